@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target is held to: no warning passes, and each unsafe operation says that it is one.
+let house: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A module of the floors that `.ci/check-imports.sh` enforces.
+func module(_ name: String, on floorsAbove: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: floorsAbove, swiftSettings: house)
+}
+
+/// The tests of one module, in the same folders and under the same names as its sources.
+func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "BearingsTestSupport"] + others,
+        swiftSettings: house
+    )
+}
+
+let package = Package(
+    name: "bearings",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "bearings", targets: ["bearings"]),
+        .library(name: "BearingsEngine", targets: ["BearingsEngine", "Geography"]),
+    ],
+    targets: [
+        module("Geography"),
+        module("Transport"),
+        module("BearingsEngine", on: ["Geography"]),
+        module("BearingsWire", on: ["BearingsEngine", "Geography"]),
+        module("BearingsPipeline", on: ["BearingsWire", "BearingsEngine", "Geography"]),
+        .executableTarget(
+            name: "bearings",
+            dependencies: [
+                "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography", "Transport",
+            ],
+            swiftSettings: house
+        ),
+        .executableTarget(
+            name: "bearings-bench",
+            dependencies: ["Transport"],
+            swiftSettings: house
+        ),
+        .target(
+            name: "BearingsTestSupport",
+            dependencies: ["BearingsEngine", "BearingsWire", "BearingsPipeline", "Geography"],
+            path: "Tests/BearingsTestSupport",
+            swiftSettings: house
+        ),
+        tests(of: "Geography"),
+        tests(of: "Transport"),
+        tests(of: "BearingsEngine", with: ["Geography"]),
+        tests(of: "BearingsWire", with: ["BearingsEngine", "Geography"]),
+        tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),
+        tests(of: "bearings", with: ["Transport"]),
+        .testTarget(
+            name: "SamplesTests",
+            dependencies: ["BearingsTestSupport"],
+            swiftSettings: house
+        ),
+    ]
+)
