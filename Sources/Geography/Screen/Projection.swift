@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A viewport made ready to project: all that does not depend on the point, computed once.
+///
+/// The closed form of MapLibre's flat transform (Mercator, no terrain, no roll). The viewport must
+/// not be empty.
+///
+/// > Source: SPEC-math 1.
+public struct Projection: Equatable, Sendable, BitwiseCopyable {
+    /// The viewport that is projected to.
+    public let viewport: Viewport
+    /// How wide the world is, in points (S).
+    public let worldSize: Double
+    /// Where the centre coordinate is drawn (cx, cy).
+    public let center: ScreenPoint
+    /// How far the camera stands from the centre coordinate, in points (D).
+    public let cameraDistance: Double
+    /// Above this the ground is not drawn, in points from the top (y_h).
+    public let horizonY: Double
+    /// What can be seen of the map: the view less its insets and what lies above the horizon (V).
+    public let visibleRect: ScreenRect
+
+    let centerY: Double
+    let cosHeading: Double
+    let sinHeading: Double
+    let cosPitch: Double
+    let sinPitch: Double
+
+    /// Prepares `viewport`, which must not be empty.
+    public init(_ viewport: Viewport) {
+        precondition(!viewport.size.isEmpty, "an empty viewport projects nothing")
+        self.viewport = viewport
+        worldSize = Mercator.worldSize(zoom: viewport.zoom)
+        center = viewport.centerPoint
+        cameraDistance = viewport.cameraDistanceInPoints
+        centerY = Mercator.y(latitude: viewport.center.latitude)
+        cosHeading = cos(viewport.heading.radians)
+        sinHeading = sin(viewport.heading.radians)
+        cosPitch = cos(viewport.pitch.radians)
+        sinPitch = sin(viewport.pitch.radians)
+        let drawn = 0.85 * tan((90 - viewport.pitch).radians)
+        let far = tan((89.25 - viewport.pitch).radians)
+        horizonY = center.y - cameraDistance * min(drawn, far)
+        var rect = viewport.insetRect
+        rect.top = min(max(rect.top, horizonY), rect.bottom)
+        visibleRect = rect
+    }
+
+    /// Projects the copy of `coordinate` in the world nearest the centre; at exactly half the world
+    /// away, the western one.
+    public func project(_ coordinate: LocationCoordinate) -> ProjectedPoint {
+        let turn = (coordinate.longitude - viewport.center.longitude).wrappedTo180 / 360
+        let east = worldSize * turn
+        let south = worldSize * (Mercator.y(latitude: coordinate.latitude) - centerY)
+        return ProjectedPoint(
+            right: east * cosHeading + south * sinHeading,
+            down: south * cosHeading - east * sinHeading,
+            in: self
+        )
+    }
+
+    /// How many points `metres` on the ground are at `latitude`, before any tilt.
+    public func points(forMetres metres: Double, latitude: Double) -> Double {
+        metres / Mercator.metresPerPoint(latitude: latitude, worldSize: worldSize)
+    }
+
+    /// Whether the ground at a projected point is drawn: in front of the camera, below the horizon.
+    public func isDrawn(_ point: ProjectedPoint) -> Bool {
+        point.isInFront && position(of: point).y > horizonY
+    }
+
+    /// Where a point in front of the camera is drawn; behind it, the mirrored point.
+    public func position(of point: ProjectedPoint) -> ScreenPoint {
+        let scale = cameraDistance / point.depth
+        return ScreenPoint(
+            x: center.x + point.right * scale,
+            y: center.y + point.down * cosPitch * scale
+        )
+    }
+
+    /// Where the ground at a screen point is, or nil in the sky.
+    public func coordinate(at point: ScreenPoint) -> LocationCoordinate? {
+        let x = point.x - center.x
+        let y = point.y - center.y
+        let slope = cameraDistance * cosPitch + y * sinPitch
+        guard slope > 0 else { return nil }
+        let down = y * cameraDistance / slope
+        let right = x * cameraDistance * cosPitch / slope
+        let east = right * cosHeading - down * sinHeading
+        let south = right * sinHeading + down * cosHeading
+        let longitude = viewport.center.longitude + 360 * east / worldSize
+        return LocationCoordinate(
+            latitude: Mercator.latitude(y: centerY + south / worldSize),
+            longitude: longitude.wrappedTo180
+        )
+    }
+}

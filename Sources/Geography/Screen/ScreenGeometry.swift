@@ -1,0 +1,88 @@
+/// A place on the screen, in points right of and below the viewport's top left corner.
+public struct ScreenPoint: Equatable, Sendable, BitwiseCopyable {
+    public var x: Double
+    public var y: Double
+
+    @inlinable
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// A direction and length on the screen, in points right and down.
+public struct ScreenVector: Equatable, Sendable, BitwiseCopyable {
+    public var dx: Double
+    public var dy: Double
+
+    @inlinable
+    public init(dx: Double, dy: Double) {
+        self.dx = dx
+        self.dy = dy
+    }
+}
+
+/// How large a view is, in points.
+public struct ViewSize: Equatable, Sendable, BitwiseCopyable {
+    public var width: Double
+    public var height: Double
+
+    @inlinable
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Whether nothing can be drawn in it.
+    @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
+}
+
+/// How much of a view's edges other things cover, in points.
+public struct EdgeInsets: Equatable, Sendable, BitwiseCopyable {
+    public var top: Double
+    public var left: Double
+    public var bottom: Double
+    public var right: Double
+
+    @inlinable
+    public init(top: Double, left: Double, bottom: Double, right: Double) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+
+    /// Nothing is covered.
+    public static let zero = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+}
+
+/// An upright rectangle on the screen by its edges, in points; never inverted.
+public struct ScreenRect: Equatable, Sendable, BitwiseCopyable {
+    public var left: Double
+    public var top: Double
+    public var right: Double
+    public var bottom: Double
+
+    /// Creates the rectangle between the edges; a pair that is inverted collapses to its middle.
+    @inlinable
+    public init(left: Double, top: Double, right: Double, bottom: Double) {
+        let midX = (left + right) / 2
+        let midY = (top + bottom) / 2
+        self.left = min(left, midX)
+        self.right = max(right, midX)
+        self.top = min(top, midY)
+        self.bottom = max(bottom, midY)
+    }
+
+    @inlinable public var width: Double { right - left }
+    @inlinable public var height: Double { bottom - top }
+    @inlinable public var middle: ScreenPoint {
+        ScreenPoint(x: (left + right) / 2, y: (top + bottom) / 2)
+    }
+
+    /// How far a point lies outside, in points along the worse axis; negative inside, 0 on an edge.
+    @inlinable
+    public func overhang(of point: ScreenPoint) -> Double {
+        max(max(left - point.x, point.x - right), max(top - point.y, point.y - bottom))
+    }
+}

@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension Viewport {
+    /// The zoom at which this view would span `longitudeDelta` degrees of longitude.
+    public func zoom(longitudeDelta: Double) -> Double {
+        log2(360 * northUpSize.width / (Mercator.worldSizeAtZoom0 * longitudeDelta))
+    }
+
+    /// The zoom at which this view would span `latitudeDelta` degrees from its top to its bottom.
+    ///
+    /// The centre is the Mercator middle of the view, so the two halves of the span differ.
+    public func zoom(latitudeDelta: Double) -> Double {
+        let half = asinh(tan(latitudeDelta.radians / 2) / cos(center.latitude.radians))
+        return log2(.pi * northUpSize.height / (Mercator.worldSizeAtZoom0 * half))
+    }
+
+    /// The zoom at which this view's camera stands `distance` metres from the centre coordinate.
+    public func zoom(cameraDistance distance: Double) -> Double {
+        let parallel = 2 * .pi * Mercator.earthRadius * cos(center.latitude.radians)
+        let groundHeight = 2 * distance * tan(fieldOfView.radians / 2)
+        return log2(parallel * size.height / (Mercator.worldSizeAtZoom0 * groundHeight))
+    }
+}
