@@ -1,0 +1,214 @@
+import Geography
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Decides when an indicator at the screen's edge shows, where it stands, and how often that is
+/// told.
+///
+/// Showing and hiding are told at once. Moves are told no faster than frames are drawn: one that
+/// comes too soon is held, the newest in place of any before, and told when its frame has come.
+///
+/// > Source: SPEC-math 2.2 and 2.3.
+public struct Indicator: Sendable {
+    /// What must leave the view before the indicator shows.
+    public enum Mode: UInt8, Sendable {
+        /// The whole of the accuracy circle, as MapKit's `isUserLocationVisible` has it.
+        case accuracy
+        /// The point.
+        case point
+    }
+
+    /// How indicators look and when they show.
+    public struct Settings: Equatable, Sendable {
+        /// Points between the indicator and the edge of the view.
+        public var margin: Double
+        /// Half the indicator's width and height, in points.
+        public var halfSize: Double
+        /// By how many points an edge must be crossed to count; less than ``margin`` and
+        /// ``halfSize`` together.
+        public var hysteresis: Double
+        public var mode: Mode
+        /// The most moves a second of event time.
+        public var frameRate: Int64
+
+        public init(
+            margin: Double = 13,
+            halfSize: Double = 22,
+            hysteresis: Double = 4,
+            mode: Mode = .accuracy,
+            frameRate: Int64 = 60
+        ) {
+            self.margin = margin
+            self.halfSize = halfSize
+            self.hysteresis = hysteresis
+            self.mode = mode
+            self.frameRate = frameRate
+        }
+    }
+
+    private enum State {
+        /// Nothing is known of the user or the map: the edge itself decides.
+        case unknown
+        /// The user is in view.
+        case on
+        /// The user is out of view and the indicator shows.
+        case off(Shown)
+    }
+
+    private struct Shown {
+        /// What was told last.
+        var printed: PrintedPlace
+        /// When that was; `nil` once the clock has been set.
+        var time: Instant?
+        /// What is to be told when its frame has come.
+        var held: Held?
+    }
+
+    private struct Held {
+        var place: IndicatorPlace
+        var cause: Cause
+    }
+
+    private let settings: Settings
+    private var state = State.unknown
+
+    /// Creates an indicator of which nothing is known yet.
+    public init(_ settings: Settings) {
+        precondition(
+            settings.hysteresis < settings.margin + settings.halfSize,
+            "hysteresis reaches the indicator's own border"
+        )
+        self.settings = settings
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
+    public var deadline: Instant? {
+        guard case .off(let shown) = state, shown.held != nil, let time = shown.time else {
+            return nil
+        }
+        return time.advanced(by: frame)
+    }
+
+    /// The least whole number of milliseconds at which rate · interval ≥ 1000.
+    private var frame: Milliseconds { (1000 + settings.frameRate - 1) / settings.frameRate }
+
+    /// Looks again at where the user is in the view.
+    ///
+    /// - Returns: What of the user can be seen, and what is to be told at once.
+    public mutating func update(
+        _ fix: Fix,
+        in geometry: IndicatorGeometry,
+        at now: Instant,
+        cause: Cause
+    ) -> (visibility: Visibility, event: IndicatorEvent?) {
+        let place = geometry.projection.project(fix.coordinate)
+        let overhang = geometry.overhang(
+            of: place,
+            latitude: fix.coordinate.latitude,
+            accuracy: fix.accuracy ?? 0
+        )
+        guard isOff(overhang) else {
+            let visibility: Visibility = overhang.point <= 0 ? .on : .partial
+            return (visibility, cameIntoView(visibility))
+        }
+        let new = Self.place(fix, projectedTo: place, in: geometry)
+        return (.off, isOutOfView(at: new, at: now, cause: cause))
+    }
+
+    /// Tells the move held back, if its frame has come; calling early is harmless.
+    public mutating func deadlineReached(at now: Instant) -> (event: IndicatorEvent, cause: Cause)?
+    {
+        guard let deadline, deadline <= now else { return nil }
+        return releaseMove(at: deadline)
+    }
+
+    /// Tells the move held back, if there is one, at the moment its frame comes.
+    private mutating func releaseMove(at now: Instant) -> (event: IndicatorEvent, cause: Cause)? {
+        guard case .off(let shown) = state, let held = shown.held else { return nil }
+        state = .off(Shown(printed: PrintedPlace(held.place), time: now, held: nil))
+        return (.move(held.place), held.cause)
+    }
+
+    /// Takes the indicator back, if it shows, and forgets whether the user was in view.
+    public mutating func retract(_ reason: HideReason) -> IndicatorEvent? {
+        defer { state = .unknown }
+        guard case .off = state else { return nil }
+        return .hide(reason, nil)
+    }
+
+    /// The clock has been set: the next move need not wait for one told before.
+    public mutating func clockSet() {
+        guard case .off(var shown) = state else { return }
+        shown.time = nil
+        state = .off(shown)
+    }
+
+    private func isOff(_ overhang: IndicatorGeometry.Overhang) -> Bool {
+        let outside = settings.mode == .accuracy ? overhang.circle : overhang.point
+        return switch state {
+        case .unknown: outside > 0
+        case .on: outside > settings.hysteresis
+        case .off: outside > -settings.hysteresis
+        }
+    }
+
+    private mutating func cameIntoView(_ visibility: Visibility) -> IndicatorEvent? {
+        defer { state = .on }
+        guard case .off = state else { return nil }
+        return .hide(.onScreen, visibility)
+    }
+
+    private mutating func isOutOfView(
+        at place: IndicatorPlace,
+        at now: Instant,
+        cause: Cause
+    ) -> IndicatorEvent? {
+        let printed = PrintedPlace(place)
+        guard case .off(var shown) = state else {
+            state = .off(Shown(printed: printed, time: now, held: nil))
+            return .show(place)
+        }
+        if printed == shown.printed {
+            shown.held = nil
+            state = .off(shown)
+            return nil
+        }
+        if let last = shown.time, now.since(last) < frame {
+            shown.held = Held(place: place, cause: cause)
+            state = .off(shown)
+            return nil
+        }
+        state = .off(Shown(printed: printed, time: now, held: nil))
+        return .move(place)
+    }
+
+    private static func place(
+        _ fix: Fix,
+        projectedTo point: ProjectedPoint,
+        in geometry: IndicatorGeometry
+    ) -> IndicatorPlace {
+        let stand = geometry.stand(for: point)
+        let center = geometry.projection.viewport.center
+        let distance = center.distance(to: fix.coordinate)
+        return IndicatorPlace(
+            position: stand.position,
+            edge: stand.edge,
+            rotation: stand.rotation,
+            bearing: center.bearing(to: fix.coordinate),
+            distance: distance,
+            halfWidth: fix.accuracy.map { halfWidth(accuracy: $0, distance: distance) }
+        )
+    }
+
+    /// Within how many degrees of the bearing somebody is who is within `accuracy` of a place at
+    /// `distance`, both in metres: 180 where they may be anywhere around.
+    private static func halfWidth(accuracy: Double, distance: Double) -> Double {
+        accuracy >= distance ? 180 : asin(accuracy / distance).degrees
+    }
+}

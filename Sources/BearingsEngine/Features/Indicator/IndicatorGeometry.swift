@@ -1,0 +1,108 @@
+import Geography
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Where the indicator may stand in a view, and where it does for a place outside.
+///
+/// The rectangle is shrunk first and the ray cut with it afterwards, so that the indicator never
+/// leaves the ray; the ray starts in the middle of what can be seen, so that indicators spread
+/// evenly over it.
+///
+/// > Source: SPEC-math 2.1 to 2.3.
+public struct IndicatorGeometry: Sendable {
+    /// The view that is projected to.
+    public let projection: Projection
+    /// Where the ray starts, and the middle of the border that the indicator's centre moves on (r).
+    let origin: ScreenPoint
+    /// Half the width and height of that border (a, b).
+    let reach: ScreenVector
+
+    /// Prepares a view for indicators of half the size `halfSize` that keep `margin` points off
+    /// its edges.
+    public init(_ projection: Projection, margin: Double, halfSize: Double) {
+        self.projection = projection
+        let visible = projection.visibleRect
+        let inset = margin + halfSize
+        origin = visible.middle
+        reach = ScreenVector(
+            dx: max(0, visible.width / 2 - inset),
+            dy: max(0, visible.height / 2 - inset)
+        )
+    }
+
+    /// How far a place lies outside what can be seen, in points; negative inside, infinite where
+    /// it cannot be projected.
+    public struct Overhang: Equatable, Sendable {
+        /// Of the point itself.
+        public var point = Double.infinity
+        /// Of the square around its accuracy circle: what MapKit's `isUserLocationVisible` asks.
+        public var circle = Double.infinity
+    }
+
+    /// How far `place`, uncertain by `accuracy` metres, lies outside: the least of its three copies
+    /// in neighbouring worlds.
+    public func overhang(
+        of place: ProjectedPoint,
+        latitude: Double,
+        accuracy: Double
+    ) -> Overhang {
+        let radius = accuracy > 0 ? projection.points(forMetres: accuracy, latitude: latitude) : 0
+        var least = Overhang()
+        include(place, radius: radius, in: &least)
+        include(place.copy(worldsEast: -1, in: projection), radius: radius, in: &least)
+        include(place.copy(worldsEast: 1, in: projection), radius: radius, in: &least)
+        return least
+    }
+
+    private func include(
+        _ place: ProjectedPoint,
+        radius: Double,
+        in least: inout Overhang
+    ) {
+        guard place.depth >= projection.cameraDistance / 1000 else { return }
+        let position = projection.position(of: place)
+        let overhang = projection.visibleRect.overhang(of: position)
+        least.point = min(least.point, overhang)
+        let drawnRadius = radius * projection.cameraDistance / place.depth
+        least.circle = min(least.circle, overhang - drawnRadius)
+    }
+
+    /// Where an indicator stands: its centre, its side of the view, and its direction in degrees
+    /// clockwise from up, `nil` where the view has collapsed and there is none.
+    public struct Stand: Equatable, Sendable {
+        public var position: ScreenPoint
+        public var edge: ScreenEdge
+        public var rotation: Double?
+    }
+
+    /// Where the ray to `place` leaves the border.
+    public func stand(for place: ProjectedPoint) -> Stand {
+        let center = projection.center
+        let nearness = max(place.depth, 0) / projection.cameraDistance
+        let x = place.direction.dx + (center.x - origin.x) * nearness
+        let y = place.direction.dy + (center.y - origin.y) * nearness
+        guard x != 0 || y != 0 else { return Stand(position: origin, edge: .none, rotation: nil) }
+
+        let rotation = atan2(x, -y).degrees.wrappedTo360
+        let toSide = x == 0 ? .infinity : reach.dx / x.magnitude
+        let toTopOrBottom = y == 0 ? .infinity : reach.dy / y.magnitude
+        var position = origin
+        let edge: ScreenEdge
+        if toSide < toTopOrBottom {
+            edge = x > 0 ? .right : .left
+            position.x += x > 0 ? reach.dx : -reach.dx
+            position.y += min(max(toSide * y, -reach.dy), reach.dy)
+        } else {
+            edge = y < 0 ? .top : .bottom
+            position.y += y < 0 ? -reach.dy : reach.dy
+            position.x += min(max(toTopOrBottom * x, -reach.dx), reach.dx)
+        }
+        return Stand(position: position, edge: edge, rotation: rotation)
+    }
+}

@@ -1,0 +1,117 @@
+/// Holds back region changes until the map has come to rest.
+///
+/// A pan delivers a viewport per frame, and only the last one is worth acting on: each significant
+/// change starts the quiet period again, though no burst lasts longer than the most to wait. Tremor
+/// under the threshold neither starts nor prolongs a burst, while slow drift adds up against what
+/// was last released.
+///
+/// > Source: SPEC-math 4, trailing-edge debounce in event time.
+public struct RegionDebouncer: Sendable {
+    /// When a map counts as moving, and for how long.
+    public struct Settings: Equatable, Sendable {
+        /// How long the map must be still, in milliseconds: a pause in a drag is shorter.
+        public var quiet: Milliseconds
+        /// The longest a burst is held back, in milliseconds; 0 for no limit.
+        public var maxWait: Milliseconds
+        /// The least change that counts, in points: less cannot be seen.
+        public var threshold: Double
+
+        public init(quiet: Milliseconds = 250, maxWait: Milliseconds = 1000, threshold: Double = 1)
+        {
+            self.quiet = quiet
+            self.maxWait = maxWait
+            self.threshold = threshold
+        }
+    }
+
+    /// A map that has come to rest.
+    struct Release: Equatable {
+        var view: MapView
+        /// Viewport updates since the move began, the insignificant ones included.
+        var updates: Int
+        var animated: Bool?
+        var cause: Cause
+    }
+
+    private enum State {
+        /// The map is still, and its region has been released.
+        case resting
+        /// The map is moving; the burst's newest view is released at its deadline.
+        case moving(Burst)
+    }
+
+    private struct Burst {
+        var first: Instant
+        /// When the map last moved significantly, and to where.
+        var last: Instant
+        var anchor: MapView
+        var newest: Release
+    }
+
+    private let settings: Settings
+    private var state = State.resting
+    private var released: MapView?
+
+    /// Creates a debouncer that has released nothing yet, so that the first viewport counts.
+    init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is held back.
+    var deadline: Instant? {
+        guard case .moving(let burst) = state else { return nil }
+        let quiet = burst.last.advanced(by: settings.quiet)
+        guard settings.maxWait > 0 else { return quiet }
+        return min(quiet, burst.first.advanced(by: settings.maxWait))
+    }
+
+    /// Holds back `view` in place of any view already held.
+    ///
+    /// - Returns: Whether a move begins with it.
+    mutating func viewportChanged(
+        to view: MapView,
+        animated: Bool?,
+        at now: Instant,
+        cause: Cause
+    ) -> Bool {
+        switch state {
+        case .resting:
+            guard isSignificant(view, since: released) else { return false }
+            let newest = Release(view: view, updates: 1, animated: animated, cause: cause)
+            state = .moving(Burst(first: now, last: now, anchor: view, newest: newest))
+            return true
+        case .moving(var burst):
+            burst.newest = Release(
+                view: view,
+                updates: burst.newest.updates + 1,
+                animated: animated,
+                cause: cause
+            )
+            if isSignificant(view, since: burst.anchor) {
+                burst.last = now
+                burst.anchor = view
+            }
+            state = .moving(burst)
+            return false
+        }
+    }
+
+    /// Releases the view held back, if its time has come; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) -> Release? {
+        guard let deadline, deadline <= now else { return nil }
+        return release()
+    }
+
+    /// Releases the view held back, if there is one, before its time.
+    mutating func release() -> Release? {
+        guard case .moving(let burst) = state else { return nil }
+        released = burst.newest.view
+        state = .resting
+        return burst.newest
+    }
+
+    private func isSignificant(_ view: MapView, since other: MapView?) -> Bool {
+        guard let other else { return true }
+        return view.significance(since: other) >= settings.threshold
+    }
+}

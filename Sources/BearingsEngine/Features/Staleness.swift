@@ -1,0 +1,60 @@
+/// Notices when no fix has come for some time, and when one comes again.
+struct Staleness: Sendable {
+    private enum State {
+        /// No fix has been used, or none that still counts.
+        case none
+        /// The last fix came at this moment and is good.
+        case fresh(since: Instant)
+        /// The last fix is too old and that has been told; its moment is `nil` once the clock has
+        /// been set.
+        case stale(since: Instant?)
+    }
+
+    private let limit: Milliseconds
+    private var state = State.none
+    private var cause: Cause = 0
+
+    /// Creates a watch that calls a fix stale after `limit` milliseconds; 0 for never.
+    init(after limit: Milliseconds) {
+        self.limit = limit
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing can become stale.
+    var deadline: Instant? {
+        guard limit > 0, case .fresh(let since) = state else { return nil }
+        return since.advanced(by: limit)
+    }
+
+    /// A fix has been used at `now`.
+    ///
+    /// - Returns: The event to emit if the one before had been told to be stale.
+    mutating func fixUsed(at now: Instant, cause: Cause) -> Event? {
+        defer {
+            state = .fresh(since: now)
+            self.cause = cause
+        }
+        guard case .stale(let since) = state else { return nil }
+        return .fresh(age: since.map(now.since))
+    }
+
+    /// Tells that the last fix is stale, if its time has come; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) -> (event: Event, cause: Cause)? {
+        guard let deadline, deadline <= now, case .fresh(let since) = state else { return nil }
+        state = .stale(since: since)
+        return (.stale(age: deadline.since(since)), cause)
+    }
+
+    /// The last fix counts no longer.
+    mutating func fixForgotten() {
+        state = .none
+    }
+
+    /// The clock has been set: what was fresh is no longer watched, what is stale stays so.
+    mutating func clockSet() {
+        if case .stale = state {
+            state = .stale(since: nil)
+        } else {
+            state = .none
+        }
+    }
+}

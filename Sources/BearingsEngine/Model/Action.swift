@@ -1,0 +1,15 @@
+/// What an engine wants done: an event to emit, with all that is to be said of when and why.
+public struct Action: Equatable, Sendable {
+    /// The event time.
+    public var time: Instant
+    /// By how much the record that caused it came late; 0 if it was on time or a timer fired.
+    public var lateBy: Milliseconds
+    /// The record that caused it, as it was handed in with the input; 0 if none did.
+    public var cause: Cause
+    public var event: Event
+}
+
+/// A caller's own mark of a record, handed back with whatever the record causes, at once or later.
+///
+/// The engine makes nothing of it; 0 is for no record.
+public typealias Cause = UInt64

@@ -1,0 +1,45 @@
+/// Whether the user lets location be used, in Core Location's words.
+public enum AuthorizationStatus: UInt8, Sendable, BitwiseCopyable {
+    case notDetermined
+    case restricted
+    case denied
+    case authorizedAlways
+    case authorizedWhenInUse
+
+    /// Whether location may be used.
+    public var isUsable: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
+}
+
+/// How exactly the user lets themselves be placed.
+public enum AccuracyAuthorization: UInt8, Sendable, BitwiseCopyable {
+    case full
+    /// To within some kilometres: no fix counts as better than ``Fix/reducedAccuracy``.
+    case reduced
+}
+
+/// What the user allows.
+public struct Authorization: Equatable, Sendable, BitwiseCopyable {
+    public var status: AuthorizationStatus
+    public var accuracy: AccuracyAuthorization
+
+    public init(status: AuthorizationStatus, accuracy: AccuracyAuthorization) {
+        self.status = status
+        self.accuracy = accuracy
+    }
+}
+
+extension Fix {
+    /// The least uncertainty of a fix under reduced accuracy, in metres.
+    ///
+    /// What the platforms give then is a place of some kilometres; to claim less would point a
+    /// needle at a guess.
+    public static let reducedAccuracy = 5000.0
+
+    /// This fix as it may be used under `authorization`.
+    func limited(to authorization: AccuracyAuthorization) -> Fix {
+        guard authorization == .reduced else { return self }
+        var limited = self
+        limited.accuracy = max(accuracy ?? 0, Fix.reducedAccuracy)
+        return limited
+    }
+}

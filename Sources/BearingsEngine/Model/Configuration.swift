@@ -1,0 +1,76 @@
+import Geography
+
+/// How engines decide: every threshold and period, with the defaults of SPEC-math 0.
+///
+/// One is shared by all engines of a program and never changes, so it is an object.
+public final class Configuration: Sendable {
+    /// What a session's map shows until its host tells.
+    public enum DefaultViewport: Equatable, Sendable {
+        /// Nothing: nothing is projected.
+        case none
+        /// The place of the first used fix, and of the first after each denial, at this zoom.
+        case firstFix(zoom: Double)
+        /// This.
+        case fixed(Viewport)
+    }
+
+    /// What a session's map shows until its host tells.
+    public let defaultViewport: DefaultViewport
+    /// The size of a `firstFix` viewport, in points.
+    public let defaultSize: ViewSize
+    /// What is covered of a `firstFix` viewport, in points.
+    public let defaultInsets: EdgeInsets
+    /// How region changes are held back.
+    public let region: RegionDebouncer.Settings
+    /// How the indicator is placed and when it shows.
+    public let indicator: Indicator.Settings
+    /// Which fixes are held back.
+    public let filter: FixFilter.Settings
+    /// How long without a fix until the last one is stale, in milliseconds; 0: never.
+    public let staleAfter: Milliseconds
+    /// Whether a session without an authorization record may not use location.
+    public let requiresAuthorization: Bool
+    /// Whether each used fix is told as an event.
+    public let reportsLocations: Bool
+    /// How far apart fixes without a time are taken to be in a log, in milliseconds.
+    public let step: Milliseconds
+    /// An input older than the clock by more than this means that the clock was set, in
+    /// milliseconds.
+    public let reset: Milliseconds
+
+    /// Creates a configuration; what is not named is as SPEC-math and PROTOCOL 6 have it.
+    public init(
+        defaultViewport: DefaultViewport = .firstFix(zoom: 15),
+        defaultSize: ViewSize = ViewSize(width: 390, height: 844),
+        defaultInsets: EdgeInsets = .zero,
+        region: RegionDebouncer.Settings = RegionDebouncer.Settings(),
+        indicator: Indicator.Settings = Indicator.Settings(),
+        filter: FixFilter.Settings = FixFilter.Settings(),
+        staleAfter: Milliseconds = 30_000,
+        requiresAuthorization: Bool = false,
+        reportsLocations: Bool = false,
+        step: Milliseconds = 1000,
+        reset: Milliseconds = 3_600_000
+    ) {
+        self.defaultViewport = defaultViewport
+        self.defaultSize = defaultSize
+        self.defaultInsets = defaultInsets
+        self.region = region
+        self.indicator = indicator
+        self.filter = filter
+        self.staleAfter = staleAfter
+        self.requiresAuthorization = requiresAuthorization
+        self.reportsLocations = reportsLocations
+        self.step = step
+        self.reset = reset
+    }
+
+    /// The zoom of camera events that choose one.
+    var cameraZoom: Double {
+        switch defaultViewport {
+        case .none: 15
+        case .firstFix(let zoom): zoom
+        case .fixed(let viewport): viewport.zoom
+        }
+    }
+}

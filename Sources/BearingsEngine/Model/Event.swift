@@ -1,0 +1,109 @@
+import Geography
+
+/// What a UI is told, one kind of drawing at a time.
+public enum Event: Equatable, Sendable {
+    /// What the user allows, at first and whenever it changes.
+    case authorization(Authorization)
+    /// A fix that is used.
+    case location(LocationEvent)
+    /// The map begins to move, or has come to rest. Kept apart, for it is large and rare.
+    indirect case region(RegionEvent)
+    /// The indicator at the screen's edge that points to the user.
+    case indicator(IndicatorEvent)
+    /// The map should move.
+    case camera(CameraEvent)
+    /// No fix for some time; `age` since the last used one.
+    case stale(age: Milliseconds)
+    /// A fix again after that; `age` of the one before, `nil` where the clock has been set since.
+    case fresh(age: Milliseconds?)
+}
+
+/// A fix that is used, and where it lies to the map.
+public struct LocationEvent: Equatable, Sendable, BitwiseCopyable {
+    public var fix: Fix
+    /// Where a viewport stands.
+    public var visibility: Visibility?
+}
+
+/// How much of the user's location can be seen.
+public enum Visibility: UInt8, Sendable, BitwiseCopyable {
+    /// The point itself.
+    case on
+    /// Its accuracy circle alone.
+    case partial
+    /// Nothing.
+    case off
+}
+
+/// The map begins to move, or has come to rest.
+public enum RegionEvent: Equatable, Sendable, BitwiseCopyable {
+    case willChange(animated: Bool?)
+    /// `view` is the map as it now is, after so many viewport updates since the move began.
+    case didChange(MapView, updates: Int, animated: Bool?)
+}
+
+/// What happens to an off-screen indicator.
+public enum IndicatorEvent: Equatable, Sendable, BitwiseCopyable {
+    case show(IndicatorPlace)
+    case move(IndicatorPlace)
+    /// `visibility` is told where the user has come into view, and only there.
+    case hide(HideReason, Visibility?)
+
+    /// How long a UI should take to fade an indicator in or out, in seconds, where it need not be
+    /// at once.
+    public static let fade = 0.3
+}
+
+/// Where an indicator stands and points.
+public struct IndicatorPlace: Equatable, Sendable, BitwiseCopyable {
+    /// The indicator's centre.
+    public var position: ScreenPoint
+    /// The side of the view it stands at.
+    public var edge: ScreenEdge
+    /// Where it points on the screen, in degrees clockwise from up, 0..<360.
+    public var rotation: Double?
+    /// From the viewport's centre to the user, in degrees clockwise from true north, 0..<360.
+    public var bearing: Double
+    /// From the viewport's centre to the user, in metres.
+    public var distance: Double
+    /// The user is within so many degrees of the bearing; 180 where no direction can be told.
+    public var halfWidth: Double?
+}
+
+/// A side of the view.
+public enum ScreenEdge: UInt8, Sendable, BitwiseCopyable {
+    case top
+    case right
+    case bottom
+    case left
+    /// The view has collapsed to a point.
+    case none
+}
+
+/// Why something shown is taken back.
+public enum HideReason: UInt8, Sendable, BitwiseCopyable {
+    /// The user has come into view.
+    case onScreen
+    /// Location may no longer be used.
+    case denied
+    /// The view has no size.
+    case emptyViewport
+    /// The session was closed.
+    case closed
+    /// The input has ended.
+    case end
+}
+
+/// The map should move.
+public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
+    public var reason: CameraReason
+    public var center: LocationCoordinate
+    public var zoom: Double
+    public var animated: Bool
+}
+
+/// Why the map should move.
+public enum CameraReason: UInt8, Sendable, BitwiseCopyable {
+    /// The session's first used fix.
+    case firstFix
+}

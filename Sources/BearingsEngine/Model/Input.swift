@@ -1,0 +1,20 @@
+/// What happens to a session, told apart from when it happens.
+public enum Input: Equatable, Sendable {
+    /// A receiver says where it is.
+    case fix(Fix)
+    /// One of several reports that a receiver gives of one epoch: the first of a moment is a fix, a
+    /// later one of the same moment completes or corrects it.
+    case epochReport(Fix)
+    /// Where the device points, told apart from its fixes, in degrees clockwise from true north.
+    case deviceHeading(Double)
+    /// A receiver says that it has no fix: its own grade of it, and the least that would be one.
+    case noFix(grade: Double, needed: Double)
+    /// The user has allowed or forbidden the use of location; an accuracy of `nil` stays as it was.
+    case authorization(AuthorizationStatus, AccuracyAuthorization?)
+    /// The host says what its map shows. Kept apart, for it is six times the size of a fix and rare.
+    indirect case viewport(ViewportUpdate)
+    /// Time has passed.
+    case tick
+    /// The session ends; whatever it shows is retracted.
+    case close
+}

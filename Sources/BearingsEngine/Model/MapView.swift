@@ -1,0 +1,162 @@
+import Geography
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A session's map as the host has told it so far.
+///
+/// A span or distance told of an empty view can only be worked out once the view has a size; until
+/// then the zoom is not known.
+public struct MapView: Equatable, Sendable, BitwiseCopyable {
+    /// How near the map is.
+    public enum Scale: Equatable, Sendable, BitwiseCopyable {
+        case zoom
+        /// Degrees from top to bottom, from left to right, or both.
+        case span(latitudeDelta: Double?, longitudeDelta: Double?)
+        /// Metres from the camera to the centre.
+        case cameraDistance(Double)
+    }
+
+    /// The map. Its zoom means something only where ``pendingScale`` is `zoom`.
+    public internal(set) var viewport: Viewport
+    /// A scale that waits for the view to have a size, or `zoom` where none does.
+    public internal(set) var pendingScale = Scale.zoom
+    /// Whether the field of view was told, and so no longer follows from how the scale is told.
+    var tellsFieldOfView = false
+
+    /// A map whose scale is known.
+    public init(_ viewport: Viewport) {
+        self.viewport = viewport
+    }
+
+    /// Whether the zoom is known.
+    public var hasZoom: Bool { pendingScale == .zoom }
+
+    /// Whether there is something to project to.
+    public var canProject: Bool { hasZoom && !viewport.size.isEmpty }
+
+    /// The map after `update`; `current` is `nil` where the session has none yet.
+    ///
+    /// - Throws: What the first viewport lacks, or the zoom worked out if it is out of range.
+    static func updated(
+        _ current: MapView?,
+        by update: ViewportUpdate
+    ) throws(InputProblem) -> MapView {
+        var map: MapView
+        if let current {
+            map = current
+        } else {
+            guard let center = update.center else { throw .firstViewportLacks(.center) }
+            guard let size = update.size else { throw .firstViewportLacks(.size) }
+            guard update.tellsScale else { throw .firstViewportLacks(.scale) }
+            map = MapView(Viewport(center: center, zoom: 0, size: size))
+        }
+        map.apply(update)
+        try map.settleScale()
+        return map
+    }
+
+    private mutating func apply(_ update: ViewportUpdate) {
+        viewport.center = update.center ?? viewport.center
+        viewport.size = update.size ?? viewport.size
+        viewport.heading = update.heading ?? viewport.heading
+        if let pitch = update.pitch {
+            let range = Viewport.pitchRange
+            viewport.pitch = min(max(pitch, range.lowerBound), range.upperBound)
+        }
+        viewport.insets.top = update.insets.top ?? viewport.insets.top
+        viewport.insets.left = update.insets.left ?? viewport.insets.left
+        viewport.insets.bottom = update.insets.bottom ?? viewport.insets.bottom
+        viewport.insets.right = update.insets.right ?? viewport.insets.right
+        viewport.centersInInsets = update.centersInInsets ?? viewport.centersInInsets
+        if let fieldOfView = update.fieldOfView {
+            viewport.fieldOfView = fieldOfView
+            tellsFieldOfView = true
+        }
+        applyScale(of: update)
+    }
+
+    private mutating func applyScale(of update: ViewportUpdate) {
+        var ownFieldOfView = Viewport.defaultFieldOfView
+        if let zoom = update.zoom {
+            viewport.zoom = zoom
+            pendingScale = .zoom
+        } else if update.latitudeDelta != nil || update.longitudeDelta != nil {
+            pendingScale = .span(
+                latitudeDelta: update.latitudeDelta,
+                longitudeDelta: update.longitudeDelta
+            )
+        } else if let distance = update.cameraDistance {
+            pendingScale = .cameraDistance(distance)
+            ownFieldOfView = Viewport.cameraFieldOfView
+        } else {
+            return
+        }
+        if !tellsFieldOfView { viewport.fieldOfView = ownFieldOfView }
+    }
+
+    /// Turns a waiting scale into a zoom if the view has a size.
+    private mutating func settleScale() throws(InputProblem) {
+        guard !viewport.size.isEmpty else { return }
+        switch pendingScale {
+        case .zoom:
+            return
+        case .span(let latitudeDelta, let longitudeDelta):
+            let zooms = (
+                latitudeDelta.map { viewport.zoom(latitudeDelta: $0) } ?? .infinity,
+                longitudeDelta.map { viewport.zoom(longitudeDelta: $0) } ?? .infinity
+            )
+            viewport.zoom = min(zooms.0, zooms.1)
+        case .cameraDistance(let distance):
+            viewport.zoom = viewport.zoom(cameraDistance: distance)
+        }
+        guard Viewport.zoomRange.contains(viewport.zoom) else {
+            throw .zoomOutOfRange(viewport.zoom)
+        }
+        pendingScale = .zoom
+    }
+
+    /// How much the map has changed since `other`, in points of the screen.
+    ///
+    /// The most of: how far its centre has moved, how far its zoom, turn and tilt have moved a
+    /// corner, and how much its size or an inset has changed.
+    ///
+    /// > Source: SPEC-math 4.
+    func significance(since other: MapView) -> Double {
+        guard hasZoom, other.hasZoom else { return self == other ? 0 : .infinity }
+        let (new, old) = (viewport, other.viewport)
+        let reach =
+            (new.size.width * new.size.width + new.size.height * new.size.height)
+            .squareRoot() / 2
+        let world = Mercator.worldSize(zoom: max(new.zoom, old.zoom))
+        let east = (new.center.longitude - old.center.longitude).wrappedTo180 / 360
+        let south =
+            Mercator.y(latitude: new.center.latitude) - Mercator.y(latitude: old.center.latitude)
+        let pan = world * (east * east + south * south).squareRoot()
+        let zoom = reach * (1 - exp2(-(new.zoom - old.zoom).magnitude))
+        let turn = 2 * reach * sin((new.heading - old.heading).radians / 2).magnitude
+        let tilt = reach * (new.pitch - old.pitch).magnitude.radians
+        return max(pan, zoom, turn, tilt, new.resize(since: old))
+    }
+}
+
+extension Viewport {
+    /// The largest change of a side or an inset since `old`, in points.
+    fileprivate func resize(since old: Viewport) -> Double {
+        max(
+            (size.width - old.size.width).magnitude,
+            (size.height - old.size.height).magnitude,
+            max(
+                (insets.top - old.insets.top).magnitude,
+                (insets.left - old.insets.left).magnitude,
+                (insets.bottom - old.insets.bottom).magnitude,
+                (insets.right - old.insets.right).magnitude
+            )
+        )
+    }
+}
