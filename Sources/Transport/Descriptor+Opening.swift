@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension Descriptor {
+    /// Opens the file at `path` to be read from its start.
+    ///
+    /// - Throws: ``SystemError`` of the call, or `EISDIR` for a directory, which the system would
+    ///   open and only refuse to read.
+    package static func open(reading path: String) throws(SystemError) -> Descriptor {
+        let descriptor = try open(path, O_RDONLY, to: "open")
+        if descriptor.kind == .directory {
+            throw SystemError(operation: "open", subject: path, code: EISDIR)
+        }
+        return descriptor
+    }
+
+    /// Opens the file at `path` to be written after what it holds, and creates it if need be.
+    package static func open(appending path: String) throws(SystemError) -> Descriptor {
+        try open(path, O_WRONLY | O_CREAT | O_APPEND, to: "write to")
+    }
+
+    /// Opens the file at `path` to be written in place of what it holds, and creates it if need be.
+    package static func open(replacing path: String) throws(SystemError) -> Descriptor {
+        try open(path, O_WRONLY | O_CREAT | O_TRUNC, to: "write to")
+    }
+
+    /// The size of the file at `path` if it is a regular one, `nil` if it is anything else that can
+    /// be opened to be read.
+    ///
+    /// Nothing is opened: that would make a named pipe lose its first writer.
+    ///
+    /// - Throws: ``SystemError`` where opening it would fail.
+    package static func sizeIfReadable(_ path: String) throws(SystemError) -> Int? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
+            throw SystemError(operation: "open", subject: path, code: errno)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw SystemError(operation: "open", subject: path, code: EISDIR)
+        case S_IFREG: return Int(status.st_size)
+        default: return nil
+        }
+    }
+
+    private static func open(
+        _ path: String, _ flags: Int32, to operation: String
+    ) throws(SystemError) -> Descriptor {
+        let number = openFile(path, flags)
+        guard number >= 0 else {
+            throw SystemError(operation: operation, subject: path, code: -number)
+        }
+        return Descriptor(owning: number, name: path)
+    }
+}

@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension Descriptor {
+    /// Reads what is there into `buffer` from `offset` to its end at most, and waits for something.
+    ///
+    /// A signal does not end it; ask ``Wait`` first to hear of one. It waits as well where someone
+    /// else made the descriptor non-blocking, and leaves it so.
+    ///
+    /// - Returns: How many bytes came; 0 at the end.
+    package borrowing func read(
+        into buffer: inout [UInt8],
+        from offset: Int
+    ) throws(SystemError) -> Int {
+        // With no room the answer would be 0, and be taken for the end.
+        precondition(buffer.indices.contains(offset), "read into a full buffer")
+        while true {
+            let count = readOnce(number, into: &buffer, from: offset)
+            if count >= 0 { return count }
+            try recover(from: Int32(-count), of: "read", awaiting: POLLIN)
+        }
+    }
+
+    /// Writes the first `count` of `bytes`, however many calls that takes.
+    ///
+    /// - Throws: ``SystemError``, with ``SystemError/isBrokenPipe`` if the reader has gone and
+    ///   `SIGPIPE` is ignored; some of the bytes may have been written.
+    package borrowing func writeAll(_ bytes: [UInt8], count: Int) throws(SystemError) {
+        var written = 0
+        while written < count {
+            let step = writeOnce(number, bytes, written..<count)
+            if step >= 0 {
+                written += step
+            } else {
+                try recover(from: Int32(-step), of: "write to", awaiting: POLLOUT)
+            }
+        }
+    }
+
+    /// Tells the system that the file will be read once from start to end, where it can be told.
+    package borrowing func adviseSequential() {
+        #if os(Linux)
+        _ = posix_fadvise(number, 0, 0, POSIX_FADV_SEQUENTIAL)
+        #endif
+    }
+
+    /// Returns once the call that failed with `code` is worth another try, or throws.
+    private borrowing func recover(
+        from code: Int32,
+        of operation: String,
+        awaiting events: Int32
+    ) throws(SystemError) {
+        switch code {
+        case EINTR:
+            break
+        case EAGAIN:
+            // Interrupted or not, the next try tells.
+            var entries = [pollfd(fd: number, events: Int16(events), revents: 0)]
+            _ = pollOnce(&entries, milliseconds: -1)
+        default:
+            throw SystemError(operation: operation, subject: name, code: code)
+        }
+    }
+}

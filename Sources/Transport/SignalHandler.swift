@@ -1,0 +1,34 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+// What the handler touches are lock-free atomics, made before it is installed.
+
+/// Whether a signal to drain has come.
+let drain = Atomic<Bool>(false)
+/// The end of the self-pipe that is polled, or -1.
+let wakeReader = Atomic<Int32>(-1)
+/// The end of the self-pipe that the handler writes to, or -1.
+let wakeWriter = Atomic<Int32>(-1)
+
+/// What a signal does when it comes.
+typealias SignalHandler = @convention(c) (Int32) -> Void
+
+/// Asks to drain the first time, and ends the process the second, with 128 and the signal's number.
+///
+/// It may interrupt any instruction, so it calls nothing but `write` and `_exit`.
+let drainOrEnd: SignalHandler = { signal in
+    if drain.exchange(true, ordering: .sequentiallyConsistent) {
+        _exit(128 + signal)
+    }
+    let interruptedCode = errno
+    var byte: UInt8 = 0
+    _ = unsafe write(wakeWriter.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = interruptedCode
+}

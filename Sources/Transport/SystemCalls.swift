@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+// The calls that methods of the same name would hide, and those that take pointers. Each answers
+// as the kernel does, with a negated `errno` for a failure, because a global `errno` may be
+// overwritten by whatever Swift does between the call and the look at it.
+
+/// Opens `path`, again if a signal interrupts it; the mode of a new file is 0666 less the umask.
+func openFile(_ path: String, _ flags: Int32) -> Int32 {
+    while true {
+        let number = unsafe open(path, flags | O_CLOEXEC, 0o666)
+        if number >= 0 { return number }
+        let code = errno
+        if code != EINTR { return -code }
+    }
+}
+
+/// Closes `number` once: after `EINTR` it is closed on Linux, and may belong to another thread.
+func closeFile(_ number: Int32) {
+    _ = close(number)
+}
+
+/// The most bytes to ask for in one call; Darwin refuses more than `Int32.max`.
+private let largestTransfer = 1 << 30
+
+/// Reads once, into `buffer` from `offset`, and returns how many bytes came.
+func readOnce(_ number: Int32, into buffer: inout [UInt8], from offset: Int) -> Int {
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
+        let count = unsafe read(number, rest.baseAddress, min(rest.count, largestTransfer))
+        return count < 0 ? -Int(errno) : count
+    }
+}
+
+/// Writes once, from `range` of `bytes`, and returns how many bytes went.
+func writeOnce(_ number: Int32, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    unsafe bytes.withUnsafeBytes { bytes in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
+        let count = unsafe write(number, rest.baseAddress, min(rest.count, largestTransfer))
+        return count < 0 ? -Int(errno) : count
+    }
+}
+
+/// Waits once for what `entries` ask, for `milliseconds` or, below zero, for ever.
+func pollOnce(_ entries: inout [pollfd], milliseconds: Int32) -> Int32 {
+    unsafe entries.withUnsafeMutableBufferPointer { entries in
+        let count = unsafe poll(entries.baseAddress, nfds_t(entries.count), milliseconds)
+        return count < 0 ? -errno : count
+    }
+}
+
+/// What the system says about an open descriptor, or `nil` if it is not open.
+func status(of number: Int32) -> stat? {
+    var status = stat()
+    return unsafe fstat(number, &status) == 0 ? status : nil
+}
+
+/// Makes a pipe whose ends no child inherits.
+func makePipe() -> Result<(reading: Int32, writing: Int32), SystemError> {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else {
+        return .failure(SystemError(operation: "create", subject: "a pipe", code: errno))
+    }
+    for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    return .success((ends[0], ends[1]))
+}

@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The system's clocks.
+package enum SystemClock {
+    /// Milliseconds since 1970 in UTC; may be set back.
+    package static var wallMilliseconds: Int64 {
+        let time = read(CLOCK_REALTIME)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// Nanoseconds since some moment before the process began; never goes back.
+    package static var monotonicNanoseconds: UInt64 {
+        let time = read(CLOCK_MONOTONIC)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    private static func read(_ clock: clockid_t) -> timespec {
+        var time = timespec()
+        guard unsafe clock_gettime(clock, &time) == 0 else {
+            preconditionFailure("the system has no clock \(clock)")
+        }
+        return time
+    }
+}

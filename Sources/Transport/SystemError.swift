@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A failed system call: what was tried, on what, and why the system refused.
+package struct SystemError: Error, Equatable, CustomStringConvertible {
+    /// What was tried, as a verb phrase that `subject` completes: "open", "write to".
+    package var operation: String
+    /// What it was tried on: a path, or "stdin", "stdout", "stderr".
+    package var subject: String
+    /// The `errno` of the call.
+    package var code: Int32
+
+    package init(operation: String, subject: String, code: Int32) {
+        self.operation = operation
+        self.subject = subject
+        self.code = code
+    }
+
+    /// Whether whoever read what is written here has gone, which for a filter is no failure.
+    package var isBrokenPipe: Bool { code == EPIPE }
+
+    /// Whether what was to be read is nothing that can be: a directory, or a stream that is closed.
+    package var isUnreadable: Bool {
+        operation == "open" || (operation == "read" && (code == EBADF || code == EISDIR))
+    }
+
+    /// As in "cannot open walk.ndjson: No such file or directory".
+    package var description: String {
+        guard let reason = unsafe strerror(code) else {
+            return "cannot \(operation) \(subject): error \(code)"
+        }
+        return unsafe "cannot \(operation) \(subject): \(String(cString: reason))"
+    }
+}

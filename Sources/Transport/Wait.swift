@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The one wait.
+package struct Wait {
+    /// Why a wait is over; of several reasons, the first in this order.
+    package enum Outcome: Equatable, Sendable {
+        /// A signal has asked to drain.
+        case drain
+        /// The input has something to read, has ended, or fails at once when read.
+        case readable
+        /// Nobody can read what the output is given.
+        case readerGone
+        /// The time has passed.
+        case timedOut
+    }
+
+    /// Waits for `input`, for a signal, for the end of whoever reads `output`, or for a time.
+    ///
+    /// An output that is neither a pipe nor a socket has no reader to lose.
+    ///
+    /// - Parameter milliseconds: How long at most; `nil` is for ever, and below zero is zero.
+    package static func until(
+        readable input: borrowing Descriptor,
+        reader output: borrowing Descriptor,
+        milliseconds: Int?
+    ) throws(SystemError) -> Outcome {
+        let deadline = milliseconds.map(moment(in:))
+        let hasReader = output.kind == .pipe || output.kind == .socket
+        // A negative number is passed over by poll.
+        var entries = [
+            pollfd(fd: Signals.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: hasReader ? output.number : -1, events: hangUpOnly, revents: 0),
+        ]
+        while true {
+            let count = pollOnce(&entries, milliseconds: timeLeft(until: deadline))
+            if count < 0, -count != EINTR {
+                throw SystemError(operation: "wait for", subject: input.name, code: -count)
+            }
+            if Signals.drainRequested { return .drain }
+            if count > 0 {
+                if entries[1].revents != 0 { return .readable }
+                if Int32(entries[2].revents) & (POLLERR | POLLHUP) != 0 { return .readerGone }
+            }
+            if let deadline, SystemClock.monotonicNanoseconds >= deadline { return .timedOut }
+        }
+    }
+
+    private static let nanosecondsPerMillisecond: UInt64 = 1_000_000
+
+    /// The events to ask for when only a hang-up is of interest.
+    ///
+    /// Linux reports one unasked. Darwin must be asked for something, and urgent data is what a
+    /// pipe never has.
+    ///
+    /// > Source: GNU coreutils, `src/iopoll.c`.
+    private static var hangUpOnly: Int16 {
+        #if canImport(Darwin)
+        Int16(POLLRDBAND)
+        #else
+        0
+        #endif
+    }
+
+    /// The monotonic time in nanoseconds that is `milliseconds` from now, or 292 years if sooner.
+    private static func moment(in milliseconds: Int) -> UInt64 {
+        let longest = UInt64(Int64.max) / nanosecondsPerMillisecond
+        let span = min(UInt64(max(milliseconds, 0)), longest)
+        return SystemClock.monotonicNanoseconds + span * nanosecondsPerMillisecond
+    }
+
+    /// What poll is to wait, in milliseconds rounded up, as waking early would mean a second wait.
+    private static func timeLeft(until deadline: UInt64?) -> Int32 {
+        guard let deadline else { return -1 }
+        let now = SystemClock.monotonicNanoseconds
+        guard deadline > now else { return 0 }
+        let left = (deadline - now - 1) / nanosecondsPerMillisecond + 1
+        return Int32(clamping: left)
+    }
+}
