@@ -1,0 +1,134 @@
+import BearingsEngine
+import Geography
+
+/// The keys of each kind of event, in the order of PROTOCOL 4.
+extension ByteCursor {
+    mutating func put(_ authorization: Authorization) {
+        put(",\"status\":\"")
+        put(authorization.status.word)
+        put("\",\"accuracy\":\"")
+        put(authorization.accuracy.word)
+        put(authorization.status.isUsable ? "\",\"usable\":true" : "\",\"usable\":false")
+    }
+
+    mutating func put(_ location: LocationEvent) {
+        let fix = location.fix
+        put(coordinate: fix.coordinate, opening: ",\"lat\":")
+        if let accuracy = fix.accuracy { put(",\"accuracy\":", accuracy, .hundredths) }
+        if let altitude = fix.altitude { put(",\"altitude\":", altitude, .hundredths) }
+        if let accuracy = fix.verticalAccuracy {
+            put(",\"vertical_accuracy\":", accuracy, .hundredths)
+        }
+        if let speed = fix.speed { put(",\"speed\":", speed, .hundredths) }
+        if let course = fix.course { put(",\"course\":", angle: course) }
+        if let heading = fix.heading { put(",\"heading\":", angle: heading) }
+        if let visibility = location.visibility { put(visibility) }
+    }
+
+    mutating func put(_ region: RegionEvent) {
+        switch region {
+        case .willChange(let animated):
+            put(",\"phase\":\"will_change\"")
+            put(animated: animated)
+        case .didChange(let view, let updates, let animated):
+            put(",\"phase\":\"did_change\"")
+            put(view)
+            put(",\"updates\":")
+            put(UInt64(updates))
+            put(animated: animated)
+        }
+    }
+
+    private mutating func put(_ view: MapView) {
+        let viewport = view.viewport
+        put(coordinate: viewport.center, opening: ",\"center\":{\"lat\":")
+        put(byte: UInt8(ascii: "}"))
+        if view.canProject {
+            let span = viewport.span
+            put(",\"span\":{\"lat\":", span.latitudeDelta, .tenMillionths)
+            put(",\"lon\":", span.longitudeDelta, .tenMillionths)
+            put(byte: UInt8(ascii: "}"))
+        }
+        if view.hasZoom { put(",\"zoom\":", viewport.zoom, .tenThousandths) }
+        put(",\"heading\":", angle: viewport.heading)
+        put(",\"pitch\":", viewport.pitch, .thousandths)
+    }
+
+    mutating func put(_ indicator: IndicatorEvent) {
+        switch indicator {
+        case .show(let place):
+            put(",\"phase\":\"show\"")
+            put(place)
+            put(",\"fade\":", IndicatorEvent.fade, .thousandths)
+        case .move(let place):
+            put(",\"phase\":\"move\"")
+            put(place)
+        case .hide(let reason, let visibility):
+            put(",\"phase\":\"hide\"")
+            if let visibility { put(visibility) }
+            if reason == .onScreen { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+            put(",\"reason\":\"")
+            put(reason.word)
+            put(byte: UInt8(ascii: "\""))
+        }
+    }
+
+    private mutating func put(_ place: IndicatorPlace) {
+        put(Visibility.off)
+        put(",\"x\":", place.position.x, .hundredths)
+        put(",\"y\":", place.position.y, .hundredths)
+        put(",\"edge\":\"")
+        put(place.edge.word)
+        put(byte: UInt8(ascii: "\""))
+        if let rotation = place.rotation { put(",\"rotation\":", angle: rotation) }
+        put(",\"bearing\":", angle: place.bearing)
+        put(",\"distance\":", place.distance, .hundredths)
+        if let halfWidth = place.halfWidth { put(",\"half_width\":", halfWidth, .thousandths) }
+    }
+
+    mutating func put(_ camera: CameraEvent) {
+        put(",\"reason\":\"")
+        put(camera.reason.word)
+        put(coordinate: camera.center, opening: "\",\"center\":{\"lat\":")
+        put("},\"zoom\":", camera.zoom, .tenThousandths)
+        put(animated: camera.animated)
+    }
+
+    // MARK: Parts
+
+    @inline(__always)
+    mutating func put(_ key: StaticString, _ number: Double, _ scale: DecimalScale) {
+        put(key)
+        put(number, scale)
+    }
+
+    mutating func put(_ key: StaticString, seconds interval: Milliseconds) {
+        put(key, Double(interval) / 1000, .thousandths)
+    }
+
+    /// A direction within 0..<360; one that rounds to 360 is printed 0.
+    private mutating func put(_ key: StaticString, angle: Double) {
+        let wrapped = angle.wrappedTo360
+        let isWhole = wrapped.rounded(toUnitsOf: .thousandths) == 360_000
+        put(key, isWhole ? 0 : wrapped, .thousandths)
+    }
+
+    /// `lat` and `lon`, the longitude within -180..<180 also after rounding.
+    private mutating func put(coordinate: LocationCoordinate, opening: StaticString) {
+        put(opening, coordinate.latitude, .tenMillionths)
+        let longitude = coordinate.longitude.wrappedTo180
+        let isWhole = longitude.rounded(toUnitsOf: .tenMillionths) == 1_800_000_000
+        put(",\"lon\":", isWhole ? -180 : longitude, .tenMillionths)
+    }
+
+    private mutating func put(_ visibility: Visibility) {
+        put(",\"visibility\":\"")
+        put(visibility.word)
+        put(byte: UInt8(ascii: "\""))
+    }
+
+    private mutating func put(animated: Bool?) {
+        guard let animated else { return }
+        put(animated ? ",\"animated\":true" : ",\"animated\":false")
+    }
+}

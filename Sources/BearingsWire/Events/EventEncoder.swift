@@ -1,0 +1,188 @@
+import BearingsEngine
+import Geography
+
+/// Turns events and remarks into lines.
+///
+/// > Source: PROTOCOL 4: keys in its order, unknown ones absent, numbers rounded as it says.
+package struct EventEncoder: Sendable {
+    /// How times are printed.
+    package enum TimeStyle: String, CaseIterable, Sendable {
+        /// RFC 3339 in UTC, to the millisecond.
+        case rfc3339
+        /// Seconds since 1970, a number.
+        case unix
+    }
+
+    /// What an event is printed with, beside itself.
+    package struct Envelope {
+        /// Counts a session's events from 1; `nil` for remarks, which are not counted.
+        package var sequence: UInt64?
+        /// The session's name as a JSON string.
+        package var session: [UInt8]
+        /// The line that caused it, where that is printed.
+        package var line: Int?
+        /// The file that line stands in, as a JSON string, where several are read.
+        package var file: [UInt8]?
+
+        package init(
+            sequence: UInt64?,
+            session: [UInt8],
+            line: Int? = nil,
+            file: [UInt8]? = nil
+        ) {
+            self.sequence = sequence
+            self.session = session
+            self.line = line
+            self.file = file
+        }
+
+        var roomForTexts: Int { session.count + (file?.count ?? 0) }
+    }
+
+    private let timeStyle: TimeStyle
+    private var printer = TimestampPrinter()
+    private var stamp: [UInt8] = []
+
+    package init(_ timeStyle: TimeStyle) {
+        self.timeStyle = timeStyle
+    }
+
+    /// More than any event takes without the texts of its envelope: each of at most ten numbers
+    /// written out, and the words between.
+    private static let room = 10 * ByteCursor.longestNumber + 1024
+
+    /// Appends an event.
+    package mutating func append(
+        _ action: Action,
+        _ envelope: Envelope,
+        to out: inout TextBuffer
+    ) {
+        prepareStamp(action.time)
+        out.append(room: Self.room + envelope.roomForTexts) { line in
+            switch action.event {
+            case .authorization(let authorization):
+                begin("authorization", envelope, &line)
+                line.put(authorization)
+            case .location(let location):
+                begin("location", envelope, &line)
+                line.put(location)
+            case .region(let region):
+                begin("region", envelope, &line)
+                line.put(region)
+            case .indicator(let indicator):
+                begin("indicator", envelope, &line)
+                line.put(indicator)
+            case .camera(let camera):
+                begin("camera", envelope, &line)
+                line.put(camera)
+            case .stale(let age):
+                begin("stale", envelope, &line)
+                line.put(",\"age\":", seconds: age)
+            case .fresh(let age):
+                begin("fresh", envelope, &line)
+                if let age { line.put(",\"age\":", seconds: age) }
+            }
+            if action.lateBy > 0 { line.put(",\"late_by\":", seconds: action.lateBy) }
+            end(envelope, &line)
+        }
+    }
+
+    /// Appends the remark that a fix was held back.
+    package mutating func appendFiltered(
+        _ findings: [FilterFinding],
+        at time: Instant,
+        _ envelope: Envelope,
+        to out: inout TextBuffer
+    ) {
+        prepareStamp(time)
+        out.append(room: Self.room + envelope.roomForTexts) { line in
+            begin("filtered", envelope, &line)
+            line.put(",\"rules\":[")
+            for (index, finding) in findings.enumerated() {
+                if index > 0 { line.put(byte: UInt8(ascii: ",")) }
+                line.put("{\"rule\":\"")
+                line.put(finding.rule.word)
+                line.put(byte: UInt8(ascii: "\""))
+                if let value = finding.value { line.put(",\"value\":", value, .thousandths) }
+                if let limit = finding.limit { line.put(",\"limit\":", limit, .thousandths) }
+                line.put(byte: UInt8(ascii: "}"))
+            }
+            line.put(byte: UInt8(ascii: "]"))
+            end(envelope, &line)
+        }
+    }
+
+    /// Appends the remark that a line could not be read.
+    package mutating func appendRejected(
+        _ error: LineError,
+        line number: Int,
+        file: [UInt8]?,
+        to out: inout TextBuffer
+    ) {
+        let message = jsonString(error.message.utf8)
+        let room = Self.room + message.count + (file?.count ?? 0)
+        out.append(room: room) { line in
+            line.put("{\"event\":\"rejected\",\"line\":")
+            line.put(UInt64(number))
+            line.put(",\"offset\":")
+            line.put(UInt64(error.offset))
+            line.put(",\"reason\":\"")
+            line.put(Array(error.reason.rawValue.utf8))
+            line.put("\",\"message\":")
+            line.put(message)
+            if let file {
+                line.put(",\"file\":")
+                line.put(file)
+            }
+            line.put("}\n")
+        }
+    }
+
+    // MARK: The envelope
+
+    private mutating func prepareStamp(_ time: Instant) {
+        stamp.removeAll(keepingCapacity: true)
+        if timeStyle == .rfc3339 {
+            stamp.append(UInt8(ascii: "\""))
+            // A timer may be due after the last moment that RFC 3339 can write.
+            let range = CivilDate.writableMilliseconds
+            let milliseconds = time.millisecondsSince1970
+            printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &stamp)
+            stamp.append(UInt8(ascii: "\""))
+        } else {
+            var text = TextBuffer(capacity: 64)
+            text.append(room: ByteCursor.longestNumber) {
+                $0.put(Double(time.millisecondsSince1970) / 1000, .thousandths)
+            }
+            stamp += text.bytes.prefix(text.count)
+        }
+    }
+
+    @inline(__always)
+    private func begin(_ kind: StaticString, _ envelope: Envelope, _ line: inout ByteCursor) {
+        line.put("{\"event\":\"")
+        line.put(kind)
+        if let sequence = envelope.sequence {
+            line.put("\",\"seq\":")
+            line.put(sequence)
+            line.put(",\"time\":")
+        } else {
+            line.put("\",\"time\":")
+        }
+        line.put(stamp)
+        line.put(",\"session\":")
+        line.put(envelope.session)
+    }
+
+    private func end(_ envelope: Envelope, _ line: inout ByteCursor) {
+        if let number = envelope.line {
+            line.put(",\"line\":")
+            line.put(UInt64(number))
+        }
+        if let file = envelope.file {
+            line.put(",\"file\":")
+            line.put(file)
+        }
+        line.put("}\n")
+    }
+}

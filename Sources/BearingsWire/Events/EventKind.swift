@@ -1,0 +1,57 @@
+import BearingsEngine
+
+/// A kind of event, by its word on the wire.
+package enum EventKind: String, CaseIterable, Sendable {
+    case authorization
+    case location
+    case region
+    case indicator
+    case camera
+    case stale
+    case fresh
+
+    /// The kind of an event.
+    package init(_ event: Event) {
+        self =
+            switch event {
+            case .authorization: .authorization
+            case .location: .location
+            case .region: .region
+            case .indicator: .indicator
+            case .camera: .camera
+            case .stale: .stale
+            case .fresh: .fresh
+            }
+    }
+}
+
+/// Which kinds of events are printed.
+package struct EventSelection: Sendable {
+    private var bits: UInt32
+
+    /// All kinds.
+    package static let all = EventSelection(EventKind.allCases)
+
+    /// These kinds.
+    package init(_ kinds: some Sequence<EventKind>) {
+        bits = 0
+        for kind in kinds { bits |= Self.bit(kind) }
+    }
+
+    /// Whether `kind` is printed.
+    package func contains(_ kind: EventKind) -> Bool {
+        bits & Self.bit(kind) != 0
+    }
+
+    private static func bit(_ kind: EventKind) -> UInt32 {
+        switch kind {
+        case .authorization: 1
+        case .location: 2
+        case .region: 4
+        case .indicator: 8
+        case .camera: 16
+        case .stale: 32
+        case .fresh: 64
+        }
+    }
+}

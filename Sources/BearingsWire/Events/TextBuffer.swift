@@ -1,0 +1,32 @@
+/// Lines that wait to be written out.
+package struct TextBuffer: Sendable {
+    /// The lines, and behind the first ``count`` bytes room for more.
+    package private(set) var bytes: [UInt8]
+    /// How many bytes wait.
+    package private(set) var count = 0
+
+    /// Creates a buffer with room for `capacity` bytes, which grows when it must.
+    package init(capacity: Int = 1 << 17) {
+        bytes = [UInt8](repeating: 0, count: capacity)
+    }
+
+    /// Forgets what waits, because it has been written.
+    package mutating func removeAll() {
+        count = 0
+    }
+
+    /// Appends what `write` writes, at most `room` bytes.
+    mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
+        if bytes.count - count < room {
+            bytes += [UInt8](repeating: 0, count: max(room, bytes.count))
+        }
+        let start = count
+        unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+            let free = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
+            var cursor = unsafe ByteCursor(free)
+            let before = cursor.free
+            write(&cursor)
+            count = start + before - cursor.free
+        }
+    }
+}

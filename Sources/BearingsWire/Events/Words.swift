@@ -1,0 +1,78 @@
+import BearingsEngine
+
+/// How the engine's cases are spelt on the wire.
+extension AuthorizationStatus {
+    var word: StaticString {
+        switch self {
+        case .notDetermined: "notDetermined"
+        case .restricted: "restricted"
+        case .denied: "denied"
+        case .authorizedAlways: "authorizedAlways"
+        case .authorizedWhenInUse: "authorizedWhenInUse"
+        }
+    }
+}
+
+extension AccuracyAuthorization {
+    var word: StaticString {
+        switch self {
+        case .full: "full"
+        case .reduced: "reduced"
+        }
+    }
+}
+
+extension Visibility {
+    var word: StaticString {
+        switch self {
+        case .on: "on"
+        case .partial: "partial"
+        case .off: "off"
+        }
+    }
+}
+
+extension ScreenEdge {
+    var word: StaticString {
+        switch self {
+        case .top: "top"
+        case .right: "right"
+        case .bottom: "bottom"
+        case .left: "left"
+        case .none: "none"
+        }
+    }
+}
+
+extension HideReason {
+    var word: StaticString {
+        switch self {
+        case .onScreen: "on_screen"
+        case .denied: "denied"
+        case .emptyViewport: "empty_viewport"
+        case .closed: "closed"
+        case .end: "end"
+        }
+    }
+}
+
+extension CameraReason {
+    var word: StaticString {
+        switch self {
+        case .firstFix: "first_fix"
+        }
+    }
+}
+
+extension FilterRule {
+    package var word: StaticString {
+        switch self {
+        case .unauthorized: "unauthorized"
+        case .nullIsland: "null_island"
+        case .duplicate: "duplicate"
+        case .outOfOrder: "out_of_order"
+        case .accuracy: "accuracy"
+        case .noFix: "no_fix"
+        }
+    }
+}

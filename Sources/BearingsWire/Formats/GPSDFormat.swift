@@ -1,0 +1,101 @@
+import BearingsEngine
+import Geography
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// gpsd's reports, as `gpspipe -w` gives them.
+///
+/// | here | TPV | unit, and what it means |
+/// |---|---|---|
+/// | time | `time` | RFC 3339, UTC where it has no offset; Unix seconds before gpsd 2.95 |
+/// | coordinate | `lat` `lon` | degrees; only where `mode` is 2 or more |
+/// | accuracy | `eph`, else hypot(`epx`, `epy`) | m, 95 % |
+/// | altitude | `altMSL` | m |
+/// | speed | `speed` | m/s |
+/// | course | `track` | degrees from true north |
+/// | session | `device` | with `--session-from source` |
+///
+/// An ATT's `heading` (degrees from true north) is where the device points. What a receiver gives as
+/// negative though it cannot be is not known to it. All other classes are ignored.
+///
+/// > Source: PROTOCOL 3; gpsd_json(5).
+extension RecordDecoder {
+    mutating func decodeGPSD(
+        _ type: GPSDClass,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard type != .other else { return }
+        guard options.format == .auto || options.format == .gpsd else {
+            throw LineError(
+                .unknownType,
+                offset: 0,
+                message: "found a report of gpsd, expected fixes of --format \(options.format)"
+            )
+        }
+        let input = type == .attitude ? try deviceHeading(bytes) : try positionReport(bytes)
+        guard let input else { return }
+        entry.time = try time(bytes, assumesUTC: true)
+        entry.session = try session(bytes, device: .device, names: &batch.names)
+        entry.content = batch.add(input)
+    }
+
+    private func deviceHeading(_ bytes: Span<UInt8>) throws(LineError) -> Input? {
+        try reader.number(.heading, bytes).map { .deviceHeading($0) }
+    }
+
+    private func positionReport(_ bytes: Span<UInt8>) throws(LineError) -> Input? {
+        let mode = try reader.number(.mode, bytes) ?? 0
+        guard mode >= 2 else { return .noFix(grade: mode, needed: 2) }
+        guard reader.value(.lat, bytes) != nil, reader.value(.lon, bytes) != nil else { return nil }
+        var fix = Fix(coordinate: try coordinate(in: LineReader.root, bytes))
+        fix.accuracy = try horizontalError(bytes)
+        fix.altitude = try reader.number(.altMSL, bytes)
+        fix.speed = try unlessNegative(.speed, bytes)
+        fix.course = try reader.number(.track, bytes)
+        return .epochReport(fix)
+    }
+
+    private func horizontalError(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
+        if let error = try unlessNegative(.eph, bytes) { return error }
+        guard let east = try unlessNegative(.epx, bytes),
+            let north = try unlessNegative(.epy, bytes)
+        else { return nil }
+        return hypot(east, north)
+    }
+
+    private func unlessNegative(
+        _ key: WireKey,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double? {
+        guard let number = try reader.number(key, bytes), number >= 0 else { return nil }
+        return number
+    }
+}
+
+/// What a report of gpsd is, by its `class`.
+enum GPSDClass {
+    /// TPV: time, position and velocity.
+    case position
+    /// ATT: where the device points.
+    case attitude
+    /// Anything else: satellites, devices, versions, what gpsd will yet think of.
+    case other
+
+    init(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
+        if reader.isString(value, bytes, "TPV") {
+            self = .position
+        } else if reader.isString(value, bytes, "ATT") {
+            self = .attitude
+        } else {
+            self = .other
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import BearingsEngine
+import Geography
+
+/// bearings' own records.
+///
+/// | `type` | keys, the required first |
+/// |---|---|
+/// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees) |
+/// | `authorization` | `status` (Core Location's word or number); `accuracy` (`full` `reduced`) |
+/// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `heading` `pitch` `insets` `center_in` `fov` `animated` `phase` |
+/// | `tick` `close` | none |
+///
+/// > Source: PROTOCOL 2 and 3.
+extension RecordDecoder {
+    mutating func decodeNative(
+        _ type: NativeType,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        if type == .fix, options.format != .auto, options.format != .bearings {
+            throw LineError(
+                .unknownType,
+                offset: 0,
+                message: "found a native fix, expected those of --format \(options.format)"
+            )
+        }
+        entry.time = try time(bytes, assumesUTC: false)
+        let input: Input =
+            switch type {
+            case .fix: .fix(try fix(bytes))
+            case .authorization: try authorization(bytes)
+            case .viewport: .viewport(try viewport(bytes))
+            case .tick: .tick
+            case .close: .close
+            }
+        entry.session = try session(bytes, device: nil, names: &batch.names)
+        entry.content = batch.add(input)
+    }
+
+    // MARK: fix
+
+    private func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
+        var fix = Fix(coordinate: try coordinate(in: LineReader.root, bytes))
+        fix.accuracy = try reader.number(.accuracy, bytes, within: 0...(.infinity))
+        fix.altitude = try reader.number(.altitude, bytes)
+        fix.verticalAccuracy = try reader.number(.verticalAccuracy, bytes, within: 0...(.infinity))
+        fix.speed = try reader.number(.speed, bytes, within: 0...(.infinity))
+        fix.course = try reader.number(.course, bytes)
+        fix.heading = try reader.number(.heading, bytes)
+        return fix
+    }
+
+    /// The `lat` and `lon` of an object, which must both be there.
+    func coordinate(
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> LocationCoordinate {
+        guard let latitude = try reader.number(.lat, in: object, bytes, within: -90...90) else {
+            throw reader.missing(.lat, in: object)
+        }
+        guard let longitude = try reader.number(.lon, in: object, bytes) else {
+            throw reader.missing(.lon, in: object)
+        }
+        return LocationCoordinate(latitude: latitude, longitude: longitude)
+    }
+
+    // MARK: authorization
+
+    private func authorization(_ bytes: Span<UInt8>) throws(LineError) -> Input {
+        guard let value = reader.value(.status, bytes) else { throw reader.missing(.status) }
+        let status = try authorizationStatus(value, bytes)
+        let accuracy = try reader.word(.accuracy, bytes, oneOf: ["full", "reduced"])
+        return .authorization(status, accuracy.map { $0 == 0 ? .full : .reduced })
+    }
+
+    private func authorizationStatus(
+        _ value: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> AuthorizationStatus {
+        switch reader.tape[value].kind {
+        case .number:
+            let number = parseNumber(bytes, reader.tape[value].range)
+            // Some old listings print 5 for when-in-use.
+            if number == 5 { return .authorizedWhenInUse }
+            if let code = UInt8(exactly: number), let status = AuthorizationStatus(rawValue: code) {
+                return status
+            }
+            throw reader.outOfRange(.status, value, bytes, expected: "none of 0 1 2 3 4")
+        case .string:
+            for (word, prefixed, status) in Self.statusWords
+            where reader.isString(value, bytes, word) || reader.isString(value, bytes, prefixed) {
+                return status
+            }
+            throw reader.outOfRange(
+                .status,
+                value,
+                bytes,
+                expected: "none of "
+                    + Self.statusWords.map { "\"\($0.word)\"" }.joined(separator: " ")
+            )
+        default:
+            throw reader.wrongType(
+                .status,
+                value,
+                bytes,
+                expected: "one of Core Location's words or numbers"
+            )
+        }
+    }
+
+    /// Core Location's names, as its Swift and its Objective-C headers spell them.
+    private static let statusWords:
+        [(word: StaticString, prefixed: StaticString, status: AuthorizationStatus)] = [
+            ("notDetermined", "kCLAuthorizationStatusNotDetermined", .notDetermined),
+            ("restricted", "kCLAuthorizationStatusRestricted", .restricted),
+            ("denied", "kCLAuthorizationStatusDenied", .denied),
+            ("authorizedAlways", "kCLAuthorizationStatusAuthorizedAlways", .authorizedAlways),
+            (
+                "authorizedWhenInUse", "kCLAuthorizationStatusAuthorizedWhenInUse",
+                .authorizedWhenInUse
+            ),
+        ]
+
+    // MARK: viewport
+
+    private func viewport(_ bytes: Span<UInt8>) throws(LineError) -> ViewportUpdate {
+        var update = ViewportUpdate()
+        if let center = try reader.object(.center, bytes) {
+            update.center = try coordinate(in: center, bytes)
+        }
+        if let size = try reader.object(.size, bytes) {
+            update.size = ViewSize(
+                width: try length(.width, in: size, bytes),
+                height: try length(.height, in: size, bytes)
+            )
+        }
+        update.zoom = try reader.number(.zoom, bytes, within: Viewport.zoomRange)
+        if let span = try reader.object(.span, bytes) {
+            update.latitudeDelta = try reader.positive(.lat, in: span, bytes)
+            update.longitudeDelta = try reader.positive(.lon, in: span, bytes)
+            guard update.latitudeDelta != nil || update.longitudeDelta != nil else {
+                throw reader.missing(.lat, in: span)
+            }
+        }
+        update.cameraDistance = try reader.positive(.distance, bytes)
+        update.heading = try reader.number(.heading, bytes)
+        update.pitch = try reader.number(.pitch, bytes)
+        if let insets = try reader.object(.insets, bytes) {
+            update.insets.top = try inset(.top, in: insets, bytes)
+            update.insets.left = try inset(.left, in: insets, bytes)
+            update.insets.bottom = try inset(.bottom, in: insets, bytes)
+            update.insets.right = try inset(.right, in: insets, bytes)
+        }
+        update.centersInInsets = try reader.word(.centerIn, bytes, oneOf: ["view", "insets"])
+            .map { $0 == 1 }
+        update.fieldOfView = try reader.positive(.fov, bytes, under: 180)
+        update.animated = try reader.flag(.animated, bytes)
+        update.phase = try reader.word(.phase, bytes, oneOf: ["will_change", "did_change"])
+            .map { $0 == 0 ? .willChange : .didChange }
+        return update
+    }
+
+    private func length(
+        _ key: WireKey,
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double {
+        let range = 0...Self.mostPoints
+        guard let length = try reader.number(key, in: object, bytes, within: range) else {
+            throw reader.missing(key, in: object)
+        }
+        return length
+    }
+
+    private func inset(
+        _ key: WireKey,
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double? {
+        try reader.number(key, in: object, bytes, within: -Self.mostPoints...Self.mostPoints)
+    }
+
+    /// No screen is larger, and up to here no formula leaves the range of a double.
+    private static let mostPoints = 1e9
+}

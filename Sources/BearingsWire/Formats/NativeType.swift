@@ -1,0 +1,25 @@
+/// What a native record is, by its `type`.
+enum NativeType: UInt8, CaseIterable {
+    case fix
+    case authorization
+    case viewport
+    case tick
+    case close
+
+    private static let words: [StaticString] = [
+        "fix", "authorization", "viewport", "tick", "close",
+    ]
+
+    /// The type that the value at a node names, `nil` if none that is known.
+    init?(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
+        for (type, word) in zip(Self.allCases, Self.words)
+        where reader.isString(value, bytes, word) {
+            self = type
+            return
+        }
+        return nil
+    }
+
+    /// All of them, for a message.
+    static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
+}

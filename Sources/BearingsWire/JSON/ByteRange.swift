@@ -1,0 +1,21 @@
+/// Where bytes lie in a buffer.
+package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
+    /// The offset of the first byte from the start of the buffer.
+    package var start: Int32
+    package var count: Int32
+
+    package init(start: Int32, count: Int32) {
+        self.start = start
+        self.count = count
+    }
+
+    package init(_ range: Range<Int>) {
+        self.init(start: Int32(range.lowerBound), count: Int32(range.count))
+    }
+
+    /// The offset just past the last byte.
+    package var end: Int32 { start + count }
+
+    /// The same bytes as offsets that index a span.
+    package var indices: Range<Int> { Int(start)..<Int(end) }
+}

@@ -1,0 +1,39 @@
+extension Span<UInt8> {
+    /// The eight bytes from `offset` on, the first of them the lowest.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset <= count &- 8, "a word ends past its buffer")
+        return unsafe UInt64(
+            littleEndian: bytes.unsafeLoadUnaligned(
+                fromUncheckedByteOffset: offset,
+                as: UInt64.self
+            )
+        )
+    }
+}
+
+extension UInt64 {
+    /// A word with `byte` in all eight places.
+    @inline(__always)
+    init(repeating byte: UInt8) {
+        self = 0x0101_0101_0101_0101 &* UInt64(byte)
+    }
+}
+
+extension UInt8 {
+    @inline(__always)
+    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+    @inline(__always)
+    var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
+
+    /// What this byte stands for as a hexadecimal digit, `nil` if it is none.
+    var hexValue: UInt32? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// A day of the Gregorian calendar, which is taken to have held since the year 0.
+struct CivilDate: Equatable {
+    var year: Int
+    /// 1 for January.
+    var month: Int
+    var day: Int
+
+    /// Milliseconds since 1970 of the years 0000 to 9999, which are all that RFC 3339 can write.
+    static let writableMilliseconds: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
+    /// Days since 1970-01-01.
+    ///
+    /// > Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+    @inline(__always)
+    var daysSince1970: Int {
+        // Years begin in March here, so that the leap day is the last of its year.
+        let year = month > 2 ? year : year &- 1
+        // Moved by one cycle of 400 years, to keep divisions away from negative numbers.
+        let shifted = year &+ 400
+        let dayOfYear = (153 &* (month > 2 ? month &- 3 : month &+ 9) &+ 2) / 5 &+ day &- 1
+        let leapDays = shifted / 4 &- shifted / 100 &+ shifted / 400
+        return shifted &* 365 &+ leapDays &+ dayOfYear &- 719_468 &- 146_097
+    }
+
+    @inline(__always)
+    var isReal: Bool {
+        guard 1...12 ~= month, day >= 1 else { return false }
+        if day <= 28 { return true }
+        switch month {
+        case 2: return day == 29 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        case 4, 6, 9, 11: return day <= 30
+        default: return day <= 31
+        }
+    }
+}
+
+extension CivilDate {
+    /// The day that lies `days` after 1970-01-01, for the years 0000 to 9999.
+    ///
+    /// > Source: as above, `civil_from_days`.
+    init(daysSince1970 days: Int) {
+        let shifted = days + 719_468 + 146_097
+        let cycle = shifted / 146_097
+        let dayOfCycle = shifted % 146_097
+        let yearOfCycle =
+            (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36524 - dayOfCycle / 146_096) / 365
+        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = yearOfCycle + (cycle - 1) * 400 + (month <= 2 ? 1 : 0)
+    }
+}

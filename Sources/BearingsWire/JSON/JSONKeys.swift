@@ -1,0 +1,148 @@
+/// Whether a string of the line, with its escapes resolved, reads `key`.
+@inline(__always)
+package func keyEquals(_ bytes: Span<UInt8>, _ node: JSONTape.Node, _ key: StaticString) -> Bool {
+    if node.hasEscapes { return unescapedEquals(bytes, node, key) }
+    guard Int(node.range.count) == key.utf8CodeUnitCount else { return false }
+    return key.withUTF8Buffer { text in
+        let start = Int(node.range.start)
+        for offset in 0..<text.count {
+            guard unsafe bytes[start &+ offset] == text[offset] else { return false }
+        }
+        return true
+    }
+}
+
+@inline(never)
+private func unescapedEquals(
+    _ bytes: Span<UInt8>,
+    _ node: JSONTape.Node,
+    _ key: StaticString
+) -> Bool {
+    key.withUTF8Buffer { text in
+        var unescaped = UnescapedBytes(node.range)
+        for index in 0..<text.count {
+            guard unsafe unescaped.next(in: bytes) == text[index] else { return false }
+        }
+        return unescaped.next(in: bytes) == nil
+    }
+}
+
+extension JSONTape {
+    /// The value of the first member named `key`, nil if there is none.
+    package func value(
+        of key: StaticString,
+        inObjectAt index: Int,
+        bytes: Span<UInt8>
+    ) -> Int? {
+        var members = members(ofObjectAt: index)
+        while let member = members.next(in: self) {
+            if keyEquals(bytes, self[member.key], key) { return member.value }
+        }
+        return nil
+    }
+
+    /// The first key that repeats an earlier key of the same object, nil if none does.
+    ///
+    /// Keys count as equal if they are so after unescaping. Up to 64 plain keys are told apart by a
+    /// filter on the stack; more of them, or an escape, take a table whose hashes no sender can
+    /// foresee, so that a line of 100,000 keys costs no more than ten lines of 10,000.
+    package func duplicateKey(inObjectAt index: Int, bytes: Span<UInt8>) -> Int? {
+        var filter = SIMD4<UInt64>()
+        var members = members(ofObjectAt: index)
+        var seen = 0
+        while let member = members.next(in: self) {
+            let node = self[member.key]
+            guard seen < 64, !node.hasEscapes else {
+                return duplicateKeyByTable(inObjectAt: index, bytes: bytes)
+            }
+            seen += 1
+            let hash = quickHash(bytes, node.range)
+            let bit: UInt64 = 1 << (hash & 63)
+            let place = Int(hash >> 6)
+            if filter[place] & bit != 0,
+                stands(member.key, earlierInObjectAt: index, bytes: bytes)
+            {
+                return member.key
+            }
+            filter[place] |= bit
+        }
+        return nil
+    }
+
+    private func stands(_ key: Int, earlierInObjectAt index: Int, bytes: Span<UInt8>) -> Bool {
+        var members = members(ofObjectAt: index)
+        while let member = members.next(in: self), member.key < key {
+            if areEqual(self[member.key], self[key], bytes) { return true }
+        }
+        return false
+    }
+
+    /// Open addressing with linear probing, at most half full.
+    private func duplicateKeyByTable(inObjectAt index: Int, bytes: Span<UInt8>) -> Int? {
+        var size = 0
+        var members = members(ofObjectAt: index)
+        while members.next(in: self) != nil { size += 1 }
+        let mask = 1 << (Int.bitWidth - size.leadingZeroBitCount + 1) - 1
+        // A key's index is never 0, so 0 marks a free place.
+        var table = [(hash: Int32, key: Int32)](repeating: (0, 0), count: mask + 1)
+        var text: [UInt8] = []
+
+        members = self.members(ofObjectAt: index)
+        while let member = members.next(in: self) {
+            let node = self[member.key]
+            text.removeAll(keepingCapacity: true)
+            appendUnescaped(bytes, node.range, to: &text)
+            var hasher = Hasher()
+            unsafe text.withUnsafeBytes { content in unsafe hasher.combine(bytes: content) }
+            let fullHash = hasher.finalize()
+            let hash = Int32(truncatingIfNeeded: fullHash >> 32)
+            var place = fullHash & mask
+            while table[place].key != 0 {
+                if table[place].hash == hash,
+                    areEqual(self[Int(table[place].key)], node, bytes)
+                {
+                    return member.key
+                }
+                place = (place + 1) & mask
+            }
+            table[place] = (hash, Int32(member.key))
+        }
+        return nil
+    }
+}
+
+/// Eight bits of a key's length, first and last bytes.
+@inline(__always)
+private func quickHash(_ bytes: Span<UInt8>, _ range: ByteRange) -> UInt64 {
+    let start = Int(range.start)
+    let count = Int(range.count)
+    var word: UInt64 = 0
+    if count >= 8 {
+        word = bytes.word(at: start) ^ bytes.word(at: start &+ count &- 8) &* 31
+    } else if start &+ 8 <= bytes.count {
+        word = bytes.word(at: start) & (1 << (8 &* UInt64(count)) &- 1)
+    } else {
+        for offset in 0..<count { word |= UInt64(bytes[start &+ offset]) << (8 &* UInt64(offset)) }
+    }
+    // The golden ratio's fraction: an odd number whose bits spread every input bit upwards.
+    return ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 56
+}
+
+private func areEqual(_ one: JSONTape.Node, _ other: JSONTape.Node, _ bytes: Span<UInt8>) -> Bool {
+    if one.hasEscapes || other.hasEscapes {
+        var ones = UnescapedBytes(one.range)
+        var others = UnescapedBytes(other.range)
+        while true {
+            let byte = ones.next(in: bytes)
+            guard byte == others.next(in: bytes) else { return false }
+            if byte == nil { return true }
+        }
+    }
+    guard one.range.count == other.range.count else { return false }
+    for offset in 0..<Int(one.range.count) {
+        guard bytes[Int(one.range.start) + offset] == bytes[Int(other.range.start) + offset] else {
+            return false
+        }
+    }
+    return true
+}

@@ -1,0 +1,141 @@
+/// The double nearest to a JSON number, ties to even; infinity beyond the largest.
+///
+/// - Parameter range: A number as a ``JSONTape`` has read it.
+package func parseNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
+    let decimal = Decimal(bytes, range.indices)
+    let magnitude = decimal.magnitude() ?? magnitudeOfAnySize(bytes, range)
+    return decimal.isNegative ? -magnitude : magnitude
+}
+
+/// A number's decimal digits, as many as fit: `significand` times ten to the `exponent`.
+private struct Decimal {
+    var isNegative: Bool
+    /// The first 19 significant digits, as many as any `UInt64` holds.
+    var significand: UInt64 = 0
+    var exponent = 0
+    /// How many digits `significand` has, leading zeros not counted.
+    private var digits = 0
+    /// Whether a digit other than 0 had no room.
+    private var isCut = false
+
+    @inline(__always)
+    init(_ bytes: Span<UInt8>, _ indices: Range<Int>) {
+        let end = indices.upperBound
+        var position = indices.lowerBound
+        isNegative = bytes[position] == UInt8(ascii: "-")
+        if isNegative { position &+= 1 }
+        while position < end, bytes[position].isDigit {
+            exponent &+= append(bytes[position]) ? 0 : 1
+            position &+= 1
+        }
+        if position < end, bytes[position] == UInt8(ascii: ".") {
+            position &+= 1
+            while position < end, bytes[position].isDigit {
+                exponent &-= append(bytes[position]) ? 1 : 0
+                position &+= 1
+            }
+        }
+        if position < end { exponent += Self.explicitExponent(bytes, position + 1, end) }
+    }
+
+    /// Appends a digit, or says that it has no room.
+    @inline(__always)
+    private mutating func append(_ digit: UInt8) -> Bool {
+        let value = UInt64(digit &- UInt8(ascii: "0"))
+        guard digits < 19 else {
+            isCut = isCut || value != 0
+            return false
+        }
+        significand = significand &* 10 &+ value
+        if significand != 0 { digits &+= 1 }
+        return true
+    }
+
+    /// What stands after the `e`, held within a trillion, which no line has digits to make up for.
+    private static func explicitExponent(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var position = start
+        let sign = bytes[position]
+        if sign.isSign { position += 1 }
+        var exponent = 0
+        while position < end {
+            let digit = Int(bytes[position] - UInt8(ascii: "0"))
+            exponent = min(exponent * 10 + digit, 1_000_000_000_000)
+            position += 1
+        }
+        return sign == UInt8(ascii: "-") ? -exponent : exponent
+    }
+
+    /// The nearest double, nil where 128 bits do not settle which one that is.
+    @inline(__always)
+    func magnitude() -> Double? {
+        if !isCut, significand <= 1 << 53, -22...22 ~= exponent {
+            // Both operands are exact, so the one operation rounds correctly.
+            return exponent < 0
+                ? Double(significand) / powersOfTen[-exponent]
+                : Double(significand) * powersOfTen[exponent]
+        }
+        return longMagnitude()
+    }
+
+    @inline(never)
+    private func longMagnitude() -> Double? {
+        guard significand != 0 else { return 0 }
+        // The number is at least ten to the `order - 1` and less than ten to the `order`.
+        let order = exponent + digits
+        if order > 309 { return .infinity }
+        if order < -323 { return 0 }
+        guard -19...19 ~= exponent else { return nil }
+        let low = scaled(significand, exponent)
+        // What was cut lies between these two.
+        return !isCut || low == scaled(significand + 1, exponent) ? low : nil
+    }
+}
+
+/// `significand` times ten to the `exponent`, correctly rounded.
+///
+/// Ten to the 19 is the largest power of ten in 64 bits, so the product or quotient is known to
+/// the last bit, which one division instruction does without a table.
+private func scaled(_ significand: UInt64, _ exponent: Int) -> Double {
+    var power: UInt64 = 1
+    for _ in 0..<abs(exponent) { power *= 10 }
+    if exponent >= 0 {
+        let product = significand.multipliedFullWidth(by: power)
+        guard product.high != 0 else { return Double(product.low) }
+        let shift = product.high.leadingZeroBitCount
+        let top = product.high << shift | product.low >> (64 - shift)
+        return rounded(top, isExact: product.low << shift == 0, exponent: 64 - shift)
+    }
+    let shift = significand.leadingZeroBitCount
+    let normal = significand << shift
+    let divisorShift = power.leadingZeroBitCount
+    // Half of `normal` is below the divisor's top bit, so the quotient fits, in 63 or 64 bits.
+    let quotient = (power << divisorShift).dividingFullWidth((normal >> 1, normal << 63))
+    return rounded(
+        quotient.quotient,
+        isExact: quotient.remainder == 0,
+        exponent: divisorShift - shift - 63
+    )
+}
+
+/// The double nearest to `significand`, or to what lies just above if it is not exact, times two
+/// to the `exponent`.
+private func rounded(_ significand: UInt64, isExact: Bool, exponent: Int) -> Double {
+    // Rounding looks at ten bits or more, so the lowest may stand for all that follow it.
+    let sticky = isExact ? significand : significand | 1
+    return Double(sticky) * Double(sign: .plus, exponent: exponent, significand: 1)
+}
+
+/// The standard library's reading, right for any number and allocating for a long one.
+@inline(never)
+private func magnitudeOfAnySize(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
+    var text: [UInt8] = []
+    text.reserveCapacity(Int(range.count))
+    for position in range.indices { text.append(bytes[position]) }
+    return Double(String(decoding: text, as: UTF8.self))?.magnitude ?? .nan
+}
+
+/// The powers of ten that are doubles without rounding.
+private let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+]

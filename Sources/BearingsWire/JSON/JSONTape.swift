@@ -1,0 +1,111 @@
+/// One line as a flat list of its values, in order; reused from line to line without allocating.
+///
+/// A container stands before what it holds. An object's children are key, value, key, value; each
+/// node says which one comes after all that it holds, so a value is skipped in one step.
+package struct JSONTape: Sendable {
+    /// One value or key of the line.
+    package struct Node: BitwiseCopyable, Sendable {
+        package enum Kind: UInt8, BitwiseCopyable, Sendable {
+            case object
+            case array
+            case string
+            case number
+            case `true`
+            case `false`
+            case null
+        }
+
+        package var kind: Kind
+        /// Whether this string names a member of an object.
+        package var isKey = false
+        /// Whether the text of this string is not its value yet: see ``appendUnescaped(_:_:to:)``.
+        package var hasEscapes = false
+        /// A string without its quotes, anything else from its first byte to its last.
+        package var range: ByteRange
+        /// The index of the first node that is not part of this value.
+        package var next: Int32
+    }
+
+    /// Room for nodes, of which the first ``count`` are those of the line.
+    private var nodes: [Node]
+    /// How many nodes the line has; 0 after a line that could not be read.
+    package private(set) var count = 0
+    let maximumDepth: Int
+
+    /// Creates a tape for lines nested at most `maximumDepth` containers deep.
+    package init(maximumDepth: Int = 64) {
+        self.maximumDepth = maximumDepth
+        nodes = Self.room(for: 256)
+    }
+
+    package var root: Node { nodes[0] }
+
+    package subscript(index: Int) -> Node {
+        @inline(__always) get { nodes[index] }
+    }
+
+    /// Reads the value that is the whole of `line`, blanks around it allowed.
+    ///
+    /// Any value will do; see ``requireObject(_:line:)`` for lines that must be objects.
+    ///
+    /// - Throws: `bad_json`, `bad_utf8` or `too_deep`, whichever the first malformed byte decides.
+    package mutating func read(_ bytes: Span<UInt8>, line: ByteRange) throws(LineError) {
+        let indices = line.indices
+        let maximumDepth = maximumDepth
+        precondition(
+            indices.lowerBound >= 0 && indices.upperBound <= bytes.count,
+            "a line reaches beyond its buffer"
+        )
+        while true {
+            var room = nodes.mutableSpan
+            let scan = scanJSON(bytes, indices, maximumDepth: maximumDepth, into: &room)
+            switch scan.fault {
+            case .none:
+                count = scan.count
+                return
+            case .noRoom:
+                // Starting over costs less, over all lines, than asking at each node.
+                nodes = Self.room(for: nodes.count * 2)
+            default:
+                count = 0
+                throw error(scan, bytes, line: indices)
+            }
+        }
+    }
+
+    private static func room(for count: Int) -> [Node] {
+        let blank = Node(kind: .null, range: ByteRange(start: 0, count: 0), next: 0)
+        return [Node](repeating: blank, count: count)
+    }
+}
+
+extension JSONTape {
+    /// Insists on an object as the line's value.
+    ///
+    /// - Throws: `not_object` where the value is anything else.
+    package func requireObject(_ bytes: Span<UInt8>, line: ByteRange) throws(LineError) {
+        guard root.kind != .object else { return }
+        // A string's range begins after its quote.
+        let start = root.kind == .string ? root.range.start - 1 : root.range.start
+        throw LineError(
+            .notObject,
+            offset: Int(start - line.start),
+            message: "found \(root.description(in: bytes)), expected an object"
+        )
+    }
+}
+
+extension JSONTape.Node {
+    /// This value as a message names it: `an array`, `the number 91.2`, `the string "north"`.
+    package func description(in bytes: Span<UInt8>) -> String {
+        switch kind {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "the string \"\(excerpt(of: bytes, range))\""
+        case .number: "the number \(excerpt(of: bytes, range))"
+        case .true: "true"
+        case .false: "false"
+        case .null: "null"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// What is wrong with a line: where, what was found, what was expected.
+package struct LineError: Error, Equatable, Sendable {
+    package var reason: RejectionReason
+    /// Bytes from the start of the line.
+    package var offset: Int
+    package var message: String
+    /// Whether the line is right as far as it goes and stops before its value does.
+    ///
+    /// That is how a document printed over several lines looks line by line.
+    package var endsInsideValue: Bool
+
+    package init(
+        _ reason: RejectionReason,
+        offset: Int,
+        message: String,
+        endsInsideValue: Bool = false
+    ) {
+        self.reason = reason
+        self.offset = offset
+        self.message = message
+        self.endsInsideValue = endsInsideValue
+    }
+}

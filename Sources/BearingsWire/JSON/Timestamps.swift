@@ -1,0 +1,151 @@
+/// Milliseconds since 1970 of an RFC 3339 time, rounded to the nearest, halves up; nil if it is none.
+///
+/// A leap second, 23:59:60 in UTC, is the second that follows it. A time that UTC puts outside the
+/// years 0000 to 9999 is none, because it could not be written again.
+///
+/// - Parameter range: The time without its quotes, escapes resolved.
+/// - Parameter requiresOffset: Whether a time without an offset is none, or else one in UTC.
+package func parseRFC3339(
+    _ bytes: Span<UInt8>,
+    _ range: ByteRange,
+    requiresOffset: Bool = true
+) -> Int64? {
+    if range.count == 24, let milliseconds = parseCommonTime(bytes, Int(range.start)) {
+        return milliseconds
+    }
+    return parseAnyTime(bytes, range.indices, requiresOffset: requiresOffset)
+}
+
+/// Reads `2026-01-01T09:00:00.000Z` and nothing else, nil for what may still be a time.
+@inline(__always)
+private func parseCommonTime(_ bytes: Span<UInt8>, _ start: Int) -> Int64? {
+    // What the layout leaves of each byte: a digit's value, and 0 of what separates them.
+    let yearMonth = bytes.word(at: start) ^ 0x2D30_302D_3030_3030  // "0000-00-"
+    let dayTime = bytes.word(at: start &+ 8) ^ 0x3030_3A30_3054_3030  // "00T00:00"
+    let seconds = bytes.word(at: start &+ 16) ^ 0x5A30_3030_2E30_303A  // ":00.000Z"
+    // Adding takes a digit above 9, and anything but 0 elsewhere, to the byte's top bit.
+    let surprises =
+        (yearMonth &+ 0x7F76_767F_7676_7676) | yearMonth
+        | (dayTime &+ 0x7676_7F76_767F_7676) | dayTime
+        | (seconds &+ 0x7F76_7676_7F76_767F) | seconds
+    guard surprises & UInt64(repeating: 0x80) == 0 else { return nil }
+
+    @inline(__always)
+    func pair(_ word: UInt64, _ index: UInt64) -> Int {
+        let tens = (word >> (8 &* index)) & 0xFF
+        let ones = (word >> (8 &* index &+ 8)) & 0xFF
+        return Int(truncatingIfNeeded: tens &* 10 &+ ones)
+    }
+    let date = CivilDate(
+        year: pair(yearMonth, 0) &* 100 &+ pair(yearMonth, 2),
+        month: pair(yearMonth, 5),
+        day: pair(dayTime, 0)
+    )
+    let (hour, minute, second) = (pair(dayTime, 3), pair(dayTime, 6), pair(seconds, 1))
+    guard date.isReal, hour < 24, minute < 60, second < 60 else { return nil }
+    let minutes = (date.daysSince1970 &* 24 &+ hour) &* 60 &+ minute
+    let thousandths = pair(seconds, 4) &* 10 &+ pair(seconds, 6) / 10
+    return Int64((minutes &* 60 &+ second) &* 1000 &+ thousandths)
+}
+
+@inline(never)
+private func parseAnyTime(
+    _ bytes: Span<UInt8>,
+    _ indices: Range<Int>,
+    requiresOffset: Bool
+) -> Int64? {
+    var reader = FieldReader(position: indices.lowerBound, end: indices.upperBound)
+    guard
+        let year = reader.number(digits: 4, in: bytes), reader.take("-", in: bytes),
+        let month = reader.number(digits: 2, in: bytes), reader.take("-", in: bytes),
+        let day = reader.number(digits: 2, in: bytes), reader.take("T", or: "t", in: bytes),
+        let hour = reader.number(digits: 2, in: bytes), reader.take(":", in: bytes),
+        let minute = reader.number(digits: 2, in: bytes), reader.take(":", in: bytes),
+        let second = reader.number(digits: 2, in: bytes),
+        let nanoseconds = reader.fraction(in: bytes),
+        let offset = reader.offset(in: bytes, isRequired: requiresOffset),
+        reader.isAtEnd
+    else { return nil }
+
+    let date = CivilDate(year: year, month: month, day: day)
+    guard date.isReal, hour < 24, minute < 60, second <= 60 else { return nil }
+    let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - offset
+    // Leap seconds are inserted at the end of a day of UTC, wherever the clock that tells it is.
+    guard second < 60 || (minutes + 1) % (24 * 60) == 0 else { return nil }
+    let thousandths = (nanoseconds + 500_000) / 1_000_000
+    let milliseconds = Int64((minutes * 60 + second) * 1000 + thousandths)
+    return CivilDate.writableMilliseconds ~= milliseconds ? milliseconds : nil
+}
+
+/// Takes the parts of a time off its front.
+private struct FieldReader {
+    var position: Int
+    let end: Int
+
+    var isAtEnd: Bool { position == end }
+
+    mutating func take(
+        _ one: Unicode.Scalar,
+        or other: Unicode.Scalar? = nil,
+        in bytes: Span<UInt8>
+    ) -> Bool {
+        guard position < end else { return false }
+        let scalar = Unicode.Scalar(bytes[position])
+        guard scalar == one || scalar == other else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func number(digits: Int, in bytes: Span<UInt8>) -> Int? {
+        guard end - position >= digits else { return nil }
+        var value = 0
+        for _ in 0..<digits {
+            guard bytes[position].isDigit else { return nil }
+            value = value * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+            position += 1
+        }
+        return value
+    }
+
+    /// The nanoseconds after a point, 0 if there is none.
+    mutating func fraction(in bytes: Span<UInt8>) -> Int? {
+        guard take(".", in: bytes) else { return 0 }
+        var value = 0
+        var unit = 1_000_000_000
+        while position < end, bytes[position].isDigit {
+            guard unit > 1 else { return nil }
+            unit /= 10
+            value += unit * Int(bytes[position] - UInt8(ascii: "0"))
+            position += 1
+        }
+        return unit < 1_000_000_000 ? value : nil
+    }
+
+    /// How many minutes the local time is ahead of UTC.
+    mutating func offset(in bytes: Span<UInt8>, isRequired: Bool) -> Int? {
+        if isAtEnd { return isRequired ? nil : 0 }
+        if take("Z", or: "z", in: bytes) { return 0 }
+        let isBehind = take("-", in: bytes)
+        guard
+            isBehind || take("+", in: bytes),
+            let hours = number(digits: 2, in: bytes), hours < 24, take(":", in: bytes),
+            let minutes = number(digits: 2, in: bytes), minutes < 60
+        else { return nil }
+        return isBehind ? -(hours * 60 + minutes) : hours * 60 + minutes
+    }
+}
+
+/// Milliseconds since 1970 of a Unix time, rounded to the nearest, halves up.
+///
+/// A number of 1e11 and more is in milliseconds, anything less in seconds: 1e11 seconds are the
+/// year 5138, 1e11 milliseconds are March 1973. Nil outside the years 0000 to 9999.
+package func milliseconds(fromUnixNumber number: Double) -> Int64? {
+    let raised = (number >= 1e11 ? number : number * 1000) + 0.5
+    let range = CivilDate.writableMilliseconds
+    guard raised >= Double(range.lowerBound), raised < Double(range.upperBound + 1) else {
+        return nil
+    }
+    // Converting cuts towards 0, which is one too many for what lies below it.
+    let whole = Int64(raised)
+    return Double(whole) > raised ? whole - 1 : whole
+}

@@ -1,0 +1,32 @@
+import BearingsEngine
+import Geography
+
+extension LineError {
+    /// What the engine says of a record that cannot stand, in the words of the wire.
+    ///
+    /// The record as a whole is meant, so the offset is its beginning.
+    package init(_ problem: InputProblem) {
+        switch problem {
+        case .firstViewportLacks(let part):
+            let key =
+                switch part {
+                case .center: "\"center\""
+                case .size: "\"size\""
+                case .scale: "one of \"zoom\" \"span\" \"distance\""
+                }
+            self.init(
+                .missingField,
+                offset: 0,
+                message: "found a session's first viewport without \(key), expected all of it"
+            )
+        case .zoomOutOfRange(let zoom):
+            let range = Viewport.zoomRange
+            let limits = "\(shortest(range.lowerBound))...\(shortest(range.upperBound))"
+            self.init(
+                .outOfRange,
+                offset: 0,
+                message: "the scale comes to zoom \(shortest(zoom)), outside \(limits)"
+            )
+        }
+    }
+}

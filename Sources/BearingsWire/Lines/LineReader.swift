@@ -1,0 +1,229 @@
+/// Reads the members of a line's objects by key, each with the checks its kind of value needs.
+///
+/// One is reused from line to line without allocating. The bytes are handed in with every call, for
+/// they are the caller's buffer. A `null` counts as absent throughout.
+struct LineReader: Sendable {
+    /// The line, value by value.
+    private(set) var tape = JSONTape()
+    private let keys = WireKeyTable()
+    /// The root's values by key; 0 for none, since no value of the root stands first on the tape.
+    private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
+    /// Where the line begins in its buffer: offsets in messages count from there.
+    private var lineStart = 0
+
+    /// The root object.
+    static let root = 0
+
+    /// Reads `content`, what of the line from `lineStart` on is its JSON text.
+    ///
+    /// - Throws: What is wrong with it as one JSON object in which no key stands twice.
+    mutating func read(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        lineStart: Int
+    ) throws(LineError) {
+        self.lineStart = lineStart
+        let headroom = Int(content.start) - lineStart
+        do {
+            try tape.read(bytes, line: content)
+            try tape.requireObject(bytes, line: content)
+        } catch {
+            var error = error
+            error.offset += headroom
+            throw error
+        }
+        try refuseDuplicates(bytes, in: Self.root)
+        for index in rootValues.indices { rootValues[index] = 0 }
+        var members = tape.members(ofObjectAt: Self.root)
+        while let member = members.next(in: tape) {
+            guard let key = key(bytes, of: member) else { continue }
+            rootValues[Int(key.rawValue)] = Int32(member.value)
+        }
+    }
+
+    private func key(_ bytes: Span<UInt8>, of member: JSONTape.Member) -> WireKey? {
+        let node = tape[member.key]
+        guard node.hasEscapes else { return keys.key(bytes, node.range) }
+        var text: [UInt8] = []
+        appendUnescaped(bytes, node.range, to: &text)
+        return keys.key(text.span, ByteRange(0..<text.count))
+    }
+
+    private func refuseDuplicates(_ bytes: Span<UInt8>, in object: Int) throws(LineError) {
+        guard let repeated = tape.duplicateKey(inObjectAt: object, bytes: bytes) else { return }
+        let name = excerpt(of: bytes, tape[repeated].range)
+        throw error(
+            .duplicateKey,
+            at: repeated,
+            "found \"\(name)\" again, expected each key once"
+        )
+    }
+
+    /// The value of `key` in an object, `nil` if it is absent or null.
+    func value(_ key: WireKey, in object: Int = root, _ bytes: Span<UInt8>) -> Int? {
+        var value: Int?
+        if object == Self.root {
+            let index = rootValues[Int(key.rawValue)]
+            value = index == 0 ? nil : Int(index)
+        } else {
+            var members = tape.members(ofObjectAt: object)
+            while value == nil, let member = members.next(in: tape) {
+                if self.key(bytes, of: member) == key { value = member.value }
+            }
+        }
+        guard let value, tape[value].kind != .null else { return nil }
+        return value
+    }
+
+    // MARK: Values by kind
+
+    /// An object's node.
+    func object(
+        _ key: WireKey,
+        in object: Int = root,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Int? {
+        guard let value = value(key, in: object, bytes) else { return nil }
+        guard tape[value].kind == .object else {
+            throw wrongType(key, value, bytes, expected: "an object")
+        }
+        try refuseDuplicates(bytes, in: value)
+        return value
+    }
+
+    /// A finite number within `range`, bounds included.
+    func number(
+        _ key: WireKey,
+        in object: Int = root,
+        _ bytes: Span<UInt8>,
+        within range: ClosedRange<Double> = -.infinity...(.infinity)
+    ) throws(LineError) -> Double? {
+        guard let value = value(key, in: object, bytes) else { return nil }
+        let node = tape[value]
+        guard node.kind == .number else {
+            throw wrongType(key, value, bytes, expected: "a number")
+        }
+        let number = parseNumber(bytes, node.range)
+        guard number.isFinite else {
+            throw outOfRange(key, value, bytes, expected: "beyond the range of a double")
+        }
+        guard range.contains(number) else {
+            throw outOfRange(key, value, bytes, expected: outside(range))
+        }
+        return number
+    }
+
+    /// A finite number over 0, and under `limit` where there is one.
+    func positive(
+        _ key: WireKey,
+        in object: Int = root,
+        _ bytes: Span<UInt8>,
+        under limit: Double = .infinity
+    ) throws(LineError) -> Double? {
+        guard let number = try number(key, in: object, bytes) else { return nil }
+        guard number > 0, number < limit else {
+            let value = value(key, in: object, bytes) ?? object
+            throw outOfRange(
+                key,
+                value,
+                bytes,
+                expected: limit == .infinity ? "not over 0" : "not between 0 and \(shortest(limit))"
+            )
+        }
+        return number
+    }
+
+    /// `true` or `false`.
+    func flag(_ key: WireKey, _ bytes: Span<UInt8>) throws(LineError) -> Bool? {
+        guard let value = value(key, bytes) else { return nil }
+        switch tape[value].kind {
+        case .true: return true
+        case .false: return false
+        default: throw wrongType(key, value, bytes, expected: "true or false")
+        }
+    }
+
+    /// A string that is one of `words`, by its index among them.
+    func word(
+        _ key: WireKey,
+        _ bytes: Span<UInt8>,
+        oneOf words: [StaticString]
+    ) throws(LineError) -> Int? {
+        guard let value = value(key, bytes) else { return nil }
+        let node = tape[value]
+        guard node.kind == .string else {
+            throw wrongType(key, value, bytes, expected: "a string")
+        }
+        if let index = words.firstIndex(where: { keyEquals(bytes, node, $0) }) { return index }
+        throw outOfRange(key, value, bytes, expected: "none of \(list(words))")
+    }
+
+    /// Whether a value is a string that reads `text`.
+    func isString(_ value: Int, _ bytes: Span<UInt8>, _ text: StaticString) -> Bool {
+        tape[value].kind == .string && keyEquals(bytes, tape[value], text)
+    }
+
+    // MARK: Complaints
+
+    /// A complaint about the value or key at a node.
+    func error(_ reason: RejectionReason, at node: Int, _ message: String) -> LineError {
+        let isString = tape[node].kind == .string
+        let start = Int(tape[node].range.start) - (isString ? 1 : 0)
+        return LineError(reason, offset: start - lineStart, message: message)
+    }
+
+    /// A complaint that an object ends without a key it must have.
+    func missing(_ key: WireKey, in object: Int = root) -> LineError {
+        LineError(
+            .missingField,
+            offset: Int(tape[object].range.end) - 1 - lineStart,
+            message: "found '}', expected \"\(key.spelling)\" before it"
+        )
+    }
+
+    /// A complaint about a value of the wrong kind.
+    func wrongType(
+        _ key: WireKey,
+        _ value: Int,
+        _ bytes: Span<UInt8>,
+        expected: String
+    ) -> LineError {
+        let found = tape[value].description(in: bytes)
+        return error(
+            .badType,
+            at: value,
+            "\"\(key.spelling)\" is \(found), expected \(expected)"
+        )
+    }
+
+    /// A complaint about a value of the right kind that cannot be meant.
+    func outOfRange(
+        _ key: WireKey,
+        _ value: Int,
+        _ bytes: Span<UInt8>,
+        expected: String
+    ) -> LineError {
+        let text = excerpt(of: bytes, tape[value].range)
+        let quoted = tape[value].kind == .string ? "\"\(text)\"" : text
+        return error(
+            .outOfRange,
+            at: value,
+            "\"\(key.spelling)\" is \(quoted), \(expected)"
+        )
+    }
+
+    private func outside(_ range: ClosedRange<Double>) -> String {
+        if range.upperBound == .infinity { return "below \(shortest(range.lowerBound))" }
+        return "outside \(shortest(range.lowerBound))...\(shortest(range.upperBound))"
+    }
+
+    private func list(_ words: [StaticString]) -> String {
+        words.map { "\"\($0)\"" }.joined(separator: " ")
+    }
+}
+
+/// A number as a person writes it: no ".0" behind a whole one.
+func shortest(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

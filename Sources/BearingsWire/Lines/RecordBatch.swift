@@ -1,0 +1,68 @@
+import BearingsEngine
+
+/// What the lines of one buffer say, as flat data: texts stay offsets into the buffer.
+///
+/// Reused from buffer to buffer; nothing is allocated per record.
+package struct RecordBatch: Sendable {
+    /// What a line says.
+    package enum Content: BitwiseCopyable, Sendable {
+        /// A fix, by its index in ``fixes``.
+        case fix(Int32)
+        /// One of several reports of an epoch, by its index in ``fixes``.
+        case epochReport(Int32)
+        /// Anything else that happens, by its index in ``inputs``.
+        case input(Int32)
+        /// Nothing to use, though nothing is wrong.
+        case ignored
+        /// Nothing that can be read, by the index of its complaint in ``errors``.
+        case rejected(Int32)
+        /// More of the line before, which was rejected as too long; not a line of its own.
+        case rest
+    }
+
+    /// A line, or one element of a line that holds several.
+    package struct Entry: BitwiseCopyable, Sendable {
+        package var content: Content
+        /// Which line of its source it is, from 1.
+        package var line: Int
+        /// The whole line in the buffer, its newline included.
+        package var text: ByteRange
+        /// The session's name in ``names``, `nil` for the session `main`.
+        package var session: ByteRange?
+        /// The event time told, `nil` if none was.
+        package var time: Instant?
+    }
+
+    package var entries: [Entry] = []
+    package var fixes: [Fix] = []
+    package var inputs: [Input] = []
+    package var errors: [LineError] = []
+    /// The names of sessions, their escapes resolved, one after the other.
+    package var names: [UInt8] = []
+
+    package init() {}
+
+    /// Forgets the lines and keeps the room.
+    package mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        fixes.removeAll(keepingCapacity: true)
+        inputs.removeAll(keepingCapacity: true)
+        errors.removeAll(keepingCapacity: true)
+        names.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds more of a line that is too long.
+    package mutating func addRest(of line: Int, text: ByteRange) {
+        entries.append(Entry(content: .rest, line: line, text: text, session: nil, time: nil))
+    }
+
+    /// What an entry says happened, `nil` for one that is ignored or rejected.
+    package func input(of entry: Entry) -> Input? {
+        switch entry.content {
+        case .fix(let index): .fix(fixes[Int(index)])
+        case .epochReport(let index): .epochReport(fixes[Int(index)])
+        case .input(let index): inputs[Int(index)]
+        case .ignored, .rejected, .rest: nil
+        }
+    }
+}

@@ -1,0 +1,317 @@
+import BearingsEngine
+
+/// Turns lines into records, telling formats apart line by line.
+///
+/// Stateless but for what the source itself decides: whether it has given gpsd lines.
+package struct RecordDecoder: Sendable {
+    /// Which system fixes are taken from.
+    package enum Format: String, CaseIterable, Sendable {
+        case auto
+        case bearings
+        case gpsd
+    }
+
+    /// What names a record's session.
+    package enum SessionSource: String, CaseIterable, Sendable {
+        /// Its `session` key.
+        case record
+        /// For lines of other systems, the name of the device.
+        case source
+        /// The file it stands in.
+        case file
+    }
+
+    /// How lines are read.
+    package struct Options: Sendable {
+        package var format = Format.auto
+        package var sessionSource = SessionSource.record
+        /// The longest line, in bytes without its newline.
+        package var maxLine = 1 << 20
+
+        package init() {}
+    }
+
+    let options: Options
+    var reader = LineReader()
+    /// What every record of this source is called under ``SessionSource/file``.
+    private var fileName: [UInt8] = []
+    private var hasGivenGPSD = false
+
+    package init(_ options: Options) {
+        self.options = options
+    }
+
+    /// A new source begins, of this path or name.
+    package mutating func beginSource(named name: String) {
+        hasGivenGPSD = false
+        // A session's name is at most 128 bytes, and a path's end tells more than its beginning.
+        fileName = Array(name.utf8.suffix(Self.longestSessionName))
+        while let first = fileName.first, first & 0xC0 == 0x80 { fileName.removeFirst() }
+    }
+
+    static let longestSessionName = 128
+
+    /// Decodes one line and adds what it says to `batch`.
+    ///
+    /// - Parameters:
+    ///   - text: The line in `bytes`, its newline included if it has one.
+    ///   - number: Which line of its source it is, from 1.
+    package mutating func decode(
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange,
+        number: Int,
+        into batch: inout RecordBatch
+    ) {
+        var entry = RecordBatch.Entry(
+            content: .ignored,
+            line: number,
+            text: text,
+            session: nil,
+            time: nil
+        )
+        let content = content(of: bytes, text, isFirst: number == 1)
+        do throws(LineError) {
+            guard content.count <= options.maxLine else { throw tooLong() }
+            if !isBlank(bytes, content) {
+                try decode(bytes, content, into: &entry, &batch)
+            }
+        } catch {
+            reject(error, &entry, &batch)
+        }
+        batch.entries.append(entry)
+    }
+
+    /// Adds the rejection of a line that was too long to be kept.
+    package mutating func rejectTooLong(
+        number: Int,
+        text: ByteRange,
+        into batch: inout RecordBatch
+    ) {
+        var entry = RecordBatch.Entry(
+            content: .ignored,
+            line: number,
+            text: text,
+            session: nil,
+            time: nil
+        )
+        reject(tooLong(), &entry, &batch)
+        batch.entries.append(entry)
+    }
+
+    private func tooLong() -> LineError {
+        LineError(
+            .tooLong,
+            offset: options.maxLine,
+            message: "found more than \(options.maxLine) bytes, expected the end of the line"
+        )
+    }
+
+    private func reject(
+        _ error: LineError,
+        _ entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        var error = error
+        if entry.line == 1, error.endsInsideValue {
+            error.message += "; one JSON value a line is wanted: jq -c . makes it so"
+        }
+        entry.content = .rejected(Int32(batch.errors.count))
+        batch.errors.append(error)
+    }
+}
+
+// MARK: - The line
+
+extension RecordDecoder {
+    /// What of a line is its text: without newline, carriage return, record separator (RFC 8142)
+    /// and, at the start of a source, byte order mark.
+    private func content(
+        of bytes: Span<UInt8>,
+        _ text: ByteRange,
+        isFirst: Bool
+    ) -> ByteRange {
+        var start = Int(text.start)
+        var end = Int(text.end)
+        if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        if isFirst, end - start >= 3, bytes[start] == 0xEF, bytes[start + 1] == 0xBB,
+            bytes[start + 2] == 0xBF
+        {
+            start += 3
+        }
+        if end > start, bytes[start] == 0x1E { start += 1 }
+        return ByteRange(start..<end)
+    }
+
+    private func isBlank(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
+        for index in content.indices where bytes[index] != 0x20 && bytes[index] != 0x09 {
+            return false
+        }
+        return true
+    }
+
+    private mutating func decode(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let first = bytes[Int(content.start)]
+        if first == UInt8(ascii: "$") || first == UInt8(ascii: "!") {
+            // gpsd's own lines tell the same, and better.
+            guard !hasGivenGPSD else { return }
+            throw LineError(
+                .unknownType,
+                offset: 0,
+                message: "found an NMEA 0183 sentence, expected JSON; gpsd turns one into the other"
+            )
+        }
+        try reader.read(bytes, content, lineStart: Int(entry.text.start))
+        switch try family(bytes) {
+        case .native(let type):
+            try decodeNative(type, bytes, into: &entry, &batch)
+        case .gpsd(let type):
+            hasGivenGPSD = true
+            try decodeGPSD(type, bytes, into: &entry, &batch)
+        }
+    }
+
+    /// The system a line comes from, and its own word for what it is.
+    private enum Family {
+        case native(NativeType)
+        case gpsd(GPSDClass)
+    }
+
+    private func family(_ bytes: Span<UInt8>) throws(LineError) -> Family {
+        let type = reader.value(.type, bytes)
+        if let type, let native = NativeType(reader, type, bytes) { return .native(native) }
+        if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
+            return .gpsd(GPSDClass(reader, value, bytes))
+        }
+        guard let type else {
+            throw LineError(
+                .unknownType,
+                offset: 0,
+                message:
+                    "found neither \"type\" nor \"class\", expected one that tells what this is"
+            )
+        }
+        let found = reader.tape[type].description(in: bytes)
+        throw reader.error(
+            .unknownType,
+            at: type,
+            "\"type\" is \(found), expected \(NativeType.list)"
+        )
+    }
+}
+
+// MARK: - What every record may carry
+
+extension RecordDecoder {
+    /// Reads the time of a record, in whichever form its format knows.
+    ///
+    /// - Parameter assumesUTC: Whether a time without an offset is UTC.
+    func time(_ bytes: Span<UInt8>, assumesUTC: Bool) throws(LineError) -> Instant? {
+        guard let value = reader.value(.time, bytes) else { return nil }
+        let node = reader.tape[value]
+        let milliseconds: Int64?
+        switch node.kind {
+        case .string where node.hasEscapes:
+            var text: [UInt8] = []
+            appendUnescaped(bytes, node.range, to: &text)
+            milliseconds = parseRFC3339(
+                text.span,
+                ByteRange(0..<text.count),
+                requiresOffset: !assumesUTC
+            )
+        case .string:
+            milliseconds = parseRFC3339(bytes, node.range, requiresOffset: !assumesUTC)
+        case .number:
+            milliseconds = BearingsWire.milliseconds(
+                fromUnixNumber: parseNumber(bytes, node.range)
+            )
+        default:
+            throw reader.wrongType(
+                .time,
+                value,
+                bytes,
+                expected: "an RFC 3339 time or Unix seconds"
+            )
+        }
+        guard let milliseconds else {
+            let found = node.description(in: bytes)
+            throw reader.error(
+                .badTime,
+                at: value,
+                "\"time\" is \(found), expected an RFC 3339 time with its offset or Unix seconds"
+            )
+        }
+        return Instant(millisecondsSince1970: milliseconds)
+    }
+
+    /// Reads the session of a record.
+    ///
+    /// - Parameter device: The key that names the other system's device, if it is one.
+    func session(
+        _ bytes: Span<UInt8>,
+        device: WireKey?,
+        names: inout [UInt8]
+    ) throws(LineError) -> ByteRange? {
+        let start = names.count
+        switch options.sessionSource {
+        case .file:
+            names += fileName
+        case .source where device != nil:
+            guard let device, let value = reader.value(device, bytes) else { return nil }
+            try appendName(device, value, bytes, to: &names)
+        case .record, .source:
+            guard let value = reader.value(.session, bytes) else { return nil }
+            try appendName(.session, value, bytes, to: &names)
+        }
+        return ByteRange(start..<names.count)
+    }
+
+    private func appendName(
+        _ key: WireKey,
+        _ value: Int,
+        _ bytes: Span<UInt8>,
+        to names: inout [UInt8]
+    ) throws(LineError) {
+        let node = reader.tape[value]
+        guard node.kind == .string else {
+            throw reader.wrongType(key, value, bytes, expected: "a string")
+        }
+        let start = names.count
+        if node.hasEscapes {
+            appendUnescaped(bytes, node.range, to: &names)
+        } else {
+            for index in node.range.indices { names.append(bytes[index]) }
+        }
+        let count = names.count - start
+        guard 1...Self.longestSessionName ~= count else {
+            names.removeLast(count)
+            throw reader.error(
+                .outOfRange,
+                at: value,
+                "\"\(key.spelling)\" is \(count) bytes long, outside 1...\(Self.longestSessionName)"
+            )
+        }
+    }
+}
+
+extension RecordBatch {
+    /// Adds something that happens and says where it stands.
+    mutating func add(_ input: Input) -> Content {
+        switch input {
+        case .fix(let fix):
+            fixes.append(fix)
+            return .fix(Int32(fixes.count - 1))
+        case .epochReport(let fix):
+            fixes.append(fix)
+            return .epochReport(Int32(fixes.count - 1))
+        default:
+            inputs.append(input)
+            return .input(Int32(inputs.count - 1))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/// Every key that a record of any format may have and bearings reads, by its spelling.
+///
+/// A key of one format may mean something else in another; formats share only the spelling.
+enum WireKey: UInt8, CaseIterable {
+    // Native records.
+    case type
+    case time
+    case session
+    case lat
+    case lon
+    case accuracy
+    case altitude
+    case verticalAccuracy
+    case speed
+    case course
+    case heading
+    case status
+    case center
+    case size
+    case width
+    case height
+    case zoom
+    case span
+    case distance
+    case pitch
+    case insets
+    case top
+    case left
+    case bottom
+    case right
+    case centerIn
+    case fov
+    case animated
+    case phase
+    // gpsd.
+    case `class`
+    case device
+    case mode
+    case altMSL
+    case eph
+    case epx
+    case epy
+    case track
+
+    /// The key as it stands on the wire.
+    var spelling: String {
+        switch self {
+        case .verticalAccuracy: "vertical_accuracy"
+        case .centerIn: "center_in"
+        default: "\(self)"
+        }
+    }
+}
+
+/// Finds a ``WireKey`` by its spelling, in about the time it takes to read it.
+struct WireKeyTable: Sendable {
+    /// Keys in open addressing, by a hash of their length and first bytes; less than half full.
+    private var places: [Place]
+
+    private struct Place: BitwiseCopyable {
+        /// The first eight bytes and the last eight, zeros beyond the end of a shorter key.
+        var first: UInt64 = 0
+        var last: UInt64 = 0
+        /// 0 for a free place.
+        var count: UInt8 = 0
+        var key = WireKey.type
+    }
+
+    static let longest = 17
+    private static let placeCount = 128
+
+    init() {
+        places = [Place](repeating: Place(), count: Self.placeCount)
+        for key in WireKey.allCases {
+            let text = Array(key.spelling.utf8)
+            precondition(text.count <= Self.longest, "a key is too long for its two words")
+            let word = Self.words(text.span, 0, text.count)
+            var place = Self.hash(word.first, text.count)
+            while places[place].count != 0 { place = (place + 1) % Self.placeCount }
+            places[place] = Place(
+                first: word.first,
+                last: word.last,
+                count: UInt8(text.count),
+                key: key
+            )
+        }
+    }
+
+    /// The key that `range` spells without escapes, `nil` if none that is known.
+    @inline(__always)
+    func key(_ bytes: Span<UInt8>, _ range: ByteRange) -> WireKey? {
+        let count = Int(range.count)
+        guard count > 0, count <= Self.longest else { return nil }
+        let word = Self.words(bytes, Int(range.start), count)
+        var place = Self.hash(word.first, count)
+        while places[place].count != 0 {
+            let candidate = places[place]
+            if candidate.first == word.first, candidate.last == word.last,
+                candidate.count == UInt8(count)
+            {
+                return candidate.key
+            }
+            place = (place + 1) % Self.placeCount
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func words(
+        _ bytes: Span<UInt8>,
+        _ start: Int,
+        _ count: Int
+    ) -> (first: UInt64, last: UInt64) {
+        if count >= 8 { return (bytes.word(at: start), bytes.word(at: start &+ count &- 8)) }
+        var word: UInt64 = 0
+        if start &+ 8 <= bytes.count {
+            word = bytes.word(at: start) & (1 << (8 &* UInt64(count)) &- 1)
+        } else {
+            for offset in 0..<count {
+                word |= UInt64(bytes[start &+ offset]) << (8 &* UInt64(offset))
+            }
+        }
+        return (word, 0)
+    }
+
+    /// The top bits of a product with the golden ratio's fraction, which all input bits reach.
+    @inline(__always)
+    private static func hash(_ word: UInt64, _ count: Int) -> Int {
+        Int(truncatingIfNeeded: ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 57)
+    }
+}
