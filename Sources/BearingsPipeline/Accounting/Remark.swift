@@ -1,0 +1,24 @@
+import BearingsEngine
+import BearingsWire
+
+/// Something to be told about the input itself.
+package struct Remark: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+        /// A line could not be read.
+        case rejected(LineError)
+        /// A valid fix was held back.
+        case filtered([FilterFinding])
+    }
+
+    package var content: Content
+    /// The source's place among those of the run.
+    package var source: Int
+    /// Which line of it, from 1.
+    package var line: Int
+
+    package init(content: Content, source: Int, line: Int) {
+        self.content = content
+        self.source = source
+        self.line = line
+    }
+}

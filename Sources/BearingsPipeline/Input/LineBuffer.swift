@@ -1,0 +1,99 @@
+import BearingsWire
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Cuts what is read into lines, however it is cut already.
+///
+/// It holds one buffer, in which lines stay where they were read; only the piece of a line that
+/// a read ends in is moved to the front. A line longer than is wanted is let through in pieces, so
+/// that memory is bounded whatever comes.
+package struct LineBuffer: Sendable {
+    /// A piece of the input.
+    package enum Piece: Equatable, Sendable {
+        /// A whole line, its newline included unless the input ends without one.
+        case line(ByteRange)
+        /// The beginning of a line that is too long.
+        case tooLong(ByteRange)
+        /// More of a line that is too long.
+        case rest(ByteRange)
+    }
+
+    /// What has been read: the bytes before ``filled``.
+    package var bytes: [UInt8]
+    /// Where the next read goes.
+    package private(set) var filled = 0
+    private var consumed = 0
+    private let longestPiece: Int
+    private var isTooLong = false
+
+    /// One read takes at most so much: a few reads of a pipe, and small enough to stay in cache.
+    package static let readSize = 1 << 18
+
+    /// Creates a buffer for lines of up to `maxLine` bytes without their newline.
+    package init(maxLine: Int) {
+        // A carriage return and a newline are not counted.
+        longestPiece = maxLine + 2
+        bytes = [UInt8](repeating: 0, count: Self.readSize)
+    }
+
+    /// Makes room to read into, behind ``filled``; all pieces must have been dealt with.
+    package mutating func makeRoom() {
+        if consumed > 0 {
+            unsafe bytes.withUnsafeMutableBytes { memory in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: memory[consumed..<filled])
+                unsafe memory.copyMemory(from: rest)
+            }
+            filled -= consumed
+            consumed = 0
+        }
+        if filled > bytes.count / 2 {
+            let wanted = min(2 * bytes.count, longestPiece + Self.readSize)
+            bytes += [UInt8](repeating: 0, count: max(0, wanted - bytes.count))
+        }
+    }
+
+    /// So many bytes have been read into the room.
+    package mutating func didRead(_ count: Int) {
+        filled += count
+    }
+
+    /// The next piece, `nil` until more has been read.
+    ///
+    /// - Parameter isAtEnd: Whether no more will come, so that the last line needs no newline.
+    package mutating func next(isAtEnd: Bool) -> Piece? {
+        guard consumed < filled else {
+            if isAtEnd { isTooLong = false }
+            return nil
+        }
+        let newline = indexOfNewline()
+        let end: Int
+        if let newline {
+            end = newline + 1
+        } else if isAtEnd || isTooLong || filled - consumed > longestPiece {
+            end = filled
+        } else {
+            return nil
+        }
+        let range = ByteRange(consumed..<end)
+        consumed = end
+        let isWhole = newline != nil || isAtEnd
+        defer { isTooLong = !isWhole }
+        if isTooLong { return .rest(range) }
+        return isWhole ? .line(range) : .tooLong(range)
+    }
+
+    private func indexOfNewline() -> Int? {
+        unsafe bytes.withUnsafeBytes { memory in
+            guard let base = memory.baseAddress else { return nil }
+            let start = unsafe base + consumed
+            guard let found = unsafe memchr(start, 0x0A, filled - consumed) else { return nil }
+            return unsafe UnsafeRawPointer(found) - base
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import BearingsEngine
+import BearingsWire
+
+/// A session in the table: its engine, and what numbers and names its events.
+struct Session: Sendable {
+    /// The newest event time told, and when on the wall clock that was.
+    struct Anchor: BitwiseCopyable, Sendable {
+        var event: Instant
+        var wall: Instant
+    }
+
+    var engine: Engine
+    /// How many events it has had.
+    var sequence: UInt64 = 0
+    /// Its name.
+    private(set) var name: [UInt8]
+    /// Its name as a JSON string.
+    private(set) var nameJSON: [UInt8]
+    /// Orders sessions by their first record.
+    let birth: UInt64
+    /// Where live time is counted from; `nil` before the first record.
+    private var anchor: Anchor?
+    /// The wall time of the earliest alarm set for it, `nil` if none is.
+    var alarm: Instant?
+    /// Whether it has been closed, and only its place is left.
+    private(set) var hasEnded = false
+
+    init(engine: Engine, name: [UInt8], birth: UInt64) {
+        self.engine = engine
+        self.name = name
+        nameJSON = jsonString(name)
+        self.birth = birth
+    }
+
+    /// Forgets all but the place.
+    mutating func end() {
+        name = []
+        nameJSON = []
+        anchor = nil
+        alarm = nil
+        hasEnded = true
+    }
+
+    /// Whether it goes by that name.
+    func isNamed(_ other: ArraySlice<UInt8>) -> Bool {
+        name.count == other.count && name.elementsEqual(other)
+    }
+
+    // MARK: Live time
+
+    /// The event time now, if silence moves the clock; `nil` before the first record.
+    func present(at wall: Instant) -> Instant? {
+        anchor.map { $0.event.advanced(by: wall.since($0.wall)) }
+    }
+
+    /// A record of event time `event` has arrived.
+    mutating func arrived(_ event: Instant, at wall: Instant) {
+        if let anchor, event <= anchor.event {
+            // What is late moves nothing, unless it has set the clock back.
+            guard let clock = engine.clock, clock < anchor.event else { return }
+        }
+        anchor = Anchor(event: event, wall: wall)
+    }
+
+    /// When on the wall clock its next timer is due, `lateness` after its event time.
+    func wallDeadline(lateness: Milliseconds) -> Instant? {
+        guard !hasEnded, let anchor, let deadline = engine.deadline else { return nil }
+        return anchor.wall.advanced(by: deadline.since(anchor.event) + lateness)
+    }
+}

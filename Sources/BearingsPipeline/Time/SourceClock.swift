@@ -1,0 +1,39 @@
+import BearingsEngine
+
+/// Decides whether silence moves the clocks of a source's sessions.
+///
+/// > Source: PROTOCOL 5, "Live or log".
+package struct SourceClock: Sendable {
+    /// What the user says of it.
+    package enum Mode: String, CaseIterable, Sendable {
+        case auto
+        case live
+        case log
+    }
+
+    private let mode: Mode
+    private var newestTold: Instant?
+
+    /// How far from the wall clock the records of a live stream may be, in milliseconds: more than
+    /// any receiver's clock is wrong, less than the age of any log.
+    private static let reach: Milliseconds = 600_000
+
+    package init(_ mode: Mode) {
+        self.mode = mode
+    }
+
+    /// A record has told its time.
+    package mutating func told(_ time: Instant) {
+        newestTold = max(newestTold ?? time, time)
+    }
+
+    /// Whether silence on a source of this kind moves the clock at wall time `wall`.
+    package func isLive(_ kind: Source.Kind, at wall: Instant) -> Bool {
+        switch (mode, kind) {
+        case (.live, _), (.auto, .terminal): true
+        case (.log, _), (.auto, .file): false
+        case (.auto, .stream):
+            newestTold.map { $0.since(wall).magnitude <= Self.reach.magnitude } ?? true
+        }
+    }
+}
