@@ -1,0 +1,31 @@
+/// The word that `word` was probably meant to be, `nil` if none is near enough.
+///
+/// Near is a third of its letters wrong, left out, put in or swapped with the next.
+func nearestWord(to word: String, among known: [String]) -> String? {
+    let distances = known.map { (word: $0, distance: editDistance(Array(word), Array($0))) }
+    guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
+    return nearest.distance <= max(1, nearest.word.count / 3) ? nearest.word : nil
+}
+
+/// The fewest letters to change, insert, delete or swap with the next to turn `one` into `other`.
+///
+/// > Source: Damerau, "A technique for computer detection and correction of spelling errors",
+/// > CACM 7 (1964), p. 171, restricted to swaps of neighbours.
+func editDistance(_ one: [Character], _ other: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
+    for row in one.indices {
+        var current = [row + 1]
+        for column in other.indices {
+            let change = last[column] + (one[row] == other[column] ? 0 : 1)
+            var least = min(change, last[column + 1] + 1, current[column] + 1)
+            if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+                least = min(least, beforeLast[column - 1] + 1)
+            }
+            current.append(least)
+        }
+        beforeLast = last
+        last = current
+    }
+    return last[other.count]
+}

@@ -1,0 +1,132 @@
+import BearingsEngine
+import Geography
+
+/// Reads the values of options as a person writes them.
+enum Values {
+    /// A finite number.
+    static func number(_ text: String) throws(UsageError) -> Double {
+        guard let number = Double(text), number.isFinite, isPlain(text) else {
+            throw UsageError("\"\(text)\" is not a number")
+        }
+        return number
+    }
+
+    /// A finite number within `range`.
+    static func number(
+        _ text: String,
+        within range: ClosedRange<Double>
+    ) throws(UsageError) -> Double {
+        let number = try number(text)
+        guard range.contains(number) else {
+            throw UsageError("\(text) is outside \(range.lowerBound)...\(range.upperBound)")
+        }
+        return number
+    }
+
+    /// A number of 0 or more.
+    static func size(_ text: String) throws(UsageError) -> Double {
+        let number = try number(text)
+        guard number >= 0 else { throw UsageError("\(text) is below 0") }
+        return number
+    }
+
+    /// A whole number of `least` or more.
+    static func count(_ text: String, from least: Int) throws(UsageError) -> Int {
+        guard let number = Int(text), number >= least else {
+            throw UsageError("\"\(text)\" is not a whole number of \(least) or more")
+        }
+        return number
+    }
+
+    /// Numbers with commas between.
+    static func numbers(_ text: String) throws(UsageError) -> [Double] {
+        var numbers: [Double] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            numbers.append(try number(String(part)))
+        }
+        return numbers
+    }
+
+    /// A time span such as `250ms`, `1.5s`, `2m` or `24h`, in milliseconds; `0` needs no unit.
+    static func duration(_ text: String) throws(UsageError) -> Milliseconds {
+        let units: [(suffix: String, milliseconds: Double)] = [
+            ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000),
+        ]
+        if text == "0" { return 0 }
+        for unit in units where text.hasSuffix(unit.suffix) {
+            let digits = String(text.dropLast(unit.suffix.count))
+            guard let number = Double(digits), isPlain(digits), number >= 0 else { continue }
+            let milliseconds = (number * unit.milliseconds).rounded()
+            // More than a hundred days is a slip of the finger.
+            guard milliseconds <= 1e10 else { throw UsageError("\(text) is too long") }
+            return Milliseconds(milliseconds)
+        }
+        throw UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 2m")
+    }
+
+    /// A number of bytes such as `64KiB`, `1MiB` or `4096`.
+    static func bytes(_ text: String) throws(UsageError) -> Int {
+        let units: [(suffix: String, bytes: Int)] = [
+            ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
+            ("kB", 1000), ("KB", 1000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("B", 1), ("", 1),
+        ]
+        for unit in units where text.hasSuffix(unit.suffix) {
+            let digits = text.dropLast(unit.suffix.count)
+            guard let number = Int(digits), number > 0 else { continue }
+            let (bytes, isTooMany) = number.multipliedReportingOverflow(by: unit.bytes)
+            guard !isTooMany, bytes <= 1 << 30 else {
+                throw UsageError("\(text) is more than 1GiB")
+            }
+            return bytes
+        }
+        throw UsageError("\"\(text)\" is not a size such as 4096, 64KiB or 1MiB")
+    }
+
+    /// One of the words of an enumeration.
+    static func word<Word: CaseIterable & RawRepresentable<String>>(
+        _ text: String
+    ) throws(UsageError) -> Word {
+        if let word = Word(rawValue: text) { return word }
+        throw UsageError.unknown("value", text, among: Word.allCases.map(\.rawValue))
+    }
+
+    /// A view's size, `WxH` in points.
+    static func viewSize(_ text: String) throws(UsageError) -> ViewSize {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            throw UsageError("\"\(text)\" is not a size such as 390x844")
+        }
+        return ViewSize(
+            width: try number(String(parts[0]), within: 0...1e9),
+            height: try number(String(parts[1]), within: 0...1e9)
+        )
+    }
+
+    /// Insets, `T,L,B,R` or one number for all four sides, in points.
+    static func insets(_ text: String) throws(UsageError) -> EdgeInsets {
+        let sides = try numbers(text)
+        guard sides.allSatisfy({ $0.magnitude <= 1e9 }) else {
+            throw UsageError("\(text) has an inset beyond 1e9")
+        }
+        switch sides.count {
+        case 1:
+            return EdgeInsets(top: sides[0], left: sides[0], bottom: sides[0], right: sides[0])
+        case 4:
+            return EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
+        default:
+            throw UsageError("\"\(text)\" is neither one inset nor TOP,LEFT,BOTTOM,RIGHT")
+        }
+    }
+
+    /// Whether a number is written in digits: no "inf", no "0x10".
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+                UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+                true
+            default: false
+            }
+        }
+    }
+}

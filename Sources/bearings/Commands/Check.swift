@@ -1,0 +1,84 @@
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// `bearings check`: reads and judges without processing.
+///
+/// It judges each line by itself. What can only be said with the session in view, such as that a
+/// first viewport lacks its size, a run tells.
+enum Check {
+    struct Settings {
+        var decoding = RecordDecoder.Options()
+        var printsJSON = false
+    }
+
+    static let syntax = CommandSyntax<Settings>(
+        name: "check",
+        overview:
+            "Reads and judges files without processing them: what they hold and what is wrong.",
+        usage: "bearings check [--json] [<option> ...] [<file> ...]",
+        operands: [("<file>", "Files to read; - or none for standard input.")],
+        options: [
+            Option(flag: "--json", "Print the counts as one JSON object.") { $0.printsJSON = true },
+            Option("--format", "<format>", default: "auto", "As for run.") {
+                settings,
+                text throws(UsageError) in
+                settings.decoding.format = try Values.word(text)
+            },
+            Option("--max-line", "<size>", default: "1MiB", "As for run.") {
+                settings,
+                text throws(UsageError) in
+                settings.decoding.maxLine = try Values.bytes(text)
+            },
+        ]
+    )
+
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = Settings()
+        guard let operands = try syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(syntax.helpText)
+        }
+        let paths = InputFile.inputs(operands)
+        var findings = CheckFindings(sourceNames: paths.map(InputFile.name))
+        do throws(SystemError) {
+            _ = try InputFile.checkAll(paths)
+            try Signals.install()
+            for (index, path) in paths.enumerated() where !Signals.drainRequested {
+                try read(path, index, settings.decoding, &findings)
+            }
+        } catch {
+            StandardError.say("\(error)")
+            return error.isUnreadable ? .noInput : .ioError
+        }
+        let status = HelpCommand.show(settings.printsJSON ? findings.json : findings.text)
+        if status != .done { return status }
+        return findings.rejected == 0 ? .done : .dataError
+    }
+
+    private static func read(
+        _ path: String,
+        _ index: Int,
+        _ decoding: RecordDecoder.Options,
+        _ findings: inout CheckFindings
+    ) throws(SystemError) {
+        let input = try InputFile.open(path)
+        var source = Source(
+            named: InputFile.name(path),
+            kind: InputFile.sourceKind(input.kind),
+            index: index,
+            decoding: decoding
+        )
+        var buffer = LineBuffer(maxLine: decoding.maxLine)
+        var batch = RecordBatch()
+        var isAtEnd = false
+        while !isAtEnd, !Signals.drainRequested {
+            buffer.makeRoom()
+            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+            isAtEnd = count == 0
+            buffer.didRead(count)
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            findings.add(batch, source: index)
+        }
+    }
+}

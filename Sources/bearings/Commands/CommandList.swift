@@ -1,0 +1,18 @@
+/// The commands there are.
+enum CommandList {
+    /// The first word of a command line, and what it does in a few words.
+    static let all: [(name: String, summary: String)] = [
+        ("run", "reads records and writes events (the default)"),
+        ("check", "reads and judges files without processing them"),
+        ("generate", "writes a realistic log, the same for the same seed"),
+        ("help", "tells about bearings or one of its commands"),
+    ]
+
+    /// Behind a message that a file cannot be opened: what else may have been meant.
+    static func hint(for operand: String?) -> String {
+        guard let operand, let nearest = nearestWord(to: operand, among: all.map(\.name)) else {
+            return ""
+        }
+        return "; did you mean the command \(nearest)?"
+    }
+}

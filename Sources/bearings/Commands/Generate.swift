@@ -1,0 +1,69 @@
+import Transport
+
+/// `bearings generate`: a realistic log, the same bytes for the same seed.
+enum Generate {
+    struct Settings {
+        var sessions = 1
+        var fixes = 1000
+        var seed: UInt64 = 1
+    }
+
+    static let syntax = CommandSyntax<Settings>(
+        name: "generate",
+        overview: "Writes a realistic log of walks and drives with a map that is panned, zoomed and"
+            + " turned, for demonstrations and benchmarks.",
+        usage: "bearings generate [--sessions <n>] [--fixes <n>] [--seed <n>]",
+        operands: [],
+        options: [
+            Option("--sessions", "<n>", default: "1", "How many people walk about.") {
+                settings,
+                text throws(UsageError) in
+                settings.sessions = try Values.count(text, from: 1)
+            },
+            Option("--fixes", "<n>", default: "1000", "How many fixes each of them sends.") {
+                settings,
+                text throws(UsageError) in
+                settings.fixes = try Values.count(text, from: 0)
+            },
+            Option("--seed", "<n>", default: "1", "The same seed gives the same bytes.") {
+                settings,
+                text throws(UsageError) in
+                settings.seed = UInt64(try Values.count(text, from: 0))
+            },
+        ]
+    )
+
+    /// How much is gathered before it is written.
+    private static let writeSize = 1 << 16
+
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = Settings()
+        guard let operands = try syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(syntax.helpText)
+        }
+        if let operand = operands.first { throw UsageError("generate takes no file: \(operand)") }
+        var generator = LogGenerator(
+            sessions: settings.sessions,
+            fixes: settings.fixes,
+            seed: settings.seed
+        )
+        var text: [UInt8] = []
+        do throws(SystemError) {
+            try Signals.install()
+            while !Signals.drainRequested, generator.appendNext(to: &text) {
+                if text.count >= writeSize { try write(&text) }
+            }
+            try write(&text)
+        } catch {
+            if error.isBrokenPipe { return .done }
+            StandardError.say("\(error)")
+            return .ioError
+        }
+        return .done
+    }
+
+    private static func write(_ text: inout [UInt8]) throws(SystemError) {
+        try Descriptor.standardOutput().writeAll(text, count: text.count)
+        text.removeAll(keepingCapacity: true)
+    }
+}

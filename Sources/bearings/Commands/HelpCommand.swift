@@ -1,0 +1,53 @@
+import Transport
+
+/// `bearings help` and `--version`.
+enum HelpCommand {
+    /// The program's version; the protocol's is the first two numbers of PROTOCOL's title.
+    static let version = "bearings 0.1.0, protocol 1.0"
+
+    /// Tells about a command, or about all.
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        switch arguments.first {
+        case nil, "help": show(overview)
+        case "run": show(RunSettings.syntax.helpText)
+        case "check": show(Check.syntax.helpText)
+        case "generate": show(Generate.syntax.helpText)
+        case .some(let word):
+            throw UsageError.unknown("command", word, among: CommandList.all.map(\.name))
+        }
+    }
+
+    /// Prints text to stdout.
+    static func show(_ text: String) -> ExitStatus {
+        let bytes = Array(text.utf8)
+        do {
+            try Descriptor.standardOutput().writeAll(bytes, count: bytes.count)
+        } catch {
+            if error.isBrokenPipe { return .done }
+            StandardError.say("\(error)")
+            return .ioError
+        }
+        return .done
+    }
+
+    static var overview: String {
+        var text = """
+            OVERVIEW: Reads location fixes and map movements as lines of JSON, writes what a UI is to \
+            draw.
+
+            USAGE: bearings [<command>] [<option> ...] [<file> ...]
+
+              bearings < walk.ndjson              events of a log
+              gpspipe -w | bearings               events of a receiver, as they happen
+              bearings --viewport 47.38,8.54,15 --locations walk.ndjson
+
+            COMMANDS:
+
+            """
+        for command in CommandList.all {
+            let padding = String(repeating: " ", count: 14 - command.name.count)
+            text += "  \(command.name)\(padding)\(command.summary)\n"
+        }
+        return text + "\nSee 'bearings help run' for the options.\n"
+    }
+}

@@ -1,0 +1,210 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// `bearings run`: reads records, writes events.
+///
+/// The plain loop that everything else is measured by: wait, read, decode, process, write.
+struct Run: ~Copyable {
+    private let settings: RunSettings
+    private let paths: [String]
+    private let teller: RemarkTeller
+    private let deadLetters: Descriptor?
+    private let output = Descriptor.standardOutput()
+    private var processor: Processor
+    private var buffer: LineBuffer
+    private var batch = RecordBatch()
+    private var progress: Progress
+
+    /// Why reading a source has ended.
+    private enum End {
+        case endOfInput
+        /// A signal has asked to drain.
+        case drain
+        /// A line was rejected under `--strict`.
+        case refused
+    }
+
+    /// The reader of stdout has gone: there is nobody to work for.
+    private struct ReaderGone: Error {}
+
+    /// How much is gathered before it is written, while more can be read at once.
+    private static let writeSize = 1 << 16
+
+    /// Runs with the arguments behind the command's name.
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = RunSettings()
+        guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(RunSettings.syntax.helpText)
+        }
+        let configuration = try settings.configuration()
+        let paths = InputFile.inputs(operands)
+        let total: Int?
+        do {
+            total = try InputFile.checkAll(paths)
+        } catch {
+            StandardError.say("\(error)\(CommandList.hint(for: operands.first))")
+            return .noInput
+        }
+        do {
+            try Signals.install()
+            var run = try Run(settings, configuration, paths, total: total)
+            return try run.run()
+        } catch let error as SystemError {
+            StandardError.say("\(error)")
+            return error.isUnreadable ? .noInput : .ioError
+        } catch {
+            return .done
+        }
+    }
+
+    private init(
+        _ settings: consuming RunSettings,
+        _ configuration: Configuration,
+        _ paths: [String],
+        total: Int?
+    ) throws(SystemError) {
+        var options = settings.processing
+        switch settings.diagnostics {
+        case .stderr: options.remarks = .collected(perReason: RemarkTeller.perReason)
+        case .stream: options.remarks = .stream
+        case .none: options.remarks = .none
+        }
+        if paths.count > 1 { options.fileNames = paths.map { jsonString(InputFile.name($0).utf8) } }
+        let isTerminal = StandardError.isTerminal
+        let isShown =
+            isTerminal && !settings.isQuiet && Descriptor.standardOutput().kind != .terminal
+        processor = Processor(configuration, options)
+        buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+        progress = Progress(isShown: isShown, total: total)
+        teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
+        self.paths = paths
+        if let path = settings.deadLetterPath {
+            deadLetters = try .open(appending: path)
+        } else {
+            deadLetters = nil
+        }
+        self.settings = settings
+    }
+
+    private mutating func run() throws -> ExitStatus {
+        var end = End.endOfInput
+        for (index, path) in paths.enumerated() where end == .endOfInput {
+            let input = try InputFile.open(path)
+            var source = Source(
+                named: InputFile.name(path),
+                kind: InputFile.sourceKind(input.kind),
+                index: index,
+                decoding: settings.decoding
+            )
+            end = try read(input, &source)
+        }
+        processor.finish()
+        try write()
+        try close()
+        let tally = processor.tally
+        if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
+        return .done
+    }
+
+    // MARK: Reading
+
+    private mutating func read(
+        _ input: borrowing Descriptor,
+        _ source: inout Source
+    ) throws -> End {
+        let isFile = input.kind == .regular
+        if isFile { input.adviseSequential() }
+        if input.kind == .terminal, StandardError.isTerminal, !settings.isQuiet {
+            StandardError.say("reading records from the terminal, one a line; Ctrl-D ends them")
+        }
+        while true {
+            if Signals.drainRequested { return .drain }
+            if !isFile, try !waitForMore(input, source) { return .drain }
+            buffer.makeRoom()
+            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+            buffer.didRead(count)
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: count == 0, into: &batch)
+            let wall = Self.wall
+            processor.process(batch, of: buffer, from: source, at: wall)
+            processor.advance(to: wall, source.kind)
+            tellRemarks()
+            progress.read(count, processor.tally)
+            if !isFile || processor.output.count >= Self.writeSize { try write() }
+            if processor.hasStopped { return .refused }
+            if count == 0 { return .endOfInput }
+        }
+    }
+
+    /// Waits until there is something to read, letting live timers fire meanwhile.
+    ///
+    /// - Returns: Whether there is; `false` where a signal has asked to drain.
+    private mutating func waitForMore(
+        _ input: borrowing Descriptor,
+        _ source: Source
+    ) throws -> Bool {
+        while true {
+            let wall = Self.wall
+            let alarm = processor.alarm(source.kind, at: wall)
+            let milliseconds = alarm.map { Int(max(0, $0.since(wall))) }
+            switch try Wait.until(readable: input, reader: output, milliseconds: milliseconds) {
+            case .readable: return true
+            case .drain: return false
+            case .readerGone: throw ReaderGone()
+            case .timedOut:
+                processor.advance(to: Self.wall, source.kind)
+                try write()
+            }
+        }
+    }
+
+    private static var wall: Instant {
+        Instant(millisecondsSince1970: SystemClock.wallMilliseconds)
+    }
+
+    // MARK: Writing
+
+    private mutating func write() throws {
+        let letters = processor.deadLetters.waiting
+        if !letters.isEmpty {
+            try deadLetters?.writeAll(letters, count: letters.count)
+            processor.deadLetters.written()
+        }
+        guard processor.output.count > 0 else { return }
+        do {
+            try output.writeAll(processor.output.bytes, count: processor.output.count)
+        } catch {
+            if error.isBrokenPipe { throw ReaderGone() }
+            throw error
+        }
+        processor.output.removeAll()
+    }
+
+    private mutating func tellRemarks() {
+        guard !processor.remarks.isEmpty else { return }
+        progress.clear()
+        var text = ""
+        for remark in processor.remarks { text += "bearings: \(teller.text(of: remark))\n" }
+        StandardError.write(text)
+        processor.remarks.removeAll(keepingCapacity: true)
+    }
+
+    /// Says what there is to say in the end.
+    private mutating func close() throws {
+        progress.clear()
+        let tally = processor.tally
+        if settings.diagnostics == .stderr {
+            for line in teller.closingCounts(tally) { StandardError.say(line) }
+        }
+        if settings.alwaysSums || (StandardError.isTerminal && !settings.isQuiet) {
+            let elapsed = progress.elapsed
+            StandardError.say(Summary.text(tally, bytes: progress.bytes, nanoseconds: elapsed))
+        }
+        if let path = settings.summaryPath {
+            let json = Array(Summary.json(tally).utf8)
+            try Descriptor.open(replacing: path).writeAll(json, count: json.count)
+        }
+    }
+}

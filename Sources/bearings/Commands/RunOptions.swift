@@ -1,0 +1,277 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Geography
+
+/// The options of `bearings run`, in the order of PROTOCOL 6.
+extension RunSettings {
+    static let syntax = CommandSyntax<RunSettings>(
+        name: "run",
+        overview: "Turns location fixes and map movements into events a UI can draw.",
+        usage: "bearings [run] [<option> ...] [<file> ...]",
+        operands: [("<file>", "Files to read in turn; - or none for standard input.")],
+        options: mapOptions + inputOptions + timeOptions + indicatorOptions + fixOptions
+            + outputOptions
+    )
+
+    private static let mapOptions: [Option<RunSettings>] = [
+        Option(
+            "--viewport",
+            "<place>",
+            default: "first-fix:15",
+            """
+            What a session's map shows until it sends a viewport: LAT,LON,ZOOM[,HEADING[,PITCH]], \
+            none, or first-fix[:ZOOM]. Its zoom is also that of camera events.
+            """
+        ) { settings, text throws(UsageError) in settings.viewport = try viewport(text) },
+        Option("--size", "<WxH>", default: "390x844", "The size of that map in points.") {
+            settings,
+            text throws(UsageError) in settings.size = try Values.viewSize(text)
+        },
+        Option(
+            "--insets",
+            "<insets>",
+            default: "0",
+            "What is covered of that map, in points: TOP,LEFT,BOTTOM,RIGHT or one number."
+        ) { settings, text throws(UsageError) in settings.insets = try Values.insets(text) },
+    ]
+
+    private static let inputOptions: [Option<RunSettings>] = [
+        Option(
+            "--format",
+            "<format>",
+            default: "auto",
+            "The system that fixes come from: auto, bearings, gpsd. Others' are then rejected."
+        ) { settings, text throws(UsageError) in settings.decoding.format = try Values.word(text) },
+        Option(
+            "--session-from",
+            "<source>",
+            default: "record",
+            "What names a session: the record, the source (another system's device), the file."
+        ) { settings, text throws(UsageError) in
+            settings.decoding.sessionSource = try Values.word(text)
+        },
+        Option("--max-line", "<size>", default: "1MiB", "The longest line that is read.") {
+            settings,
+            text throws(UsageError) in settings.decoding.maxLine = try Values.bytes(text)
+        },
+        Option(
+            flag: "--strict",
+            "Stop at the first line that cannot be read, with status 65."
+        ) { $0.processing.isStrict = true },
+        Option(
+            "--dead-letter",
+            "<file>",
+            "Where every line in which something was rejected is appended, byte for byte."
+        ) { settings, text in
+            settings.deadLetterPath = text
+            settings.processing.keepsDeadLetters = true
+        },
+    ]
+
+    private static let timeOptions: [Option<RunSettings>] = [
+        Option(
+            "--clock",
+            "<clock>",
+            default: "auto",
+            """
+            Whether silence moves the clock: live, log, or auto: it does on a terminal, and on a \
+            pipe whose records tell about the present.
+            """
+        ) { settings, text throws(UsageError) in settings.processing.clock = try Values.word(text)
+        },
+        Option(
+            "--step",
+            "<duration>",
+            default: "1s",
+            "How far apart fixes without a time are in a log."
+        ) { settings, text throws(UsageError) in settings.step = try Values.duration(text) },
+        Option(
+            "--lateness",
+            "<duration>",
+            default: "0ms",
+            "How late live records may be without being told as late."
+        ) { settings, text throws(UsageError) in
+            settings.processing.lateness = try Values.duration(text)
+        },
+        Option(
+            "--debounce",
+            "<duration>",
+            default: "250ms",
+            "How long the map must rest before its region counts."
+        ) { settings, text throws(UsageError) in settings.region.quiet = try Values.duration(text)
+        },
+        Option(
+            "--max-wait",
+            "<duration>",
+            default: "1s",
+            "How long a moving map's region is held back at most; 0ms for no limit."
+        ) { settings, text throws(UsageError) in
+            settings.region.maxWait = try Values.duration(text)
+        },
+        Option(
+            "--stale-after",
+            "<duration>",
+            default: "30s",
+            "How long without a fix until the last one is stale; 0s for never."
+        ) { settings, text throws(UsageError) in settings.staleAfter = try Values.duration(text) },
+    ]
+
+    private static let indicatorOptions: [Option<RunSettings>] = [
+        Option(
+            "--frame-rate",
+            "<number>",
+            default: "60",
+            "The highest rate of indicator moves, per second of event time."
+        ) { settings, text throws(UsageError) in
+            let rate = try Values.count(text, from: 1)
+            guard rate <= 1000 else {
+                throw UsageError("\(text) is over 1000, a frame a millisecond")
+            }
+            settings.indicator.frameRate = Int64(rate)
+        },
+        Option(
+            "--visibility",
+            "<what>",
+            default: "accuracy",
+            "What must leave the view before the indicator shows: the accuracy circle or the point."
+        ) { settings, text throws(UsageError) in
+            settings.indicator.mode =
+                try Values.word(text) as VisibilityMode == .point
+                ? .point : .accuracy
+        },
+        Option(
+            "--margin",
+            "<points>",
+            default: "13",
+            "Between the indicator and the view's edge."
+        ) { settings, text throws(UsageError) in settings.indicator.margin = try Values.size(text)
+        },
+        Option("--half-size", "<points>", default: "22", "Half the indicator's width and height.") {
+            settings,
+            text throws(UsageError) in settings.indicator.halfSize = try Values.size(text)
+        },
+        Option(
+            "--hysteresis",
+            "<points>",
+            default: "4",
+            "By how much an edge must be crossed to count."
+        ) { settings, text throws(UsageError) in
+            settings.indicator.hysteresis = try Values.size(text)
+        },
+    ]
+
+    private static let fixOptions: [Option<RunSettings>] = [
+        Option(
+            "--max-accuracy",
+            "<metres>",
+            """
+            Hold back fixes less certain than this. It is judged as reported: gpsd tells 95 % \
+            errors, others 68 %.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.filter.maxAccuracy = try Values.size(text)
+        },
+        Option(
+            flag: "--keep-null-island",
+            "Use fixes at 0,0, where receivers without a fix are."
+        ) { $0.filter.keepsNullIsland = true },
+        Option(
+            flag: "--require-authorization",
+            "Use no location before an authorization record allows it."
+        ) { $0.requiresAuthorization = true },
+    ]
+
+    private static let outputOptions: [Option<RunSettings>] = [
+        Option(
+            "--events",
+            "<list>",
+            default: "all",
+            """
+            Print only these events, with commas between, numbered as if all were printed: \
+            \(EventKind.allCases.map(\.rawValue).joined(separator: " ")).
+            """
+        ) { settings, text throws(UsageError) in
+            guard text != "all" else {
+                settings.processing.events = .all
+                return
+            }
+            let kinds = try eventKinds(text)
+            settings.processing.events = EventSelection(kinds)
+            if kinds.contains(.location) { settings.reportsLocations = true }
+        },
+        Option(
+            flag: "--locations",
+            "Print each used fix as a location event; naming it in --events does so too."
+        ) { $0.reportsLocations = true },
+        Option(flag: "--lines", "Print the causing line's number on each event.") {
+            $0.processing.printsLines = true
+        },
+        Option("--time", "<style>", default: "rfc3339", "How times are printed: rfc3339 or unix.") {
+            settings,
+            text throws(UsageError) in
+            settings.processing.timeStyle = try Values.word(text)
+        },
+        Option(
+            "--diagnostics",
+            "<where>",
+            default: "stderr",
+            """
+            Where rejected and filtered records are told: stderr (the first 20 of each reason, \
+            then counts), stream (all, as events), none.
+            """
+        ) { settings, text throws(UsageError) in settings.diagnostics = try Values.word(text) },
+        Option(flag: "--quiet", "Neither progress nor a summary.") { $0.isQuiet = true },
+        Option(flag: "--summary", "A closing summary also where stderr is no terminal.") {
+            $0.alwaysSums = true
+        },
+        Option("--summary-json", "<file>", "Write the summary's counts there as one JSON object.") {
+            settings,
+            text in settings.summaryPath = text
+        },
+    ]
+
+    /// The words of `--visibility`.
+    private enum VisibilityMode: String, CaseIterable {
+        case accuracy
+        case point
+    }
+
+    private static func viewport(_ text: String) throws(UsageError) -> DefaultViewport {
+        if text == "none" { return .none }
+        if text == "first-fix" { return .firstFix(zoom: 15) }
+        if text.hasPrefix("first-fix:") {
+            let zoom = String(text.dropFirst("first-fix:".count))
+            return .firstFix(zoom: try Values.number(zoom, within: Viewport.zoomRange))
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard 3...5 ~= parts.count else {
+            throw UsageError(
+                "\"\(text)\" is neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"
+            )
+        }
+        return .fixed(
+            LocationCoordinate(
+                latitude: try Values.number(parts[0], within: -90...90),
+                longitude: try Values.number(parts[1])
+            ),
+            zoom: try Values.number(parts[2], within: Viewport.zoomRange),
+            heading: parts.count > 3 ? try Values.number(parts[3]) : 0,
+            pitch: parts.count > 4 ? try pitch(parts[4]) : 0
+        )
+    }
+
+    private static func pitch(_ text: String) throws(UsageError) -> Double {
+        let range = Viewport.pitchRange
+        return min(max(try Values.number(text), range.lowerBound), range.upperBound)
+    }
+
+    private static func eventKinds(_ text: String) throws(UsageError) -> [EventKind] {
+        var kinds: [EventKind] = []
+        for word in text.split(separator: ",") {
+            let kind: EventKind = try Values.word(String(word))
+            kinds.append(kind)
+        }
+        return kinds
+    }
+}

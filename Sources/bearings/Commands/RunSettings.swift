@@ -1,0 +1,81 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Geography
+
+/// What the options of `bearings run` come to.
+struct RunSettings {
+    /// What a session's map shows until it sends a viewport.
+    enum DefaultViewport: Equatable {
+        case none
+        case firstFix(zoom: Double)
+        case fixed(LocationCoordinate, zoom: Double, heading: Double, pitch: Double)
+    }
+
+    /// Where remarks go.
+    enum Diagnostics: String, CaseIterable {
+        case stderr
+        case stream
+        case none
+    }
+
+    var viewport = DefaultViewport.firstFix(zoom: 15)
+    var size = ViewSize(width: 390, height: 844)
+    var insets = EdgeInsets.zero
+    var region = RegionDebouncer.Settings()
+    var indicator = Indicator.Settings()
+    var filter = FixFilter.Settings()
+    var staleAfter: Milliseconds = 30_000
+    var requiresAuthorization = false
+    var reportsLocations = false
+    var step: Milliseconds = 1000
+    var decoding = RecordDecoder.Options()
+    var processing = Processor.Options()
+    var diagnostics = Diagnostics.stderr
+    var deadLetterPath: String?
+    var isQuiet = false
+    var alwaysSums = false
+    var summaryPath: String?
+
+    /// The engines' configuration.
+    ///
+    /// - Throws: What does not go together.
+    func configuration() throws(UsageError) -> Configuration {
+        guard indicator.hysteresis < indicator.margin + indicator.halfSize else {
+            throw UsageError(
+                "--hysteresis \(indicator.hysteresis) is not less than --margin and --half-size"
+                    + " together, \(indicator.margin + indicator.halfSize)"
+            )
+        }
+        return Configuration(
+            defaultViewport: defaultViewport,
+            defaultSize: size,
+            defaultInsets: insets,
+            region: region,
+            indicator: indicator,
+            filter: filter,
+            staleAfter: staleAfter,
+            requiresAuthorization: requiresAuthorization,
+            reportsLocations: reportsLocations,
+            step: step
+        )
+    }
+
+    private var defaultViewport: Configuration.DefaultViewport {
+        switch viewport {
+        case .none: .none
+        case .firstFix(let zoom): .firstFix(zoom: zoom)
+        case .fixed(let center, let zoom, let heading, let pitch):
+            .fixed(
+                Viewport(
+                    center: center,
+                    zoom: zoom,
+                    heading: heading,
+                    pitch: pitch,
+                    size: size,
+                    insets: insets
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+
+/// Tells people what became of lines that were not used: the first of each kind, and counts of
+/// the rest in the end.
+struct RemarkTeller {
+    /// How many of each reason and rule are told one by one: enough to see what is wrong, few
+    /// enough to be read.
+    static let perReason = 20
+
+    /// The sources' names.
+    let sourceNames: [String]
+
+    /// One remark as a line of text: where, what was found, what became of it.
+    func text(of remark: Remark) -> String {
+        switch remark.content {
+        case .rejected: "\(place(of: remark)): \(complaint(of: remark)); line skipped"
+        case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
+        }
+    }
+
+    /// The source and line it is about.
+    func place(of remark: Remark) -> String {
+        "\(sourceNames[remark.source]):\(remark.line)"
+    }
+
+    /// What is wrong there.
+    func complaint(of remark: Remark) -> String {
+        switch remark.content {
+        case .rejected(let error): "at byte \(error.offset), \(error.message)"
+        case .filtered(let findings): findings.map(Self.text(of:)).joined(separator: ", ")
+        }
+    }
+
+    /// What was not told one by one, as lines of text.
+    func closingCounts(_ tally: Tally) -> [String] {
+        var lines: [String] = []
+        for reason in RejectionReason.allCases {
+            let more = tally.byReason[reason, default: 0] - Self.perReason
+            if more > 0 { lines.append("\(grouped(more)) more lines rejected: \(reason.rawValue)") }
+        }
+        for rule in FilterRule.allCases {
+            let more = tally.byRule[rule, default: 0] - Self.perReason
+            if more > 0 { lines.append("\(grouped(more)) more fixes not used: \(rule.word)") }
+        }
+        return lines
+    }
+
+    private static func text(of finding: FilterFinding) -> String {
+        var text = "\(finding.rule.word)"
+        if let value = finding.value { text += " \(shortened(value))" }
+        if let limit = finding.limit { text += " (limit \(shortened(limit)))" }
+        return text
+    }
+
+    private static func shortened(_ number: Double) -> String {
+        let text = "\((number * 1000).rounded() / 1000)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
+/// A whole number with commas between its thousands.
+func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+        if index > 0, index % 3 == 0, digit != "-" { text = "," + text }
+        text = String(digit) + text
+    }
+    return text
+}

@@ -1,0 +1,17 @@
+import Transport
+
+/// Text for people, on stderr. A message that cannot be written is lost: there is nobody to tell.
+enum StandardError {
+    /// Writes text as it is.
+    static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        try? Descriptor.standardError().writeAll(bytes, count: bytes.count)
+    }
+
+    /// Writes a message of the program about itself or its input, on a line of its own.
+    static func say(_ message: String) {
+        write("bearings: \(message)\n")
+    }
+
+    static var isTerminal: Bool { Descriptor.standardError().kind == .terminal }
+}

@@ -1,0 +1,15 @@
+/// How the program ends.
+///
+/// > Source: PROTOCOL 6; the numbers are those of sysexits(3).
+enum ExitStatus: Int32 {
+    /// All went well, also where the reader of stdout went away.
+    case done = 0
+    /// The command line cannot be understood.
+    case usage = 64
+    /// Data was refused under `--strict`, or lines were rejected and none used.
+    case dataError = 65
+    /// An input cannot be opened.
+    case noInput = 66
+    /// Reading or writing failed.
+    case ioError = 74
+}

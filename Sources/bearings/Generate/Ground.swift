@@ -1,0 +1,32 @@
+/// A place or a vector on the flat ground around the city's centre, in millimetres.
+///
+/// Whole numbers, so that a walk of any length comes out the same on any machine.
+struct Ground: Equatable {
+    var north: Int
+    var east: Int
+
+    static let center = Ground(north: 0, east: 0)
+
+    /// The latitude in units of 1e-7 degrees.
+    ///
+    /// The city is Zurich; a degree of latitude is taken as 111,195 m, that of a sphere.
+    var latitude: Int { 473_769_000 + north * 89_932 / 1_000_000 }
+
+    /// The longitude in units of 1e-7 degrees.
+    var longitude: Int { 85_417_000 + east * 132_806 / 1_000_000 }
+
+    static func + (left: Ground, right: Ground) -> Ground {
+        Ground(north: left.north + right.north, east: left.east + right.east)
+    }
+
+    static func - (left: Ground, right: Ground) -> Ground {
+        Ground(north: left.north - right.north, east: left.east - right.east)
+    }
+
+    static func / (vector: Ground, divisor: Int) -> Ground {
+        Ground(north: vector.north / divisor, east: vector.east / divisor)
+    }
+
+    /// Whether a person this far out should think of turning back.
+    var isFarOut: Bool { abs(north) > 4_000_000 || abs(east) > 4_000_000 }
+}

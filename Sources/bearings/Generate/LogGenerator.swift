@@ -1,0 +1,27 @@
+/// A realistic log: people walk and drive about Zurich, and each moves the map on their phone.
+///
+/// It depends on nothing but its parameters: all is reckoned in whole numbers, so the same seed
+/// gives the same bytes on any machine. A session's records are the same whoever else walks, but
+/// for the name, which a lone session lacks.
+struct LogGenerator {
+    private var walkers: [Walker]
+    private var queue = WalkerQueue()
+    private var printer: RecordPrinter
+
+    /// Creates the log of `sessions` people with `fixes` fixes each.
+    init(sessions: Int, fixes: Int, seed: UInt64) {
+        walkers = (0..<sessions).map { Walker($0, fixes: fixes, seed: seed) }
+        printer = RecordPrinter(namesSessions: sessions > 1)
+        for (number, walker) in walkers.enumerated() {
+            if let due = walker.due { queue.insert(number, at: due) }
+        }
+    }
+
+    /// Appends the next record in time as a line; false at the end.
+    mutating func appendNext(to out: inout [UInt8]) -> Bool {
+        guard let number = queue.first else { return false }
+        walkers[number].appendNext(&printer, to: &out)
+        queue.requeueFirst(at: walkers[number].due)
+        return true
+    }
+}

@@ -1,0 +1,92 @@
+/// The map on somebody's screen, and the finger that moves it.
+struct MapMovement {
+    /// What a viewport record tells.
+    struct Fields: OptionSet {
+        let rawValue: UInt8
+
+        static let center = Fields(rawValue: 1)
+        static let size = Fields(rawValue: 2)
+        static let zoom = Fields(rawValue: 4)
+        static let heading = Fields(rawValue: 8)
+        static let pitch = Fields(rawValue: 16)
+        static let all: Fields = [.center, .size, .zoom, .heading, .pitch]
+    }
+
+    /// What the gesture under way changes; everything before the first gesture.
+    private(set) var changed = Fields.all
+    /// How many updates of the gesture are still to come.
+    private(set) var updatesLeft = 0
+    private(set) var center: Ground
+    /// In points, as is the height.
+    let width = 390
+    let height = 844
+    /// In hundredths.
+    private(set) var zoom = 1500
+    private(set) var heading = Direction(tenths: 0)
+    /// In tenths of a degree.
+    private(set) var pitch = 0
+
+    /// Where the gesture leads: what it does not change is as it is.
+    private var goalCenter: Ground
+    private var goalZoom = 1500
+    private var turnLeft = 0
+    private var goalPitch = 0
+
+    init(centeredOn place: Ground) {
+        center = place
+        goalCenter = place
+    }
+
+    /// Puts the finger on the map of somebody at `place`.
+    mutating func beginGesture(around place: Ground, _ dice: inout Dice) {
+        updatesLeft = dice.number(in: 5...20)
+        switch dice.below(20) {
+        case 0..<14:
+            changed = .center
+            let toward = Direction(tenths: dice.below(3600))
+            // In points: within half the view's width, or farther than half its diagonal.
+            let distance = dice.isOnce(in: 2) ? dice.below(150) : dice.number(in: 480...1200)
+            goalCenter = place + toward.vector(of: distance * millimetersPerPoint)
+        case 14..<17:
+            changed = .zoom
+            goalZoom = dice.number(in: 1350...1650)
+        case 17..<19:
+            changed = .heading
+            let isBackToNorth = heading.tenths != 0 && dice.isOnce(in: 2)
+            turnLeft = isBackToNorth ? turnToNorth : dice.deviation(of: 600)
+        default:
+            changed = .pitch
+            goalPitch = pitch == 0 ? dice.number(in: 200...600) : 0
+        }
+    }
+
+    /// Moves the map on to the next update of the burst; the last reaches the goal.
+    mutating func update() {
+        // The first of few steps are long, as a flicked map slows down.
+        let part = min(updatesLeft, 4)
+        updatesLeft -= 1
+        switch changed {
+        case .center:
+            center = center + (goalCenter - center) / part
+        case .zoom:
+            zoom += (goalZoom - zoom) / part
+        case .heading:
+            let step = turnLeft / part
+            turnLeft -= step
+            heading.turn(by: step)
+        default:
+            pitch += (goalPitch - pitch) / part
+        }
+    }
+
+    /// The shorter way back to north, in tenths of a degree clockwise.
+    private var turnToNorth: Int { (5400 - heading.tenths) % 3600 - 1800 }
+
+    /// How much ground lies under a point, within 6 %, as the zoom's fraction is taken as linear.
+    ///
+    /// At zoom 0 the equator's 40,030 km are 512 points; a parallel in Zurich has 0.677 of that.
+    private var millimetersPerPoint: Int {
+        let (whole, hundredths) = zoom.quotientAndRemainder(dividingBy: 100)
+        return 5_294_400_000 / ((100 + hundredths) << whole)
+    }
+}

@@ -1,0 +1,39 @@
+/// What the user allows, and how they now and then change their mind.
+struct Permission {
+    enum Status: String {
+        case authorizedWhenInUse
+        case authorizedAlways
+        case denied
+    }
+
+    private(set) var status = Status.authorizedWhenInUse
+    /// Whether they allow the neighbourhood alone.
+    private(set) var isReduced = false
+    /// How many fixes a denial or a reduction still lasts.
+    private var fixesLeft = 0
+
+    /// Decides, after a fix, whether the user changes their mind.
+    mutating func changes(_ dice: inout Dice) -> Bool {
+        if fixesLeft > 0 {
+            fixesLeft -= 1
+            guard fixesLeft == 0 else { return false }
+            if status == .denied {
+                status = dice.isOnce(in: 2) ? .authorizedAlways : .authorizedWhenInUse
+            }
+            isReduced = false
+            return true
+        }
+        // More than half of all walks of an hour have neither.
+        switch dice.below(12_000) {
+        case 0:
+            status = .denied
+            fixesLeft = dice.number(in: 5...20)
+        case 1:
+            isReduced = true
+            fixesLeft = dice.number(in: 20...60)
+        default:
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,81 @@
+/// Where somebody really is, and how they move about the city.
+struct Person {
+    private enum Pace {
+        case walking
+        case driving
+        case resting
+    }
+
+    private(set) var place: Ground
+    private(set) var course: Direction
+    /// In millimetres a second.
+    private(set) var speed = 0
+    /// Above the sea, in millimetres.
+    private(set) var altitude = Person.cityAltitude
+
+    private var pace = Pace.walking
+    /// The speed that this leg tends to, in millimetres a second.
+    private var desiredSpeed = 1400
+    /// Tenths of a degree a second, clockwise.
+    private var turnRate = 0
+    /// How many steps this leg still has.
+    private var stepsLeft = 300
+
+    private static let cityAltitude = 408_000
+
+    init(_ dice: inout Dice) {
+        place = Ground(
+            north: dice.deviation(of: 1_000_000),
+            east: dice.deviation(of: 1_000_000)
+        )
+        course = Direction(tenths: dice.below(3600))
+    }
+
+    /// Whether they stand still and mean to.
+    var isAtRest: Bool { pace == .resting && speed == 0 }
+
+    /// Moves on by some milliseconds, about a second.
+    mutating func move(for milliseconds: Int, _ dice: inout Dice) {
+        if stepsLeft == 0 { beginLeg(&dice) }
+        stepsLeft -= 1
+
+        steer(&dice)
+        // A third of the difference a second is how a car starts and stops.
+        speed += (desiredSpeed - speed) / 3
+        if pace == .resting {
+            if speed < 100 { speed = 0 }
+        } else {
+            speed = max(speed + dice.deviation(of: 60 + desiredSpeed / 40), 0)
+        }
+        place = place + course.vector(of: speed * milliseconds / 1000)
+        // Back to the city's altitude within some half an hour.
+        altitude += dice.deviation(of: 60 + speed / 20) + (Self.cityAltitude - altitude) / 1024
+    }
+
+    private mutating func steer(_ dice: inout Dice) {
+        turnRate += dice.deviation(of: pace == .driving ? 8 : 18) - turnRate / 4
+        if place.isFarOut {
+            let ahead = course.vector(of: 1000)
+            let isHomeToTheRight = place.north * ahead.east > place.east * ahead.north
+            turnRate += isHomeToTheRight ? 10 : -10
+        }
+        if pace != .resting { course.turn(by: turnRate) }
+    }
+
+    private mutating func beginLeg(_ dice: inout Dice) {
+        switch (pace, dice.below(6)) {
+        case (.walking, 0), (.resting, 0):
+            pace = .driving
+            desiredSpeed = dice.number(in: 10_000...15_000)
+            stepsLeft = dice.number(in: 40...150)
+        case (.walking, _):
+            pace = .resting
+            desiredSpeed = 0
+            stepsLeft = dice.number(in: 10...60)
+        case (.resting, _), (.driving, _):
+            pace = .walking
+            desiredSpeed = dice.number(in: 1200...1600)
+            stepsLeft = dice.number(in: 100...600)
+        }
+    }
+}

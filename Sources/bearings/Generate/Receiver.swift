@@ -1,0 +1,28 @@
+/// What a phone makes of where it is: an error that drifts, and an estimate of how large it is.
+struct Receiver {
+    /// The radius within which it believes itself with 68 %, in tenths of a metre.
+    private(set) var accuracy = 80
+    /// From the true place to where it believes itself.
+    private var error = Ground.center
+    /// How many fixes it will still be between high houses.
+    private var fixesInCanyon = 0
+
+    /// Where it believes itself while it is really at `place`.
+    mutating func locate(_ place: Ground, _ dice: inout Dice) -> Ground {
+        if fixesInCanyon > 0 {
+            fixesInCanyon -= 1
+        } else if dice.isOnce(in: 500) {
+            fixesInCanyon = dice.number(in: 10...40)
+        }
+        let usual = fixesInCanyon > 0 ? 350 : 55
+        accuracy = max(accuracy + (usual - accuracy) / 8 + dice.deviation(of: 6), 30)
+        // With 63/64 of the last error this comes to two thirds of the accuracy north and east,
+        // so that the accuracy is the radius of 68 %.
+        let drift = 12 * accuracy
+        error = Ground(
+            north: error.north * 63 / 64 + dice.deviation(of: drift),
+            east: error.east * 63 / 64 + dice.deviation(of: drift)
+        )
+        return place + error
+    }
+}

@@ -1,0 +1,139 @@
+/// One session of a log: a person, what their phone tells of them, and the map they move.
+struct Walker {
+    /// What the next record tells.
+    private enum Stage {
+        case firstPermission
+        case firstViewport
+        case fix
+        case permission
+        case viewport
+        case tick
+    }
+
+    /// The time of the next record, in milliseconds since 1970; `nil` after the last.
+    private(set) var due: Int64?
+
+    private let number: Int
+    private var dice: Dice
+    private var person: Person
+    private var receiver = Receiver()
+    private var permission = Permission()
+    private var map: MapMovement
+    private var stage = Stage.firstPermission
+    private var fixesLeft: Int
+    private var fixesUntilGesture = 0
+    private var ticksLeft = 0
+    private var nextFix: Int64
+    /// From one fix to the next, in milliseconds, of which silences are no part.
+    private var interval: Int64 = 1000
+
+    /// In milliseconds; six of them are as long as a fix may be away before it is stale.
+    private static let tickPeriod: Int64 = 5000
+
+    /// 2026-01-01T09:00:00Z.
+    private static let start: Int64 = 1_767_258_000_000
+
+    /// Creates the session number `number`, from 0, of those that `seed` gives.
+    init(_ number: Int, fixes: Int, seed: UInt64) {
+        self.number = number
+        var dice = Dice(seed: seed, walker: number)
+        person = Person(&dice)
+        map = MapMovement(centeredOn: person.place)
+        // The first begins at nine, and the others within a minute.
+        let first = Self.start + (number == 0 ? 0 : Int64(dice.below(60_000)))
+        due = first
+        nextFix = first + 1000
+        fixesLeft = fixes
+        self.dice = dice
+    }
+
+    /// Appends the record that is due, and decides on the next.
+    mutating func appendNext(_ printer: inout RecordPrinter, to out: inout [UInt8]) {
+        guard let time = due else { return }
+        switch stage {
+        case .firstPermission:
+            printer.authorization(permission, of: number, at: time, to: &out)
+            plan(.firstViewport, at: time + 40)
+        case .firstViewport:
+            printer.viewport(map, of: number, at: time, to: &out)
+            fixesUntilGesture = dice.number(in: 5...80)
+            planFix()
+        case .permission:
+            printer.authorization(permission, of: number, at: time, to: &out)
+            planFix()
+        case .viewport:
+            map.update()
+            printer.viewport(map, of: number, at: time, to: &out)
+            if map.updatesLeft > 0 {
+                plan(.viewport, at: time + Int64(dice.number(in: 16...40)))
+            } else {
+                planFix()
+            }
+        case .tick:
+            printer.tick(of: number, at: time, to: &out)
+            ticksLeft -= 1
+            if ticksLeft > 0 {
+                plan(.tick, at: time + Self.tickPeriod)
+            } else {
+                planFix()
+            }
+        case .fix:
+            printer.fix(read(), of: number, at: time, to: &out)
+            fixesLeft -= 1
+            interval = Int64(dice.number(in: 980...1040))
+            nextFix = time + interval
+            planAfterFix(at: time)
+        }
+    }
+
+    private mutating func plan(_ stage: Stage, at time: Int64) {
+        self.stage = stage
+        due = time
+    }
+
+    private mutating func planFix() {
+        stage = .fix
+        due = fixesLeft > 0 ? nextFix : nil
+    }
+
+    /// Decides what comes between the fix at `time` and the next, which all fits into a second.
+    private mutating func planAfterFix(at time: Int64) {
+        guard fixesLeft > 0 else {
+            due = nil
+            return
+        }
+        fixesUntilGesture -= 1
+        if permission.changes(&dice) {
+            plan(.permission, at: time + 500)
+        } else if fixesUntilGesture <= 0 {
+            fixesUntilGesture = dice.number(in: 60...100)
+            map.beginGesture(around: person.place, &dice)
+            plan(.viewport, at: time + Int64(dice.number(in: 20...100)))
+        } else if person.isAtRest, dice.isOnce(in: 200) {
+            // The phone saves power, and only the host's clock goes on.
+            ticksLeft = dice.number(in: 1...8)
+            nextFix += Int64(ticksLeft) * Self.tickPeriod
+            plan(.tick, at: time + Self.tickPeriod)
+        } else {
+            planFix()
+        }
+    }
+
+    /// What the phone tells once the person has moved on.
+    private mutating func read() -> Reading {
+        person.move(for: Int(interval), &dice)
+        let place = receiver.locate(person.place, &dice)
+        guard !permission.isReduced else {
+            return .neighborhood(of: place, altitude: person.altitude)
+        }
+        let speed = person.speed
+        return Reading(
+            place: place,
+            accuracy: receiver.accuracy,
+            altitude: person.altitude,
+            speed: speed,
+            // Standing still leads nowhere.
+            course: speed > 300 ? person.course : nil
+        )
+    }
+}

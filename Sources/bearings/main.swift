@@ -1,0 +1,21 @@
+import Transport
+
+// The main thread is synchronous: a hop from an asynchronous one would cost more than a record.
+StandardStreams.fillClosed()
+var arguments = Array(CommandLine.arguments.dropFirst())
+var status: ExitStatus
+do throws(UsageError) {
+    switch arguments.first {
+    case "run": status = try Run.main(Array(arguments.dropFirst()))
+    case "check": status = try Check.main(Array(arguments.dropFirst()))
+    case "generate": status = try Generate.main(Array(arguments.dropFirst()))
+    case "help": status = try HelpCommand.main(Array(arguments.dropFirst()))
+    case "--help", "-h": status = HelpCommand.show(HelpCommand.overview)
+    case "--version": status = HelpCommand.show("\(HelpCommand.version)\n")
+    default: status = try Run.main(arguments)
+    }
+} catch {
+    StandardError.say("\(error.message)\nbearings: see bearings --help")
+    status = .usage
+}
+exitProcess(status.rawValue)
