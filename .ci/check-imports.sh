@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Fails on an import that the floors of the house do not allow (see the architecture article in
+# Sources/BearingsEngine/BearingsEngine.docc). Each module may import the modules named behind it,
+# and the platform's C library where its line says "C".
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+floors='
+Geography         C
+Transport         C Synchronization
+BearingsEngine    C Geography
+BearingsWire      C BearingsEngine Geography
+BearingsPipeline  C BearingsWire BearingsEngine Geography
+bearings          BearingsPipeline BearingsWire BearingsEngine Geography Transport
+bearings-bench    Transport
+'
+
+status=0
+for folder in Sources/*/; do
+  module=$(basename "$folder")
+  line=$(grep -E "^$module " <<<"$floors") || { echo "no floor is known for $module"; status=1; continue; }
+  allowed=" ${line#* } "
+  allowed=${allowed/ C / Darwin Glibc Musl }
+  while IFS=: read -r file number import; do
+    name=$(sed -E 's/^.*import +((struct|class|enum|protocol|func|let|var|typealias) +)?//; s/\..*//; s/ .*//' <<<"$import")
+    case "$allowed" in
+      *" $name "*) ;;
+      *) echo "$file:$number: $module may not import $name"; status=1 ;;
+    esac
+  done < <(grep -rnE '^ *(@[A-Za-z_]+(\([a-z]*\))? +)*((public|package|internal|private) +)?import ' --include='*.swift' "$folder" || true)
+done
+
+# Unsafe flags and packages from elsewhere are out of bounds for all floors.
+if grep -nE 'unsafeFlags|\.package\(' Package.swift; then status=1; fi
+exit $status

@@ -1,0 +1,41 @@
+# make help tells what there is.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+RELEASE = .build/release/bearings
+# On Linux the Swift runtime is linked in: one file to install, and twice as fast to start.
+STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+
+.PHONY: help build demo test lint format bench accept install clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+build:  ## the release build, .build/release/bearings
+	$(SWIFT) build -c release $(STATIC)
+
+demo: build  ## a walk off the map and back, told by its events
+	@.ci/demo $(RELEASE)
+
+test:  ## all tests
+	$(SWIFT) build
+	$(SWIFT) test
+
+lint:  ## what does not keep to the house's form
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format:  ## brings it into form
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+bench: build  ## throughput, memory and start-up, against cat and wc in the same run
+	.build/release/bearings-bench $(RELEASE)
+
+accept: build  ## writes the samples' expected output anew; look at the diff
+	.ci/accept-samples $(RELEASE)
+
+install: build  ## into PREFIX/bin, /usr/local at first
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -s -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/bearings
+
+clean:  ## removes what was built
+	rm -rf .build
