@@ -48,7 +48,9 @@ extension Descriptor {
     }
 
     private static func open(
-        _ path: String, _ flags: Int32, to operation: String
+        _ path: String,
+        _ flags: Int32,
+        to operation: String
     ) throws(SystemError) -> Descriptor {
         let number = openFile(path, flags)
         guard number >= 0 else {

@@ -22,7 +22,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         case cameraDistance(Double)
     }
 
-    /// The map. Its zoom means something only where ``pendingScale`` is `zoom`.
+    /// The map; its zoom means something only where ``pendingScale`` is `zoom`.
     public internal(set) var viewport: Viewport
     /// A scale that waits for the view to have a size, or `zoom` where none does.
     public internal(set) var pendingScale = Scale.zoom

@@ -24,9 +24,9 @@ public struct ViewportUpdate: Equatable, Sendable, BitwiseCopyable {
     public var centersInInsets: Bool?
     /// The camera's vertical field of view in degrees, between 0 and 180, both excluded.
     public var fieldOfView: Double?
-    /// Whether the host animates to here. Of this update alone.
+    /// Whether the host animates to here, told of this update alone.
     public var animated: Bool?
-    /// What the host's toolkit says its map is about. Of this update alone.
+    /// What the host's toolkit says its map is about, told of this update alone.
     public var phase: MovePhase?
 
     /// Sides of the view that are newly covered, in points.

@@ -10,7 +10,7 @@ struct SessionTable: Sendable {
     private(set) var sessions: [Session] = []
     private var freeIndices: [Int] = []
     private var births: UInt64 = 0
-    /// Indices of sessions, plus one; 0 for a free place. At most half full.
+    /// Indices of sessions, plus one, at most half full; 0 for a free place.
     private var places = [Int32](repeating: 0, count: 16)
     /// The session of the last look-up: most logs stay with one for long.
     private var last: Int?

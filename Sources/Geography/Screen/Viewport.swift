@@ -36,7 +36,7 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     /// The field of view measured on MapKit's camera, in degrees; Apple does not document it.
     public static let cameraFieldOfView = 30.0
 
-    /// Creates a viewport. Nothing is checked; what is not named is north up, flat and uncovered.
+    /// Creates a viewport of which nothing is checked; what is not named is north up, flat and uncovered.
     public init(
         center: LocationCoordinate,
         zoom: Double,

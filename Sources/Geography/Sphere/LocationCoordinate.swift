@@ -8,7 +8,7 @@ public struct LocationCoordinate: Equatable, Sendable, BitwiseCopyable {
     /// Degrees east of Greenwich, any finite number.
     public var longitude: Double
 
-    /// Creates a place. Nothing is checked or wrapped.
+    /// Creates a place; nothing is checked or wrapped.
     @inlinable
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude

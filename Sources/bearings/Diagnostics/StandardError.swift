@@ -1,6 +1,8 @@
 import Transport
 
-/// Text for people, on stderr. A message that cannot be written is lost: there is nobody to tell.
+/// Text for people, on stderr.
+///
+/// A message that cannot be written is lost: there is nobody to tell.
 enum StandardError {
     /// Writes text as it is.
     static func write(_ text: String) {
