@@ -18,6 +18,7 @@ public struct Engine: Sendable {
     private var geometry: IndicatorGeometry?
     private var region: RegionDebouncer
     private var indicator: Indicator
+    private var compass: Compass
     private var staleness: Staleness
 
     /// Begins a session.
@@ -26,6 +27,7 @@ public struct Engine: Sendable {
         gate = AuthorizationGate(requiresAuthorization: configuration.requiresAuthorization)
         region = RegionDebouncer(configuration.region)
         indicator = Indicator(configuration.indicator)
+        compass = Compass(heading: configuration.defaultHeading, configuration.compass)
         staleness = Staleness(after: configuration.staleAfter)
         if case .fixed(let viewport) = configuration.defaultViewport {
             isMapTold = true
@@ -80,11 +82,19 @@ public struct Engine: Sendable {
             if let newMap {
                 viewportChanged(to: newMap, by: update, at: moment, into: &actions)
             }
+        case .gesture(let gesture):
+            compass.gestureChanged(
+                gesture,
+                altitude: map?.cameraAltitude ?? 0,
+                at: now,
+                cause: cause
+            )
         case .tick:
             break
         case .close:
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
+            compass.close()
         }
         return .used
     }
@@ -142,17 +152,21 @@ extension Engine {
     private enum TimerKind {
         case region
         case heldMove
+        case compass
         case stale
     }
 
     private struct Timer {
         var kind: TimerKind
         var due: Instant
+        /// Whether it is due a part of a millisecond before.
+        var isBefore: Bool
 
-        init?(_ kind: TimerKind, due: Instant?) {
+        init?(_ kind: TimerKind, due: Instant?, isBefore: Bool = false) {
             guard let due else { return nil }
             self.kind = kind
             self.due = due
+            self.isBefore = isBefore
         }
     }
 
@@ -162,14 +176,21 @@ extension Engine {
 
     /// The next of the timers that end something under way, and so fire at the end of input too.
     private var nextEnding: Timer? {
-        earlier(Timer(.region, due: region.deadline), Timer(.heldMove, due: indicator.deadline))
+        earlier(
+            earlier(
+                Timer(.region, due: region.deadline),
+                Timer(.heldMove, due: indicator.deadline)
+            ),
+            Timer(.compass, due: compass.deadline, isBefore: compass.isBeforeDeadline)
+        )
     }
 
     /// The one due first; of two due at once, `first`.
     private func earlier(_ first: Timer?, _ second: Timer?) -> Timer? {
         guard let first else { return second }
-        guard let second, second.due < first.due else { return first }
-        return second
+        guard let second else { return first }
+        if second.due == first.due { return second.isBefore && !first.isBefore ? second : first }
+        return second.due < first.due ? second : first
     }
 
     private mutating func moveClock(to own: Instant, into actions: inout [Action]) -> Instant {
@@ -192,6 +213,7 @@ extension Engine {
         endWhatIsUnderWay(into: &actions)
         staleness.clockSet()
         indicator.clockSet()
+        compass.clockSet()
         lastFix?.time = nil
     }
 
@@ -202,8 +224,8 @@ extension Engine {
     }
 
     private mutating func fire(_ timer: Timer, into actions: inout [Action]) {
-        clock = max(clock ?? timer.due, timer.due)
         var moment = Moment(now: timer.due, own: timer.due, cause: 0)
+        defer { clock = max(clock ?? moment.now, moment.now) }
         switch timer.kind {
         case .region:
             releaseRegion(at: moment, into: &actions)
@@ -211,6 +233,10 @@ extension Engine {
             guard let move = indicator.deadlineReached(at: timer.due) else { return }
             moment.cause = move.cause
             actions.append(moment.action(.indicator(move.event)))
+        case .compass:
+            guard let frame = compass.deadlineReached(at: timer.due) else { return }
+            moment = Moment(now: frame.time, own: frame.time, cause: frame.cause)
+            if let event = frame.event { actions.append(moment.action(.compass(event))) }
         case .stale:
             guard let stale = staleness.deadlineReached(at: timer.due) else { return }
             moment.cause = stale.cause
@@ -387,6 +413,13 @@ extension Engine {
             actions.append(moment.action(.region(.willChange(animated: update.animated))))
         }
         updateIndicator(at: moment, into: &actions)
+        compass.viewportChanged(
+            heading: new.viewport.heading,
+            isTold: update.heading != nil,
+            hasStopped: update.phase == .didChange,
+            at: moment.now,
+            cause: moment.cause
+        )
     }
 
     private mutating func changeMap(to new: MapView?) {

@@ -24,6 +24,8 @@ public final class Configuration: Sendable {
     public let region: RegionDebouncer.Settings
     /// How the indicator is placed and when it shows.
     public let indicator: Indicator.Settings
+    /// How the compass is told.
+    public let compass: Compass.Settings
     /// Which fixes are held back.
     public let filter: FixFilter.Settings
     /// How long without a fix until the last one is stale, in milliseconds; 0: never.
@@ -45,6 +47,7 @@ public final class Configuration: Sendable {
         defaultInsets: EdgeInsets = .zero,
         region: RegionDebouncer.Settings = RegionDebouncer.Settings(),
         indicator: Indicator.Settings = Indicator.Settings(),
+        compass: Compass.Settings = Compass.Settings(),
         filter: FixFilter.Settings = FixFilter.Settings(),
         staleAfter: Milliseconds = 30_000,
         requiresAuthorization: Bool = false,
@@ -57,12 +60,18 @@ public final class Configuration: Sendable {
         self.defaultInsets = defaultInsets
         self.region = region
         self.indicator = indicator
+        self.compass = compass
         self.filter = filter
         self.staleAfter = staleAfter
         self.requiresAuthorization = requiresAuthorization
         self.reportsLocations = reportsLocations
         self.step = step
         self.reset = reset
+    }
+
+    /// The heading of a map whose host has told none.
+    var defaultHeading: Double {
+        if case .fixed(let viewport) = defaultViewport { viewport.heading } else { 0 }
     }
 
     /// The zoom of camera events that choose one.

@@ -10,6 +10,8 @@ public enum Event: Equatable, Sendable {
     indirect case region(RegionEvent)
     /// The indicator at the screen's edge that points to the user.
     case indicator(IndicatorEvent)
+    /// The compass needle, frame by frame while it moves.
+    case compass(CompassEvent)
     /// The map should move.
     case camera(CameraEvent)
     /// No fix for some time; `age` since the last used one.
@@ -92,6 +94,45 @@ public enum HideReason: UInt8, Sendable, BitwiseCopyable {
     case closed
     /// The input has ended.
     case end
+}
+
+/// Where the compass needle stands.
+public struct CompassEvent: Equatable, Sendable, BitwiseCopyable {
+    public var phase: CompassPhase
+    /// The heading it shows, in degrees clockwise from true north, 0..<360.
+    public var heading: Double
+    /// The needle in degrees clockwise from up, unwrapped: it never jumps by a whole turn, so it can
+    /// be animated.
+    public var rotation: Double
+    /// How fast it turns, in degrees per second clockwise.
+    public var velocity: Double
+    /// Whether it is to be seen.
+    public var isVisible: Bool
+    /// While it settles.
+    public var settle: Settle?
+
+    /// From where to where a needle settles, unwrapped degrees.
+    public struct Settle: Equatable, Sendable, BitwiseCopyable {
+        public var from: Double
+        public var to: Double
+
+        /// How long settling takes, in seconds.
+        public static let duration = Double(Needle.settleDuration) / 1000
+    }
+}
+
+/// What moves a compass needle.
+public enum CompassPhase: UInt8, Sendable, BitwiseCopyable {
+    /// The fingers.
+    case gesture
+    /// What the fingers gave it.
+    case momentum
+    /// It eases to the map's heading.
+    case settle
+    /// The map's heading.
+    case follow
+    /// Nothing: this is where it stays.
+    case idle
 }
 
 /// The map should move.

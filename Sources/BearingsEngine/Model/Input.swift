@@ -13,6 +13,8 @@ public enum Input: Equatable, Sendable {
     case authorization(AuthorizationStatus, AccuracyAuthorization?)
     /// The host says what its map shows. Kept apart, for it is six times the size of a fix and rare.
     indirect case viewport(ViewportUpdate)
+    /// Fingers do something to the map.
+    case gesture(Gesture)
     /// Time has passed.
     case tick
     /// The session ends; whatever it shows is retracted.

@@ -40,6 +40,12 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// Whether there is something to project to.
     public var canProject: Bool { hasZoom && !viewport.size.isEmpty }
 
+    /// How high the camera stands above the ground, in metres; `nil` where the zoom is not known.
+    var cameraAltitude: Double? {
+        guard canProject else { return nil }
+        return viewport.cameraDistanceInMetres * cos(viewport.pitch.radians)
+    }
+
     /// The map after `update`; `current` is `nil` where the session has none yet.
     ///
     /// - Throws: What the first viewport lacks, or the zoom worked out if it is out of range.

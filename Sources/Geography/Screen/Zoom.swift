@@ -26,4 +26,12 @@ extension Viewport {
         let groundHeight = 2 * distance * tan(fieldOfView.radians / 2)
         return log2(parallel * size.height / (Mercator.worldSizeAtZoom0 * groundHeight))
     }
+
+    /// How far the camera stands from the centre coordinate, in metres: the inverse of
+    /// ``zoom(cameraDistance:)``.
+    public var cameraDistanceInMetres: Double {
+        let world = Mercator.worldSize(zoom: zoom)
+        let scale = Mercator.metresPerPoint(latitude: center.latitude, worldSize: world)
+        return cameraDistanceInPoints * scale
+    }
 }

@@ -1,0 +1,167 @@
+import Geography
+
+/// Tells a UI how to draw the compass, frame by frame while the needle moves and not at all while it
+/// rests.
+///
+/// > Source: SPEC-math 3.3 and 3.5.
+public struct Compass: Sendable {
+    /// How the compass is told.
+    public struct Settings: Equatable, Sendable {
+        /// How long after they come headings are shown, in milliseconds; 0 for hosts that report
+        /// every frame.
+        public var delay: Milliseconds
+        /// The most frames a second of event time.
+        public var frameRate: Int64
+        /// Whether the compass shows also while the map is north-up and at rest.
+        public var isAlwaysVisible: Bool
+
+        public init(delay: Milliseconds = 100, frameRate: Int64 = 60, isAlwaysVisible: Bool = false)
+        {
+            self.delay = delay
+            self.frameRate = frameRate
+            self.isAlwaysVisible = isAlwaysVisible
+        }
+    }
+
+    /// What was told last, as far as the next frame is compared with it.
+    private struct Told: Equatable {
+        var rotation: Double
+        var phase: CompassPhase
+        var mover: Needle.Mover
+    }
+
+    private let settings: Settings
+    private let grid: FrameGrid
+    private var needle: Needle
+    private var hasSeenViewport = false
+    /// The next frame to look at, `nil` while nothing moves.
+    private var nextFrame: Int64?
+    private var told: Told?
+    private var cause: Cause = 0
+
+    /// Creates the compass of a map of that heading, of which nothing is told yet.
+    init(heading: Double, _ settings: Settings) {
+        self.settings = settings
+        grid = FrameGrid(rate: settings.frameRate)
+        needle = Needle(heading: heading, at: .longAgo, grid, delay: settings.delay)
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing moves.
+    var deadline: Instant? { nextFrame.map(grid.due) }
+
+    /// Whether the frame at the deadline lies just before it, between two milliseconds.
+    var isBeforeDeadline: Bool { nextFrame.map(grid.isBetweenMilliseconds) ?? false }
+
+    /// The host has told of its map.
+    ///
+    /// - Parameters:
+    ///   - heading: The map's heading.
+    ///   - isTold: Whether the record at hand tells it.
+    ///   - hasStopped: Whether the host says that its map has come to rest.
+    mutating func viewportChanged(
+        heading: Double,
+        isTold: Bool,
+        hasStopped: Bool,
+        at now: Instant,
+        cause: Cause
+    ) {
+        self.cause = cause
+        let tick = grid.tick(at: now)
+        let isFirst = !hasSeenViewport
+        hasSeenViewport = true
+        if isFirst, nextFrame == nil, told == nil {
+            needle = Needle(heading: heading, at: tick, grid, delay: settings.delay)
+        } else {
+            let told = isTold ? heading : nil
+            needle.viewportChanged(heading: told, hasStopped: hasStopped, at: tick)
+        }
+        if isFirst || needle.isMoving(after: tick) || hasTurned(at: tick) { look(after: tick) }
+    }
+
+    /// Whether the needle stands elsewhere than where it was told last.
+    private func hasTurned(at tick: Tick) -> Bool {
+        guard let told else { return false }
+        return (needle.angle(at: tick) - told.rotation).magnitude >= Needle.leastTurn
+    }
+
+    /// Fingers have done something; the camera stands `altitude` metres high.
+    mutating func gestureChanged(
+        _ gesture: Gesture,
+        altitude: Double,
+        at now: Instant,
+        cause: Cause
+    ) {
+        self.cause = cause
+        let tick = grid.tick(at: now)
+        needle.gestureChanged(gesture, altitude: altitude, at: tick)
+        look(after: tick)
+    }
+
+    private mutating func look(after tick: Tick) {
+        let frame = grid.firstFrame(after: tick)
+        nextFrame = min(nextFrame ?? frame, frame)
+    }
+
+    /// Draws the next frame if its time has come; calling early is harmless.
+    ///
+    /// - Returns: When it is drawn, and what is to be told of it; `nil` if nothing has changed.
+    mutating func deadlineReached(
+        at now: Instant
+    ) -> (time: Instant, event: CompassEvent?, cause: Cause)? {
+        guard let frame = nextFrame, grid.due(frame) <= now else { return nil }
+        let tick = grid.tick(ofFrame: frame)
+        needle.advance(to: tick)
+        nextFrame = needle.isMoving(after: tick) ? frame + 1 : nil
+        return (grid.printed(frame), event(at: tick), cause)
+    }
+
+    /// The session has ended: nothing more is drawn.
+    mutating func close() {
+        nextFrame = nil
+    }
+
+    /// The clock has been set.
+    mutating func clockSet() {
+        needle.clockSet()
+    }
+
+    private mutating func event(at tick: Tick) -> CompassEvent? {
+        let rotation = needle.angle(at: tick)
+        let now = Told(rotation: rotation, phase: phase(at: tick), mover: needle.mover)
+        if let told, !isNews(now, after: told) { return nil }
+        told = now
+        let heading = (-rotation).wrappedTo360
+        let isNorthUp = heading.rounded(toUnitsOf: .thousandths) % 360_000 == 0
+        let settle = now.phase == .settle ? needle.settling(at: tick) : nil
+        return CompassEvent(
+            phase: now.phase,
+            heading: heading,
+            rotation: rotation,
+            velocity: now.phase == .idle ? 0 : needle.velocity(at: tick),
+            isVisible: settings.isAlwaysVisible || now.phase != .idle || !isNorthUp,
+            settle: settle.map { CompassEvent.Settle(from: $0.from, to: $0.to) }
+        )
+    }
+
+    /// Whether a frame tells more than the last one: a turn that can be seen, something else that
+    /// moves the needle, or the end of a movement.
+    private func isNews(_ now: Told, after last: Told) -> Bool {
+        if (now.rotation - last.rotation).magnitude >= Needle.leastTurn { return true }
+        if now.phase == .idle { return last.phase != .idle }
+        return now.mover != last.mover
+    }
+
+    private func phase(at tick: Tick) -> CompassPhase {
+        switch needle.mover {
+        case .fingers: .gesture
+        case .momentum: .momentum
+        case .nothing: .idle
+        case .map:
+            if needle.settling(at: tick) != nil {
+                .settle
+            } else {
+                needle.isMoving(after: tick) ? .follow : .idle
+            }
+        }
+    }
+}

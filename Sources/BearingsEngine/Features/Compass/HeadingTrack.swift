@@ -1,0 +1,51 @@
+import Geography
+
+/// The headings of late, with what lies between them filled in.
+///
+/// Shown a little later than they come, headings that are slower than frames turn into an even
+/// motion. Nothing is guessed: past the newest it holds.
+///
+/// > Source: SPEC-math 3.4.
+struct HeadingTrack: Equatable, Sendable {
+    private struct Sample: Equatable, BitwiseCopyable, Sendable {
+        var tick: Tick
+        /// Unwrapped: turning on past north goes on past 360.
+        var heading: Double
+    }
+
+    /// At least one, the oldest first.
+    private var samples: [Sample]
+
+    /// Begins with one heading, unwrapped as the caller has it.
+    init(_ heading: Double, at tick: Tick) {
+        samples = [Sample(tick: tick, heading: heading)]
+    }
+
+    /// When the newest heading came.
+    var newest: Tick { samples[samples.count - 1].tick }
+
+    /// Adds a heading, and forgets those that no time from `oldest` on needs.
+    mutating func append(_ heading: Double, at tick: Tick, neededFrom oldest: Tick) {
+        let last = samples[samples.count - 1]
+        let unwrapped = last.heading + (heading - last.heading).wrappedTo180
+        samples.append(Sample(tick: tick, heading: unwrapped))
+        while samples.count > 2, samples[1].tick <= oldest { samples.removeFirst() }
+    }
+
+    /// The heading at a time, and how fast it changes, per tick.
+    func value(at tick: Tick) -> (heading: Double, slope: Double) {
+        var later = samples.count - 1
+        guard tick < samples[later].tick else { return (samples[later].heading, 0) }
+        while later > 0, samples[later - 1].tick > tick { later -= 1 }
+        guard later > 0 else { return (samples[0].heading, 0) }
+        let (from, to) = (samples[later - 1], samples[later])
+        let slope = (to.heading - from.heading) / Double(to.tick - from.tick)
+        return (from.heading + slope * Double(tick - from.tick), slope)
+    }
+
+    /// Whether it changes after a time.
+    func changes(after tick: Tick) -> Bool {
+        let now = value(at: tick).heading
+        return samples.contains { $0.tick > tick && $0.heading != now }
+    }
+}

@@ -1,0 +1,284 @@
+import Geography
+
+/// Where the compass needle stands at any time, as a function of what has happened so far.
+///
+/// Angles are degrees clockwise, unwrapped: a needle that has turned twice stands at 720. It points to
+/// north, so at rest it stands at minus the map's heading.
+///
+/// > Source: SPEC-math 3.3.
+struct Needle: Equatable, Sendable {
+    /// What moves the needle.
+    enum Mover: Sendable {
+        case map
+        case fingers
+        case momentum
+        case nothing
+    }
+
+    private enum State: Equatable, Sendable {
+        /// The map's heading, with what was left to settle at `start` fading out.
+        case follow(Settle, HeadingTrack)
+        /// The fingers.
+        case gesture(Grip)
+        /// What the fingers gave it.
+        case momentum(Coast)
+        /// Nothing, until the map says where it has come to rest.
+        case hold(needle: Double)
+    }
+
+    /// The short way from where the needle was to where the map says.
+    struct Settle: Equatable, BitwiseCopyable, Sendable {
+        var start: Tick
+        var from: Double
+        var to: Double
+
+        var isNeeded: Bool { from != to }
+    }
+
+    struct Grip: Equatable, BitwiseCopyable, Sendable {
+        /// Where the needle was when the gesture began.
+        var origin: Double
+        /// How far the fingers have turned since, in degrees clockwise.
+        var rotation: Double
+        /// In degrees per second clockwise.
+        var velocity: Double
+    }
+
+    struct Coast: Equatable, BitwiseCopyable, Sendable {
+        var start: Tick
+        var from: Double
+        var momentum: Momentum
+    }
+
+    /// What the fingers are about, decided once per movement.
+    private enum Mode: Equatable {
+        case rotation
+        /// In pitch the needle stays.
+        case pitch
+    }
+
+    /// A turn that is not drawn, in degrees.
+    static let leastTurn = 0.001
+    /// How long settling takes, in milliseconds.
+    static let settleDuration: Milliseconds = 500
+    /// Above this camera altitude, in metres, a map cannot be tilted.
+    private static let highestTilt = 100_000.0
+
+    /// Headings further apart are a jump to settle to, not a motion to fill in, in milliseconds.
+    private static let gap: Milliseconds = 300
+
+    private var state: State
+    private let grid: FrameGrid
+    /// How long after they come headings are shown.
+    private let delay: Tick
+    private var mode: Mode?
+    /// The newest heading told, shown or not.
+    private var heading: Double
+    /// The one known when the gesture began.
+    private var headingAtGesture: Double
+
+    /// A needle at rest on a map of that heading, told at `tick`, which shows headings `delay`
+    /// milliseconds after they come.
+    init(heading: Double, at tick: Tick, _ grid: FrameGrid, delay: Milliseconds) {
+        self.grid = grid
+        self.delay = grid.ticks(delay)
+        self.heading = heading
+        headingAtGesture = heading
+        let settle = Settle(start: tick, from: -heading, to: -heading)
+        state = .follow(settle, HeadingTrack(heading, at: tick))
+    }
+
+    // MARK: What it does
+
+    /// What moves it, since the last input or ``advance(to:)``.
+    var mover: Mover {
+        switch state {
+        case .follow: .map
+        case .gesture: .fingers
+        case .momentum: .momentum
+        case .hold: .nothing
+        }
+    }
+
+    /// Where it stands at a time not before the last input's.
+    func angle(at tick: Tick) -> Double {
+        switch state {
+        case .follow(let settle, let track):
+            let left = 1 - Easing.value(at: progress(of: settle, at: tick))
+            return -track.value(at: tick - delay).heading + (settle.from - settle.to) * left
+        case .gesture(let grip):
+            return grip.origin + grip.rotation
+        case .momentum(let coast):
+            return coast.from + coast.momentum.turn(after: grid.seconds(tick - coast.start))
+        case .hold(let needle):
+            return needle
+        }
+    }
+
+    /// How fast it turns at a time, in degrees per second.
+    func velocity(at tick: Tick) -> Double {
+        switch state {
+        case .follow(let settle, let track):
+            let easing = Easing.slope(at: progress(of: settle, at: tick))
+            let settling = (settle.to - settle.from) * easing / grid.seconds(settleTicks)
+            let turning = track.value(at: tick - delay).slope
+            return settling - turning / grid.seconds(1)
+        case .gesture(let grip):
+            return grip.velocity
+        case .momentum(let coast):
+            return coast.momentum.velocity(after: grid.seconds(tick - coast.start))
+        case .hold:
+            return 0
+        }
+    }
+
+    /// Whether it will turn after a time without anything happening.
+    func isMoving(after tick: Tick) -> Bool {
+        switch state {
+        case .follow(_, let track): settling(at: tick) != nil || track.changes(after: tick - delay)
+        case .momentum: true
+        case .gesture, .hold: false
+        }
+    }
+
+    /// What it is settling from and to at a time, `nil` if it is not.
+    func settling(at tick: Tick) -> Settle? {
+        guard case .follow(let settle, _) = state, settle.isNeeded,
+            tick - settle.start < settleTicks
+        else { return nil }
+        return settle
+    }
+
+    private var settleTicks: Tick { grid.ticks(Self.settleDuration) }
+
+    private func progress(of settle: Settle, at tick: Tick) -> Double {
+        Double(min(tick - settle.start, settleTicks)) / Double(settleTicks)
+    }
+
+    // MARK: What happens to it
+
+    /// Time has come so far: momentum may have come to rest.
+    mutating func advance(to tick: Tick) {
+        guard case .momentum(let coast) = state else { return }
+        let rest = coast.start + grid.ticks(coast.momentum.rest)
+        guard rest <= tick else { return }
+        hold(at: angle(at: rest), since: rest)
+    }
+
+    /// The host has told of its map: a heading if one was told, and whether the map has stopped.
+    mutating func viewportChanged(heading told: Double?, hasStopped: Bool, at tick: Tick) {
+        advance(to: tick)
+        heading = told ?? heading
+        switch state {
+        case .follow(let settle, var track):
+            if hasStopped { mode = nil }
+            guard told != nil else { return }
+            if tick - track.newest > grid.ticks(Self.gap) {
+                follow(at: tick)
+            } else {
+                track.append(heading, at: tick, neededFrom: tick - delay)
+                state = .follow(settle, track)
+            }
+        case .gesture, .momentum:
+            if hasStopped { mapStopped(at: tick) }
+        case .hold:
+            if hasStopped || tellsNews { mapStopped(at: tick) }
+        }
+    }
+
+    /// Fingers have done something.
+    ///
+    /// - Parameter altitude: How high the camera stands, in metres.
+    mutating func gestureChanged(_ gesture: Gesture, altitude: Double, at tick: Tick) {
+        advance(to: tick)
+        decideMode(gesture, altitude: altitude)
+        switch (gesture.kind, mode) {
+        case (.rotation, .rotation):
+            rotate(gesture, at: tick)
+        case (.tilt, .pitch) where gesture.phase == .ended || gesture.phase == .cancelled:
+            mapStopped(at: tick)
+        default:
+            break
+        }
+    }
+
+    /// The clock has been set: the next heading is one after a gap.
+    mutating func clockSet() {
+        guard case .follow = state else { return }
+        let angle = angle(at: .max / 4)
+        let settle = Settle(start: .longAgo, from: angle, to: angle)
+        state = .follow(settle, HeadingTrack(-angle, at: .longAgo))
+    }
+
+    private mutating func decideMode(_ gesture: Gesture, altitude: Double) {
+        guard mode == nil, gesture.phase == .began || gesture.phase == .changed else { return }
+        switch gesture.kind {
+        case .rotation, .pinch:
+            mode = .rotation
+        case .tilt:
+            let isMeant = (gesture.translation?.dy.magnitude ?? 0) > 0.5
+            if isMeant, altitude <= Self.highestTilt { mode = .pitch }
+        case .pan:
+            break
+        }
+    }
+
+    private mutating func rotate(_ gesture: Gesture, at tick: Tick) {
+        let velocity = gesture.velocity?.degrees ?? 0
+        let rotation = gesture.rotation?.degrees
+        guard case .gesture(var grip) = state, gesture.phase != .began else {
+            switch gesture.phase {
+            case .began:
+                grab(from: angle(at: tick), rotation ?? 0, velocity)
+            case .changed:
+                // Its beginning has not been told: what the fingers have turned is turned already.
+                grab(from: angle(at: tick) - (rotation ?? 0), rotation ?? 0, velocity)
+            case .ended, .cancelled:
+                break
+            }
+            return
+        }
+        grip.rotation = rotation ?? grip.rotation
+        grip.velocity = velocity
+        switch gesture.phase {
+        case .began, .changed:
+            state = .gesture(grip)
+        case .ended where velocity != 0:
+            let momentum = Momentum(velocity: velocity)
+            state = .momentum(
+                Coast(start: tick, from: grip.origin + grip.rotation, momentum: momentum)
+            )
+        case .ended, .cancelled:
+            hold(at: grip.origin + grip.rotation, since: tick)
+        }
+    }
+
+    private mutating func grab(from origin: Double, _ rotation: Double, _ velocity: Double) {
+        headingAtGesture = heading
+        state = .gesture(Grip(origin: origin, rotation: rotation, velocity: velocity))
+    }
+
+    /// Waits for the map, unless its new heading has been told already.
+    private mutating func hold(at needle: Double, since tick: Tick) {
+        state = .hold(needle: needle)
+        if tellsNews { mapStopped(at: tick) }
+    }
+
+    /// Whether the newest heading is another than when the gesture began.
+    private var tellsNews: Bool { heading.wrappedTo360 != headingAtGesture.wrappedTo360 }
+
+    private mutating func mapStopped(at tick: Tick) {
+        mode = nil
+        guard case .follow = state else { return follow(at: tick) }
+    }
+
+    /// Enters `follow` with the newest heading, settling to it the short way.
+    private mutating func follow(at tick: Tick) {
+        let needle = angle(at: tick)
+        let target = needle + (-heading - needle).wrappedTo180
+        state = .follow(
+            Settle(start: tick, from: needle, to: target),
+            HeadingTrack(-target, at: tick)
+        )
+    }
+}

@@ -1,0 +1,39 @@
+import Geography
+
+/// What two fingers do to a map.
+public struct Gesture: Equatable, Sendable, BitwiseCopyable {
+    /// Which recognizer tells of it.
+    public enum Kind: UInt8, Sendable, BitwiseCopyable {
+        case rotation
+        case pinch
+        /// One or two fingers move the map.
+        case pan
+        /// Two fingers up or down pitch the map.
+        case tilt
+    }
+
+    /// Where the gesture stands.
+    public enum Phase: UInt8, Sendable, BitwiseCopyable {
+        case began
+        case changed
+        case ended
+        case cancelled
+    }
+
+    public var kind: Kind
+    public var phase: Phase
+    /// How far the fingers have turned since the gesture began, in radians clockwise.
+    public var rotation: Double?
+    /// How fast they turn, in radians per second clockwise.
+    public var velocity: Double?
+    /// How far they have moved since the gesture began, in points.
+    public var translation: ScreenVector?
+    /// By how much they have spread since the gesture began.
+    public var scale: Double?
+
+    /// Creates a gesture of which nothing is measured yet.
+    public init(_ kind: Kind, _ phase: Phase) {
+        self.kind = kind
+        self.phase = phase
+    }
+}
