@@ -86,6 +86,20 @@ extension ByteCursor {
         if let halfWidth = place.halfWidth { put(",\"half_width\":", halfWidth, .thousandths) }
     }
 
+    mutating func put(_ compass: CompassEvent) {
+        put(",\"phase\":\"")
+        put(compass.phase.word)
+        put("\",\"heading\":", angle: compass.heading)
+        put(",\"rotation\":", compass.rotation, .thousandths)
+        put(",\"velocity\":", compass.velocity, .thousandths)
+        put(compass.isVisible ? ",\"visible\":true" : ",\"visible\":false")
+        if let settle = compass.settle {
+            put(",\"from\":", settle.from, .thousandths)
+            put(",\"to\":", settle.to, .thousandths)
+            put(",\"duration\":", CompassEvent.Settle.duration, .thousandths)
+        }
+    }
+
     mutating func put(_ camera: CameraEvent) {
         put(",\"reason\":\"")
         put(camera.reason.word)

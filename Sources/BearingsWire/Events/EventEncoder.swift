@@ -72,6 +72,9 @@ package struct EventEncoder: Sendable {
             case .indicator(let indicator):
                 begin("indicator", envelope, &line)
                 line.put(indicator)
+            case .compass(let compass):
+                begin("compass", envelope, &line)
+                line.put(compass)
             case .camera(let camera):
                 begin("camera", envelope, &line)
                 line.put(camera)

@@ -6,6 +6,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     case location
     case region
     case indicator
+    case compass
     case camera
     case stale
     case fresh
@@ -18,6 +19,7 @@ package enum EventKind: String, CaseIterable, Sendable {
             case .location: .location
             case .region: .region
             case .indicator: .indicator
+            case .compass: .compass
             case .camera: .camera
             case .stale: .stale
             case .fresh: .fresh
@@ -49,9 +51,10 @@ package struct EventSelection: Sendable {
         case .location: 2
         case .region: 4
         case .indicator: 8
-        case .camera: 16
-        case .stale: 32
-        case .fresh: 64
+        case .compass: 16
+        case .camera: 32
+        case .stale: 64
+        case .fresh: 128
         }
     }
 }

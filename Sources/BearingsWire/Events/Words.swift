@@ -56,6 +56,18 @@ extension HideReason {
     }
 }
 
+extension CompassPhase {
+    var word: StaticString {
+        switch self {
+        case .gesture: "gesture"
+        case .momentum: "momentum"
+        case .settle: "settle"
+        case .follow: "follow"
+        case .idle: "idle"
+        }
+    }
+}
+
 extension CameraReason {
     var word: StaticString {
         switch self {

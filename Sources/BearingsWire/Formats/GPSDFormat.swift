@@ -68,7 +68,16 @@ extension RecordDecoder {
         guard let east = try unlessNegative(.epx, bytes),
             let north = try unlessNegative(.epy, bytes)
         else { return nil }
-        return hypot(east, north)
+        let error = hypot(east, north)
+        guard error.isFinite else {
+            throw reader.outOfRange(
+                .epx,
+                reader.value(.epx, bytes) ?? LineReader.root,
+                bytes,
+                expected: "with \"epy\" beyond the range of a double"
+            )
+        }
+        return error
     }
 
     private func unlessNegative(

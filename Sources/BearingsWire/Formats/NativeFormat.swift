@@ -8,6 +8,7 @@ import Geography
 /// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees) |
 /// | `authorization` | `status` (Core Location's word or number); `accuracy` (`full` `reduced`) |
 /// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `heading` `pitch` `insets` `center_in` `fov` `animated` `phase` |
+/// | `gesture` | `kind` `phase`; `rotation_rad` `velocity_rad_s` `translation` `scale` |
 /// | `tick` `close` | none |
 ///
 /// > Source: PROTOCOL 2 and 3.
@@ -31,6 +32,7 @@ extension RecordDecoder {
             case .fix: .fix(try fix(bytes))
             case .authorization: try authorization(bytes)
             case .viewport: .viewport(try viewport(bytes))
+            case .gesture: .gesture(try gesture(bytes))
             case .tick: .tick
             case .close: .close
             }
@@ -155,6 +157,7 @@ extension RecordDecoder {
         update.centersInInsets = try reader.word(.centerIn, bytes, oneOf: ["view", "insets"])
             .map { $0 == 1 }
         update.fieldOfView = try reader.positive(.fov, bytes, under: 180)
+            .map { max($0, Self.leastFieldOfView) }
         update.animated = try reader.flag(.animated, bytes)
         update.phase = try reader.word(.phase, bytes, oneOf: ["will_change", "did_change"])
             .map { $0 == 0 ? .willChange : .didChange }
@@ -170,7 +173,7 @@ extension RecordDecoder {
         guard let length = try reader.number(key, in: object, bytes, within: range) else {
             throw reader.missing(key, in: object)
         }
-        return length
+        return length < Self.leastPoints ? 0 : length
     }
 
     private func inset(
@@ -181,6 +184,49 @@ extension RecordDecoder {
         try reader.number(key, in: object, bytes, within: -Self.mostPoints...Self.mostPoints)
     }
 
+    /// Through less, in degrees, a map looks the same, and the camera's distance nears infinity.
+    private static let leastFieldOfView = 1e-3
+    /// Nothing can be seen in less, and down to here no formula leaves the range of a double.
+    private static let leastPoints = 1e-3
     /// No screen is larger, and up to here no formula leaves the range of a double.
     private static let mostPoints = 1e9
+
+    // MARK: gesture
+
+    private func gesture(_ bytes: Span<UInt8>) throws(LineError) -> Gesture {
+        let kinds: [Gesture.Kind] = [.rotation, .pinch, .pan, .tilt]
+        let phases: [Gesture.Phase] = [.began, .changed, .ended, .cancelled]
+        guard
+            let kind = try reader.word(
+                .kind,
+                bytes,
+                oneOf: ["rotation", "pinch", "pan", "tilt"]
+            )
+        else { throw reader.missing(.kind) }
+        guard
+            let phase = try reader.word(
+                .phase,
+                bytes,
+                oneOf: ["began", "changed", "ended", "cancelled"]
+            )
+        else { throw reader.missing(.phase) }
+        var gesture = Gesture(kinds[kind], phases[phase])
+        let range = -Self.mostRadians...Self.mostRadians
+        gesture.rotation = try reader.number(.rotation, bytes, within: range)
+        gesture.velocity = try reader.number(.velocity, bytes, within: range)
+        gesture.scale = try reader.number(.scale, bytes)
+        if let translation = try reader.object(.translation, bytes) {
+            guard let x = try reader.number(.x, in: translation, bytes) else {
+                throw reader.missing(.x, in: translation)
+            }
+            guard let y = try reader.number(.y, in: translation, bytes) else {
+                throw reader.missing(.y, in: translation)
+            }
+            gesture.translation = ScreenVector(dx: x, dy: y)
+        }
+        return gesture
+    }
+
+    /// Nobody turns a map so far or so fast, and up to here a needle keeps its thousandths.
+    private static let mostRadians = 1e6
 }

@@ -3,11 +3,12 @@ enum NativeType: UInt8, CaseIterable {
     case fix
     case authorization
     case viewport
+    case gesture
     case tick
     case close
 
     private static let words: [StaticString] = [
-        "fix", "authorization", "viewport", "tick", "close",
+        "fix", "authorization", "viewport", "gesture", "tick", "close",
     ]
 
     /// The type that the value at a node names, `nil` if none that is known.

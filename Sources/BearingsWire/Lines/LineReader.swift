@@ -32,13 +32,24 @@ struct LineReader: Sendable {
             error.offset += headroom
             throw error
         }
-        try refuseDuplicates(bytes, in: Self.root)
+        if !findRootValues(bytes) { try refuseDuplicates(bytes, in: Self.root) }
+    }
+
+    /// Looks up the root's known keys.
+    ///
+    /// - Returns: Whether all keys are known and each stands once, so that nothing need be compared.
+    private mutating func findRootValues(_ bytes: Span<UInt8>) -> Bool {
         for index in rootValues.indices { rootValues[index] = 0 }
+        var areAllKnownOnce = true
         var members = tape.members(ofObjectAt: Self.root)
         while let member = members.next(in: tape) {
-            guard let key = key(bytes, of: member) else { continue }
-            rootValues[Int(key.rawValue)] = Int32(member.value)
+            if let key = key(bytes, of: member), rootValues[Int(key.rawValue)] == 0 {
+                rootValues[Int(key.rawValue)] = Int32(member.value)
+            } else {
+                areAllKnownOnce = false
+            }
         }
+        return areAllKnownOnce
     }
 
     private func key(_ bytes: Span<UInt8>, of member: JSONTape.Member) -> WireKey? {

@@ -71,7 +71,8 @@ package struct RecordDecoder: Sendable {
         )
         let content = content(of: bytes, text, isFirst: number == 1)
         do throws(LineError) {
-            guard content.count <= options.maxLine else { throw tooLong() }
+            // What stands before the text counts, as it does where a line is read in pieces.
+            guard content.end - text.start <= options.maxLine else { throw tooLong() }
             if !isBlank(bytes, content) {
                 try decode(bytes, content, into: &entry, &batch)
             }

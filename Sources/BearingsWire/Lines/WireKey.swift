@@ -32,6 +32,13 @@ enum WireKey: UInt8, CaseIterable {
     case fov
     case animated
     case phase
+    case kind
+    case rotation
+    case velocity
+    case translation
+    case x
+    case y
+    case scale
     // gpsd.
     case `class`
     case device
@@ -47,6 +54,8 @@ enum WireKey: UInt8, CaseIterable {
         switch self {
         case .verticalAccuracy: "vertical_accuracy"
         case .centerIn: "center_in"
+        case .rotation: "rotation_rad"
+        case .velocity: "velocity_rad_s"
         default: "\(self)"
         }
     }
@@ -58,31 +67,33 @@ struct WireKeyTable: Sendable {
     private var places: [Place]
 
     private struct Place: BitwiseCopyable {
-        /// The first eight bytes and the last eight, zeros beyond the end of a shorter key.
-        var first: UInt64 = 0
-        var last: UInt64 = 0
+        /// All bytes, in words that overlap where they must.
+        var words = Words()
         /// 0 for a free place.
         var count: UInt8 = 0
         var key = WireKey.type
     }
 
-    static let longest = 17
+    /// The first eight bytes, the eight behind them and the last eight; zeros beyond the end of a
+    /// shorter key.
+    private struct Words: BitwiseCopyable, Equatable {
+        var first: UInt64 = 0
+        var middle: UInt64 = 0
+        var last: UInt64 = 0
+    }
+
+    static let longest = 24
     private static let placeCount = 128
 
     init() {
         places = [Place](repeating: Place(), count: Self.placeCount)
         for key in WireKey.allCases {
             let text = Array(key.spelling.utf8)
-            precondition(text.count <= Self.longest, "a key is too long for its two words")
-            let word = Self.words(text.span, 0, text.count)
-            var place = Self.hash(word.first, text.count)
+            precondition(text.count <= Self.longest, "a key is too long for its three words")
+            let words = Self.words(text.span, 0, text.count)
+            var place = Self.hash(words.first, text.count)
             while places[place].count != 0 { place = (place + 1) % Self.placeCount }
-            places[place] = Place(
-                first: word.first,
-                last: word.last,
-                count: UInt8(text.count),
-                key: key
-            )
+            places[place] = Place(words: words, count: UInt8(text.count), key: key)
         }
     }
 
@@ -91,27 +102,26 @@ struct WireKeyTable: Sendable {
     func key(_ bytes: Span<UInt8>, _ range: ByteRange) -> WireKey? {
         let count = Int(range.count)
         guard count > 0, count <= Self.longest else { return nil }
-        let word = Self.words(bytes, Int(range.start), count)
-        var place = Self.hash(word.first, count)
+        let words = Self.words(bytes, Int(range.start), count)
+        var place = Self.hash(words.first, count)
         while places[place].count != 0 {
             let candidate = places[place]
-            if candidate.first == word.first, candidate.last == word.last,
-                candidate.count == UInt8(count)
-            {
-                return candidate.key
-            }
+            if candidate.words == words, candidate.count == UInt8(count) { return candidate.key }
             place = (place + 1) % Self.placeCount
         }
         return nil
     }
 
     @inline(__always)
-    private static func words(
-        _ bytes: Span<UInt8>,
-        _ start: Int,
-        _ count: Int
-    ) -> (first: UInt64, last: UInt64) {
-        if count >= 8 { return (bytes.word(at: start), bytes.word(at: start &+ count &- 8)) }
+    private static func words(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Words {
+        if count >= 8 {
+            let end = start &+ count
+            return Words(
+                first: bytes.word(at: start),
+                middle: bytes.word(at: min(start &+ 8, end &- 8)),
+                last: bytes.word(at: end &- 8)
+            )
+        }
         var word: UInt64 = 0
         if start &+ 8 <= bytes.count {
             word = bytes.word(at: start) & (1 << (8 &* UInt64(count)) &- 1)
@@ -120,7 +130,7 @@ struct WireKeyTable: Sendable {
                 word |= UInt64(bytes[start &+ offset]) << (8 &* UInt64(offset))
             }
         }
-        return (word, 0)
+        return Words(first: word)
     }
 
     /// The top bits of a product with the golden ratio's fraction, which all input bits reach.
