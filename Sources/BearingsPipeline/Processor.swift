@@ -101,7 +101,7 @@ package struct Processor: Sendable {
     ) {
         guard let input = batch.input(of: entry) else { return }
         let isLive = source.kind != .file || options.clock == .live
-        guard let index = session(of: entry, in: batch, for: input) else {
+        guard let (index, isNew) = session(of: entry, in: batch, for: input) else {
             // There is nothing to close.
             tally.countIgnored()
             return
@@ -109,7 +109,12 @@ package struct Processor: Sendable {
         if let told = entry.time, isLive { clock.told(told) }
         let time = entry.time ?? timeForUntimed(input, of: index, from: source, at: wall)
         let cause = cause(line: entry.line, source: source.index)
-        let verdict = table[index].engine.receive(input, at: time, cause: cause, into: &actions)
+        let verdict = table.sessions[index].engine.receive(
+            input,
+            at: time,
+            cause: cause,
+            into: &actions
+        )
         emitActions(of: index)
         switch verdict {
         case .used:
@@ -120,11 +125,15 @@ package struct Processor: Sendable {
             remarkFiltered(findings, entry, from: source, session: index)
         case .rejected(let problem):
             reject(LineError(problem), entry, from: source, buffer)
+            // It has changed nothing, so it tells nothing of the session's time and begins none.
+            if isNew { table.remove(index) }
+            return
         }
+        if isNew { tally.sessions += 1 }
         if case .close = input {
             table.remove(index)
         } else if isLive {
-            table[index].arrived(time, at: wall)
+            table.sessions[index].arrived(time, at: wall)
             setAlarm(of: index)
         }
     }
@@ -134,12 +143,11 @@ package struct Processor: Sendable {
         of entry: RecordBatch.Entry,
         in batch: RecordBatch,
         for input: Input
-    ) -> Int? {
+    ) -> (index: Int, isNew: Bool)? {
         let name = entry.session.map { batch.names[$0.indices] } ?? SessionTable.main[...]
-        if let index = table.index(of: name) { return index }
+        if let index = table.index(of: name) { return (index, false) }
         if case .close = input { return nil }
-        tally.sessions += 1
-        return table.insert(Array(name), Engine(configuration))
+        return (table.insert(Array(name), Engine(configuration)), true)
     }
 
     private func timeForUntimed(
@@ -149,8 +157,8 @@ package struct Processor: Sendable {
         at wall: Instant
     ) -> Instant {
         let isLive = clock.isLive(source.kind, at: wall)
-        let present = isLive ? table[index].present(at: wall) ?? wall : nil
-        return table[index].engine.timeForUntimed(input, present: present)
+        let present = isLive ? table.sessions[index].present(at: wall) ?? wall : nil
+        return table.sessions[index].engine.timeForUntimed(input, present: present)
     }
 
     // MARK: Time
@@ -164,19 +172,21 @@ package struct Processor: Sendable {
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
         guard clock.isLive(kind, at: wall) else { return }
         while let index = alarms.popDue(at: wall) {
-            table[index].alarm = nil
-            guard let present = table[index].present(at: wall) else { continue }
+            table.sessions[index].alarm = nil
+            guard let present = table.sessions[index].present(at: wall) else { continue }
             let limit = present.advanced(by: -options.lateness)
-            table[index].engine.advance(to: limit, into: &actions)
+            table.sessions[index].engine.advance(to: limit, into: &actions)
             emitActions(of: index)
             setAlarm(of: index)
         }
     }
 
     private mutating func setAlarm(of index: Int) {
-        guard let wall = table[index].wallDeadline(lateness: options.lateness) else { return }
-        if let alarm = table[index].alarm, alarm <= wall { return }
-        table[index].alarm = wall
+        guard let wall = table.sessions[index].wallDeadline(lateness: options.lateness) else {
+            return
+        }
+        if let alarm = table.sessions[index].alarm, alarm <= wall { return }
+        table.sessions[index].alarm = wall
         alarms.insert(session: index, at: wall)
     }
 
@@ -184,7 +194,7 @@ package struct Processor: Sendable {
     package mutating func finish() {
         deadLetters.endLine()
         for index in table.inOrderOfBirth {
-            table[index].engine.finish(into: &actions)
+            table.sessions[index].engine.finish(into: &actions)
             emitActions(of: index)
         }
     }
@@ -202,12 +212,12 @@ package struct Processor: Sendable {
     private mutating func emitActions(of index: Int) {
         guard !actions.isEmpty else { return }
         for action in actions {
-            table[index].sequence += 1
+            table.sessions[index].sequence += 1
             tally.events += 1
             guard options.events.contains(EventKind(action.event)) else { continue }
             var envelope = EventEncoder.Envelope(
-                sequence: table[index].sequence,
-                session: table[index].nameJSON
+                sequence: table.sessions[index].sequence,
+                session: table.sessions[index].nameJSON
             )
             if options.printsLines, action.cause != 0 {
                 envelope.line = Int(action.cause & (1 << Self.lineBits - 1))
@@ -239,10 +249,10 @@ package struct Processor: Sendable {
                 Remark(content: .filtered(findings), source: source.index, line: entry.line)
             )
         case .stream:
-            guard let clock = table[index].engine.clock else { return }
+            guard let clock = table.sessions[index].engine.clock else { return }
             let envelope = EventEncoder.Envelope(
                 sequence: nil,
-                session: table[index].nameJSON,
+                session: table.sessions[index].nameJSON,
                 line: entry.line,
                 file: fileName(of: source.index)
             )

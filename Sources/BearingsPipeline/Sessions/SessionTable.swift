@@ -7,7 +7,9 @@ import BearingsWire
 /// index for life; the index of one that has ended is given out again.
 struct SessionTable: Sendable {
     /// Sessions by index, those that have ended among them.
-    private(set) var sessions: [Session] = []
+    ///
+    /// They are reached here and nowhere else: an accessor of the table's own would copy them.
+    var sessions: [Session] = []
     private var freeIndices: [Int] = []
     private var births: UInt64 = 0
     /// Indices of sessions, plus one, at most half full; 0 for a free place.
@@ -17,12 +19,6 @@ struct SessionTable: Sendable {
 
     /// The name of records that tell none.
     static let main = Array("main".utf8)
-
-    /// The session at an index that ``index(of:)`` or ``insert(_:_:)`` has given.
-    subscript(index: Int) -> Session {
-        @inline(__always) _read { yield sessions[index] }
-        @inline(__always) _modify { yield &sessions[index] }
-    }
 
     /// The index of the session of that name, `nil` if there is none.
     mutating func index(of name: ArraySlice<UInt8>) -> Int? {
