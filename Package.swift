@@ -59,10 +59,16 @@ let package = Package(
         tests(of: "BearingsEngine", with: ["Geography"]),
         tests(of: "BearingsWire", with: ["BearingsEngine", "Geography"]),
         tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),
-        tests(of: "bearings", with: ["Transport"]),
+        tests(
+            of: "bearings",
+            with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography", "Transport"]
+        ),
         .testTarget(
             name: "SamplesTests",
-            dependencies: ["BearingsTestSupport"],
+            dependencies: [
+                "bearings", "BearingsPipeline", "BearingsWire", "BearingsEngine",
+                "BearingsTestSupport",
+            ],
             swiftSettings: house
         ),
     ]

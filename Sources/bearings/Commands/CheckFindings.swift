@@ -52,6 +52,7 @@ struct CheckFindings {
         case .noFix: "no fix"
         case .authorization: "authorization"
         case .viewport: "viewport"
+        case .gesture: "gesture"
         case .tick: "tick"
         case .close: "close"
         }

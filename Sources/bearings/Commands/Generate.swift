@@ -10,8 +10,7 @@ enum Generate {
 
     static let syntax = CommandSyntax<Settings>(
         name: "generate",
-        overview: "Writes a realistic log of walks and drives with a map that is panned, zoomed and"
-            + " turned, for demonstrations and benchmarks.",
+        overview: "Writes a realistic log of walks with a map in motion, for demos and benchmarks.",
         usage: "bearings generate [--sessions <n>] [--fixes <n>] [--seed <n>]",
         operands: [],
         options: [

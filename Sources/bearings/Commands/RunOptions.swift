@@ -10,8 +10,8 @@ extension RunSettings {
         overview: "Turns location fixes and map movements into events a UI can draw.",
         usage: "bearings [run] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
-        options: mapOptions + inputOptions + timeOptions + indicatorOptions + fixOptions
-            + outputOptions
+        options: mapOptions + inputOptions + timeOptions + indicatorOptions + compassOptions
+            + fixOptions + outputOptions
     )
 
     private static let mapOptions: [Option<RunSettings>] = [
@@ -122,13 +122,14 @@ extension RunSettings {
             "--frame-rate",
             "<number>",
             default: "60",
-            "The highest rate of indicator moves, per second of event time."
+            "The highest rate of indicator moves and compass frames, per second of event time."
         ) { settings, text throws(UsageError) in
             let rate = try Values.count(text, from: 1)
             guard rate <= 1000 else {
                 throw UsageError("\(text) is over 1000, a frame a millisecond")
             }
             settings.indicator.frameRate = Int64(rate)
+            settings.compass.frameRate = Int64(rate)
         },
         Option(
             "--visibility",
@@ -158,6 +159,28 @@ extension RunSettings {
             "By how much an edge must be crossed to count."
         ) { settings, text throws(UsageError) in
             settings.indicator.hysteresis = try Values.size(text)
+        },
+    ]
+
+    private static let compassOptions: [Option<RunSettings>] = [
+        Option(
+            "--compass",
+            "<when>",
+            default: "auto",
+            "When the compass is to be seen: auto, off north or in motion, or always."
+        ) { settings, text throws(UsageError) in
+            settings.compass.isAlwaysVisible = try Values.word(text) as CompassVisibility == .always
+        },
+        Option(
+            "--compass-delay",
+            "<duration>",
+            default: "100ms",
+            """
+            How long after they come headings are shown, so that what lies between them can be \
+            filled in; 0ms for hosts that report every frame.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.compass.delay = try Values.duration(text)
         },
     ]
 
@@ -230,6 +253,12 @@ extension RunSettings {
             text in settings.summaryPath = text
         },
     ]
+
+    /// The words of `--compass`.
+    private enum CompassVisibility: String, CaseIterable {
+        case auto
+        case always
+    }
 
     /// The words of `--visibility`.
     private enum VisibilityMode: String, CaseIterable {

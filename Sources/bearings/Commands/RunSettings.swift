@@ -24,6 +24,7 @@ struct RunSettings {
     var insets = EdgeInsets.zero
     var region = RegionDebouncer.Settings()
     var indicator = Indicator.Settings()
+    var compass = Compass.Settings()
     var filter = FixFilter.Settings()
     var staleAfter: Milliseconds = 30_000
     var requiresAuthorization = false
@@ -53,6 +54,7 @@ struct RunSettings {
             defaultInsets: insets,
             region: region,
             indicator: indicator,
+            compass: compass,
             filter: filter,
             staleAfter: staleAfter,
             requiresAuthorization: requiresAuthorization,

@@ -38,11 +38,15 @@ struct RemarkTeller {
         var lines: [String] = []
         for reason in RejectionReason.allCases {
             let more = tally.byReason[reason, default: 0] - Self.perReason
-            if more > 0 { lines.append("\(grouped(more)) more lines rejected: \(reason.rawValue)") }
+            let noun = more == 1 ? "line" : "lines"
+            if more > 0 {
+                lines.append("\(grouped(more)) more \(noun) rejected: \(reason.rawValue)")
+            }
         }
         for rule in FilterRule.allCases {
             let more = tally.byRule[rule, default: 0] - Self.perReason
-            if more > 0 { lines.append("\(grouped(more)) more fixes not used: \(rule.word)") }
+            let noun = more == 1 ? "fix" : "fixes"
+            if more > 0 { lines.append("\(grouped(more)) more \(noun) not used: \(rule.word)") }
         }
         return lines
     }

@@ -12,7 +12,8 @@ enum Summary {
             + " + \(grouped(tally.rejected)) rejected"
         let seconds = Double(nanoseconds) / 1e9
         let rate = seconds > 0 ? Double(bytes) / 1e6 / seconds : 0
-        return counts + "; \(grouped(tally.events)) events of \(grouped(tally.sessions))"
+        return counts + "; \(grouped(tally.events))"
+            + (tally.events == 1 ? " event" : " events") + " of \(grouped(tally.sessions))"
             + (tally.sessions == 1 ? " session" : " sessions")
             + " in \(decimal(seconds, 2)) s, \(decimal(rate, 0)) MB/s"
     }
