@@ -1,0 +1,69 @@
+package import Foundation
+
+/// A folder of `samples/`: a log with a story, and what is expected of it.
+package struct SampleFolder: Sendable, CustomStringConvertible {
+    package let name: String
+    private let location: URL
+
+    /// What every folder must have.
+    private static let required = ["README.md", "input.ndjson", "expected.ndjson"]
+    /// What it may have beside: options of the run, and what the run says on stderr.
+    private static let optional = ["arguments", "expected-stderr.txt"]
+
+    /// All samples, in the order of their names.
+    package static let all: [SampleFolder] = {
+        let root = PackageFolder.root.appending(path: "samples")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+        return names.sorted().map { SampleFolder(name: $0, location: root.appending(path: $0)) }
+    }()
+
+    package var description: String { name }
+
+    /// What is wrong with the folder: files that lack, and files that nothing reads.
+    package var faults: [String] {
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
+        let lacking = Self.required.filter { !found.contains($0) }
+        let unknown = found.filter { !(Self.required + Self.optional).contains($0) }
+        return lacking.map { "\($0) is missing" } + unknown.map { "\($0) is read by nobody" }
+    }
+
+    /// The log.
+    package var input: [UInt8] {
+        get throws { try bytes("input.ndjson") }
+    }
+
+    /// Where the log lies.
+    package var inputPath: String { location.appending(path: "input.ndjson").path }
+
+    /// The events that it must give.
+    package var expectedEvents: [UInt8] {
+        get throws { try bytes("expected.ndjson") }
+    }
+
+    /// What the run must say on stderr: nothing where there is no such file.
+    package var expectedErrors: [UInt8] {
+        (try? bytes("expected-stderr.txt")) ?? []
+    }
+
+    /// The options of the run.
+    package var arguments: [String] {
+        let text = (try? bytes("arguments")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    /// What it is about, for people.
+    package var readme: String {
+        get throws { String(decoding: try bytes("README.md"), as: UTF8.self) }
+    }
+
+    private func bytes(_ file: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: location.appending(path: file)))
+    }
+}
+
+/// The package that the tests were built from.
+package enum PackageFolder {
+    /// The folder that holds `Package.swift`.
+    package static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+}

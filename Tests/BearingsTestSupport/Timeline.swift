@@ -1,0 +1,94 @@
+package import BearingsEngine
+
+/// An engine and what it was told, with all that it wants done.
+///
+/// The frames of the compass are left out: it has a timeline of its own in its tests.
+package struct Timeline {
+    package var engine: Engine
+    package private(set) var actions: [Action] = []
+    package private(set) var verdicts: [Verdict] = []
+
+    package init(_ configuration: Configuration = Configuration()) {
+        engine = Engine(configuration)
+    }
+
+    /// Hands `input` in as having happened so many milliseconds after 1970 began.
+    ///
+    /// - Returns: What it and the timers before it caused, in short.
+    @discardableResult
+    package mutating func at(
+        _ milliseconds: Milliseconds,
+        _ input: Input,
+        cause: Cause = 0
+    ) -> [String] {
+        let time = Instant.milliseconds(milliseconds)
+        var verdict = Verdict.used
+        let made = keep { engine, made in
+            verdict = engine.receive(input, at: time, cause: cause, into: &made)
+        }
+        verdicts.append(verdict)
+        return made
+    }
+
+    /// Lets time pass with nothing happening.
+    @discardableResult
+    package mutating func advance(to milliseconds: Milliseconds) -> [String] {
+        keep { engine, made in engine.advance(to: .milliseconds(milliseconds), into: &made) }
+    }
+
+    /// Ends the input.
+    @discardableResult
+    package mutating func finish() -> [String] {
+        keep { engine, made in engine.finish(into: &made) }
+    }
+
+    /// All that was to be done, in short.
+    package var gist: [String] { actions.map(\.gist) }
+
+    private mutating func keep(_ happen: (inout Engine, inout [Action]) -> Void) -> [String] {
+        var made: [Action] = []
+        happen(&engine, &made)
+        made.removeAll { $0.event.isFrame }
+        actions += made
+        return made.map(\.gist)
+    }
+}
+
+extension Action {
+    /// When and what, in a few words: `1000 did change`, `40 show right (late 12)`.
+    package var gist: String {
+        let lateness = lateBy == 0 ? "" : " (late \(lateBy))"
+        return "\(time.millisecondsSince1970) \(event.gist)\(lateness)"
+    }
+}
+
+extension Event {
+    /// Whether it tells where the compass needle stands.
+    package var isFrame: Bool { if case .compass = self { true } else { false } }
+
+    package var gist: String {
+        switch self {
+        case .authorization(let authorization): "authorization \(authorization.status)"
+        case .location: "location"
+        case .region(.willChange): "will change"
+        case .region(.didChange): "did change"
+        case .indicator(.show(let place)): "show \(place.edge)"
+        case .indicator(.move(let place)): "move \(place.edge)"
+        case .indicator(.hide(let reason, _)): "hide \(reason)"
+        case .compass(let compass): "compass \(compass.phase)"
+        case .camera(let camera): "camera \(camera.reason)"
+        case .stale: "stale"
+        case .fresh: "fresh"
+        }
+    }
+}
+
+extension [Action] {
+    /// The locations told among them.
+    package var locations: [LocationEvent] {
+        compactMap {
+            guard case .location(let location) = $0.event else { return nil }
+            return location
+        }
+    }
+}

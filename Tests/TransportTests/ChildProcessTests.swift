@@ -1,0 +1,68 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct ChildProcessTests {
+    @Test func `a file goes in, and another comes out`() throws {
+        let input = try TemporaryFile("walk")
+        let output = try TemporaryFile("something longer")
+        let errors = try TemporaryFile()
+        let child = try ChildProcess.run(
+            "/bin/sh",
+            ["-c", "cat; echo bad >&2; exit 65"],
+            input: input.path,
+            output: output.path,
+            errors: errors.path
+        )
+
+        #expect(child.status == 65)
+        #expect(try contents(output.path) == "walk")
+        #expect(try contents(errors.path) == "bad\n")
+    }
+
+    @Test func `without a file there is nothing to read`() throws {
+        let output = try TemporaryFile()
+        _ = try ChildProcess.run("sh", ["-c", "wc -c | tr -d ' '"], output: output.path)
+
+        #expect(try contents(output.path) == "0\n")
+    }
+
+    @Test func `a signal's end counts from 128`() throws {
+        #expect(try ChildProcess.run("/bin/sh", ["-c", "kill -TERM $$"]).status == 128 + SIGTERM)
+    }
+
+    @Test func `a child does not inherit that SIGPIPE is ignored`() throws {
+        _ = signal(SIGPIPE, SIG_IGN)
+
+        #expect(try ChildProcess.run("/bin/sh", ["-c", "kill -PIPE $$"]).status == 128 + SIGPIPE)
+    }
+
+    @Test func `a missing program is named`() {
+        #expect(throws: SystemError(operation: "run", subject: "/no/such", code: ENOENT)) {
+            _ = try ChildProcess.run("/no/such")
+        }
+    }
+
+    @Test func `the time on the clock and on the processor is measured`() throws {
+        let start = SystemClock.monotonicNanoseconds
+        let child = try ChildProcess.run(
+            "/bin/sh",
+            ["-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"]
+        )
+
+        #expect(child.wallNanoseconds <= SystemClock.monotonicNanoseconds - start)
+        #expect(child.usage.cpuNanoseconds > 1_000_000)
+        #expect(child.wallNanoseconds > 1_000_000)
+        // The shell has one thread; the two clocks tick in steps of up to 10 ms.
+        #expect(child.usage.cpuNanoseconds < child.wallNanoseconds + 20_000_000)
+        // In bytes: a process of less than 64 KiB there is not.
+        #expect(child.usage.peakMemory > 64 << 10)
+    }
+}

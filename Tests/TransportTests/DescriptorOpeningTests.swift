@@ -1,0 +1,90 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct DescriptorOpeningTests {
+    @Test func `a missing file is named with the reason`() {
+        #expect(throws: SystemError(operation: "open", subject: "/tmp/none/such", code: ENOENT)) {
+            _ = try Descriptor.open(reading: "/tmp/none/such")
+        }
+    }
+
+    @Test func `a directory is refused before it is read`() {
+        #expect(throws: SystemError(operation: "open", subject: "/tmp", code: EISDIR)) {
+            _ = try Descriptor.open(reading: "/tmp")
+        }
+    }
+
+    @Test func `appending keeps what is there, and replacing does not`() throws {
+        let file = try TemporaryFile("one")
+        try Descriptor.open(appending: file.path).writeAll(Array("two".utf8), count: 3)
+        #expect(try contents(file.path) == "onetwo")
+
+        try Descriptor.open(replacing: file.path).writeAll(Array("three".utf8), count: 5)
+        #expect(try contents(file.path) == "three")
+    }
+
+    @Test(arguments: [true, false])
+    func `what is to be written is created`(appending: Bool) throws {
+        let file = try TemporaryFile()
+        let path = file.path + "-new"
+        defer { _ = unsafe unlink(path) }
+        let new =
+            appending
+            ? try Descriptor.open(appending: path) : try Descriptor.open(replacing: path)
+        try new.writeAll([0x61], count: 1)
+
+        #expect(try contents(path) == "a")
+    }
+
+    @Test func `no child inherits what is opened`() throws {
+        let file = try TemporaryFile()
+        let opened = try Descriptor.open(reading: file.path)
+        let pipe = try Descriptor.pipe()
+
+        for number in [opened.number, pipe.reading.number, pipe.writing.number] {
+            #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+        }
+    }
+
+    @Test func `closes what it owns`() throws {
+        // A pipe comes to its end when the other end is closed.
+        let reading = try Descriptor.pipe().closeWriting()
+        let output = Descriptor.standardOutput()
+
+        let outcome = try Wait.until(readable: reading, reader: output, milliseconds: 10_000)
+        #expect(outcome == .readable)
+    }
+
+    @Test func `leaves the standard streams open`() {
+        let numbers = [
+            Descriptor.standardInput().number,
+            Descriptor.standardOutput().number,
+            Descriptor.standardError().number,
+        ]
+
+        #expect(numbers == [0, 1, 2])
+        #expect(numbers.allSatisfy { fcntl($0, F_GETFD) != -1 })
+    }
+
+    @Test func `a signal does not end the wait for a named pipe's writer`() throws {
+        Interruptions.install()
+        let file = try TemporaryFile()
+        let path = file.path + "-fifo"
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        defer { _ = unsafe unlink(path) }
+        let opener = try BlockingThread { try contents(path) }
+        opener.interrupt(100)
+        #expect(!opener.isDone)
+
+        try Descriptor.open(appending: path).writeAll([0x61], count: 1)
+        #expect(try opener.join() == "a")
+    }
+}

@@ -1,0 +1,171 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite(.serialized) struct DescriptorTransferTests {
+    init() {
+        Interruptions.install()
+        // The whole process, as in the filter; nothing in the tests wants to be ended by it.
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    // Reading
+
+    @Test func `reads behind what the buffer holds, and no further than its end`() throws {
+        let file = try TemporaryFile("abcdef")
+        let descriptor = try Descriptor.open(reading: file.path)
+        descriptor.adviseSequential()
+        var buffer = Array("1234".utf8)
+
+        #expect(try descriptor.read(into: &buffer, from: 1) == 3)
+        #expect(buffer == Array("1abc".utf8))
+        #expect(try descriptor.read(into: &buffer, from: 0) == 3)
+        #expect(buffer == Array("defc".utf8))
+        #expect(try descriptor.read(into: &buffer, from: 0) == 0)
+    }
+
+    @Test func `a signal does not end a read`() throws {
+        let pipe = try Descriptor.pipe()
+        let number = pipe.reading.number
+        let reader = try BlockingThread {
+            let copy = Descriptor(owning: dup(number), name: "copy")
+            var buffer: [UInt8] = [0, 0]
+            let count = try copy.read(into: &buffer, from: 0)
+            return buffer[..<count]
+        }
+        reader.interrupt(100)
+        #expect(!reader.isDone)
+
+        try pipe.writing.writeAll([7], count: 1)
+        #expect(try reader.join() == [7])
+    }
+
+    @Test func `a read waits where someone else made the descriptor non-blocking`() throws {
+        let pipe = try Descriptor.pipe()
+        makeNonBlocking(pipe.reading)
+        let number = pipe.reading.number
+        let reader = try BlockingThread {
+            let copy = Descriptor(owning: dup(number), name: "copy")
+            var buffer: [UInt8] = [0, 0]
+            let count = try copy.read(into: &buffer, from: 0)
+            return buffer[..<count]
+        }
+        reader.interrupt(100)
+        #expect(!reader.isDone)
+
+        try pipe.writing.writeAll([7], count: 1)
+        #expect(try reader.join() == [7])
+        #expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0)
+    }
+
+    @Test func `an inherited directory fails when read`() {
+        let directory = Descriptor(owning: unsafe open("/tmp", O_RDONLY), name: "stdin")
+        var buffer: [UInt8] = [0]
+
+        let error = #expect(throws: SystemError.self) {
+            _ = try directory.read(into: &buffer, from: 0)
+        }
+        #expect(error.map { "\($0)" } == "cannot read stdin: Is a directory")
+    }
+
+    @Test func `a closed descriptor fails when read and when written`() {
+        let closed = Descriptor(owning: -1, name: "stdin")
+        var buffer: [UInt8] = [0]
+
+        #expect(throws: SystemError(operation: "read", subject: "stdin", code: EBADF)) {
+            _ = try closed.read(into: &buffer, from: 0)
+        }
+        #expect(throws: SystemError(operation: "write to", subject: "stdin", code: EBADF)) {
+            try closed.writeAll([0], count: 1)
+        }
+    }
+
+    // Writing
+
+    /// More than any pipe or socket takes at once.
+    static let large = 2 << 20
+
+    @Test func `writes no more than it is asked to`() throws {
+        let pipe = try Descriptor.pipe()
+        try pipe.writing.writeAll([1, 2, 3], count: 2)
+
+        #expect(try contents(pipe.closeWriting()) == [1, 2])
+    }
+
+    @Test func `a signal loses nothing of a write`() throws {
+        let pipe = try Descriptor.pipe()
+        let number = dup(pipe.writing.number)
+        let writer = try BlockingThread {
+            let copy = Descriptor(owning: number, name: "copy")
+            try copy.writeAll(pattern(Self.large), count: Self.large)
+        }
+        let reading = pipe.closeWriting()
+        writer.interrupt(100)
+        #expect(!writer.isDone)
+
+        #expect(try contents(reading) == pattern(Self.large))
+        try writer.join()
+    }
+
+    @Test(arguments: [true, false])
+    func `short writes are gone on with where writing does not wait`(toSocket: Bool) throws {
+        let ends: (Int32, Int32)
+        if toSocket {
+            ends = try socketPair()
+        } else {
+            let pipe = try Descriptor.pipe()
+            ends = (dup(pipe.reading.number), dup(pipe.writing.number))
+        }
+        let reading = Descriptor(owning: ends.0, name: "reading")
+        let number = ends.1
+        let writer = try BlockingThread {
+            let writing = Descriptor(owning: number, name: "writing")
+            makeNonBlocking(writing)
+            try writing.writeAll(pattern(Self.large), count: Self.large)
+        }
+        writer.interrupt(100)
+        #expect(!writer.isDone)
+
+        #expect(try contents(reading) == pattern(Self.large))
+        try writer.join()
+    }
+
+    @Test func `a reader who has gone is a broken pipe`() throws {
+        let writing = try pipeWithoutReader()
+
+        let error = #expect(throws: SystemError.self) { try writing.writeAll([0], count: 1) }
+        #expect(error?.isBrokenPipe == true)
+        #expect(error.map { "\($0)" } == "cannot write to pipe: Broken pipe")
+    }
+
+    @Test func `a reader who goes in the middle of a write is a broken pipe`() throws {
+        let pipe = try Descriptor.pipe()
+        let number = dup(pipe.writing.number)
+        let writer = try BlockingThread {
+            let copy = Descriptor(owning: number, name: "copy")
+            try copy.writeAll(pattern(Self.large), count: Self.large)
+        }
+        var buffer: [UInt8] = [0]
+        _ = try pipe.reading.read(into: &buffer, from: 0)
+        _ = pipe.closeReading()
+
+        let error = #expect(throws: SystemError.self) { try writer.join() }
+        #expect(error?.isBrokenPipe == true)
+    }
+
+    @Test(.enabled(if: unsafe access("/dev/full", W_OK) == 0, "only Linux has /dev/full"))
+    func `a full disk fails`() throws {
+        let full = try Descriptor.open(appending: "/dev/full")
+
+        #expect(throws: SystemError(operation: "write to", subject: "/dev/full", code: ENOSPC)) {
+            try full.writeAll([0], count: 1)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Each in a process of its own, as signals belong to the whole of one.
+@Suite struct SignalsTests {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `the first signal asks to drain`(signal: Int32) async {
+        await #expect(processExitsWith: .success) { [signal] in
+            try Signals.install()
+            #expect(!Signals.drainRequested)
+            #expect(!isReadable(Signals.descriptor))
+
+            raiseUnblocked(signal)
+            #expect(Signals.drainRequested)
+            #expect(isReadable(Signals.descriptor))
+        }
+    }
+
+    @Test func `a request to drain ends a wait before anything else does`() async {
+        await #expect(processExitsWith: .success) {
+            try Signals.install()
+            let input = try Descriptor.pipe()
+            let output = try pipeWithoutReader()
+            try input.writing.writeAll([1], count: 1)
+            raiseUnblocked(SIGTERM)
+
+            let outcome = try Wait.until(
+                readable: input.reading,
+                reader: output,
+                milliseconds: 0
+            )
+            #expect(outcome == .drain)
+        }
+    }
+
+    @Test func `a signal ends a wait that is on, in whichever thread it comes`() async {
+        await #expect(processExitsWith: .success) {
+            Interruptions.install()
+            try Signals.install()
+            let waiter = try BlockingThread {
+                let input = try Descriptor.pipe()
+                let output = try Descriptor.pipe()
+                return try Wait.until(
+                    readable: input.reading,
+                    reader: output.writing,
+                    milliseconds: nil
+                )
+            }
+            waiter.interrupt(100)
+            #expect(!waiter.isDone)
+            raiseUnblocked(SIGTERM)
+
+            #expect(try waiter.join() == .drain)
+        }
+    }
+
+    @Test func `the second signal ends the process with its number`() async {
+        await #expect(processExitsWith: .exitCode(128 + SIGINT)) {
+            try Signals.install()
+            raiseUnblocked(SIGTERM)
+            raiseUnblocked(SIGINT)
+        }
+    }
+
+    @Test func `a broken pipe ends a write and not the process`() async {
+        await #expect(processExitsWith: .success) {
+            try Signals.install()
+            let writing = try pipeWithoutReader()
+
+            let error = #expect(throws: SystemError.self) { try writing.writeAll([0], count: 1) }
+            #expect(error?.isBrokenPipe == true)
+        }
+    }
+
+    @Test func `the handler leaves errno as it was`() async {
+        await #expect(processExitsWith: .success) {
+            try Signals.install()
+            // The handler's write fails, as nobody could read it.
+            #expect(close(Signals.descriptor) == 0)
+            errno = ENOTTY
+            raiseUnblocked(SIGTERM)
+            let code = errno
+            #expect(code == ENOTTY)
+            #expect(Signals.drainRequested)
+        }
+    }
+
+    @Test func `nothing can be polled before it is installed, and nothing is asked after`() async {
+        await #expect(processExitsWith: .success) {
+            #expect(Signals.descriptor == -1)
+            try Signals.install()
+            let first = Signals.descriptor
+            try Signals.install()
+            #expect(Signals.descriptor == first)
+            raiseUnblocked(SIGTERM)
+
+            Signals.uninstall()
+            #expect(Signals.descriptor == -1)
+            #expect(!Signals.drainRequested)
+            #expect(fcntl(first, F_GETFD) == -1)
+        }
+    }
+
+    @Test func `it asks again once it is installed again`() async {
+        await #expect(processExitsWith: .success) {
+            for _ in 0..<2 {
+                try Signals.install()
+                raiseUnblocked(SIGTERM)
+                #expect(Signals.drainRequested)
+                Signals.uninstall()
+            }
+        }
+    }
+
+    @Test func `uninstalled, a signal ends the process`() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            try Signals.install()
+            Signals.uninstall()
+            raiseUnblocked(SIGTERM)
+        }
+    }
+}
+
+private func isReadable(_ number: Int32) -> Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, 0) == 1 && entry.revents == Int16(POLLIN)
+}

@@ -1,0 +1,60 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Each in a process of its own, as it closes what the tests report to.
+@Suite struct StandardStreamsTests {
+    @Test func `no file opened later becomes a standard stream`() async {
+        await #expect(processExitsWith: .success) {
+            let file = try TemporaryFile()
+            for number in 0...2 as ClosedRange<Int32> {
+                close(number)
+            }
+            StandardStreams.fillClosed()
+            let opened = try Descriptor.open(appending: file.path)
+
+            #expect(opened.number > 2)
+        }
+    }
+
+    @Test func `reading and writing what was closed still fails`() async {
+        await #expect(processExitsWith: .success) {
+            for number in 0...2 as ClosedRange<Int32> {
+                close(number)
+            }
+            StandardStreams.fillClosed()
+            var buffer: [UInt8] = [0]
+
+            #expect(throws: SystemError(operation: "read", subject: "stdin", code: EBADF)) {
+                _ = try Descriptor.standardInput().read(into: &buffer, from: 0)
+            }
+            #expect(throws: SystemError(operation: "write to", subject: "stdout", code: EBADF)) {
+                try Descriptor.standardOutput().writeAll([0], count: 1)
+            }
+            #expect(throws: SystemError(operation: "write to", subject: "stderr", code: EBADF)) {
+                try Descriptor.standardError().writeAll([0], count: 1)
+            }
+        }
+    }
+
+    @Test func `what is open stays what it is`() async {
+        await #expect(processExitsWith: .success) {
+            let pipe = try Descriptor.pipe()
+            dup2(pipe.reading.number, 0)
+            close(1)
+            StandardStreams.fillClosed()
+            try pipe.writing.writeAll([5], count: 1)
+            var buffer: [UInt8] = [0]
+
+            #expect(try Descriptor.standardInput().read(into: &buffer, from: 0) == 1)
+            #expect(buffer == [5])
+        }
+    }
+}

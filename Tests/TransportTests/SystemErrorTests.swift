@@ -1,0 +1,23 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct SystemErrorTests {
+    @Test func `says what was tried, on what, and why not`() {
+        let error = SystemError(operation: "open", subject: "walk.ndjson", code: ENOENT)
+
+        #expect("\(error)" == "cannot open walk.ndjson: No such file or directory")
+    }
+
+    @Test func `only EPIPE is a broken pipe`() {
+        #expect(SystemError(operation: "write to", subject: "stdout", code: EPIPE).isBrokenPipe)
+        #expect(!SystemError(operation: "write to", subject: "stdout", code: ENOSPC).isBrokenPipe)
+    }
+}
