@@ -1,0 +1,267 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+import Testing
+
+/// What holds whatever happens.
+@Suite struct EnginePropertyTests {
+    private struct Outcome: Equatable {
+        var actions: [Action] = []
+        var verdicts: [Verdict] = []
+        /// How many actions there were before each step.
+        var marks: [Int] = []
+    }
+
+    private func run(_ script: RandomScript) -> Outcome {
+        run(script) { _, _, _ in }
+    }
+
+    /// Runs `script`, doing something of one's own before each step.
+    private func run(
+        _ script: RandomScript,
+        before: (inout Engine, RandomScript.Step, inout [Action]) -> Void
+    ) -> Outcome {
+        var engine = Engine(script.configuration)
+        var outcome = Outcome()
+        for (index, step) in script.steps.enumerated() {
+            before(&engine, step, &outcome.actions)
+            outcome.marks.append(outcome.actions.count)
+            let verdict = engine.receive(
+                step.input,
+                at: step.time,
+                cause: Cause(index + 1),
+                into: &outcome.actions
+            )
+            outcome.verdicts.append(verdict)
+        }
+        engine.finish(into: &outcome.actions)
+        return outcome
+    }
+
+    @Test func `the scripts meet with all kinds of events and verdicts`() {
+        var words: [String: Int] = [:]
+        for seed in seeds {
+            let outcome = run(RandomScript(seed: seed))
+            for action in outcome.actions {
+                let word = action.event.gist.split(separator: " ").prefix(2).joined(separator: " ")
+                words[word, default: 0] += 1
+                if action.lateBy > 0 { words["late", default: 0] += 1 }
+            }
+            for verdict in outcome.verdicts {
+                switch verdict {
+                case .used: words["used", default: 0] += 1
+                case .ignored: words["ignored", default: 0] += 1
+                case .rejected: words["rejected", default: 0] += 1
+                case .filtered(let findings):
+                    for finding in findings { words["\(finding.rule)", default: 0] += 1 }
+                }
+            }
+        }
+
+        for word in [
+            "show right", "show left", "show top", "show bottom", "move right", "move top",
+            "hide onScreen", "hide denied", "hide emptyViewport", "hide end", "camera firstFix",
+            "stale", "fresh", "will change", "did change", "location", "authorization denied",
+            "late", "used", "ignored", "rejected", "unauthorized", "outOfOrder", "accuracy",
+            "noFix",
+        ] {
+            #expect(words[word, default: 0] >= 5, "\(word) in \(words)")
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `the same inputs give the same actions`(seed: UInt64) {
+        #expect(run(RandomScript(seed: seed)) == run(RandomScript(seed: seed)))
+    }
+
+    @Test(arguments: seeds)
+    func `waking at every deadline comes to the same as waking late`(seed: UInt64) {
+        let script = RandomScript(seed: seed)
+        var random = SplitMix64(seed: seed)
+
+        let punctual = run(script) { engine, step, actions in
+            // What is rejected does not pass the time, and a clock that is set passes it backwards.
+            var probe = engine
+            var unused: [Action] = []
+            let verdict = probe.receive(step.input, at: step.time, into: &unused)
+            if case .rejected = verdict { return }
+            guard let now = probe.clock, let clock = engine.clock, now >= clock else { return }
+            while let deadline = engine.deadline, deadline <= now {
+                if random.oneIn(2) {
+                    let early = random.int(in: 0...max(0, deadline.since(clock) - 1))
+                    engine.advance(to: clock.advanced(by: early), into: &actions)
+                }
+                engine.advance(to: deadline, into: &actions)
+                guard engine.deadline.map({ $0 > deadline }) ?? true else {
+                    Issue.record("what was due at \(deadline) still is")
+                    return
+                }
+            }
+            engine.advance(to: now, into: &actions)
+        }
+
+        let late = run(script)
+        #expect(punctual.actions == late.actions)
+        #expect(punctual.verdicts == late.verdicts)
+    }
+
+    @Test(arguments: seeds)
+    func `after time has passed nothing is due any more`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        _ = run(RandomScript(seed: seed)) { engine, step, actions in
+            let until = step.time.advanced(by: random.int(in: -50...400))
+            let before = actions.count
+            engine.advance(to: until, into: &actions)
+
+            #expect(engine.deadline.map { $0 > until } ?? true)
+            for action in actions[before...] {
+                #expect(action.time <= until)
+                #expect(action.lateBy == 0)
+            }
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `time runs backwards only where the clock is set`(seed: UInt64) {
+        let script = RandomScript(seed: seed)
+        let outcome = run(script)
+        for (action, next) in zip(outcome.actions, outcome.actions.dropFirst()) {
+            #expect(next.time >= action.time || action.time.since(next.time) > 3_000_000)
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `what is shown is hidden, and each move of the map ends`(seed: UInt64) {
+        var isShown = false
+        var isMoving = false
+        for action in run(RandomScript(seed: seed)).actions {
+            switch action.event {
+            case .indicator(.show):
+                #expect(!isShown)
+                isShown = true
+            case .indicator(.move):
+                #expect(isShown)
+            case .indicator(.hide):
+                #expect(isShown)
+                isShown = false
+            case .region(.willChange):
+                #expect(!isMoving)
+                isMoving = true
+            case .region(.didChange):
+                #expect(isMoving)
+                isMoving = false
+            default:
+                break
+            }
+        }
+        #expect(!isShown && !isMoving)
+    }
+
+    @Test(arguments: seeds)
+    func `moves keep to the frame rate`(seed: UInt64) {
+        var last: Instant?
+        for action in run(RandomScript(seed: seed)).actions {
+            guard case .indicator(let event) = action.event else { continue }
+            if case .move = event, let last, action.time >= last {
+                #expect(60 * action.time.since(last) >= 1000)
+            }
+            last = action.time
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `nothing about the user leaves before the first fix, nor while unauthorized`(seed: UInt64)
+    {
+        let script = RandomScript(seed: seed)
+        var isAllowed = !script.configuration.requiresAuthorization
+        var hasFix = false
+        for action in run(script).actions {
+            switch action.event {
+            case .authorization(let authorization):
+                isAllowed = authorization.status.isUsable
+            case .camera:
+                #expect(!hasFix && isAllowed)
+                hasFix = true
+            case .location, .stale, .fresh, .indicator(.show), .indicator(.move):
+                #expect(hasFix && isAllowed)
+            case .indicator(.hide(let reason, _)):
+                #expect(isAllowed || reason == .denied)
+            case .region, .compass:
+                break
+            }
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `a fix that may not be used leaves no trace`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let script = RandomScript(seed: seed)
+        var other = script
+        var isAllowed = !script.configuration.requiresAuthorization
+        var replaced = 0
+        for (index, step) in script.steps.enumerated() {
+            if case .authorization(let status, _) = step.input { isAllowed = status.isUsable }
+            guard !isAllowed, let input = random.elsewhere(step.input) else { continue }
+            other.steps[index].input = input
+            replaced += 1
+        }
+
+        #expect(run(other) == run(script))
+        #expect(replaced > 10)
+    }
+
+    @Test(arguments: seeds)
+    func `after a denial nothing depends on where the user was before`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var script = RandomScript(seed: seed)
+        let middle = script.steps.count / 2
+        script.steps[middle].input = .denied
+        var other = script
+        for index in 0..<middle {
+            if let input = random.elsewhere(script.steps[index].input) {
+                other.steps[index].input = input
+            }
+        }
+        // Rejections and times stay the same; only where the fixes are does not.
+        let (outcome, otherOutcome) = (run(script), run(other))
+
+        let after = outcome.actions[outcome.marks[middle + 1]...]
+        #expect(after.elementsEqual(otherOutcome.actions[otherOutcome.marks[middle + 1]...]))
+        #expect(outcome.actions != otherOutcome.actions)
+    }
+
+    @Test(arguments: seeds)
+    func `what is rejected might as well not have been`(seed: UInt64) {
+        let script = RandomScript(seed: seed)
+        let outcome = run(script)
+        var engine = Engine(script.configuration)
+        var actions: [Action] = []
+        for (index, step) in script.steps.enumerated() {
+            if case .rejected = outcome.verdicts[index] { continue }
+            _ = engine.receive(step.input, at: step.time, cause: Cause(index + 1), into: &actions)
+        }
+        engine.finish(into: &actions)
+
+        #expect(actions == outcome.actions)
+    }
+}
+
+private let seeds: [UInt64] = Array(1...24)
+
+extension SplitMix64 {
+    /// The same input about somebody elsewhere, `nil` where it is not about the user.
+    fileprivate mutating func elsewhere(_ input: Input) -> Input? {
+        switch input {
+        case .fix(var fix):
+            fix.coordinate = nearbyPlace()
+            return .fix(fix)
+        case .epochReport(var fix):
+            fix.coordinate = nearbyPlace()
+            return .epochReport(fix)
+        case .deviceHeading:
+            return .deviceHeading(double(in: 0...360))
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,267 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+import Testing
+
+@Suite struct EngineTimeTests {
+    var timeline = Timeline(Configuration(defaultViewport: .none))
+
+    // MARK: Timers
+
+    @Test mutating func `a timer fires at its own time, before a later input`() {
+        timeline.at(0, .evenViewport)
+
+        #expect(
+            timeline.at(5000, .fix(.even(right: 200))) == [
+                "250 did change", "5000 camera firstFix", "5000 show right",
+            ]
+        )
+    }
+
+    @Test mutating func `an input at the very moment of a timer comes after it`() {
+        timeline.at(0, .evenViewport)
+
+        #expect(
+            timeline.at(250, .viewport { $0.heading = 90 }) == [
+                "250 did change", "250 will change",
+            ]
+        )
+        #expect(timeline.at(499, .viewport { $0.heading = 180 }).isEmpty)
+    }
+
+    @Test func `timers due at one moment fire region first, then held move, then stale`() {
+        var timeline = Timeline(
+            Configuration(
+                defaultViewport: .none,
+                region: RegionDebouncer.Settings(quiet: 17),
+                staleAfter: 7
+            )
+        )
+        timeline.at(0, .fix(.even(right: 200)))
+        timeline.at(0, .evenViewport)
+        timeline.at(10, .fix(.even(right: 200, down: 50)))
+
+        #expect(timeline.at(20, .tick) == ["17 did change", "17 move right", "17 stale"])
+    }
+
+    @Test func `timers fire in the order of their times`() {
+        var timeline = Timeline(Configuration(defaultViewport: .none, staleAfter: 100))
+        timeline.at(0, .evenViewport)
+        timeline.at(0, .fix(.even(right: 200)))
+        timeline.at(5, .fix(.even(right: 200, down: 50)))
+
+        #expect(
+            timeline.at(1_000_000, .tick) == ["17 move right", "105 stale", "250 did change"]
+        )
+    }
+
+    @Test mutating func `the deadline is the next timer's`() {
+        #expect(timeline.engine.deadline == nil)
+        timeline.at(0, .evenViewport)
+        #expect(timeline.engine.deadline == .milliseconds(17))
+        timeline.advance(to: 17)
+        #expect(timeline.engine.deadline == .milliseconds(250))
+        timeline.at(21, .fix(.even(right: 200)))
+        timeline.at(22, .fix(.even(right: 200, down: 9)))
+        #expect(timeline.engine.deadline == .milliseconds(38))
+
+        timeline.advance(to: 38)
+        #expect(timeline.engine.deadline == .milliseconds(250))
+        timeline.advance(to: 250)
+        #expect(timeline.engine.deadline == .milliseconds(30_022))
+        timeline.advance(to: 30_022)
+        #expect(timeline.engine.deadline == nil)
+    }
+
+    @Test mutating func `silence moves the clock only as far as the last timer that fired`() {
+        timeline.at(0, .evenViewport)
+        timeline.advance(to: 200)
+        #expect(timeline.engine.clock == .milliseconds(17))
+
+        timeline.advance(to: 900)
+        #expect(timeline.engine.clock == .milliseconds(250))
+    }
+
+    @Test func `there is no longest wait unless there is one`() {
+        let region = RegionDebouncer.Settings(maxWait: 0)
+        var timeline = Timeline(Configuration(defaultViewport: .none, region: region))
+        timeline.at(0, .evenViewport)
+        for step in 1...30 {
+            timeline.at(Milliseconds(step) * 100, .viewport { $0.heading = Double(step) * 9 })
+        }
+
+        timeline.finish()
+
+        #expect(timeline.gist == ["0 will change", "3250 did change"])
+    }
+
+    @Test mutating func `the specification's example`() {
+        timeline.at(0, .evenViewport)
+        for step in 1...12 {
+            timeline.at(Milliseconds(step) * 100, .viewport { $0.heading = Double(step) * 9 })
+        }
+
+        timeline.finish()
+
+        #expect(
+            timeline.gist == [
+                "0 will change", "1000 did change", "1000 will change", "1450 did change",
+            ]
+        )
+        let headings: [Double] = timeline.actions.compactMap {
+            guard case .region(.didChange(let view, _, _)) = $0.event else { return nil }
+            return view.viewport.heading
+        }
+        #expect(headings == [81, 108])
+    }
+
+    // MARK: Late inputs
+
+    @Test mutating func `a late input counts as now and tells by how much it is late`() {
+        timeline.at(5000, .tick)
+        timeline.at(3800, .evenViewport)
+        timeline.at(4000, .fix(.even(right: 200)))
+
+        #expect(
+            timeline.gist == [
+                "5000 will change (late 1200)", "5000 camera firstFix (late 1000)",
+                "5000 show right (late 1000)",
+            ]
+        )
+        #expect(timeline.engine.clock == .milliseconds(5000))
+        #expect(timeline.advance(to: 6000) == ["5250 did change"])
+    }
+
+    @Test mutating func `a late fix older than the last used one moves nobody back`() {
+        timeline.at(5000, .fix(.paris))
+        timeline.at(4000, .fix(.lyon))
+
+        #expect(
+            timeline.verdicts.last
+                == .filtered([
+                    FilterFinding(.outOfOrder, value: 1, limit: 0)
+                ])
+        )
+    }
+
+    @Test mutating func `a fix is watched from when it counted, not from its own time`() {
+        timeline.at(9000, .tick)
+        timeline.at(4000, .fix(.paris))
+
+        #expect(timeline.engine.deadline == .milliseconds(39_000))
+    }
+
+    // MARK: The clock is set
+
+    @Test mutating func `an hour late is late`() {
+        timeline.at(4_000_000, .tick)
+        timeline.at(400_000, .evenViewport)
+
+        #expect(timeline.gist == ["4000000 will change (late 3600000)"])
+    }
+
+    @Test mutating func `more than an hour late means that the clock was set`() {
+        timeline.at(4_000_000, .tick)
+        timeline.at(399_999, .evenViewport)
+
+        #expect(timeline.gist == ["399999 will change"])
+        #expect(timeline.engine.clock == .milliseconds(399_999))
+    }
+
+    @Test mutating func `when the clock is set what is under way ends at its own time`() {
+        timeline.at(9_000_000, .evenViewport)
+        timeline.at(9_000_000, .fix(.even(right: 200)))
+        timeline.at(9_000_005, .fix(.even(right: 200, down: 50)))
+
+        #expect(timeline.at(1000, .tick) == ["9000017 move right", "9000250 did change"])
+        #expect(timeline.engine.deadline == nil)
+    }
+
+    @Test mutating func `when the clock is set the times before are forgotten, places are not`() {
+        timeline.at(9_000_000, .evenViewport)
+        timeline.at(9_000_000, .fix(.even(right: 200)))
+        timeline.at(9_001_000, .tick)
+
+        #expect(
+            timeline.at(1000, .viewport { $0.center = .even(down: 9) }) == [
+                "1000 will change", "1000 move right",
+            ]
+        )
+        #expect(timeline.at(1100, .fix(.even(right: 200, down: 50))) == ["1100 move right"])
+        #expect(timeline.verdicts.last == .used)
+        #expect(timeline.engine.deadline == .milliseconds(1250))
+    }
+
+    @Test mutating func `when the clock is set what is stale stays so`() {
+        timeline.at(9_000_000, .fix(.paris))
+        timeline.at(9_100_000, .tick)
+        timeline.at(1000, .tick)
+
+        #expect(timeline.at(2000, .fix(.paris)) == ["2000 fresh"])
+        #expect(timeline.actions.last?.event == .fresh(age: nil))
+    }
+
+    @Test func `how far back means that the clock was set is configured`() {
+        var timeline = Timeline(Configuration(defaultViewport: .none, reset: 500))
+        timeline.at(1000, .tick)
+        timeline.at(500, .evenViewport)
+        timeline.at(499, .viewport { $0.heading = 90 })
+
+        #expect(
+            timeline.gist == [
+                "1000 will change (late 500)", "1250 did change", "499 will change",
+            ]
+        )
+    }
+
+    // MARK: Inputs without a time
+
+    @Test mutating func `on a log an untimed fix is a step later, other inputs are now`() {
+        let fix = Input.fix(.paris)
+        #expect(timeline.engine.timeForUntimed(fix, present: nil) == .epoch)
+        #expect(timeline.engine.timeForUntimed(.tick, present: nil) == .epoch)
+
+        timeline.at(7000, .tick)
+        let report = Input.epochReport(Fix(coordinate: .paris))
+        #expect(timeline.engine.timeForUntimed(fix, present: nil) == .milliseconds(8000))
+        #expect(timeline.engine.timeForUntimed(report, present: nil) == .milliseconds(8000))
+        #expect(timeline.engine.timeForUntimed(.tick, present: nil) == .milliseconds(7000))
+        #expect(timeline.engine.timeForUntimed(.evenViewport, present: nil) == .milliseconds(7000))
+        #expect(
+            timeline.engine.timeForUntimed(.deviceHeading(3), present: nil) == .milliseconds(7000)
+        )
+    }
+
+    @Test func `the step is configured`() {
+        var timeline = Timeline(Configuration(step: 40))
+        timeline.at(7000, .tick)
+
+        #expect(timeline.engine.timeForUntimed(.fix(.paris), present: nil) == .milliseconds(7040))
+    }
+
+    @Test mutating func `live, an untimed input is now, a fix at least newer than the last`() {
+        let now = Instant.milliseconds(9000)
+        #expect(timeline.engine.timeForUntimed(.fix(.paris), present: now) == now)
+
+        timeline.at(8000, .fix(.paris))
+        #expect(timeline.engine.timeForUntimed(.fix(.paris), present: now) == now)
+
+        timeline.at(9000, .fix(.paris))
+        #expect(timeline.engine.timeForUntimed(.fix(.paris), present: now) == .milliseconds(9001))
+        #expect(timeline.engine.timeForUntimed(.tick, present: now) == now)
+    }
+
+    @Test func `the first untimed record of a log is at the epoch, and each fix a second on`() {
+        var timeline = Timeline(Configuration(reportsLocations: true))
+        for input in [Input.fix(.paris), .fix(.lyon), .tick, .fix(.paris)] {
+            let time = timeline.engine.timeForUntimed(input, present: nil)
+            timeline.at(time.millisecondsSince1970, input)
+        }
+
+        #expect(
+            timeline.gist.filter { $0.hasSuffix("location") } == [
+                "0 location", "1000 location", "2000 location",
+            ]
+        )
+    }
+}

@@ -1,0 +1,253 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct CompassTests {
+    @Test func `the first viewport tells once where the needle stands, at the next frame`() {
+        var map = TurningMap()
+        map.viewport(100, heading: 80)
+        map.finish()
+
+        #expect(map.told == ["117 idle -80"])
+        #expect(map.events.first?.heading == 80)
+    }
+
+    @Test func `a map that does not turn tells nothing more, however it moves`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 80)
+        for step: Milliseconds in 1...100 { map.viewport(step * 40, heading: 80) }
+        map.viewport(10_000, heading: 80)
+        map.finish()
+
+        #expect(map.told.count == 1)
+    }
+
+    @Test func `a single jump settles the short way in half a second`() throws {
+        var map = TurningMap()
+        map.viewport(0, heading: 350)
+        map.viewport(1000, heading: 20)
+        map.finish()
+
+        let settle = map.events.filter { $0.phase == .settle }
+        #expect(settle.allSatisfy { $0.settle == CompassEvent.Settle(from: -350, to: -380) })
+        #expect(map.rotation(at: 1250).map { abs($0 + 365) < 1e-9 } == true)
+        let last = try #require(map.actions.last)
+        #expect(last.time == .milliseconds(1500))
+        #expect(map.told.last == "1500 idle -380")
+        #expect(map.events.last?.heading == 20)
+        #expect(map.events.last?.velocity == 0)
+    }
+
+    @Test func `a half turn settles anticlockwise`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.viewport(1000, heading: 180)
+        map.finish()
+
+        #expect(map.events.last?.rotation == -180)
+    }
+
+    @Test func `headings slower than frames become an even motion a tenth of a second old`() {
+        var map = TurningMap()
+        for step: Milliseconds in 0...10 { map.viewport(step * 100, heading: Double(step) * 6) }
+        map.finish()
+
+        for frame: Milliseconds in [200, 250, 500, 750, 1000, 1100] {
+            let expected = -Double(frame - 100) * 0.06
+            #expect(map.rotation(at: frame).map { abs($0 - expected) < 1e-9 } == true)
+        }
+        #expect(map.told.last == "1100 idle -60")
+        let following = map.events.filter { $0.phase == .follow }
+        #expect(following.dropFirst().allSatisfy { abs($0.velocity + 60) < 1e-9 })
+    }
+
+    @Test func `without delay the needle shows what was told last`() {
+        var map = TurningMap(Compass.Settings(delay: 0))
+        map.viewport(0, heading: 0)
+        map.viewport(200, heading: 30)
+        map.advance(to: 234)
+
+        #expect(map.rotation(at: 217) == -30)
+    }
+
+    @Test func `fingers turn the needle, which coasts and settles on the map's word`() throws {
+        var map = TurningMap()
+        map.viewport(0, heading: 30)
+        map.rotate(1000, .began, 0, 0)
+        map.rotate(1100, .changed, 0.2, 2)
+        map.rotate(1200, .ended, 0.4, 2)
+        map.viewport(3000, heading: 340, phase: .didChange)
+        map.finish()
+
+        #expect(map.phases == [.idle, .gesture, .momentum, .idle, .settle, .idle])
+        let turned = try #require(map.rotation(at: 1117))
+        #expect(abs(turned - (-30 + 0.2.degrees)) < 1e-9)
+        let coasted = try #require(map.rotation(at: 2900))
+        #expect(abs(coasted - (-30 + 0.4.degrees + 22.8266)) < 0.01)
+        #expect(map.events.last?.heading == 340)
+    }
+
+    @Test func `a release at rest holds the needle until the map stops`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.rotate(1000, .began, 0, 0)
+        map.rotate(1100, .ended, 0.5, 0)
+        map.viewport(1200, heading: 0)
+        map.advance(to: 3000)
+        #expect(map.phases == [.idle, .gesture, .idle])
+
+        map.viewport(3000, heading: 331, phase: .didChange)
+        map.finish()
+
+        #expect(map.told.last?.hasSuffix(" idle 29") == true)
+    }
+
+    @Test func `a cancelled gesture leaves no momentum`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.rotate(1000, .began, 0, 0)
+        map.rotate(1100, .cancelled, 0.5, 9)
+        map.finish()
+
+        #expect(map.phases == [.idle, .gesture, .idle])
+    }
+
+    @Test func `a new gesture takes the coasting needle where it is`() throws {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.rotate(1000, .began, 0, 0)
+        map.rotate(1100, .ended, 0.5, 5)
+        map.rotate(1200, .began, 0, 0)
+        map.advance(to: 2000)
+
+        let momentum = Momentum(velocity: 5.0.degrees)
+        let held = 0.5.degrees + momentum.turn(after: 0.1)
+        #expect(map.events.last?.phase == .gesture)
+        #expect(abs(try #require(map.events.last).rotation - held) < 1e-9)
+    }
+
+    @Test func `the map's rest interrupts momentum`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.rotate(1000, .began, 0, 0)
+        map.rotate(1100, .ended, 0.5, 5)
+        map.viewport(1150, heading: 300, phase: .didChange)
+        map.finish()
+
+        #expect(map.phases == [.idle, .gesture, .momentum, .settle, .idle])
+        #expect(map.told.last?.hasSuffix(" idle 60") == true)
+    }
+
+    @Test func `headings told while the needle coasts are shown when it rests`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.rotate(1000, .began, 0, 0)
+        map.rotate(1100, .ended, 0.5, 1)
+        map.viewport(1150, heading: 330)
+        map.viewport(1200, heading: 318)
+        map.finish()
+
+        #expect(map.phases == [.idle, .gesture, .momentum, .settle, .idle])
+        #expect(map.told.last?.hasSuffix(" idle 42") == true)
+    }
+
+    @Test func `a tilt that comes first leaves the needle alone`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 80)
+        map.tilt(1000, .began, 3)
+        map.rotate(1002, .began, 0, 0)
+        map.rotate(1100, .changed, 0.4, 3)
+        map.rotate(1200, .ended, 0.5, 3)
+        map.finish()
+
+        #expect(map.told.count == 1)
+    }
+
+    @Test(arguments: [0.5, 0.1])
+    func `a tremble is no tilt`(points: Double) {
+        var map = TurningMap()
+        map.viewport(0, heading: 80)
+        map.tilt(1000, .changed, points)
+        map.rotate(1002, .began, 0, 0)
+        map.rotate(1100, .changed, 0.4, 3)
+        map.advance(to: 1200)
+
+        #expect(map.phases == [.idle, .gesture])
+    }
+
+    @Test func `nothing tilts above 100 km`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 80, zoom: 5)
+        map.tilt(1000, .began, 30)
+        map.rotate(1002, .began, 0.1, 0)
+        map.advance(to: 1200)
+
+        #expect(map.phases == [.idle, .gesture])
+    }
+
+    @Test func `a pan has no part in it, and a pinch makes the movement a turn`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 80)
+        map.gesture(1000, .pan, .changed) { $0.translation = ScreenVector(dx: 9, dy: 9) }
+        map.gesture(1010, .pinch, .began) { $0.scale = 1.1 }
+        map.tilt(1020, .changed, 30)
+        map.rotate(1030, .began, 0.1, 0)
+        map.advance(to: 1200)
+
+        #expect(map.phases == [.idle, .gesture])
+    }
+
+    @Test func `the end of a tilt lets the next movement decide anew`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 80)
+        map.tilt(1000, .changed, 30)
+        map.tilt(1100, .ended, 40)
+        map.rotate(1200, .began, 0.1, 0)
+        map.advance(to: 1300)
+
+        #expect(map.phases == [.idle, .gesture])
+    }
+
+    @Test func `it is hidden only north up and at rest`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.viewport(1000, heading: 10)
+        map.viewport(2000, heading: 0)
+        map.finish()
+
+        #expect(map.events.filter { !$0.isVisible }.map(\.phase) == [.idle, .idle])
+        #expect(map.events.first?.isVisible == false)
+        #expect(map.events.last?.isVisible == false)
+        #expect(map.events.filter { $0.isVisible }.contains { $0.phase == .idle })
+    }
+
+    @Test func `always visible is never hidden`() {
+        var map = TurningMap(Compass.Settings(isAlwaysVisible: true))
+        map.viewport(0, heading: 0)
+        map.finish()
+
+        #expect(map.events.map(\.isVisible) == [true])
+    }
+
+    @Test func `once the clock is set the next heading is one after a gap`() {
+        var map = TurningMap()
+        map.viewport(10_000_000, heading: 0)
+        map.viewport(10_000_100, heading: 10)
+        map.viewport(0, heading: 40)
+        map.finish()
+
+        #expect(map.events.last?.rotation == -40)
+        #expect(map.phases.suffix(2) == [.settle, .idle])
+    }
+
+    @Test func `nothing runs while it rests`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.viewport(1000, heading: 10)
+        map.advance(to: 5000)
+
+        #expect(map.engine.deadline == nil)
+    }
+}

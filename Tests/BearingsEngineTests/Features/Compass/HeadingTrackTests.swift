@@ -1,0 +1,46 @@
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct HeadingTrackTests {
+    @Test func `what lies between two headings is filled in evenly`() {
+        var track = HeadingTrack(10, at: 0)
+        track.append(20, at: 100, neededFrom: 0)
+
+        #expect(track.value(at: -5).heading == 10)
+        #expect(track.value(at: 25).heading == 12.5)
+        #expect(track.value(at: 25).slope == 0.1)
+        #expect(track.value(at: 100).heading == 20)
+        #expect(track.value(at: 500).slope == 0)
+    }
+
+    @Test func `it turns on past north the short way`() {
+        var track = HeadingTrack(350, at: 0)
+        track.append(10, at: 100, neededFrom: 0)
+        track.append(350, at: 200, neededFrom: 0)
+
+        #expect(track.value(at: 50).heading == 360)
+        #expect(track.value(at: 100).heading == 370)
+        #expect(track.value(at: 200).heading == 350)
+    }
+
+    @Test func `it changes as long as another heading is still to be shown`() {
+        var track = HeadingTrack(0, at: 0)
+        track.append(0, at: 100, neededFrom: 0)
+        #expect(!track.changes(after: 0))
+
+        track.append(10, at: 200, neededFrom: 0)
+        #expect(track.changes(after: 150))
+        #expect(!track.changes(after: 200))
+    }
+
+    @Test func `it keeps what is still to be shown, however many come`() {
+        var track = HeadingTrack(0, at: 0)
+        for step: Int64 in 1...1000 {
+            track.append(Double(step % 360), at: 10 * step, neededFrom: 10 * step - 100)
+
+            let shown = track.value(at: max(0, 10 * step - 95)).heading
+            #expect(abs(shown - max(0, Double(step) - 9.5)) < 1e-9)
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+@testable import BearingsEngine
+@testable import Geography
+
+/// The even view less margin and half size leaves 65 points either side and 165 above and below.
+@Suite struct IndicatorGeometryTests {
+    private func geometry(
+        _ change: (inout Viewport) -> Void = { _ in }
+    ) -> IndicatorGeometry {
+        var viewport = Viewport.even
+        change(&viewport)
+        return IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22)
+    }
+
+    private func stand(
+        right: Double,
+        down: Double,
+        in geometry: IndicatorGeometry
+    ) -> IndicatorGeometry.Stand {
+        geometry.stand(for: geometry.projection.project(.even(right: right, down: down)))
+    }
+
+    @Test(
+        arguments: [
+            (300, 0, 165, 200, .right, 90), (-300, 0, 35, 200, .left, 270),
+            (0, -300, 100, 35, .top, 0), (0, 300, 100, 365, .bottom, 180),
+            (130, 130, 165, 265, .right, 135), (100, -330, 150, 35, .top, 16.858),
+            (-100, 330, 50, 365, .bottom, 196.858),
+        ] as [(Double, Double, Double, Double, ScreenEdge, Double)]
+    )
+    func `stands where the ray from the middle leaves its border`(
+        right: Double,
+        down: Double,
+        x: Double,
+        y: Double,
+        edge: ScreenEdge,
+        rotation: Double
+    ) throws {
+        let stand = stand(right: right, down: down, in: geometry())
+
+        #expect(abs(stand.position.x - x) < 0.01)
+        #expect(abs(stand.position.y - y) < 0.01)
+        #expect(stand.edge == edge)
+        #expect(abs(try #require(stand.rotation) - rotation) < 0.001)
+    }
+
+    @Test func `the coordinate across the edge is the border's, to the last bit`() {
+        var random = SplitMix64(seed: 12)
+        let geometry = geometry()
+        for _ in 0..<1000 {
+            let stand = stand(
+                right: random.double(in: -500...500),
+                down: random.double(in: -500...500),
+                in: geometry
+            )
+
+            switch stand.edge {
+            case .left: #expect(stand.position.x == 35)
+            case .right: #expect(stand.position.x == 165)
+            case .top: #expect(stand.position.y == 35)
+            case .bottom: #expect(stand.position.y == 365)
+            case .none: Issue.record("no edge")
+            }
+            #expect(stand.position.x >= 35 && stand.position.x <= 165)
+            #expect(stand.position.y >= 35 && stand.position.y <= 365)
+        }
+    }
+
+    @Test func `it never leaves the ray`() throws {
+        var random = SplitMix64(seed: 13)
+        for _ in 0..<1000 {
+            let geometry = geometry {
+                $0.heading = random.double(in: 0...360)
+                $0.pitch = random.double(in: 0...60)
+                $0.insets.top = random.double(in: 0...100)
+                $0.insets.left = random.double(in: 0...50)
+            }
+            let projection = geometry.projection
+            let point = projection.project(
+                .even(right: random.double(in: -400...400), down: random.double(in: -400...400))
+            )
+            guard point.depth > projection.cameraDistance / 10 else { continue }
+
+            let stand = geometry.stand(for: point)
+
+            let middle = projection.visibleRect.middle
+            let target = projection.position(of: point)
+            let toTarget = atan2(target.x - middle.x, middle.y - target.y).degrees
+            let toStand = atan2(stand.position.x - middle.x, middle.y - stand.position.y).degrees
+            #expect(abs((try #require(stand.rotation) - toTarget).wrappedTo180) < 1e-6)
+            #expect(abs((toStand - toTarget).wrappedTo180) < 1e-6)
+        }
+    }
+
+    @Test func `the direction turns steadily as a place passes behind the camera`() throws {
+        let geometry = geometry { $0.pitch = 70 }
+        // The camera plane is crossed where depth vanishes, at v = D / sin p.
+        let plane = geometry.projection.cameraDistance / sin(70.0.radians)
+        var last: Double?
+        for step in stride(from: -20.0, through: 20, by: 1) {
+            let rotation = try #require(
+                stand(right: 500, down: plane + step, in: geometry).rotation
+            )
+            if let last { #expect(abs(rotation - last) < 0.2) }
+            last = rotation
+        }
+        #expect(try #require(last) > 90 && last ?? 0 < 180)
+    }
+
+    @Test func `behind the camera the direction from the centre alone counts`() throws {
+        let geometry = geometry {
+            $0.pitch = 70
+            $0.insets.left = 80
+        }
+        let behind = geometry.projection.project(.even(right: 500, down: 900))
+        #expect(!behind.isInFront)
+
+        let rotation = try #require(geometry.stand(for: behind).rotation)
+
+        let expected = atan2(behind.right, -behind.down * cos(70.0.radians)).degrees
+        #expect(abs(rotation - expected) < 1e-9)
+    }
+
+    @Test func `through a corner it stands at the top or the bottom`() {
+        let square = IndicatorGeometry(
+            Projection(
+                Viewport(center: .gulfOfGuinea, zoom: 9, size: ViewSize(width: 100, height: 100))
+            ),
+            margin: 0,
+            halfSize: 10
+        )
+        let projection = square.projection
+        func edge(right: Double, down: Double) -> ScreenEdge {
+            square.stand(for: ProjectedPoint(right: right, down: down, in: projection)).edge
+        }
+
+        #expect(edge(right: 500, down: 500) == .bottom)
+        #expect(edge(right: -500, down: 500) == .bottom)
+        #expect(edge(right: 500, down: -500) == .top)
+        #expect(edge(right: -500, down: -500) == .top)
+        #expect(edge(right: 501, down: -500) == .right)
+        #expect(edge(right: -501, down: 500) == .left)
+    }
+
+    @Test func `a view smaller than the indicator keeps it in the middle, still pointing`() throws {
+        let stand = stand(
+            right: 300,
+            down: 0,
+            in: geometry { $0.size = ViewSize(width: 60, height: 50) }
+        )
+
+        #expect(stand.position == ScreenPoint(x: 30, y: 25))
+        #expect(abs(try #require(stand.rotation) - 90) < 1e-9)
+    }
+
+    @Test func `at the very middle of a collapsed view there is no direction`() {
+        let stand = stand(right: 0, down: 0, in: geometry { $0.insets.left = 200 })
+        #expect(stand.edge == .left)
+
+        let none = self.stand(
+            right: 0,
+            down: 0,
+            in: geometry {
+                $0.insets = EdgeInsets(top: 200, left: 100, bottom: 200, right: 100)
+            }
+        )
+        #expect(none == IndicatorGeometry.Stand(position: ScreenPoint(x: 100, y: 200), edge: .none))
+    }
+
+    @Test func `the nearest of three worlds counts`() {
+        // A world of 512 points in a view of 1200: the eastern copy is in view too.
+        let viewport = Viewport(
+            center: LocationCoordinate(latitude: 0, longitude: 0),
+            zoom: 0,
+            size: ViewSize(width: 1200, height: 400),
+            insets: EdgeInsets(top: 0, left: 650, bottom: 0, right: 0)
+        )
+        let geometry = IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22)
+        let west = geometry.projection.project(LocationCoordinate(latitude: 0, longitude: -90))
+
+        // Drawn at 472, and again at 984: 216 points inside the right edge, 334 inside the left.
+        let overhang = geometry.overhang(of: west, latitude: 0, accuracy: 0)
+
+        #expect(abs(overhang.point + 200) < 1e-9)
+        #expect(overhang.circle == overhang.point)
+    }
+
+    @Test func `accuracy makes the circle larger, and with it nearer ground`() {
+        let flat = geometry()
+        let point = flat.projection.project(.even(right: 150))
+        let overhang = flat.overhang(of: point, latitude: 0, accuracy: 1113.195)
+
+        #expect(abs(overhang.point - 50) < 0.01)
+        #expect(abs(overhang.circle - 40) < 0.01)
+
+        let tilted = geometry { $0.pitch = 60 }
+        let low = tilted.projection.project(.even(right: 150, down: 100))
+        let scale = tilted.projection.cameraDistance / low.depth
+        let wide = tilted.overhang(of: low, latitude: 0, accuracy: 1113.195)
+        #expect(scale > 1.1)
+        #expect(abs(wide.point - wide.circle - 10 * scale) < 0.01)
+    }
+
+    @Test func `a place is measured down to a thousandth of the camera's distance`() {
+        let tilted = geometry { $0.pitch = 60 }
+        func overhang(depth: Double) -> Double {
+            let distance = tilted.projection.cameraDistance
+            let point = ProjectedPoint(
+                right: 0,
+                down: distance * (1 - depth) / sin(60.0.radians),
+                in: tilted.projection
+            )
+            return tilted.overhang(of: point, latitude: 0, accuracy: 0).point
+        }
+
+        #expect(overhang(depth: 1 / 990) < .infinity)
+        #expect(overhang(depth: 1 / 1010) == .infinity)
+    }
+
+    @Test func `what is behind the camera is infinitely far outside`() {
+        let tilted = geometry { $0.pitch = 60 }
+        let behind = tilted.projection.project(.even(down: 800))
+
+        let overhang = tilted.overhang(of: behind, latitude: 0, accuracy: 1e9)
+
+        #expect(overhang == IndicatorGeometry.Overhang(point: .infinity, circle: .infinity))
+    }
+}

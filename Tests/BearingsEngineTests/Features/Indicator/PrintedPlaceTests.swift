@@ -1,0 +1,69 @@
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct PrintedPlaceTests {
+    let place = IndicatorPlace(
+        position: ScreenPoint(x: 10, y: 20),
+        edge: .left,
+        rotation: 270,
+        bearing: 260,
+        distance: 1520,
+        halfWidth: 0.5
+    )
+
+    private func printsAlike(_ change: (inout IndicatorPlace) -> Void) -> Bool {
+        var other = place
+        change(&other)
+        return PrintedPlace(other) == PrintedPlace(place)
+    }
+
+    @Test func `a place prints like itself to the last decimal`() {
+        #expect(printsAlike { _ in })
+        #expect(printsAlike { $0.position.x += 0.004 })
+        #expect(printsAlike { $0.position.y += 0.004 })
+        #expect(printsAlike { $0.rotation = 270.0004 })
+        #expect(printsAlike { $0.bearing += 0.0004 })
+        #expect(printsAlike { $0.distance += 0.004 })
+        #expect(printsAlike { $0.halfWidth = 0.5004 })
+    }
+
+    @Test func `each of its values can make it another`() {
+        #expect(!printsAlike { $0.position.x += 0.006 })
+        #expect(!printsAlike { $0.position.y += 0.006 })
+        #expect(!printsAlike { $0.edge = .top })
+        #expect(!printsAlike { $0.rotation = 270.0006 })
+        #expect(!printsAlike { $0.rotation = nil })
+        #expect(!printsAlike { $0.bearing += 0.0006 })
+        #expect(!printsAlike { $0.distance += 0.006 })
+        #expect(!printsAlike { $0.halfWidth = 0.5006 })
+        #expect(!printsAlike { $0.halfWidth = nil })
+    }
+
+    @Test func `an angle that rounds to 360 prints as 0`() {
+        var north = place
+        north.rotation = 0
+        north.bearing = 0
+        var almost = place
+        almost.rotation = 359.9996
+        almost.bearing = 359.9996
+
+        #expect(PrintedPlace(north) == PrintedPlace(almost))
+        almost.bearing = 359.999
+        #expect(PrintedPlace(north) != PrintedPlace(almost))
+    }
+
+    @Test func `nothing known of a direction is not the direction 0`() {
+        var north = place
+        north.rotation = 0
+        north.halfWidth = 0
+        var unknown = north
+        unknown.rotation = nil
+        #expect(PrintedPlace(north) != PrintedPlace(unknown))
+
+        unknown.rotation = 0
+        unknown.halfWidth = nil
+        #expect(PrintedPlace(north) != PrintedPlace(unknown))
+    }
+}

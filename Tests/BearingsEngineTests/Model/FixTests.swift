@@ -1,0 +1,50 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct FixTests {
+    @Test func `a fix is 64 bytes of plain data`() {
+        #expect(MemoryLayout<Fix>.size == 64)
+    }
+
+    @Test func `what is not named is unknown`() {
+        let fix = Fix(coordinate: .paris)
+
+        #expect(fix.accuracy == nil && fix.altitude == nil && fix.verticalAccuracy == nil)
+        #expect(fix.speed == nil && fix.course == nil && fix.heading == nil)
+    }
+
+    @Test func `fixes that know equally little are equal`() {
+        #expect(Fix(coordinate: .paris) == Fix(coordinate: .paris))
+        #expect(Fix(coordinate: .paris, speed: 0) != Fix(coordinate: .paris))
+    }
+
+    @Test func `a known number can be forgotten`() {
+        var fix = Fix(coordinate: .paris, accuracy: 5)
+        fix.accuracy = nil
+
+        #expect(fix == Fix(coordinate: .paris))
+    }
+
+    @Test func `a later report corrects what it tells and keeps the rest`() {
+        let first = Fix(coordinate: .paris, accuracy: 1, altitude: 2, speed: 4, heading: 6)
+        let later = Fix(coordinate: .lyon, altitude: 20, verticalAccuracy: 30, course: 50)
+
+        let completed = first.completed(by: later)
+
+        #expect(
+            completed
+                == Fix(
+                    coordinate: .lyon,
+                    accuracy: 1,
+                    altitude: 20,
+                    verticalAccuracy: 30,
+                    speed: 4,
+                    course: 50,
+                    heading: 6
+                )
+        )
+    }
+}

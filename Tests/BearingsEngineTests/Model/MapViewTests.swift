@@ -1,0 +1,299 @@
+import BearingsTestSupport
+import Foundation
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct MapViewTests {
+    let even = MapView(.even)
+
+    // MARK: What is told
+
+    @Test func `a first viewport needs a centre, a size and a scale`() throws {
+        var update = ViewportUpdate()
+        #expect(throws: InputProblem.firstViewportLacks(.center)) {
+            try MapView.updated(nil, by: update)
+        }
+
+        update.center = .paris
+        #expect(throws: InputProblem.firstViewportLacks(.size)) {
+            try MapView.updated(nil, by: update)
+        }
+
+        update.size = .phone
+        #expect(throws: InputProblem.firstViewportLacks(.scale)) {
+            try MapView.updated(nil, by: update)
+        }
+
+        update.zoom = 12
+        let expected = Viewport(center: .paris, zoom: 12, size: .phone)
+        #expect(try MapView.updated(nil, by: update) == MapView(expected))
+    }
+
+    @Test(
+        arguments: [
+            .with { $0.zoom = 3 }, .with { $0.latitudeDelta = 1 },
+            .with { $0.longitudeDelta = 1 }, .with { $0.cameraDistance = 1000 },
+        ] as [ViewportUpdate]
+    )
+    func `any scale will do for a first viewport`(scale: ViewportUpdate) throws {
+        var update = scale
+        update.center = .paris
+        update.size = .phone
+
+        #expect(try MapView.updated(nil, by: update).canProject)
+    }
+
+    @Test func `what an update leaves out stays as it was`() throws {
+        var told = try MapView.updated(even, by: .with { $0.heading = 40 })
+        told = try MapView.updated(told, by: .with { $0.pitch = 50 })
+        told = try MapView.updated(told, by: .with { $0.insets.left = 7 })
+        told = try MapView.updated(told, by: .with { $0.insets.top = 8 })
+        told = try MapView.updated(told, by: .with { $0.centersInInsets = true })
+        told = try MapView.updated(told, by: .with { $0.center = .lyon })
+        told = try MapView.updated(told, by: .with { $0.size = .phone })
+
+        var expected = Viewport.even
+        expected.heading = 40
+        expected.pitch = 50
+        expected.insets = EdgeInsets(top: 8, left: 7, bottom: 0, right: 0)
+        expected.centersInInsets = true
+        expected.center = .lyon
+        expected.size = .phone
+        #expect(told.viewport == expected)
+    }
+
+    @Test(arguments: [(-10, 0), (0, 0), (60, 60), (85, 85), (90, 85)] as [(Double, Double)])
+    func `pitch is clamped`(told: Double, pitch: Double) throws {
+        #expect(try MapView.updated(even, by: .with { $0.pitch = told }).viewport.pitch == pitch)
+    }
+
+    // MARK: Scales
+
+    @Test func `zoom counts before span, and span before distance`() throws {
+        let all = ViewportUpdate.with {
+            $0.cameraDistance = 1e6
+            $0.longitudeDelta = 1
+            $0.zoom = 4
+        }
+        #expect(try MapView.updated(even, by: all).viewport.zoom == 4)
+
+        var two = all
+        two.zoom = nil
+        let zoom = try MapView.updated(even, by: two).viewport.zoom
+        #expect(abs(zoom - even.viewport.zoom(longitudeDelta: 1)) < 1e-12)
+    }
+
+    @Test func `of two spans the smaller zoom shows both`() throws {
+        let wide = ViewportUpdate.with {
+            $0.latitudeDelta = 0.1
+            $0.longitudeDelta = 1
+        }
+        let wideZoom = try MapView.updated(even, by: wide).viewport.zoom
+        #expect(abs(wideZoom - even.viewport.zoom(longitudeDelta: 1)) < 1e-12)
+
+        let tall = ViewportUpdate.with {
+            $0.latitudeDelta = 1
+            $0.longitudeDelta = 0.1
+        }
+        let tallZoom = try MapView.updated(even, by: tall).viewport.zoom
+        #expect(abs(tallZoom - even.viewport.zoom(latitudeDelta: 1)) < 1e-12)
+    }
+
+    @Test func `a span is that of the view as it is after the update`() throws {
+        let update = ViewportUpdate.with {
+            $0.longitudeDelta = 0.4
+            $0.heading = 90
+            $0.size = ViewSize(width: 10, height: 400)
+        }
+
+        // 400 points lie across, for 0.4 degrees: 1000 to the degree.
+        let zoom = try MapView.updated(even, by: update).viewport.zoom
+        #expect(abs(zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
+    }
+
+    @Test func `a distance is seen with the field measured on MapKit's camera`() throws {
+        let map = try MapView.updated(even, by: .with { $0.cameraDistance = 50_000 })
+
+        #expect(map.viewport.fieldOfView == 30)
+        #expect(map.viewport.zoom == map.viewport.zoom(cameraDistance: 50_000))
+        let groundHeight = 2 * 50_000 * tan(15.0.radians)
+        let world = Mercator.worldSize(zoom: map.viewport.zoom)
+        let metresPerPoint = Mercator.metresPerPoint(latitude: 0, worldSize: world)
+        #expect(abs(metresPerPoint * 400 - groundHeight) < 1e-6)
+    }
+
+    @Test func `the field of view goes with the scale until it is told`() throws {
+        let far = try MapView.updated(even, by: .with { $0.cameraDistance = 50_000 })
+        let turned = try MapView.updated(far, by: .with { $0.heading = 5 })
+        #expect(turned.viewport.fieldOfView == 30)
+
+        let zoomed = try MapView.updated(turned, by: .with { $0.zoom = 9 })
+        #expect(zoomed.viewport.fieldOfView == Viewport.defaultFieldOfView)
+    }
+
+    @Test func `a told field of view stays`() throws {
+        var map = try MapView.updated(even, by: .with { $0.fieldOfView = 50 })
+        map = try MapView.updated(map, by: .with { $0.cameraDistance = 50_000 })
+        #expect(map.viewport.fieldOfView == 50)
+
+        map = try MapView.updated(map, by: .with { $0.zoom = 9 })
+        #expect(map.viewport.fieldOfView == 50)
+    }
+
+    @Test func `a zoom worked out beyond its range is rejected`() {
+        #expect(throws: InputProblem.self) {
+            try MapView.updated(even, by: .with { $0.cameraDistance = 1e-6 })
+        }
+        #expect(throws: InputProblem.self) {
+            try MapView.updated(even, by: .with { $0.cameraDistance = 1e14 })
+        }
+        #expect(throws: InputProblem.self) {
+            try MapView.updated(even, by: .with { $0.longitudeDelta = 1e-9 })
+        }
+    }
+
+    // MARK: Empty views
+
+    @Test func `a span told of an empty view waits for its size`() throws {
+        let empty = try MapView.updated(
+            even,
+            by: .with { $0.size = ViewSize(width: 0, height: 400) }
+        )
+        #expect(empty.hasZoom && !empty.canProject)
+
+        var map = try MapView.updated(empty, by: .with { $0.longitudeDelta = 0.4 })
+        #expect(!map.hasZoom && !map.canProject)
+
+        map = try MapView.updated(map, by: .with { $0.size = ViewSize(width: 400, height: 9) })
+        #expect(map.canProject)
+        #expect(abs(map.viewport.zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
+    }
+
+    @Test func `a distance told of an empty first view waits for its size`() throws {
+        var map = try MapView.updated(
+            nil,
+            by: .with {
+                $0.center = .gulfOfGuinea
+                $0.size = ViewSize(width: 0, height: 0)
+                $0.cameraDistance = 50_000
+            }
+        )
+        #expect(!map.hasZoom)
+
+        map = try MapView.updated(map, by: .with { $0.size = .small })
+        #expect(map.viewport.zoom == map.viewport.zoom(cameraDistance: 50_000))
+    }
+
+    @Test func `once worked out, it is the zoom that stays`() throws {
+        let map = try MapView.updated(even, by: .with { $0.longitudeDelta = 1 })
+        let zoom = map.viewport.zoom
+
+        let grown = try MapView.updated(map, by: .with { $0.size = .phone })
+        #expect(grown.viewport.zoom == zoom)
+    }
+
+    @Test func `a zoom told meanwhile replaces what waits`() throws {
+        var map = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
+        map = try MapView.updated(map, by: .with { $0.longitudeDelta = 0.4 })
+        map = try MapView.updated(map, by: .with { $0.zoom = 5 })
+        map = try MapView.updated(map, by: .with { $0.size = .small })
+
+        #expect(map.viewport.zoom == 5)
+    }
+
+    @Test func `what waits is judged when it is worked out`() throws {
+        var map = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
+        map = try MapView.updated(map, by: .with { $0.longitudeDelta = 1e-9 })
+
+        #expect(throws: InputProblem.self) {
+            try MapView.updated(map, by: .with { $0.size = .small })
+        }
+    }
+
+    // MARK: Significance
+
+    /// How far the corners of the even view are from its middle, in points.
+    let reach = (100.0 * 100 + 200 * 200).squareRoot()
+
+    private func significance(_ change: (inout Viewport) -> Void) -> Double {
+        var viewport = Viewport.even
+        change(&viewport)
+        return MapView(viewport).significance(since: even)
+    }
+
+    @Test func `nothing changed is nothing`() {
+        #expect(significance { _ in } == 0)
+        #expect(significance { $0.heading = 360 } < 1e-9)
+        #expect(significance { $0.center.longitude += 360 } < 1e-6)
+    }
+
+    @Test func `a pan counts by how far the centre moves`() {
+        #expect(abs(significance { $0.center = .even(right: 30, down: 40) } - 50) < 0.01)
+        #expect(abs(significance { $0.center = .even(right: -3) } - 3) < 0.01)
+    }
+
+    @Test func `a pan counts at the nearer zoom of the two`() {
+        let near = significance {
+            $0.center = .even(right: 30)
+            $0.zoom += 3
+        }
+        #expect(abs(near - 240) < 0.01)
+
+        let far = significance {
+            $0.center = .even(right: 300)
+            $0.zoom -= 3
+        }
+        #expect(abs(far - 300) < 0.01)
+    }
+
+    @Test(arguments: [1.0, -1])
+    func `a zoom counts by how far a corner moves`(change: Double) {
+        #expect(abs(significance { $0.zoom += change } - reach / 2) < 1e-9)
+    }
+
+    @Test(arguments: [(90, 2.0.squareRoot()), (-90, 2.0.squareRoot()), (180, 2), (300, 1)])
+    func `a turn counts by the chord of a corner`(heading: Double, chords: Double) {
+        #expect(abs(significance { $0.heading = heading } - chords * reach) < 1e-9)
+    }
+
+    @Test func `a tilt counts by the arc of a corner`() {
+        #expect(abs(significance { $0.pitch = 45 } - reach * .pi / 4) < 1e-9)
+    }
+
+    @Test func `sides and insets count by themselves`() {
+        #expect(significance { $0.size.width += 5 } == 5)
+        #expect(significance { $0.size.height -= 6 } == 6)
+        #expect(significance { $0.insets.top = 7 } == 7)
+        #expect(significance { $0.insets.left = 8 } == 8)
+        #expect(significance { $0.insets.bottom = 9 } == 9)
+        #expect(significance { $0.insets.right = -10 } == 10)
+    }
+
+    @Test func `of several changes the largest counts`() {
+        let change = significance {
+            $0.center = .even(right: 30)
+            $0.insets.top = 70
+            $0.pitch = 1
+        }
+        #expect(change == 70)
+    }
+
+    @Test func `the size of the newer view is what a corner's move is measured by`() {
+        let change = significance {
+            $0.size = ViewSize(width: 600, height: 800)
+            $0.heading = 180
+        }
+        #expect(abs(change - 1000) < 1e-9)
+    }
+
+    @Test func `a map whose zoom is not known differs from any other`() throws {
+        var empty = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
+        empty = try MapView.updated(empty, by: .with { $0.longitudeDelta = 0.4 })
+
+        #expect(empty.significance(since: even) == .infinity)
+        #expect(even.significance(since: empty) == .infinity)
+        #expect(empty.significance(since: empty) == 0)
+    }
+}

@@ -1,0 +1,111 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+
+/// Whatever may happen to a session, at times that mostly but not always run forward.
+struct RandomScript: Sendable {
+    struct Step: Sendable {
+        var time: Instant
+        var input: Input
+    }
+
+    var configuration: Configuration
+    var steps: [Step] = []
+
+    init(seed: UInt64, count: Int = 400) {
+        var random = SplitMix64(seed: seed)
+        let viewports: [Configuration.DefaultViewport] = [
+            .none, .firstFix(zoom: .zoomOfThousandPointsPerDegree), .fixed(.even),
+        ]
+        configuration = Configuration(
+            defaultViewport: viewports[Int(random.int(in: 0...2))],
+            defaultSize: .small,
+            region: RegionDebouncer.Settings(maxWait: random.oneIn(3) ? 0 : 1000),
+            indicator: Indicator.Settings(mode: random.oneIn(3) ? .point : .accuracy),
+            filter: FixFilter.Settings(maxAccuracy: random.oneIn(2) ? 15_000 : nil),
+            staleAfter: 2000,
+            requiresAuthorization: random.oneIn(4),
+            reportsLocations: random.oneIn(2)
+        )
+        var now: Milliseconds = 1_767_258_000_000
+        for _ in 0..<count {
+            var time = now
+            switch random.int(in: 1...100) {
+            case 1...65: time += random.int(in: 0...30)
+            case 66...80: time += 0
+            case 81...90: time += random.int(in: 0...2500)
+            case 91...92: time += 60_000
+            case 93...99: time -= random.int(in: 1...2000)
+            default: time -= random.int(in: 3_500_000...7_200_000)
+            }
+            if time > now || now - time > 3_600_000 { now = time }
+            let step = Step(time: Instant(millisecondsSince1970: time), input: random.input())
+            steps.append(step)
+            if case .epochReport = step.input, random.oneIn(3) { steps.append(step) }
+        }
+    }
+}
+
+extension SplitMix64 {
+    /// A place in or near the even view.
+    mutating func nearbyPlace() -> LocationCoordinate {
+        .even(right: double(in: -250...250), down: double(in: -350...350))
+    }
+
+    fileprivate mutating func input() -> Input {
+        switch int(in: 1...100) {
+        case 1...48: .fix(fix())
+        case 49...56: .epochReport(fix())
+        case 57...60: .deviceHeading(double(in: 0...360))
+        case 61...62: .noFix(grade: 1, needed: 2)
+        case 63...70: .authorization(status(), accuracy())
+        case 71...73: .evenViewport
+        case 74...95: .viewport(update())
+        default: .tick
+        }
+    }
+
+    private mutating func fix() -> Fix {
+        let accuracies: [Double?] = [nil, nil, 0, 10, 2000, 20_000]
+        return Fix(
+            coordinate: oneIn(30) ? .paris : nearbyPlace(),
+            accuracy: accuracies[Int(int(in: 0...5))],
+            speed: oneIn(2) ? nil : double(in: 0...30)
+        )
+    }
+
+    private mutating func status() -> AuthorizationStatus {
+        switch int(in: 1...5) {
+        case 1: .denied
+        case 2: .notDetermined
+        case 3: .authorizedAlways
+        default: .authorizedWhenInUse
+        }
+    }
+
+    private mutating func accuracy() -> AccuracyAuthorization? {
+        switch int(in: 1...4) {
+        case 1: .reduced
+        case 2: .full
+        default: nil
+        }
+    }
+
+    private mutating func update() -> ViewportUpdate {
+        var update = ViewportUpdate()
+        switch int(in: 1...12) {
+        case 1...4:
+            update.center = .even(right: double(in: -60...60), down: double(in: -60...60))
+        case 5: update.zoom = .zoomOfThousandPointsPerDegree + double(in: -1...1)
+        case 6: update.longitudeDelta = double(in: 0.1...0.4)
+        case 7: update.heading = double(in: -400...400)
+        case 8: update.pitch = double(in: -10...90)
+        case 9: update.insets.top = double(in: 0...150)
+        case 10: update.size = oneIn(2) ? ViewSize(width: 0, height: 400) : .small
+        case 11: update.size = .small
+        default: update.cameraDistance = oneIn(2) ? 1e14 : double(in: 30_000...90_000)
+        }
+        update.animated = oneIn(3) ? true : nil
+        return update
+    }
+}

@@ -1,0 +1,48 @@
+import Geography
+import Testing
+
+@Suite struct RoundingTests {
+    @Test(
+        arguments: [
+            (0, 0), (-0.0, 0), (0.005, 1), (-0.005, -1), (0.0049, 0), (-0.0049, 0), (0.125, 13),
+            (-0.125, -13), (1, 100), (212.779, 21278), (-212.779, -21278),
+        ] as [(Double, Int64)]
+    )
+    func `rounds to the nearest unit, ties away from zero`(value: Double, units: Int64) {
+        #expect(value.rounded(toUnitsOf: .hundredths) == units)
+    }
+
+    @Test func `0.5 is added to the scaled value in binary, as the specification has it`() {
+        // 1.005 is a little under in binary, but its hundredfold comes out as 100.49999999999999.
+        #expect(1.005.rounded(toUnitsOf: .hundredths) == 100)
+        // 0.285 · 100 comes out as 28.499999999999996, and adding 0.5 does not round it up.
+        #expect(0.285.rounded(toUnitsOf: .hundredths) == 28)
+        // 0.49999999999999994 + 0.5 rounds to 1.
+        #expect(0.0049999999999999994.rounded(toUnitsOf: .hundredths) == 1)
+    }
+
+    @Test(
+        arguments: [
+            (DecimalScale.hundredths, 150), (.thousandths, 1500), (.tenThousandths, 15000),
+            (.tenMillionths, 15_000_000),
+        ] as [(DecimalScale, Int64)]
+    )
+    func `each scale has its units`(scale: DecimalScale, units: Int64) {
+        #expect(1.5.rounded(toUnitsOf: scale) == units)
+        #expect(-1.5.rounded(toUnitsOf: scale) == -units)
+    }
+
+    @Test(arguments: [DecimalScale.hundredths, .thousandths, .tenThousandths, .tenMillionths])
+    func `a scale has as many decimals as its units have zeros`(scale: DecimalScale) {
+        var units = 1.0
+        for _ in 0..<scale.decimals { units *= 10 }
+
+        #expect(units == scale.unitsPerOne)
+    }
+
+    @Test(arguments: [1e17, 9e18, 1e19, 1e300, .infinity])
+    func `what no longer fits counts as the largest`(value: Double) {
+        #expect(value.rounded(toUnitsOf: .hundredths) == .max)
+        #expect((-value).rounded(toUnitsOf: .hundredths) == -.max)
+    }
+}

@@ -1,0 +1,36 @@
+import Geography
+import Testing
+
+@Suite struct ScreenGeometryTests {
+    let rect = ScreenRect(left: 10, top: 20, right: 110, bottom: 220)
+
+    @Test func `a rectangle knows its middle and its sides`() {
+        #expect(rect.middle == ScreenPoint(x: 60, y: 120))
+        #expect(rect.width == 100)
+        #expect(rect.height == 200)
+    }
+
+    @Test func `an inverted pair of edges collapses to its middle`() {
+        let narrow = ScreenRect(left: 300, top: 0, right: 100, bottom: 50)
+        #expect(narrow == ScreenRect(left: 200, top: 0, right: 200, bottom: 50))
+
+        let flat = ScreenRect(left: 0, top: 90, right: 50, bottom: 30)
+        #expect(flat == ScreenRect(left: 0, top: 60, right: 50, bottom: 60))
+    }
+
+    @Test(
+        arguments: [
+            (60, 120, -50), (110, 120, 0), (10, 20, 0), (115, 120, 5), (60, 15, 5), (0, 120, 10),
+            (60, 250, 30), (120, 250, 30), (160, 250, 50), (60, 30, -10), (105, 210, -5),
+        ] as [(Double, Double, Double)]
+    )
+    func `the overhang is that along the worse axis`(x: Double, y: Double, overhang: Double) {
+        #expect(rect.overhang(of: ScreenPoint(x: x, y: y)) == overhang)
+    }
+
+    @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -1)] as [(Double, Double)])
+    func `a view without width or height is empty`(width: Double, height: Double) {
+        #expect(ViewSize(width: width, height: height).isEmpty)
+        #expect(!ViewSize(width: 0.1, height: 0.1).isEmpty)
+    }
+}
