@@ -1,0 +1,134 @@
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct LineBufferTests {
+    /// A piece with its bytes; those of a line that is too long are put together again.
+    enum Piece: Equatable {
+        case line([UInt8])
+        case tooLong([UInt8])
+    }
+
+    @Test func `any cut of the input gives the same lines`() {
+        var random = SplitMix64(seed: 8142)
+        for _ in 0..<300 {
+            let input = randomInput(&random)
+            let expected = lines(of: input, maxLine: 12)
+            for cuts in [
+                [], Array(0...input.count), random.cuts(of: input.count, every: 3),
+                random.cuts(of: input.count, every: 20),
+            ] {
+                #expect(pieces(of: input, maxLine: 12, cuts: cuts) == expected)
+            }
+        }
+    }
+
+    @Test func `a line grows into the room made for it`() {
+        let input = [UInt8](repeating: 0x61, count: 1_000_000) + [0x0A, 0x62]
+        let cuts = Array(stride(from: 0, to: input.count, by: LineBuffer.readSize))
+        let expected = [Piece.line(Array(input.dropLast())), .line([0x62])]
+        #expect(pieces(of: input, maxLine: 1 << 20, cuts: cuts) == expected)
+    }
+
+    @Test func `memory is bounded whatever comes`() {
+        var buffer = LineBuffer(maxLine: 1000)
+        let chunk = [UInt8](repeating: 0x61, count: LineBuffer.readSize)
+        var count = 0
+        for _ in 0..<20 {
+            buffer.fill(with: chunk)
+            while let piece = buffer.next(isAtEnd: false) {
+                switch piece {
+                case .line: Issue.record("there is no newline")
+                case .tooLong(let range), .rest(let range): count += range.indices.count
+                }
+            }
+        }
+        #expect(count == 20 * chunk.count)
+        #expect(buffer.bytes.count <= 4 * LineBuffer.readSize)
+    }
+
+    @Test func `begins a line anew behind the end of a source`() {
+        var buffer = LineBuffer(maxLine: 2)
+        buffer.fill(with: Array("toolong".utf8))
+        #expect(buffer.next(isAtEnd: false) == .tooLong(ByteRange(0..<7)))
+        #expect(buffer.next(isAtEnd: true) == nil)
+
+        buffer.fill(with: Array("ab".utf8))
+        #expect(buffer.next(isAtEnd: true) == .line(ByteRange(0..<2)))
+        #expect(buffer.next(isAtEnd: true) == nil)
+    }
+
+    @Test func `an empty input has no lines`() {
+        var buffer = LineBuffer(maxLine: 2)
+        buffer.makeRoom()
+        #expect(buffer.next(isAtEnd: false) == nil)
+        #expect(buffer.next(isAtEnd: true) == nil)
+    }
+
+    private func randomInput(_ random: inout SplitMix64) -> [UInt8] {
+        let count = random.int(in: 0...200)
+        let lineEnd = random.int(in: 2...60)
+        return (0..<count).map { _ in
+            if random.oneIn(lineEnd) { return 0x0A }
+            return random.oneIn(12) ? 0x0D : UInt8(random.int(in: 0x61...0x7A))
+        }
+    }
+
+    /// What a whole input comes to: lines of more than `maxLine` bytes without their ending count
+    /// as too long, however they are handed out.
+    private func lines(of input: [UInt8], maxLine: Int) -> [Piece] {
+        var pieces: [Piece] = []
+        var line: [UInt8] = []
+        for byte in input {
+            line.append(byte)
+            guard byte == 0x0A else { continue }
+            pieces.append(piece(line, maxLine: maxLine))
+            line = []
+        }
+        if !line.isEmpty { pieces.append(piece(line, maxLine: maxLine)) }
+        return pieces
+    }
+
+    private func piece(_ line: [UInt8], maxLine: Int) -> Piece {
+        var content = line[...]
+        if content.last == 0x0A { content.removeLast() }
+        if content.last == 0x0D { content.removeLast() }
+        return content.count > maxLine ? .tooLong(line) : .line(line)
+    }
+
+    private func pieces(of input: [UInt8], maxLine: Int, cuts: [Int]) -> [Piece] {
+        var buffer = LineBuffer(maxLine: maxLine)
+        var pieces: [Piece] = []
+        var long: [UInt8]?
+        func close() {
+            if let line = long { pieces.append(.tooLong(line)) }
+            long = nil
+        }
+        func takeAll(isAtEnd: Bool) {
+            while let next = buffer.next(isAtEnd: isAtEnd) {
+                switch next {
+                case .line(let range):
+                    close()
+                    pieces.append(piece(Array(buffer.bytes[range.indices]), maxLine: maxLine))
+                case .tooLong(let range):
+                    close()
+                    long = Array(buffer.bytes[range.indices])
+                case .rest(let range):
+                    if long == nil { Issue.record("a rest has no beginning") }
+                    long?.append(contentsOf: buffer.bytes[range.indices])
+                }
+            }
+        }
+        var start = 0
+        for end in cuts + [input.count] where start < end {
+            buffer.fill(with: input[start..<end])
+            takeAll(isAtEnd: false)
+            start = end
+        }
+        buffer.makeRoom()
+        takeAll(isAtEnd: true)
+        close()
+        return pieces
+    }
+}

@@ -1,0 +1,181 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+/// The same records give the same bytes, however they come.
+@Suite struct ProcessorDeterminismTests {
+    static let sessions = ["main", "anna", "b\"ö"]
+
+    /// Everything is printed that can be.
+    static var talkative: Pass.Setup {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.events = .all
+        setup.options.remarks = .stream
+        setup.options.printsLines = true
+        setup.options.keepsDeadLetters = true
+        setup.decoding.maxLine = 600
+        return setup
+    }
+
+    @Test(arguments: 0..<8)
+    func `any cut of the input gives the same bytes`(seed: UInt64) {
+        var log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 250, hasNoise: true))
+            .bytes
+        if seed.isMultiple(of: 2) { log = [0xEF, 0xBB, 0xBF] + log + [0x0A] }
+        let whole = Pass.over(log, Self.talkative)
+        #expect(whole.lines.count > 100)
+        #expect(whole.tally.rejected > 0)
+
+        var random = SplitMix64(seed: seed)
+        let bytewise = Pass.over(log, Self.talkative, cuts: Array(0...log.count))
+        #expect(bytewise.difference(from: whole) == nil)
+        for length in [2, 7, 60, 500, 5000] as [Int64] {
+            let cuts = random.cuts(of: log.count, every: length)
+            let pieces = Pass.over(log, Self.talkative, cuts: cuts)
+            #expect(pieces.difference(from: whole) == nil)
+        }
+    }
+
+    @Test(arguments: ["", "\u{FEFF}", "\u{1E}", "\u{FEFF}\u{1E}"], ["", "\n", "\r\n"])
+    func `a line at the limit is judged the same in any cut`(before: String, ending: String) {
+        for length in 590...610 {
+            let start = before + #"{"type":"tick","pad":""#
+            let line = start + String(repeating: "p", count: length - start.utf8.count - 2) + "\"}"
+            let log = Array((line + ending).utf8)
+            let whole = Pass.over(log, Self.talkative)
+            #expect(whole.tally.rejected == (length > 600 ? 1 : 0))
+            for cuts in [Array(0...log.count), [603, 605]] {
+                let pieces = Pass.over(log, Self.talkative, cuts: cuts)
+                #expect(pieces.difference(from: whole) == nil)
+            }
+        }
+    }
+
+    @Test(arguments: 0..<8)
+    func `sessions never affect one another, in whatever order their records come`(seed: UInt64) {
+        let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 500))
+        var setup = Self.talkative
+        setup.options.printsLines = false
+        setup.options.remarks = .none
+        let alone = Self.sessions.map { session in
+            Pass.over(log.lines.filter { $0.session == session }.map(\.text), setup).lines
+        }
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<4 {
+            let shuffled = shuffle(log.lines, &random)
+            let together = Pass.over(shuffled.map(\.text), setup)
+            for (session, alone) in zip(Self.sessions, alone) {
+                #expect(firstDifference(together.lines(of: session), alone) == nil)
+            }
+        }
+    }
+
+    /// Another order, in which each session's lines keep theirs.
+    private func shuffle(
+        _ lines: [RandomLog.Line],
+        _ random: inout SplitMix64
+    )
+        -> [RandomLog.Line]
+    {
+        var queues = Self.sessions.map { session in lines.filter { $0.session == session }[...] }
+        var shuffled: [RandomLog.Line] = []
+        while shuffled.count < lines.count {
+            let queue = Int(random.int(in: 0..<Int64(queues.count)))
+            let most = random.oneIn(4) ? 40 : 3
+            for _ in 0..<Int(random.int(in: 1...Int64(most))) {
+                if let line = queues[queue].popFirst() { shuffled.append(line) }
+            }
+        }
+        return shuffled
+    }
+
+    @Test(arguments: 0..<20)
+    func `where a fix lies that may not be used leaves no trace`(seed: UInt64) {
+        let requires = seed.isMultiple(of: 2)
+        let log = RandomLog(
+            seed: seed,
+            .init(
+                sessions: Self.sessions,
+                count: 500,
+                hasNoise: true,
+                requiresAuthorization: requires
+            )
+        )
+        let hidden = log.lines.filter { $0.elsewhere != nil }
+        #expect(hidden.count > 20)
+        for target in [.stream, .collected(perReason: 20)] as [Processor.RemarkTarget] {
+            var setup = Self.talkative
+            setup.options.remarks = target
+            setup.configuration = Configuration(
+                filter: .init(maxAccuracy: 50),
+                requiresAuthorization: requires,
+                reportsLocations: true
+            )
+            let here = Pass.over(log.lines.map(\.text), setup)
+            let elsewhere = Pass.over(log.lines.map { $0.elsewhere ?? $0.text }, setup)
+            #expect(here.difference(from: elsewhere) == nil)
+            #expect(here.tally.byRule[.unauthorized, default: 0] >= hidden.count)
+        }
+    }
+
+    @Test(arguments: 0..<10)
+    func `prints nothing but lines of JSON, whatever extremes it is told`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let numbers = [
+            "0", "-0.0", "1e-300", "1e300", "-1e300", "1.7e308", "90", "-90", "89.99999999", "180",
+            "-180", "1e9", "-1e9", "32", "-8", "1e-12", "5e-324",
+        ]
+        let keys = [
+            "accuracy", "altitude", "vertical_accuracy", "speed", "course", "heading", "zoom",
+            "pitch", "distance", "fov", "eph", "altMSL", "track", "rotation_rad",
+            "velocity_rad_s",
+        ]
+        func object(_ keys: [String], _ random: inout SplitMix64) -> String {
+            keys.map { "\"\($0)\":\(numbers.randomElement(using: &random) ?? "0")" }
+                .joined(separator: ",")
+        }
+        var lines = [ProcessorTests.map]
+        for _ in 0..<2000 {
+            let place = object(["lat", "lon"], &random)
+            let insets = object(["top", "left"], &random)
+            let kinds = [
+                #""type":"fix",\#(place)"#, #""class":"TPV","mode":3,\#(place)"#,
+                #""type":"viewport","center":{\#(place)}"#,
+                #""type":"viewport","span":{\#(place)}"#,
+                #""type":"viewport","size":{\#(object(["width", "height"], &random))}"#,
+                #""type":"viewport","size":{"width":9,"height":9},"insets":{\#(insets)}"#,
+                #""type":"gesture","kind":"rotation","phase":"changed""#,
+                #""type":"gesture","kind":"rotation","phase":"ended""#,
+            ]
+            let kind = kinds.randomElement(using: &random) ?? ""
+            let some = keys.filter { _ in random.oneIn(6) }
+            lines.append(
+                "{\(([kind] + [object(some, &random)].filter { !$0.isEmpty }).joined(separator: ","))}"
+            )
+        }
+        let result = Pass.over(lines, Self.talkative)
+        #expect(result.tally.used > 200)
+        var tape = JSONTape()
+        for line in result.lines {
+            let bytes = Array(line.utf8)
+            let range = ByteRange(0..<bytes.count)
+            do {
+                try tape.read(bytes.span, line: range)
+                try tape.requireObject(bytes.span, line: range)
+            } catch {
+                Issue.record("\(line): \(error)")
+            }
+            // A compass counts its turns.
+            let isCompass = line.contains(#""event":"compass""#)
+            for key in ["lon", "heading", "course", "bearing", "rotation"]
+            where !isCompass || key == "heading" {
+                guard let text = line.value(of: key), let number = Double(text) else { continue }
+                let range = key == "lon" ? -180.0..<180 : 0..<360
+                if !range.contains(number) { Issue.record("\(key) of \(line)") }
+            }
+        }
+    }
+}

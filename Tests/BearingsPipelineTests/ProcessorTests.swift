@@ -1,0 +1,393 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct ProcessorTests {
+    static let map =
+        #"{"type":"viewport","time":0,"center":{"lat":0,"lon":0},"size":{"width":200,"height":400},"zoom":15}"#
+
+    // MARK: Accounting
+
+    @Test func `accounts for every line once`() {
+        let result = Pass.over([
+            #"{"type":"fix","lat":1,"lon":2,"time":0}"#,
+            #"{"type":"fix","lat":1,"lon":2,"time":0}"#,
+            #"{"type":"fix","lat":0,"lon":0,"time":-1}"#,
+            #"{"type":"tick"}"#,
+            "",
+            #"{"class":"SKY"}"#,
+            #"{"class":"TPV","mode":1}"#,
+            #"{"type":"close","session":"nobody"}"#,
+            #"{"type":"viewport","zoom":3}"#,
+            "{",
+            "$GPGGA",
+        ])
+        let tally = result.tally
+        #expect(tally.read == 11)
+        #expect([tally.used, tally.ignored, tally.filtered, tally.rejected] == [2, 4, 3, 2])
+        #expect(tally.byRule == [.duplicate: 1, .nullIsland: 1, .outOfOrder: 1, .noFix: 1])
+        #expect(tally.byReason == [.missingField: 1, .badJSON: 1])
+        #expect(tally.events == 1)
+        #expect(result.lines.count == 1)
+    }
+
+    @Test(arguments: 0..<10)
+    func `counts add up over any log`(seed: UInt64) {
+        let log = RandomLog(
+            seed: seed,
+            .init(sessions: ["main", "anna"], count: 600, hasNoise: true)
+        )
+        let tally = Pass.over(log.bytes).tally
+        // Nothing behind the last newline is no line.
+        #expect(tally.read == log.lines.count - (log.lines.last?.text == "" ? 1 : 0))
+        #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
+        #expect(tally.byReason.values.reduce(0, +) == tally.rejected)
+        #expect(tally.byRule.values.reduce(0, +) >= tally.filtered)
+    }
+
+    // MARK: Events
+
+    @Test func `numbers the events of each session from 1`() {
+        let result = Pass.over([
+            #"{"type":"authorization","status":3,"session":"a","time":0}"#,
+            #"{"type":"authorization","status":3,"session":"b","time":0}"#,
+            #"{"type":"authorization","status":2,"session":"a","time":1}"#,
+            #"{"type":"fix","lat":1,"lon":2,"session":"b","time":1}"#,
+        ])
+        #expect(result.lines(of: "a").map { $0.value(of: "seq") } == ["1", "2"])
+        #expect(result.lines(of: "b").map { $0.value(of: "seq") } == ["1", "2"])
+        #expect(result.tally.sessions == 2)
+    }
+
+    @Test func `a selection leaves out lines and no numbers`() {
+        let log = RandomLog(seed: 5, .init(count: 400, hasNoise: true)).bytes
+        var setup = Pass.Setup()
+        setup.options.remarks = .stream
+        setup.options.events = .all
+        setup.configuration = Configuration(reportsLocations: true)
+        let all = Pass.over(log, setup)
+        for kinds in [[.region, .camera], [.compass], [.location], [.indicator, .stale], []]
+            as [[EventKind]]
+        {
+            setup.options.events = EventSelection(kinds)
+            let some = Pass.over(log, setup)
+            let words = kinds.map(\.rawValue) + ["filtered", "rejected"]
+            let expected = all.lines.filter { line in
+                words.contains { line.hasPrefix("{\"event\":\"\($0)\"") }
+            }
+            #expect(some.lines == expected)
+            #expect(some.tally == all.tally)
+        }
+    }
+
+    @Test func `tells the line that caused an event, also where a timer fires it`() {
+        var setup = Pass.Setup()
+        setup.options.printsLines = true
+        let result = Pass.over(["", Self.map, #"{"type":"tick","time":1}"#], setup)
+        #expect(
+            result.lines.map { "\($0.value(of: "phase") ?? "") \($0.value(of: "line") ?? "")" } == [
+                "\"will_change\" 2", "\"did_change\" 2",
+            ]
+        )
+        #expect(!result.output.contains("\"file\""))
+        #expect(!Pass.over([Self.map]).output.contains("\"line\""))
+    }
+
+    @Test func `tells the file too where there are several`() {
+        var setup = Pass.Setup()
+        setup.options.printsLines = true
+        setup.options.remarks = .stream
+        setup.options.fileNames = ["one", "two"].map { jsonString($0.utf8) }
+        var pass = Pass(setup)
+        pass.read(#"{"type":"fix","lat":1,"lon":2,"time":1}"#)
+        pass.endSource()
+        pass.begin(Source(named: "two", kind: .file, index: 1, decoding: .init()))
+        pass.read(#"{"type":"fix","lat":1,"lon":2,"time":1}"#)
+        pass.read("{")
+        pass.read(#"{"type":"authorization","status":3}"#)
+        let lines = pass.takeOutput().map { line in
+            "\(line.value(of: "event") ?? "") \(line.value(of: "line") ?? "") \(line.value(of: "file") ?? "")"
+        }
+        #expect(
+            lines == [
+                #""camera" 1 "one""#, #""filtered" 1 "two""#, #""rejected" 2 "two""#,
+                #""authorization" 3 "two""#,
+            ]
+        )
+    }
+
+    @Test func `prints times as told to`() {
+        var setup = Pass.Setup()
+        setup.options.timeStyle = .unix
+        let result = Pass.over([#"{"type":"fix","lat":1,"lon":2,"time":1.5}"#], setup)
+        #expect(result.output.hasPrefix(#"{"event":"camera","seq":1,"time":1.5,"#))
+    }
+
+    // MARK: Sessions
+
+    @Test func `a close ends a session and a later record begins a new one`() {
+        let result = Pass.over([
+            #"{"type":"authorization","status":2,"time":10,"session":"a"}"#,
+            #"{"type":"close","time":11,"session":"a"}"#,
+            #"{"type":"close","time":12,"session":"a"}"#,
+            #"{"type":"fix","lat":1,"lon":2,"time":1,"session":"a"}"#,
+        ])
+        #expect(
+            result.lines.map { "\($0.value(of: "event") ?? "") \($0.value(of: "seq") ?? "")" } == [
+                "\"authorization\" 1", "\"camera\" 1",
+            ]
+        )
+        #expect(result.tally.sessions == 2)
+        #expect(result.tally.ignored == 1)
+        #expect(!result.output.contains("late_by"))
+    }
+
+    @Test func `a record that is rejected begins no session`() {
+        let bad = #"{"type":"viewport","zoom":3,"time":99,"session":"a"}"#
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        let result = Pass.over(
+            [
+                bad,
+                Self.map,
+                #"{"type":"fix","lat":1,"lon":1}"#,
+                Self.map.replacing("{\"type\"", with: "{\"session\":\"a\",\"type\""),
+                #"{"type":"viewport","span":{"lon":1e-12},"time":99,"session":"a"}"#,
+                #"{"type":"fix","lat":1,"lon":1,"session":"a"}"#,
+                #"{"type":"close","session":"b"}"#,
+            ],
+            setup
+        )
+        #expect(result.tally.sessions == 2)
+        // A session whose first record was bad is as old as its first good one.
+        let last = result.lines.suffix(2).compactMap { $0.value(of: "session") }
+        #expect(last == [#""main""#, #""a""#])
+        #expect(result.lines.allSatisfy { $0.contains("1970-01-01T00:00:0") })
+    }
+
+    @Test func `a close retracts what is shown`() {
+        let result = Pass.over([
+            Self.map, #"{"type":"fix","lat":1,"lon":1,"time":0}"#, #"{"type":"close","time":0}"#,
+        ])
+        let phases = result.lines.compactMap { $0.value(of: "phase") }
+        #expect(phases == [#""will_change""#, #""show""#, #""did_change""#, #""hide""#])
+        #expect(result.lines.last?.value(of: "reason") == #""closed""#)
+    }
+
+    @Test func `the end of input ends moves and retracts what is shown, in order of first records`()
+    {
+        func records(_ session: String) -> [String] {
+            [
+                Self.map.replacing("{\"type\"", with: "{\"session\":\"\(session)\",\"type\""),
+                #"{"type":"fix","lat":1,"lon":1,"time":0,"session":"\#(session)"}"#,
+            ]
+        }
+        let (c, a, b) = (records("c"), records("a"), records("b"))
+        let close = #"{"type":"close","session":"a"}"#
+        var pass = Pass()
+        for line in [c[0], a[0], b[0], a[1], b[1], close, c[1], a[0], a[1]] { pass.read(line) }
+        _ = pass.takeOutput()
+        let last = pass.finish().lines
+        #expect(
+            last.map { "\($0.value(of: "session") ?? "") \($0.value(of: "phase") ?? "")" } == [
+                "\"c\" \"did_change\"", "\"c\" \"hide\"", "\"b\" \"did_change\"",
+                "\"b\" \"hide\"", "\"a\" \"did_change\"", "\"a\" \"hide\"",
+            ]
+        )
+        #expect(last.filter { $0.contains("hide") }.allSatisfy { $0.contains(#""reason":"end""#) })
+        #expect(last.allSatisfy { $0.contains(#""time":"1970-01-01T00:00:00.250Z""#) })
+    }
+
+    @Test(arguments: 0..<12)
+    func `shows and hides, begins and ends take turns to the last`(seed: UInt64) {
+        let log = RandomLog(seed: seed, .init(sessions: ["main", "b\"ö"], count: 800))
+        var setup = Pass.Setup()
+        setup.options.events = .all
+        let result = Pass.over(log.bytes, setup)
+        for session in ["main", "b\"ö"] {
+            var isShown = false
+            var isMoving = false
+            var sequence = 0
+            for line in result.lines(of: session) {
+                if line.value(of: "seq") == "1" {
+                    #expect(!isShown && !isMoving, "a new life begins with nothing shown")
+                    sequence = 0
+                }
+                sequence += 1
+                #expect(line.value(of: "seq") == "\(sequence)")
+                switch line.value(of: "phase") {
+                case #""show""#:
+                    #expect(!isShown)
+                    isShown = true
+                case #""move""#: #expect(isShown)
+                case #""hide""#:
+                    #expect(isShown)
+                    isShown = false
+                case #""will_change""#:
+                    #expect(!isMoving)
+                    isMoving = true
+                case #""did_change""#:
+                    #expect(isMoving)
+                    isMoving = false
+                default: break
+                }
+            }
+            #expect(!isShown && !isMoving)
+        }
+    }
+
+    // MARK: Time
+
+    @Test func `fixes without a time are a step apart in a log`() {
+        let fix = #"{"type":"fix","lat":1,"lon":2}"#
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true, step: 2500)
+        let result = Pass.over(
+            [
+                fix, fix, #"{"type":"tick"}"#, fix, #"{"type":"tick","time":60}"#,
+                #"{"type":"authorization","status":3}"#, fix,
+            ],
+            setup
+        )
+        let told = result.lines.filter { $0.contains("location") || $0.contains("authorization") }
+        let times = told.map { $0.value(of: "time").map { String($0.dropFirst(15).prefix(9)) } }
+        #expect(times == ["00:00.000", "00:02.500", "00:05.000", "01:00.000", "01:02.500"])
+        #expect(result.tally.filtered == 0)
+        #expect(!result.output.contains("late_by"))
+    }
+
+    @Test func `tells what came late, and only that`() {
+        let result = Pass.over([
+            #"{"type":"authorization","status":3,"time":10}"#,
+            #"{"type":"authorization","status":4,"time":8.5}"#,
+            #"{"type":"authorization","status":3}"#,
+        ])
+        #expect(result.lines.map { $0.value(of: "late_by") } == [nil, "1.5", nil])
+        #expect(
+            result.lines.map { $0.value(of: "time") }.allSatisfy {
+                $0 == #""1970-01-01T00:00:10.000Z""#
+            }
+        )
+    }
+
+    @Test func `the last time there is can be told, and timers behind it`() {
+        let result = Pass.over([
+            Self.map.replacing("\"time\":0", with: #""time":"9999-12-31T23:59:59.999Z""#),
+            #"{"type":"fix","lat":1,"lon":1}"#,
+        ])
+        let stamp = #""time":"9999-12-31T23:59:59.999Z""#
+        #expect(result.lines.count == 5)
+        #expect(result.lines.allSatisfy { $0.contains(stamp) })
+    }
+
+    // MARK: Remarks
+
+    @Test func `collects remarks up to so many of each reason and rule`() {
+        var setup = Pass.Setup()
+        setup.options.remarks = .collected(perReason: 2)
+        setup.configuration = Configuration(filter: .init(maxAccuracy: 10))
+        let bad = Array(repeating: "{", count: 3) + Array(repeating: "[]", count: 3)
+        let island = #"{"type":"fix","lat":0,"lon":0}"#
+        let vague = #"{"type":"fix","lat":1,"lon":2,"accuracy":11}"#
+        let both = #"{"type":"fix","lat":0,"lon":0,"accuracy":11}"#
+        let result = Pass.over(bad + [island, island, island, both, vague, vague], setup)
+
+        #expect(result.remarks.map(\.line) == [1, 2, 4, 5, 7, 8, 10, 11])
+        #expect(result.remarks.allSatisfy { $0.source == 0 })
+        let findings = [
+            FilterFinding(.nullIsland), FilterFinding(.accuracy, value: 11, limit: 10),
+        ]
+        #expect(result.remarks[6].content == .filtered(findings))
+        #expect(result.output.isEmpty)
+        #expect(result.tally.rejected == 6)
+        #expect(result.tally.filtered == 6)
+    }
+
+    @Test func `puts all remarks among the events where told to`() {
+        var setup = Pass.Setup()
+        setup.options.remarks = .stream
+        let result = Pass.over(
+            [
+                #"{"type":"fix","lat":1,"lon":2,"time":5}"#,
+                "[]",
+                #"{"type":"fix","lat":1,"lon":2,"time":4.5,"session":"main"}"#,
+                #"{"type":"viewport"}"#,
+            ],
+            setup
+        )
+        let stamp = #""time":"1970-01-01T00:00:05.000Z","session":"main""#
+        #expect(
+            result.lines == [
+                #"{"event":"camera","seq":1,\#(stamp),"reason":"first_fix","center":{"lat":1,"lon":2},"zoom":15,"animated":false}"#,
+                #"{"event":"rejected","line":2,"offset":0,"reason":"not_object","message":"found an array, expected an object"}"#,
+                #"{"event":"filtered",\#(stamp),"rules":[{"rule":"out_of_order","value":0.5,"limit":0}],"line":3}"#,
+                #"{"event":"rejected","line":4,"offset":0,"reason":"missing_field","message":"found a session's first viewport without \"center\", expected all of it"}"#,
+            ]
+        )
+        #expect(result.remarks.isEmpty)
+    }
+
+    @Test func `a timer due before a filtered fix is told before it`() {
+        var setup = Pass.Setup()
+        setup.options.remarks = .stream
+        let result = Pass.over([Self.map, #"{"type":"fix","lat":0,"lon":0,"time":1}"#], setup)
+        let events = result.lines.compactMap { $0.value(of: "event") }
+        #expect(events == [#""region""#, #""region""#, #""filtered""#])
+    }
+
+    @Test func `tells nobody where told to`() {
+        var setup = Pass.Setup()
+        setup.options.remarks = .none
+        let result = Pass.over(["{", #"{"type":"fix","lat":0,"lon":0}"#], setup)
+        #expect(result.remarks.isEmpty)
+        #expect(result.output.isEmpty)
+        #expect(result.tally.read == 2)
+    }
+
+    // MARK: Dead letters
+
+    @Test func `keeps the rejected lines byte for byte, and no others`() {
+        var setup = Pass.Setup()
+        setup.options.keepsDeadLetters = true
+        setup.decoding.maxLine = 100
+        let long = String(repeating: "x", count: 400_000)
+        let log =
+            "\u{FEFF}{\r\n\n{\"type\":\"tick\"}\n\u{1E}[1]\n\(long)\r\n"
+            + "{\"type\":\"viewport\"}\n{\"type\":\"fix\",\"lat\":0,\"lon\":0}\n\0"
+        let letters = "\u{FEFF}{\r\n\u{1E}[1]\n\(long)\r\n{\"type\":\"viewport\"}\n\0\n"
+
+        var random = SplitMix64(seed: 66)
+        let bytes = Array(log.utf8)
+        for cuts in [[100_000], random.cuts(of: bytes.count, every: 20_000)] {
+            let result = Pass.over(bytes, setup, cuts: cuts)
+            #expect(result.deadLetters.elementsEqual(letters.utf8))
+            #expect(result.tally.rejected == 5)
+        }
+        setup.options.keepsDeadLetters = false
+        #expect(Pass.over(bytes, setup, cuts: [200_000, 300_000]).deadLetters.isEmpty)
+    }
+
+    // MARK: Strictness
+
+    @Test func `stops at the first rejected line where it is to be strict`() {
+        var setup = Pass.Setup()
+        setup.options.isStrict = true
+        let tick = #"{"type":"tick"}"#
+        let fix = #"{"type":"fix","lat":1,"lon":2,"time":0}"#
+        for bad in ["{", #"{"type":"viewport","zoom":3}"#] {
+            var pass = Pass(setup)
+            pass.read([fix, tick, bad, tick, bad].joined(separator: "\n"))
+            #expect(pass.processor.hasStopped)
+            let result = pass.finish()
+            #expect(result.tally.used == 2)
+            #expect(result.tally.rejected == 1)
+            #expect(result.remarks.map(\.line) == [3])
+            #expect(result.lines.count == 1)
+        }
+        var pass = Pass(setup)
+        pass.read([fix, #"{"type":"fix","lat":0,"lon":0}"#, ""].joined(separator: "\n"))
+        #expect(!pass.processor.hasStopped)
+    }
+}

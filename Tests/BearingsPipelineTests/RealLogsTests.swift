@@ -1,0 +1,114 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Foundation
+import Testing
+
+/// What gpsd made of real receivers, recorded by its own project.
+@Suite(.enabled(if: SharedFolder.exists)) struct RealLogsTests {
+    /// The logs by name; those that are compressed only where there is something to unpack them.
+    static let names: [String] = {
+        guard let folder else { return [] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter {
+            $0.hasSuffix(".gpsd.log") || (hasZcat && $0.hasSuffix(".gpsd.log.gz"))
+        }
+        .sorted()
+    }()
+
+    private static let folder = SharedFolder.url?.appending(path: "data/gpsd")
+    private static let hasZcat = FileManager.default.isExecutableFile(atPath: "/usr/bin/zcat")
+
+    @Test(arguments: names)
+    func `reads every line of JSON and accounts for all`(name: String) throws {
+        let log = try Self.read(name)
+        var setup = Pass.Setup()
+        setup.options.keepsDeadLetters = true
+        setup.options.events = .all
+        setup.configuration = Configuration(reportsLocations: true)
+        let result = Pass.over(log, setup)
+
+        let rejected = result.deadLetters.split(separator: UInt8(ascii: "\n"))
+        #expect(!rejected.contains { $0.first == UInt8(ascii: "{") })
+        let tally = result.tally
+        #expect(tally.read == log.count(where: { $0 == 0x0A }) + (log.last == 0x0A ? 0 : 1))
+        #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
+        #expect(tally.rejected == rejected.count)
+        #expect(tally.events == result.lines.count)
+
+        var random = SplitMix64(seed: UInt64(log.count))
+        let cuts = random.cuts(of: log.count, every: 4096)
+        #expect(Pass.over(log, setup, cuts: cuts) == result)
+    }
+
+    @Test(
+        arguments: [
+            "bu303-moving.gpsd.log", "iTrek.gpsd.log", "cat-ms352.gpsd.log", "ch-4701.gpsd.log",
+            "ublox-8.gpsd.log", "gpsdf.gpsd.log", "bt451.gpsd.log", "furuno_gl_ga.gpsd.log",
+        ]
+    )
+    func `uses the places that the file tells, the first of each epoch`(name: String) throws {
+        let log = try Self.read(name)
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.printsLines = true
+        let result = Pass.over(log, setup)
+        let told = try Self.places(of: log)
+
+        var used: [Int: (latitude: Double, longitude: Double)] = [:]
+        for line in result.lines where line.hasPrefix(#"{"event":"location""#) {
+            let number = try #require(line.value(of: "line").flatMap { Int($0) })
+            used[number] = (
+                try #require(line.value(of: "lat").flatMap(Double.init)),
+                try #require(line.value(of: "lon").flatMap(Double.init))
+            )
+        }
+        #expect(told.count > 5)
+        for place in told {
+            let found = try #require(used[place.line], "line \(place.line) is used")
+            #expect(abs(found.latitude - place.latitude) < 0.500_01e-7)
+            #expect(abs(found.longitude - place.longitude) < 0.500_01e-7)
+        }
+    }
+
+    private struct Place {
+        var line: Int
+        var latitude: Double
+        var longitude: Double
+    }
+
+    /// The first place of each epoch, in order, by another reader of JSON.
+    ///
+    /// Reports that are older than the one in use, or have no time, are left to other tests.
+    private static func places(of log: [UInt8]) throws -> [Place] {
+        var places: [Place] = []
+        var newest = ""
+        let lines = log.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() where line.first == UInt8(ascii: "{") {
+            let json = try JSONSerialization.jsonObject(with: Data(line))
+            guard let report = json as? [String: Any], report["class"] as? String == "TPV",
+                let mode = report["mode"] as? Int, mode >= 2,
+                let latitude = report["lat"] as? Double, let longitude = report["lon"] as? Double,
+                let time = report["time"] as? String, time > newest
+            else { continue }
+            newest = time
+            places.append(Place(line: index + 1, latitude: latitude, longitude: longitude))
+        }
+        return places
+    }
+
+    private static func read(_ name: String) throws -> [UInt8] {
+        let file = try #require(folder).appending(path: name)
+        guard name.hasSuffix(".gz") else { return Array(try Data(contentsOf: file)) }
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/zcat")
+        process.arguments = [file.path]
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Array(data)
+    }
+}

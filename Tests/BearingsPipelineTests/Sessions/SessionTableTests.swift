@@ -1,0 +1,65 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsPipeline
+
+@Suite struct SessionTableTests {
+    static let configuration = Configuration()
+
+    @Test(arguments: [5, 40, 3000] as [Int64])
+    func `finds what a dictionary finds, through any births and deaths`(names: Int64) {
+        var random = SplitMix64(seed: UInt64(names))
+        var table = SessionTable()
+        var model: [String: (index: Int, birth: Int)] = [:]
+        var births = 0
+        for step in 0..<20_000 {
+            let name = "session \(random.int(in: 0..<names))"
+            let bytes = Array(name.utf8)
+            let found = table.index(of: bytes[...])
+            if found != model[name]?.index {
+                Issue.record("step \(step): \(name)")
+                return
+            }
+            if let found {
+                if random.oneIn(3) {
+                    table.remove(found)
+                    model[name] = nil
+                } else {
+                    table.sessions[found].sequence += 1
+                }
+            } else {
+                let index = table.insert(bytes, Engine(Self.configuration))
+                if model.values.contains(where: { $0.index == index }) {
+                    Issue.record("step \(step): \(index) is given out twice")
+                    return
+                }
+                #expect(table.sessions[index].sequence == 0)
+                model[name] = (index, births)
+                births += 1
+            }
+        }
+        let order = model.values.sorted { $0.birth < $1.birth }.map(\.index)
+        #expect(table.inOrderOfBirth == order)
+        #expect(table.sessions.count <= Int(names))
+    }
+
+    @Test func `takes names for what they are, byte by byte`() {
+        var table = SessionTable()
+        let names: [[UInt8]] = [
+            [0], [0, 0], [0xC3, 0xA9], [0x65, 0xCC, 0x81], Array("main".utf8),
+        ]
+        let indices = names.map { table.insert($0, Engine(Self.configuration)) }
+        #expect(names.map { table.index(of: $0[...]) } == indices)
+        let slice = (names[1] + names[0])[2...]
+        #expect(table.index(of: slice) == indices[0])
+        #expect(table.index(of: SessionTable.main[...]) == indices[4])
+        #expect(table.index(of: [0, 0, 0]) == nil)
+    }
+
+    @Test func `keeps a session's name as a JSON string`() {
+        var table = SessionTable()
+        let index = table.insert(Array("a\"b".utf8), Engine(Self.configuration))
+        #expect(table.sessions[index].nameJSON == Array(#""a\"b""#.utf8))
+    }
+}

@@ -1,0 +1,186 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+
+/// A run over one source: what a program does with a processor, without a clock or I/O.
+struct Pass {
+    /// How it is set up; the compass is kept silent, for its frames would stand everywhere between.
+    struct Setup {
+        var configuration = Configuration()
+        var options = Self.quietOptions
+        var decoding = RecordDecoder.Options()
+        var kind = Source.Kind.file
+        var name = "log.ndjson"
+
+        private static var quietOptions: Processor.Options {
+            var options = Processor.Options()
+            options.events = EventSelection(EventKind.allCases.filter { $0 != .compass })
+            return options
+        }
+    }
+
+    /// All that comes out of it.
+    struct Result: Equatable {
+        var output: String
+        var remarks: [Remark]
+        var deadLetters: [UInt8]
+        var tally: Tally
+    }
+
+    var processor: Processor
+    private(set) var source: Source
+    private var buffer: LineBuffer
+    private var batch = RecordBatch()
+    private let kind: Source.Kind
+
+    init(_ setup: Setup = Setup()) {
+        processor = Processor(setup.configuration, setup.options)
+        buffer = LineBuffer(maxLine: setup.decoding.maxLine)
+        kind = setup.kind
+        source = Source(named: setup.name, kind: setup.kind, index: 0, decoding: setup.decoding)
+    }
+
+    /// Another source is read from here on.
+    mutating func begin(_ source: Source) {
+        self.source = source
+    }
+
+    /// So much arrives in one read, or in several if there is no room.
+    mutating func read(_ bytes: some Collection<UInt8>, at wall: Instant = .epoch) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(buffer.room)
+            buffer.fill(with: piece)
+            rest = rest.dropFirst(piece.count)
+            takeIn(isAtEnd: false, at: wall)
+        }
+    }
+
+    /// A line arrives.
+    mutating func read(_ line: String, at wall: Milliseconds = 0) {
+        read(Array((line + "\n").utf8), at: .milliseconds(wall))
+    }
+
+    /// No more will arrive from this source.
+    mutating func endSource(at wall: Instant = .epoch) {
+        buffer.makeRoom()
+        takeIn(isAtEnd: true, at: wall)
+    }
+
+    private mutating func takeIn(isAtEnd: Bool, at wall: Instant) {
+        batch.removeAll()
+        source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+        processor.process(batch, of: buffer, from: source, at: wall)
+    }
+
+    /// Lets the wall clock move on with nothing arriving.
+    mutating func wait(until wall: Milliseconds) {
+        processor.advance(to: .milliseconds(wall), kind)
+    }
+
+    /// The wall time of the next alarm.
+    func alarm(at wall: Milliseconds) -> Milliseconds? {
+        processor.alarm(kind, at: .milliseconds(wall))?.millisecondsSince1970
+    }
+
+    /// The lines that wait, taken out.
+    mutating func takeOutput() -> [String] {
+        let lines = output.split(separator: "\n").map(String.init)
+        processor.output.removeAll()
+        return lines
+    }
+
+    private var output: String {
+        String(decoding: processor.output.bytes.prefix(processor.output.count), as: UTF8.self)
+    }
+
+    /// Ends the run.
+    consuming func finish() -> Result {
+        endSource()
+        processor.finish()
+        return Result(
+            output: output,
+            remarks: processor.remarks,
+            deadLetters: processor.deadLetters.waiting,
+            tally: processor.tally
+        )
+    }
+
+    /// What comes of `log`, read in pieces that begin at `cuts`.
+    static func over(
+        _ log: [UInt8],
+        _ setup: Setup = Setup(),
+        cuts: [Int] = []
+    ) -> Result {
+        var pass = Pass(setup)
+        var start = 0
+        for cut in cuts + [log.count] where start < min(cut, log.count) {
+            let end = min(cut, log.count)
+            pass.read(log[start..<end])
+            start = end
+        }
+        return pass.finish()
+    }
+
+    static func over(_ lines: [String], _ setup: Setup = Setup()) -> Result {
+        over(Array(lines.map { $0 + "\n" }.joined().utf8), setup)
+    }
+}
+
+extension Pass.Result {
+    /// The first line in which two runs differ, or what else does; `nil` where nothing does.
+    func difference(from other: Self) -> String? {
+        if let lines = firstDifference(lines, other.lines) { return lines }
+        let (mine, others) = (deadLetters, other.deadLetters)
+        if let line = firstDifference(mine.split(separator: 0x0A), others.split(separator: 0x0A)) {
+            return "dead letters: \(line)"
+        }
+        if let remark = firstDifference(remarks, other.remarks) { return "remarks: \(remark)" }
+        if tally != other.tally { return "\(tally), \(other.tally)" }
+        return self == other ? nil : "line endings"
+    }
+
+    /// The lines of output.
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The lines of output that belong to a session.
+    func lines(of session: String) -> [String] {
+        let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
+        return lines.filter { $0.contains("\"session\":\(name)") }
+    }
+}
+
+/// The first elements that are not the same, `nil` where all are.
+func firstDifference<Element: Equatable>(_ one: [Element], _ other: [Element]) -> String? {
+    guard one != other else { return nil }
+    for (index, pair) in zip(one, other).enumerated() where pair.0 != pair.1 {
+        return "\(index): \(pair.0) / \(pair.1)"
+    }
+    return "\(one.count) / \(other.count)"
+}
+
+extension LineBuffer {
+    /// How much can be read at once.
+    var room: Int {
+        mutating get {
+            makeRoom()
+            return bytes.count - filled
+        }
+    }
+
+    /// Reads `bytes` into the room, which must suffice.
+    mutating func fill(with bytes: some Collection<UInt8>) {
+        makeRoom()
+        self.bytes.replaceSubrange(filled..<filled + bytes.count, with: bytes)
+        didRead(bytes.count)
+    }
+}
+
+extension String {
+    /// What stands behind the first `key` in a line of output, up to the next comma or brace.
+    func value(of key: String) -> String? {
+        guard let start = range(of: "\"\(key)\":")?.upperBound else { return nil }
+        return String(self[start...].prefix { $0 != "," && $0 != "}" })
+    }
+}

@@ -1,0 +1,44 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsPipeline
+
+@Suite struct AlarmQueueTests {
+    @Test func `gives out what is due, earliest first, as a sorted list does`() {
+        var random = SplitMix64(seed: 2)
+        var queue = AlarmQueue()
+        var model: [(wall: Instant, session: Int)] = []
+        var now: Milliseconds = 0
+        for session in 0..<5000 {
+            let wall = Instant.milliseconds(now + random.int(in: -5...100))
+            queue.insert(session: session, at: wall)
+            model.append((wall, session))
+            guard random.oneIn(3) else { continue }
+            now += random.int(in: 0...60)
+            while let earliest = queue.earliest, earliest <= .milliseconds(now) {
+                #expect(earliest == model.map(\.wall).min())
+                let session = queue.popDue(at: .milliseconds(now))
+                let place = model.firstIndex { $0.session == session && $0.wall == earliest }
+                guard let place else {
+                    Issue.record("\(String(describing: session)) is not due first")
+                    return
+                }
+                model.remove(at: place)
+            }
+            #expect(queue.popDue(at: .milliseconds(now)) == nil)
+            #expect(model.allSatisfy { $0.wall > .milliseconds(now) })
+        }
+    }
+
+    @Test func `gives out nothing before its time`() {
+        var queue = AlarmQueue()
+        #expect(queue.earliest == nil)
+        #expect(queue.popDue(at: .milliseconds(.max)) == nil)
+
+        queue.insert(session: 7, at: .milliseconds(10))
+        #expect(queue.popDue(at: .milliseconds(9)) == nil)
+        #expect(queue.popDue(at: .milliseconds(10)) == 7)
+        #expect(queue.earliest == nil)
+    }
+}

@@ -1,0 +1,57 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import Testing
+
+@Suite struct SourceClockTests {
+    static let wall = Instant.milliseconds(1_767_258_000_000)
+
+    @Test(
+        arguments: [
+            (.auto, false, true, true), (.live, true, true, true), (.log, false, false, false),
+        ] as [(SourceClock.Mode, Bool, Bool, Bool)]
+    )
+    func `is live by the kind of source, unless it is settled`(
+        mode: SourceClock.Mode,
+        file: Bool,
+        terminal: Bool,
+        stream: Bool
+    ) {
+        let clock = SourceClock(mode)
+        #expect(clock.isLive(.file, at: Self.wall) == file)
+        #expect(clock.isLive(.terminal, at: Self.wall) == terminal)
+        #expect(clock.isLive(.stream, at: Self.wall) == stream)
+    }
+
+    @Test(arguments: [-600_001, -600_000, 0, 600_000, 600_001] as [Milliseconds])
+    func `a stream is live while its records are within ten minutes of the wall clock`(
+        distance: Milliseconds
+    ) {
+        var clock = SourceClock(.auto)
+        clock.told(Self.wall.advanced(by: distance))
+        #expect(clock.isLive(.stream, at: Self.wall) == (distance.magnitude <= 600_000))
+        #expect(clock.isLive(.terminal, at: Self.wall))
+        #expect(!clock.isLive(.file, at: Self.wall))
+    }
+
+    @Test func `the newest time told decides, and silence outgrows it`() {
+        var clock = SourceClock(.auto)
+        clock.told(Self.wall)
+        clock.told(Self.wall.advanced(by: -3_600_000))
+        #expect(clock.isLive(.stream, at: Self.wall))
+        #expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_000)))
+        #expect(!clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
+
+        clock.told(Self.wall.advanced(by: 600_000))
+        #expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
+    }
+
+    @Test(arguments: [.live, .log] as [SourceClock.Mode])
+    func `what is settled stays so, whatever the records tell`(mode: SourceClock.Mode) {
+        var clock = SourceClock(mode)
+        clock.told(.epoch)
+        #expect(clock.isLive(.stream, at: Self.wall) == (mode == .live))
+        clock.told(Self.wall)
+        #expect(clock.isLive(.stream, at: Self.wall) == (mode == .live))
+    }
+}

@@ -1,0 +1,434 @@
+import BearingsWire
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// Each event exactly as PROTOCOL 4 prints it.
+@Suite struct EventEncoderTests {
+    /// 2026-01-01T09:00:00.000Z.
+    static let nine = Instant(millisecondsSince1970: 1_767_258_000_000)
+    static let zurich = LocationCoordinate(latitude: 47.3769, longitude: 8.5417)
+
+    // MARK: Events
+
+    @Test func `prints an authorization`() {
+        let authorization = Authorization(status: .authorizedWhenInUse, accuracy: .full)
+        #expect(
+            print(.authorization(authorization)) == """
+                {"event":"authorization","seq":1,"time":"2026-01-01T09:00:00.000Z",\
+                "session":"main","status":"authorizedWhenInUse","accuracy":"full","usable":true}
+
+                """
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.notDetermined, #""notDetermined","accuracy":"reduced","usable":false"#),
+            (.restricted, #""restricted","accuracy":"reduced","usable":false"#),
+            (.denied, #""denied","accuracy":"reduced","usable":false"#),
+            (.authorizedAlways, #""authorizedAlways","accuracy":"reduced","usable":true"#),
+        ] as [(AuthorizationStatus, String)]
+    )
+    func `prints every status`(status: AuthorizationStatus, text: String) {
+        let authorization = Authorization(status: status, accuracy: .reduced)
+        #expect(body(.authorization(authorization)) == #","status":\#(text)}"#)
+    }
+
+    @Test func `prints a location with all that is known`() {
+        let fix = Fix(
+            coordinate: Self.zurich,
+            accuracy: 5.25,
+            altitude: -408.125,
+            verticalAccuracy: 0,
+            speed: 1.006,
+            course: 359.9994,
+            heading: -90
+        )
+        #expect(
+            body(.location(LocationEvent(fix: fix, visibility: .partial))) == """
+                ,"lat":47.3769,"lon":8.5417,"accuracy":5.25,"altitude":-408.13,\
+                "vertical_accuracy":0,"speed":1.01,"course":359.999,"heading":270,\
+                "visibility":"partial"}
+                """
+        )
+    }
+
+    @Test func `prints nothing of what is unknown`() {
+        let location = LocationEvent(fix: Fix(coordinate: Self.zurich), visibility: nil)
+        #expect(body(.location(location)) == #","lat":47.3769,"lon":8.5417}"#)
+    }
+
+    @Test func `prints a region that begins to move`() {
+        #expect(
+            body(.region(.willChange(animated: true)))
+                == #","phase":"will_change","animated":true}"#
+        )
+        #expect(body(.region(.willChange(animated: nil))) == #","phase":"will_change"}"#)
+    }
+
+    @Test func `prints a region that has come to rest`() {
+        let viewport = Viewport(
+            center: Self.zurich,
+            zoom: 15,
+            heading: 30,
+            size: ViewSize(width: 390, height: 844)
+        )
+        #expect(
+            body(.region(.didChange(MapView(viewport), updates: 7, animated: true))) == """
+                ,"phase":"did_change","center":{"lat":47.3769,"lon":8.5417},\
+                "span":{"lat":0.0134542,"lon":0.0163025},"zoom":15,"heading":30,"pitch":0,\
+                "updates":7,"animated":true}
+                """
+        )
+    }
+
+    @Test func `prints no span of an empty region, and no zoom that waits for a size`() {
+        var map = MapView(
+            Viewport(center: Self.zurich, zoom: 3, size: ViewSize(width: 0, height: 9))
+        )
+        #expect(
+            body(.region(.didChange(map, updates: 1, animated: false))) == """
+                ,"phase":"did_change","center":{"lat":47.3769,"lon":8.5417},"zoom":3,\
+                "heading":0,"pitch":0,"updates":1,"animated":false}
+                """
+        )
+        map.pendingScale = .cameraDistance(100)
+        #expect(
+            body(.region(.didChange(map, updates: 1, animated: nil))) == """
+                ,"phase":"did_change","center":{"lat":47.3769,"lon":8.5417},\
+                "heading":0,"pitch":0,"updates":1}
+                """
+        )
+    }
+
+    @Test func `prints an indicator that shows, moves and hides`() {
+        let place = IndicatorPlace(
+            position: ScreenPoint(x: 355, y: 212.7811),
+            edge: .right,
+            rotation: 37.4071,
+            bearing: 67.4,
+            distance: 1520.3,
+            halfWidth: 0.49
+        )
+        let stand = """
+            "visibility":"off","x":355,"y":212.78,"edge":"right","rotation":37.407,\
+            "bearing":67.4,"distance":1520.3,"half_width":0.49
+            """
+        #expect(body(.indicator(.show(place))) == #","phase":"show",\#(stand),"fade":0.3}"#)
+        #expect(body(.indicator(.move(place))) == #","phase":"move",\#(stand)}"#)
+        #expect(
+            body(.indicator(.hide(.onScreen, .on)))
+                == #","phase":"hide","visibility":"on","fade":0.3,"reason":"on_screen"}"#
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.denied, "denied"), (.emptyViewport, "empty_viewport"), (.closed, "closed"),
+            (.end, "end"),
+        ] as [(HideReason, String)]
+    )
+    func `an indicator that is taken back does not fade`(reason: HideReason, word: String) {
+        #expect(
+            body(.indicator(.hide(reason, nil))) == #","phase":"hide","reason":"\#(word)"}"#
+        )
+    }
+
+    @Test func `prints an indicator without rotation or width`() {
+        for (edge, word) in [
+            (.top, "top"), (.right, "right"), (.bottom, "bottom"), (.left, "left"),
+            (.none, "none"),
+        ] as [(ScreenEdge, String)] {
+            let place = IndicatorPlace(
+                position: ScreenPoint(x: -0.004, y: 0.005),
+                edge: edge,
+                rotation: nil,
+                bearing: 359.9996,
+                distance: 0,
+                halfWidth: nil
+            )
+            #expect(
+                body(.indicator(.move(place))) == """
+                    ,"phase":"move","visibility":"off","x":0,"y":0.01,"edge":"\(word)",\
+                    "bearing":0,"distance":0}
+                    """
+            )
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.gesture, "gesture"), (.momentum, "momentum"), (.settle, "settle"),
+            (.follow, "follow"), (.idle, "idle"),
+        ] as [(CompassPhase, String)]
+    )
+    func `prints a compass`(phase: CompassPhase, word: String) {
+        let compass = CompassEvent(
+            phase: phase,
+            heading: 12.3,
+            rotation: -372.3,
+            velocity: -41.5,
+            isVisible: true,
+            settle: nil
+        )
+        #expect(
+            body(.compass(compass)) == """
+                ,"phase":"\(word)","heading":12.3,"rotation":-372.3,"velocity":-41.5,\
+                "visible":true}
+                """
+        )
+    }
+
+    @Test func `prints from where to where a compass settles`() {
+        let compass = CompassEvent(
+            phase: .settle,
+            heading: 359.9996,
+            rotation: 720.0004,
+            velocity: -0.0001,
+            isVisible: false,
+            settle: .init(from: -10.0005, to: 720)
+        )
+        #expect(
+            body(.compass(compass)) == """
+                ,"phase":"settle","heading":0,"rotation":720,"velocity":0,"visible":false,\
+                "from":-10.001,"to":720,"duration":0.5}
+                """
+        )
+    }
+
+    @Test func `prints a camera`() {
+        let camera = CameraEvent(
+            reason: .firstFix,
+            center: Self.zurich,
+            zoom: 15.123456,
+            animated: false
+        )
+        #expect(
+            body(.camera(camera)) == """
+                ,"reason":"first_fix","center":{"lat":47.3769,"lon":8.5417},"zoom":15.1235,\
+                "animated":false}
+                """
+        )
+    }
+
+    @Test func `prints how old a fix is`() {
+        #expect(print(.stale(age: 30_000)).hasPrefix(#"{"event":"stale","seq":1,"#))
+        #expect(body(.stale(age: 30_000)) == #","age":30}"#)
+        #expect(print(.fresh(age: 31_005)).hasPrefix(#"{"event":"fresh","seq":1,"#))
+        #expect(body(.fresh(age: 31_005)) == #","age":31.005}"#)
+        #expect(body(.fresh(age: nil)) == "}")
+    }
+
+    // MARK: Numbers
+
+    @Test(
+        arguments: [
+            (179.999_999_94, "179.9999999"), (179.999_999_99, "-180"), (180, "-180"),
+            (-180, "-180"), (-179.999_999_99, "-180"), (181.5, "-178.5"), (540, "-180"),
+            (720.25, "0.25"), (-0.000_000_04, "0"), (-0.0, "0"), (0.000_000_05, "0.0000001"),
+            (8.541_700_04, "8.5417"),
+        ]
+    )
+    func `prints longitudes within -180..<180, also after rounding`(
+        longitude: Double,
+        text: String
+    ) {
+        let coordinate = LocationCoordinate(latitude: -0.000_000_01, longitude: longitude)
+        let location = LocationEvent(fix: Fix(coordinate: coordinate), visibility: nil)
+        #expect(body(.location(location)) == #","lat":0,"lon":\#(text)}"#)
+    }
+
+    @Test(
+        arguments: [
+            (359.9996, "0"), (359.9994, "359.999"), (-0.0001, "0"), (-0.0006, "359.999"),
+            (360, "0"), (-360, "0"), (725.5, "5.5"), (-0.0, "0"), (1e-9, "0"),
+        ]
+    )
+    func `prints angles within 0..<360, also after rounding`(angle: Double, text: String) {
+        let fix = Fix(coordinate: Self.zurich, course: angle)
+        #expect(
+            body(.location(LocationEvent(fix: fix, visibility: nil)))
+                == #","lat":47.3769,"lon":8.5417,"course":\#(text)}"#
+        )
+    }
+
+    @Test(arguments: [1e300, -1e300, .greatestFiniteMagnitude, 1.2345e17, -9.87e15, 1e13])
+    func `prints huge numbers in digits`(altitude: Double) throws {
+        let fix = Fix(
+            coordinate: Self.zurich,
+            accuracy: altitude.magnitude,
+            altitude: altitude,
+            verticalAccuracy: altitude.magnitude,
+            speed: altitude.magnitude
+        )
+        let line = body(.location(LocationEvent(fix: fix, visibility: .off)))
+        let start = try #require(line.range(of: #""altitude":"#)?.upperBound)
+        let digits = line[start...].prefix { $0 != "," }
+        #expect(digits.allSatisfy { $0.isNumber || $0 == "-" })
+        #expect(Double(digits) == altitude)
+        #expect(line.hasSuffix(#","visibility":"off"}"#))
+    }
+
+    // MARK: The envelope
+
+    @Test func `prints Unix times as a number of seconds`() {
+        func stamp(_ milliseconds: Milliseconds) -> String {
+            let line = print(
+                .fresh(age: nil),
+                time: Instant(millisecondsSince1970: milliseconds),
+                style: .unix
+            )
+            return String(line.dropFirst(#"{"event":"fresh","seq":1,"time":"#.count))
+        }
+        #expect(stamp(1_767_258_000_000) == "1767258000,\"session\":\"main\"}\n")
+        #expect(stamp(1_767_258_000_040).hasPrefix("1767258000.04,"))
+        #expect(stamp(-1).hasPrefix("-0.001,"))
+        #expect(stamp(0).hasPrefix("0,"))
+        #expect(stamp(253_402_300_799_999).hasPrefix("253402300799.999,"))
+        #expect(stamp(-62_167_219_200_000).hasPrefix("-62167219200,"))
+    }
+
+    @Test func `a timer due behind the last time that can be written has that time`() {
+        let last = Instant(millisecondsSince1970: 253_402_300_799_999)
+        let stamp = #""time":"9999-12-31T23:59:59.999Z""#
+        #expect(print(.stale(age: 1), time: last).contains(stamp))
+        #expect(print(.stale(age: 1), time: last.advanced(by: 250)).contains(stamp))
+    }
+
+    @Test func `numbers events, or not`() {
+        #expect(print(.fresh(age: nil), sequence: .max).contains(#","seq":18446744073709551615,"#))
+        #expect(
+            print(.fresh(age: nil), sequence: nil)
+                == #"{"event":"fresh","time":"2026-01-01T09:00:00.000Z","session":"main"}"# + "\n"
+        )
+    }
+
+    @Test func `lateness stands last but for the line and its file`() {
+        let line = print(
+            .stale(age: 30_000),
+            lateBy: 1501,
+            session: "a\"b",
+            line: 12,
+            file: "two.ndjson"
+        )
+        #expect(
+            line == """
+                {"event":"stale","seq":1,"time":"2026-01-01T09:00:00.000Z","session":"a\\"b",\
+                "age":30,"late_by":1.501,"line":12,"file":"two.ndjson"}
+
+                """
+        )
+    }
+
+    @Test func `texts of any length fit`() {
+        let long = String(repeating: "x", count: 100_000)
+        let line = print(.fresh(age: 1), session: long, line: .max, file: long)
+        #expect(line.utf8.count > 200_000)
+        #expect(line.hasSuffix("x\"}\n"))
+    }
+
+    // MARK: Remarks
+
+    @Test func `prints what held a fix back`() {
+        var encoder = EventEncoder(.rfc3339)
+        var out = TextBuffer()
+        let envelope = EventEncoder.Envelope(
+            sequence: nil,
+            session: jsonString("main".utf8),
+            line: 12
+        )
+        encoder.appendFiltered(
+            [FilterFinding(.accuracy, value: 60, limit: 50)],
+            at: Self.nine,
+            envelope,
+            to: &out
+        )
+        #expect(
+            out.text == """
+                {"event":"filtered","time":"2026-01-01T09:00:00.000Z","session":"main",\
+                "rules":[{"rule":"accuracy","value":60,"limit":50}],"line":12}
+
+                """
+        )
+    }
+
+    @Test func `prints all rules that a fix failed, each by its word`() {
+        var encoder = EventEncoder(.unix)
+        var out = TextBuffer()
+        let envelope = EventEncoder.Envelope(
+            sequence: nil,
+            session: jsonString("main".utf8),
+            line: 1,
+            file: jsonString("a.ndjson".utf8)
+        )
+        let findings = [
+            FilterFinding(.unauthorized), FilterFinding(.nullIsland), FilterFinding(.duplicate),
+            FilterFinding(.outOfOrder, value: 0.0005, limit: 0),
+            FilterFinding(.accuracy, value: 1e300, limit: 1.5),
+            FilterFinding(.noFix, value: 1, limit: 2),
+        ]
+        encoder.appendFiltered(findings, at: .epoch, envelope, to: &out)
+        let huge = "1" + String(repeating: "0", count: 300)
+        #expect(
+            out.text == """
+                {"event":"filtered","time":0,"session":"main","rules":[{"rule":"unauthorized"},\
+                {"rule":"null_island"},{"rule":"duplicate"},\
+                {"rule":"out_of_order","value":0.001,"limit":0},\
+                {"rule":"accuracy","value":\(huge),"limit":1.5},\
+                {"rule":"no_fix","value":1,"limit":2}],"line":1,"file":"a.ndjson"}
+
+                """
+        )
+    }
+
+    @Test func `prints why a line could not be read`() {
+        var encoder = EventEncoder(.rfc3339)
+        var out = TextBuffer()
+        let error = LineError(
+            .badJSON,
+            offset: 27,
+            message: #"found '}', expected a value for "lat""#
+        )
+        encoder.appendRejected(error, line: 13, file: nil, to: &out)
+        encoder.appendRejected(error, line: 13, file: jsonString("b".utf8), to: &out)
+        let line = """
+            {"event":"rejected","line":13,"offset":27,"reason":"bad_json",\
+            "message":"found '}', expected a value for \\"lat\\""
+            """
+        #expect(out.text == line + "}\n" + line + ",\"file\":\"b\"}\n")
+    }
+
+    // MARK: Printing
+
+    private func print(
+        _ event: Event,
+        time: Instant = nine,
+        lateBy: Milliseconds = 0,
+        sequence: UInt64? = 1,
+        session: String = "main",
+        line: Int? = nil,
+        file: String? = nil,
+        style: EventEncoder.TimeStyle = .rfc3339
+    ) -> String {
+        var encoder = EventEncoder(style)
+        var out = TextBuffer(capacity: 1)
+        let envelope = EventEncoder.Envelope(
+            sequence: sequence,
+            session: jsonString(session.utf8),
+            line: line,
+            file: file.map { jsonString($0.utf8) }
+        )
+        let action = Action(time: time, lateBy: lateBy, cause: 0, event: event)
+        encoder.append(action, envelope, to: &out)
+        return out.text
+    }
+
+    /// What is printed behind the session, without the newline.
+    private func body(_ event: Event) -> String {
+        let line = print(event)
+        let start = line.range(of: #""session":"main""#)?.upperBound ?? line.startIndex
+        return String(line[start...].dropLast())
+    }
+}

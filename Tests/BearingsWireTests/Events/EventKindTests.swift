@@ -1,0 +1,15 @@
+import BearingsWire
+import Testing
+
+@Suite struct EventKindTests {
+    @Test(arguments: EventKind.allCases)
+    func `a selection holds what it was made of and nothing else`(kind: EventKind) {
+        let others = EventKind.allCases.filter { $0 != kind }
+        #expect(EventSelection([kind]).contains(kind))
+        #expect(others.allSatisfy { !EventSelection([kind]).contains($0) })
+        #expect(!EventSelection(others).contains(kind))
+        #expect(others.allSatisfy(EventSelection(others).contains))
+        #expect(EventSelection.all.contains(kind))
+        #expect(!EventSelection([]).contains(kind))
+    }
+}

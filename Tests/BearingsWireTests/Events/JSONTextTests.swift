@@ -1,0 +1,25 @@
+import BearingsWire
+import Testing
+
+@Suite struct JSONTextTests {
+    @Test(
+        arguments: [
+            ("", #""""#), ("main", #""main""#), ("a\"b\\c/d", #""a\"b\\c/d""#),
+            ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
+            ("\0\u{1}\u{B}\u{1F}", #""\u0000\u0001\u000b\u001f""#),
+            ("\u{7F}é😀\u{2028}", "\"\u{7F}é😀\u{2028}\""),
+        ]
+    )
+    func `escapes what must be, and nothing else`(text: String, json: String) {
+        #expect(String(decoding: jsonString(text.utf8), as: UTF8.self) == json)
+    }
+
+    @Test func `every string is read back as it was`() {
+        for byte in UInt8(0)..<0x80 {
+            let text = "a\(Character(Unicode.Scalar(byte)))z"
+            let line = ReadLine(jsonString(text.utf8))
+            #expect(line.error == nil)
+            #expect(line.unescaped(0) == text)
+        }
+    }
+}

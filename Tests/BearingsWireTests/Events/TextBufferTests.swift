@@ -1,0 +1,112 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsWire
+
+extension TextBuffer {
+    /// What waits, as text.
+    var text: String { String(decoding: bytes.prefix(count), as: UTF8.self) }
+}
+
+@Suite struct TextBufferTests {
+    @Test(arguments: [0, 1, 7, 1 << 17])
+    func `grows as it must and keeps what waits`(capacity: Int) {
+        var buffer = TextBuffer(capacity: capacity)
+        var model = ""
+        for number in 0..<2000 {
+            buffer.append(room: 20) { $0.put(UInt64(number)) }
+            model += "\(number)"
+        }
+        #expect(buffer.text == model)
+        #expect(buffer.bytes.count >= buffer.count)
+    }
+
+    @Test func `begins anew once what waited is written`() {
+        var buffer = TextBuffer(capacity: 4)
+        buffer.append(room: 20) { $0.put("written") }
+        buffer.removeAll()
+        #expect(buffer.text.isEmpty)
+        buffer.append(room: 20) { $0.put("next") }
+        #expect(buffer.text == "next")
+    }
+
+    @Test func `grows to twice its size, so that many appends copy little`() {
+        var buffer = TextBuffer(capacity: 1)
+        var growths = 0
+        for _ in 0..<10_000 {
+            let before = buffer.bytes.count
+            buffer.append(room: 10) { $0.put("0123456789") }
+            if buffer.bytes.count > before { growths += 1 }
+        }
+        #expect(growths <= 18)
+    }
+
+    @Test(
+        arguments: [0, 1, 9, 10, 99, 100, 12_345, 999_999_999, 10_000_000_000_000_000_000, .max]
+            as [UInt64]
+    )
+    func `writes whole numbers`(number: UInt64) {
+        #expect(write { $0.put(number) } == "\(number)")
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (-0.0, "0"), (0.004, "0"), (-0.004, "0"), (0.005, "0.01"), (-0.005, "-0.01"),
+            (1.1, "1.1"), (1.10, "1.1"), (100, "100"), (0.1, "0.1"), (0.995, "1"), (2.675, "2.68"),
+            (-1.5, "-1.5"), (1e-300, "0"), (99_999.999, "100000"),
+            (9_999_999_999_999, "9999999999999"), (10_000_000_000_000, "10000000000000"),
+            (1e15, "1000000000000000"), (1e16, "10000000000000000"),
+            (1.2345e20, "123450000000000000000"),
+        ]
+    )
+    func `writes decimals in their shortest form`(number: Double, text: String) {
+        #expect(write { $0.put(number, .hundredths) } == text)
+    }
+
+    @Test(
+        arguments: [
+            DecimalScale.hundredths, .thousandths, .tenThousandths, .tenMillionths,
+        ]
+    )
+    func `writes the double that SPEC-math 0 has, and no digit too many`(scale: DecimalScale) {
+        var random = SplitMix64(seed: 1 + UInt64(scale.decimals))
+        for _ in 0..<20_000 {
+            let size = Double.random(in: -9...7, using: &random)
+            let number = Double.random(in: -1...1, using: &random) * pow10(size)
+            let text = write { $0.put(number, scale) }
+            let units = (number.magnitude * scale.unitsPerOne + 0.5).rounded(.down)
+            let expected = units / scale.unitsPerOne * (number < 0 ? -1 : 1)
+            let isShortest =
+                !text.contains("e") && text != "-0"
+                && (!text.contains(".") || (text.last != "0" && text.last != "."))
+            if Double(text) != expected || !isShortest { Issue.record("\(number) as \(text)") }
+        }
+    }
+
+    @Test func `writes any finite double without an exponent and within its room`() throws {
+        var random = SplitMix64(seed: 308)
+        for _ in 0..<20_000 {
+            let number = Double(bitPattern: random.next())
+            guard number.isFinite else { continue }
+            let text = write { $0.put(number, .tenMillionths) }
+            let isPlain = text.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
+            let value = try #require(Double(text))
+            let isNear = (value - number).magnitude <= 0.500_001e-7 + number.magnitude * 1e-15
+            if !isPlain || !isNear { Issue.record("\(number) as \(text)") }
+        }
+    }
+
+    private func pow10(_ exponent: Double) -> Double {
+        var power = 1.0
+        for _ in 0..<Int(exponent.magnitude) { power *= exponent < 0 ? 0.1 : 10 }
+        return power
+    }
+
+    /// What `body` writes into a buffer with room for one number.
+    private func write(_ body: (inout ByteCursor) -> Void) -> String {
+        var buffer = TextBuffer(capacity: 1)
+        buffer.append(room: ByteCursor.longestNumber, body)
+        return buffer.text
+    }
+}

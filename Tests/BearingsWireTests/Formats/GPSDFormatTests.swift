@@ -1,0 +1,151 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct GPSDFormatTests {
+    @Test func `reads a TPV by the table`() {
+        let line = DecodedLines(
+            """
+            {"class":"TPV","device":"/dev/ttyUSB0","status":2,"mode":3,\
+            "time":"2005-06-09T12:00:00.500Z","lat":46.5,"lon":7.5,"altHAE":9,"altMSL":1408.2,\
+            "alt":9,"epx":3,"epy":4,"epv":9,"track":10.25,"magtrack":9,"speed":0.5,"climb":9,\
+            "eph":12.5,"eps":9}
+            """
+        )
+        let fix = Fix(
+            coordinate: LocationCoordinate(latitude: 46.5, longitude: 7.5),
+            accuracy: 12.5,
+            altitude: 1408.2,
+            speed: 0.5,
+            course: 10.25
+        )
+        #expect(line.outcome == .input(.epochReport(fix)))
+        #expect(line.time == 1_118_318_400_500)
+        #expect(line.session == nil)
+    }
+
+    @Test(
+        arguments: [
+            (#""eph":2,"epx":3,"epy":4"#, 2), (#""eph":0,"epx":3,"epy":4"#, 0),
+            (#""epx":3,"epy":4"#, 5), (#""eph":-1,"epx":3,"epy":4"#, 5),
+            (#""eph":null,"epx":0,"epy":4"#, 4), (#""epx":3"#, nil), (#""epy":4"#, nil),
+            (#""epx":-3,"epy":4"#, nil), (#""epx":3,"epy":-4"#, nil), (#""eph":-1"#, nil),
+            (#""epv":7"#, nil),
+        ] as [(String, Double?)]
+    )
+    func `takes eph for the accuracy, else what epx and epy come to`(
+        errors: String,
+        accuracy: Double?
+    ) throws {
+        let fix = try #require(
+            DecodedLines(#"{"class":"TPV","mode":2,"lat":1,"lon":2,\#(errors)}"#).fix
+        )
+        #expect(fix.accuracy == accuracy)
+    }
+
+    @Test func `refuses errors that together leave the range of a double`() {
+        let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1.7e308,"epy":1.7e308}"#
+        let outcome = DecodedLines(line).outcome
+        #expect(outcome == .rejected(.outOfRange, at: line.offset(of: "1.7e308") ?? 0))
+    }
+
+    @Test func `a negative speed is none`() {
+        let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"speed":-1}"#
+        #expect(DecodedLines(line).fix?.speed == .some(nil))
+    }
+
+    @Test(arguments: [(#""mode":0"#, 0), (#""mode":1"#, 1), (#""mode":1.5"#, 1.5), (#""x":0"#, 0)])
+    func `a mode below 2 is no fix, wherever it puts itself`(mode: String, grade: Double) {
+        let line = DecodedLines(#"{"class":"TPV",\#(mode),"lat":91,"lon":2,"time":1}"#)
+        #expect(line.outcome == .input(.noFix(grade: grade, needed: 2)))
+        #expect(line.time == 1000)
+    }
+
+    @Test(arguments: [#""lat":1"#, #""lon":1"#, #""lat":null,"lon":1"#, #""altMSL":5"#])
+    func `ignores a TPV without a place`(keys: String) {
+        #expect(DecodedLines(#"{"class":"TPV","mode":3,\#(keys)}"#).outcome == .ignored)
+    }
+
+    @Test(
+        arguments: [
+            (#""mode":3,"lat":90.5,"lon":0"#, "90.5", .outOfRange),
+            (#""mode":3,"lat":"1","lon":0"#, #""1""#, .badType),
+            (#""mode":"3","lat":1,"lon":0"#, #""3""#, .badType),
+            (#""mode":3,"lat":1,"lon":0,"eph":true"#, "true", .badType),
+            (#""mode":3,"lat":1,"lon":0,"speed":1e400"#, "1e400", .outOfRange),
+            (#""mode":3,"lat":1,"lon":0,"time":"noon""#, #""noon""#, .badTime),
+            (#""mode":3,"lat":1,"lon":0,"lat":1"#, #""lat":1}"#, .duplicateKey),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses a TPV for what cannot be meant`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = #"{"class":"TPV",\#(keys)}"#
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    @Test(
+        arguments: [
+            (#""2005-06-09T12:00:00""#, 1_118_318_400_000),
+            (#""2005-06-09T12:00:00.25""#, 1_118_318_400_250),
+            (#""2005-06-09T14:00:00+02:00""#, 1_118_318_400_000),
+            ("1118318400.25", 1_118_318_400_250), ("null", nil),
+        ] as [(String, Int64?)]
+    )
+    func `a time without an offset is UTC`(time: String, milliseconds: Int64?) {
+        let line = DecodedLines(#"{"class":"TPV","mode":1,"time":\#(time)}"#)
+        #expect(line.outcome == .input(.noFix(grade: 1, needed: 2)))
+        #expect(line.time == milliseconds)
+    }
+
+    @Test func `reads where the device points from an ATT`() {
+        let line = DecodedLines(#"{"class":"ATT","time":7,"heading":14223.5,"pitch":1}"#)
+        #expect(line.outcome == .input(.deviceHeading(14223.5)))
+        #expect(line.time == 7000)
+        #expect(DecodedLines(#"{"class":"ATT","pitch":1}"#).outcome == .ignored)
+        #expect(
+            DecodedLines(#"{"class":"ATT","heading":"N"}"#).outcome == .rejected(.badType, at: 25)
+        )
+    }
+
+    @Test(arguments: ["SKY", "VERSION", "DEVICES", "WATCH", "AIS", "GST", "tpv", "TPVs", ""])
+    func `ignores all other classes, whatever they carry`(name: String) {
+        let line = DecodedLines(
+            #"{"class":"\#(name)","type":5,"mode":3,"lat":"far","lon":181,"time":"soon"}"#
+        )
+        #expect(line.outcome == .ignored)
+    }
+
+    @Test func `all of a report must still be JSON`() {
+        #expect(DecodedLines(#"{"class":"SKY","x":}"#).outcome == .rejected(.badJSON, at: 19))
+        #expect(
+            DecodedLines(#"{"class":"SKY","class":"SKY"}"#).outcome
+                == .rejected(.duplicateKey, at: 15)
+        )
+    }
+
+    @Test func `names the session by the device where told to`() {
+        let tpv =
+            #"{"class":"TPV","mode":1,"device":"\/dev\/gps0","session":"anna"}"#
+        let att = #"{"class":"ATT","heading":1,"session":"anna"}"#
+        let tick = #"{"type":"tick","device":"x","session":"anna"}"#
+        func sessions(_ source: RecordDecoder.SessionSource) -> [String?] {
+            [tpv, att, tick].map { DecodedLines($0, .init(sessionSource: source)).session }
+        }
+        #expect(sessions(.source) == ["/dev/gps0", nil, "anna"])
+        #expect(sessions(.record) == ["anna", "anna", "anna"])
+        #expect(sessions(.file) == ["log.ndjson", "log.ndjson", "log.ndjson"])
+    }
+
+    @Test func `refuses a device that cannot name a session, only where it is to`() {
+        let line = #"{"class":"TPV","mode":1,"device":7}"#
+        #expect(
+            DecodedLines(line, .init(sessionSource: .source)).outcome == .rejected(.badType, at: 33)
+        )
+        #expect(DecodedLines(line).outcome == .input(.noFix(grade: 1, needed: 2)))
+    }
+}

@@ -1,0 +1,321 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct NativeFormatTests {
+    // MARK: fix
+
+    @Test func `reads a fix with all its keys`() {
+        let line = DecodedLines(
+            """
+            {"heading":-10,"course":725.5,"speed":1.5,"vertical_accuracy":4,"altitude":-3.25,\
+            "accuracy":5,"lon":188.5417,"lat":47.3769,"session":"anna","time":1,"type":"fix"}
+            """
+        )
+        let fix = Fix(
+            coordinate: LocationCoordinate(latitude: 47.3769, longitude: 188.5417),
+            accuracy: 5,
+            altitude: -3.25,
+            verticalAccuracy: 4,
+            speed: 1.5,
+            course: 725.5,
+            heading: -10
+        )
+        #expect(line.outcome == .input(.fix(fix)))
+        #expect(line.session == "anna")
+        #expect(line.time == 1000)
+    }
+
+    @Test func `a fix needs no more than its place`() {
+        let line = DecodedLines(#"{"type":"fix","lat":-90,"lon":0,"accuracy":null}"#)
+        #expect(
+            line.outcome
+                == .input(.fix(Fix(coordinate: LocationCoordinate(latitude: -90, longitude: 0))))
+        )
+        #expect(line.time == nil)
+    }
+
+    @Test(
+        arguments: [
+            (#""lat":90.0001,"lon":0"#, "90.0001", .outOfRange),
+            (#""lat":-90.0001,"lon":0"#, "-90.0001", .outOfRange),
+            (#""lat":1e400,"lon":0"#, "1e400", .outOfRange),
+            (#""lat":0,"lon":1e400"#, "1e400", .outOfRange),
+            (#""lat":0,"lon":0,"accuracy":-1"#, "-1", .outOfRange),
+            (#""lat":0,"lon":0,"accuracy":1e400"#, "1e400", .outOfRange),
+            (#""lat":0,"lon":0,"vertical_accuracy":-0.1"#, "-0.1", .outOfRange),
+            (#""lat":0,"lon":0,"speed":-1"#, "-1", .outOfRange),
+            (#""lat":0,"lon":0,"altitude":-1e400"#, "-1e400", .outOfRange),
+            (#""lat":0,"lon":0,"course":1e999"#, "1e999", .outOfRange),
+            (#""lat":"0","lon":0"#, #""0""#, .badType),
+            (#""lat":0,"lon":[0]"#, "[0]", .badType),
+            (#""lat":0,"lon":0,"accuracy":"good""#, #""good""#, .badType),
+            (#""lat":0,"lon":0,"heading":true"#, "true", .badType),
+            (#""lat":0"#, "}", .missingField), (#""lon":0"#, "}", .missingField),
+            (#""lat":null,"lon":0"#, "}", .missingField),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses a fix for the first of its keys that cannot be meant`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = #"{"type":"fix",\#(keys)}"#
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    @Test(
+        arguments: [
+            #""lat":90,"lon":0"#, #""lat":-90,"lon":1e300"#, #""lat":-0.0,"lon":-540"#,
+            #""lat":0,"lon":0,"accuracy":0,"vertical_accuracy":0,"speed":0"#,
+            #""lat":0,"lon":0,"altitude":-1e300,"course":-1e300,"heading":1e300"#,
+            #""lat":1e-400,"lon":0,"unknown":{"lat":[null,{}]}"#,
+        ]
+    )
+    func `takes a fix up to the edges`(keys: String) {
+        #expect(DecodedLines(#"{"type":"fix",\#(keys)}"#).fix != nil)
+    }
+
+    // MARK: authorization
+
+    @Test(
+        arguments: [
+            (#""notDetermined""#, .notDetermined), (#""restricted""#, .restricted),
+            (#""denied""#, .denied), (#""authorizedAlways""#, .authorizedAlways),
+            (#""authorizedWhenInUse""#, .authorizedWhenInUse),
+            (#""kCLAuthorizationStatusNotDetermined""#, .notDetermined),
+            (#""kCLAuthorizationStatusRestricted""#, .restricted),
+            (#""kCLAuthorizationStatusDenied""#, .denied),
+            (#""kCLAuthorizationStatusAuthorizedAlways""#, .authorizedAlways),
+            (#""kCLAuthorizationStatusAuthorizedWhenInUse""#, .authorizedWhenInUse),
+            (#""d\u0065nied""#, .denied),
+            ("0", .notDetermined), ("1", .restricted), ("2", .denied), ("3", .authorizedAlways),
+            ("4", .authorizedWhenInUse), ("5", .authorizedWhenInUse), ("4.0", .authorizedWhenInUse),
+        ] as [(String, AuthorizationStatus)]
+    )
+    func `reads an authorization by Core Location's words and numbers`(
+        word: String,
+        status: AuthorizationStatus
+    ) {
+        let line = DecodedLines(#"{"type":"authorization","status":\#(word)}"#)
+        #expect(line.outcome == .input(.authorization(status, nil)))
+    }
+
+    @Test(arguments: [("full", .full), ("reduced", .reduced)] as [(String, AccuracyAuthorization)])
+    func `reads how exactly the user lets themselves be placed`(
+        word: String,
+        accuracy: AccuracyAuthorization
+    ) {
+        let line = DecodedLines(#"{"type":"authorization","accuracy":"\#(word)","status":3}"#)
+        #expect(line.outcome == .input(.authorization(.authorizedAlways, accuracy)))
+    }
+
+    @Test(
+        arguments: [
+            (#""status":6"#, "6", .outOfRange), (#""status":-1"#, "-1", .outOfRange),
+            (#""status":2.5"#, "2.5", .outOfRange), (#""status":1e400"#, "1e400", .outOfRange),
+            (#""status":"Denied""#, #""Denied""#, .outOfRange),
+            (#""status":"authorized""#, #""authorized""#, .outOfRange),
+            (#""status":"4""#, #""4""#, .outOfRange), (#""status":true"#, "true", .badType),
+            (#""status":[]"#, "[]", .badType), (#""status":null"#, "}", .missingField),
+            (#""accuracy":"full""#, "}", .missingField),
+            (#""status":3,"accuracy":"Full""#, #""Full""#, .outOfRange),
+            (#""status":3,"accuracy":5"#, "5", .badType),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses an authorization for what is no word of Core Location's`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = #"{"type":"authorization",\#(keys)}"#
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    // MARK: viewport
+
+    @Test func `reads a viewport with all its keys`() {
+        let line = DecodedLines(
+            """
+            {"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},\
+            "zoom":15,"span":{"lat":0.5,"lon":0.25},"distance":1200,"heading":-30,"pitch":95,\
+            "insets":{"top":1,"left":2,"bottom":3,"right":-4},"center_in":"insets","fov":30,\
+            "exclusions":[{"x":0,"y":0,"width":1,"height":1}],"animated":true,"phase":"did_change"}
+            """
+        )
+        var update = ViewportUpdate()
+        update.center = LocationCoordinate(latitude: 47, longitude: 8)
+        update.size = ViewSize(width: 390, height: 844)
+        update.zoom = 15
+        update.latitudeDelta = 0.5
+        update.longitudeDelta = 0.25
+        update.cameraDistance = 1200
+        update.heading = -30
+        update.pitch = 95
+        update.insets.top = 1
+        update.insets.left = 2
+        update.insets.bottom = 3
+        update.insets.right = -4
+        update.centersInInsets = true
+        update.fieldOfView = 30
+        update.animated = true
+        update.phase = .didChange
+        #expect(line.outcome == .input(.viewport(update)))
+    }
+
+    @Test func `a viewport tells only what it says`() {
+        #expect(DecodedLines(#"{"type":"viewport"}"#).viewport == ViewportUpdate())
+
+        var update = ViewportUpdate()
+        update.longitudeDelta = 2
+        update.insets.left = 9
+        update.centersInInsets = false
+        update.animated = false
+        update.phase = .willChange
+        let line = DecodedLines(
+            """
+            {"type":"viewport","span":{"lon":2,"lat":null},"insets":{"left":9},\
+            "center_in":"view","animated":false,"phase":"will_change","zoom":null}
+            """
+        )
+        #expect(line.viewport == update)
+    }
+
+    @Test(
+        arguments: [
+            (#""zoom":-8.0001"#, "-8.0001", .outOfRange), (#""zoom":32.01"#, "32.01", .outOfRange),
+            (#""zoom":"15""#, #""15""#, .badType), (#""zoom":1e400"#, "1e400", .outOfRange),
+            (#""span":{"lat":0}"#, "0}", .outOfRange),
+            (#""span":{"lat":1,"lon":-1}"#, "-1", .outOfRange),
+            (#""span":{"lat":1,"lon":1e400}"#, "1e400", .outOfRange),
+            (#""span":{}"#, "}}", .missingField), (#""span":1"#, "1}", .badType),
+            (#""distance":0"#, "0}", .outOfRange), (#""distance":-5"#, "-5", .outOfRange),
+            (#""fov":0"#, "0}", .outOfRange), (#""fov":180"#, "180", .outOfRange),
+            (#""fov":-1"#, "-1", .outOfRange),
+            (#""center":{"lat":91,"lon":0}"#, "91", .outOfRange),
+            (#""center":{"lat":1}"#, "}}", .missingField), (#""center":[1,2]"#, "[1", .badType),
+            (#""center":{"lat":1,"lon":2,"lat":1}"#, #""lat":1}"#, .duplicateKey),
+            (#""center":{"lat":1,"lon":2,"\u006c\u0061\u0074":1}"#, #""\u006c"#, .duplicateKey),
+            (#""size":{"width":1}"#, "}}", .missingField),
+            (#""size":{"width":-1,"height":1}"#, "-1", .outOfRange),
+            (#""size":{"width":1,"height":1e400}"#, "1e400", .outOfRange),
+            (#""insets":{"top":"1"}"#, #""1""#, .badType),
+            (#""insets":{"top":1,"top":1}"#, #""top":1}"#, .duplicateKey),
+            (#""insets":5"#, "5}", .badType), (#""heading":1e400"#, "1e400", .outOfRange),
+            (#""pitch":-1e400"#, "-1e400", .outOfRange),
+            (#""center_in":"inset""#, #""inset""#, .outOfRange),
+            (#""animated":"yes""#, #""yes""#, .badType), (#""animated":1"#, "1}", .badType),
+            (#""phase":"changed""#, #""changed""#, .outOfRange),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses a viewport for what cannot be meant, and points at it`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = #"{"type":"viewport",\#(keys)}"#
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    @Test(
+        arguments: [
+            #""zoom":-8"#, #""zoom":32"#, #""span":{"lat":1e-300}"#, #""distance":1e-9"#,
+            #""fov":1e-9"#, #""fov":179.999"#, #""size":{"width":0,"height":0}"#,
+            #""pitch":-1e300,"heading":1e300"#, #""insets":{}"#,
+        ]
+    )
+    func `takes a viewport up to the edges`(keys: String) {
+        #expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport != nil)
+    }
+
+    @Test func `takes what is too small for any formula for the least that is not`() {
+        let line = DecodedLines(
+            #"{"type":"viewport","size":{"width":5e-324,"height":0.001},"fov":1e-300}"#
+        )
+        #expect(line.viewport?.size == ViewSize(width: 0, height: 0.001))
+        #expect(line.viewport?.fieldOfView == 0.001)
+    }
+
+    // MARK: gesture
+
+    @Test func `reads a gesture with all its keys`() {
+        let line = DecodedLines(
+            """
+            {"type":"gesture","kind":"rotation","phase":"changed","rotation_rad":-0.5,\
+            "velocity_rad_s":1.25,"translation":{"x":3,"y":-4},"scale":1.5,"time":1}
+            """
+        )
+        var gesture = Gesture(.rotation, .changed)
+        gesture.rotation = -0.5
+        gesture.velocity = 1.25
+        gesture.translation = ScreenVector(dx: 3, dy: -4)
+        gesture.scale = 1.5
+        #expect(line.outcome == .input(.gesture(gesture)))
+        #expect(line.time == 1000)
+    }
+
+    @Test(
+        arguments: [
+            ("rotation", .rotation), ("pinch", .pinch), ("pan", .pan), ("tilt", .tilt),
+        ] as [(String, Gesture.Kind)],
+        [
+            ("began", .began), ("changed", .changed), ("ended", .ended),
+            ("cancelled", .cancelled),
+        ] as [(String, Gesture.Phase)]
+    )
+    func `a gesture needs no more than its kind and phase`(
+        kind: (String, Gesture.Kind),
+        phase: (String, Gesture.Phase)
+    ) {
+        let line = DecodedLines(
+            #"{"type":"gesture","phase":"\#(phase.0)","kind":"\#(kind.0)","scale":null}"#
+        )
+        #expect(line.outcome == .input(.gesture(Gesture(kind.1, phase.1))))
+    }
+
+    @Test(
+        arguments: [
+            (#""kind":"pan""#, "}", .missingField), (#""phase":"began""#, "}", .missingField),
+            (#""kind":"turn","phase":"began""#, #""turn""#, .outOfRange),
+            (#""kind":"pan","phase":"canceled""#, #""canceled""#, .outOfRange),
+            (#""kind":1,"phase":"began""#, "1,", .badType),
+            (#""kind":"pan","phase":"began","rotation_rad":1e400"#, "1e400", .outOfRange),
+            (#""kind":"pan","phase":"began","velocity_rad_s":"1""#, #""1""#, .badType),
+            (#""kind":"pan","phase":"began","scale":true"#, "true", .badType),
+            (#""kind":"pan","phase":"began","translation":{"x":1}"#, "}}", .missingField),
+            (#""kind":"pan","phase":"began","translation":{"y":1}"#, "}}", .missingField),
+            (#""kind":"pan","phase":"began","translation":[1,2]"#, "[1", .badType),
+            (
+                #""kind":"pan","phase":"began","translation":{"x":1,"y":1,"x":2}"#, #""x":2"#,
+                .duplicateKey
+            ),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses a gesture for what cannot be meant`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = #"{"type":"gesture",\#(keys)}"#
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    // MARK: tick, close
+
+    @Test func `reads ticks and closes, whatever else they carry`() {
+        let lines = DecodedLines(
+            """
+            {"type":"tick","lat":91,"status":"odd","time":5,"session":"anna"}
+            {"type":"close","zoom":99,"time":6,"session":"anna"}
+            """
+        )
+        #expect(lines.outcomes == [.input(.tick), .input(.close)])
+        #expect(lines.session == "anna")
+        #expect(lines.time == 6000)
+    }
+}

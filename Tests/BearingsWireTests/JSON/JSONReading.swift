@@ -1,0 +1,59 @@
+import BearingsWire
+
+/// A line read by a tape, or the reason why it could not be.
+struct ReadLine {
+    let bytes: [UInt8]
+    let range: ByteRange
+    let tape: JSONTape
+    let error: LineError?
+
+    /// Reads `text` in the midst of other bytes, which must not matter.
+    init(_ text: some Sequence<UInt8>, maximumDepth: Int = 64, margin: [UInt8] = Array("\"}]".utf8))
+    {
+        let line = Array(text)
+        let buffer = margin + line + margin
+        let range = ByteRange(margin.count..<margin.count + line.count)
+        var tape = JSONTape(maximumDepth: maximumDepth)
+        do {
+            try tape.read(buffer.span, line: range)
+            error = nil
+        } catch {
+            self.error = error
+        }
+        self.bytes = buffer
+        self.range = range
+        self.tape = tape
+    }
+
+    init(_ text: String, maximumDepth: Int = 64) {
+        self.init(text.utf8, maximumDepth: maximumDepth)
+    }
+
+    /// The line's nodes as text, one word each, to compare whole lines by.
+    var outline: [String] {
+        (0..<tape.count).map { index in
+            let node = tape[index]
+            let text = String(decoding: bytes[node.range.indices], as: UTF8.self)
+            let key = node.isKey ? "key " : ""
+            return "\(key)\(node.kind) \(text) →\(node.next)"
+        }
+    }
+
+    func unescaped(_ index: Int) -> String {
+        var out: [UInt8] = []
+        appendUnescaped(bytes.span, tape[index].range, to: &out)
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    func equals(_ index: Int, _ key: StaticString) -> Bool {
+        keyEquals(bytes.span, tape[index], key)
+    }
+
+    func duplicateKey(inObjectAt index: Int = 0) -> Int? {
+        tape.duplicateKey(inObjectAt: index, bytes: bytes.span)
+    }
+
+    func value(of key: StaticString, inObjectAt index: Int = 0) -> Int? {
+        tape.value(of: key, inObjectAt: index, bytes: bytes.span)
+    }
+}

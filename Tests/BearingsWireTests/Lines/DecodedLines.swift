@@ -1,0 +1,113 @@
+import BearingsEngine
+import BearingsWire
+
+/// What a ``RecordDecoder`` makes of the lines of one source.
+struct DecodedLines {
+    /// What a line says, in a form to compare by.
+    enum Outcome: Equatable {
+        case input(Input)
+        case ignored
+        case rejected(RejectionReason, at: Int)
+    }
+
+    let bytes: [UInt8]
+    let batch: RecordBatch
+
+    /// Decodes `text`, cut behind each newline, with something before and after it that is not its.
+    init(
+        _ text: some Sequence<UInt8>,
+        _ options: RecordDecoder.Options = .init(),
+        source: String = "log.ndjson"
+    ) {
+        let margin = Array("\"}".utf8)
+        let content = Array(text)
+        let bytes = margin + content + margin
+        var decoder = RecordDecoder(options)
+        decoder.beginSource(named: source)
+        var batch = RecordBatch()
+        var start = 0
+        var number = 0
+        while start < content.count {
+            var end = content[start...].firstIndex(of: UInt8(ascii: "\n")) ?? content.count - 1
+            end += 1
+            number += 1
+            let range = ByteRange(start + margin.count..<end + margin.count)
+            decoder.decode(bytes.span, range, number: number, into: &batch)
+            start = end
+        }
+        self.bytes = bytes
+        self.batch = batch
+    }
+
+    init(
+        _ text: String,
+        _ options: RecordDecoder.Options = .init(),
+        source: String = "log.ndjson"
+    ) {
+        self.init(text.utf8, options, source: source)
+    }
+
+    /// What each line says.
+    var outcomes: [Outcome] {
+        batch.entries.map { entry in
+            if let input = batch.input(of: entry) { return .input(input) }
+            guard case .rejected(let index) = entry.content else { return .ignored }
+            let error = batch.errors[Int(index)]
+            return .rejected(error.reason, at: error.offset)
+        }
+    }
+
+    /// What the last line says.
+    var outcome: Outcome { outcomes.last ?? .ignored }
+
+    /// What the last line says happened.
+    var input: Input? { batch.entries.last.flatMap(batch.input) }
+
+    /// The fix that the last line tells, of whichever kind.
+    var fix: Fix? {
+        switch input {
+        case .fix(let fix), .epochReport(let fix): fix
+        default: nil
+        }
+    }
+
+    /// What the last line says of the map.
+    var viewport: ViewportUpdate? {
+        guard case .viewport(let update) = input else { return nil }
+        return update
+    }
+
+    /// The complaint about the last line that has one.
+    var error: LineError? { batch.errors.last }
+
+    /// The event time that the last line tells, in milliseconds.
+    var time: Milliseconds? { batch.entries.last?.time?.millisecondsSince1970 }
+
+    /// The session that the last line names.
+    var session: String? {
+        let name = batch.entries.last?.session
+        return name.map { String(decoding: batch.names[$0.indices], as: UTF8.self) }
+    }
+}
+
+extension RecordDecoder.Options {
+    init(
+        format: RecordDecoder.Format = .auto,
+        sessionSource: RecordDecoder.SessionSource = .record,
+        maxLine: Int = 1 << 20
+    ) {
+        self.init()
+        self.format = format
+        self.sessionSource = sessionSource
+        self.maxLine = maxLine
+    }
+}
+
+extension String {
+    /// Where `part` begins, in bytes.
+    func offset(of part: String) -> Int? {
+        let text = Array(utf8)
+        let wanted = Array(part.utf8)
+        return text.indices.first { text[$0...].starts(with: wanted) }
+    }
+}

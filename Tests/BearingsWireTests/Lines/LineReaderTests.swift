@@ -1,0 +1,225 @@
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct LineReaderTests {
+    @Test func `finds the values of known keys in any order, escaped or not`() throws {
+        let line = try Line(#"{"lon":2,"unknown":[{"lat":9}],"l\u0061t":1}"#)
+
+        #expect(try line.number(.lat) == 1)
+        #expect(try line.number(.lon) == 2)
+        #expect(try line.number(.speed) == nil)
+    }
+
+    @Test func `forgets the line before`() throws {
+        var line = try Line(#"{"lat":1,"lon":2,"speed":3}"#)
+        try line.read(#"{"lon":4}"#)
+
+        #expect(try line.number(.lat) == nil)
+        #expect(try line.number(.lon) == 4)
+        #expect(try line.number(.speed) == nil)
+    }
+
+    @Test func `takes null for absent, whatever is wanted`() throws {
+        let line = try Line(#"{"lat":null,"center":null,"animated":null,"phase":null,"span":null}"#)
+
+        #expect(try line.number(.lat) == nil)
+        #expect(try line.positive(.span) == nil)
+        #expect(try line.object(.center) == nil)
+        #expect(try line.flag(.animated) == nil)
+        #expect(try line.word(.phase) == nil)
+    }
+
+    @Test(arguments: ["true", "false", #""1""#, "{}", "[1]"])
+    func `takes nothing else for a number`(value: String) throws {
+        let line = try Line(#"{"speed": \#(value)}"#)
+        #expect(throws: complaint(.badType, at: 10)) { try line.number(.speed) }
+        #expect(throws: complaint(.badType, at: 10)) { try line.positive(.speed) }
+    }
+
+    @Test(arguments: ["0", "1", #""true""#, "{}", "[]"])
+    func `takes nothing else for true or false`(value: String) throws {
+        let line = try Line(#"{"animated":\#(value)}"#)
+        #expect(throws: complaint(.badType, at: 12)) { try line.flag(.animated) }
+    }
+
+    @Test(arguments: ["0", "true", #""a""#, "[]"])
+    func `takes nothing else for an object`(value: String) throws {
+        let line = try Line(#"{"center":\#(value)}"#)
+        #expect(throws: complaint(.badType, at: 10)) { try line.object(.center) }
+    }
+
+    @Test(arguments: ["0", "true", "{}", "[]"])
+    func `takes nothing else for a word`(value: String) throws {
+        let line = try Line(#"{"phase":\#(value)}"#)
+        #expect(throws: complaint(.badType, at: 9)) { try line.word(.phase) }
+    }
+
+    @Test func `reads flags and words`() throws {
+        let line = try Line(#"{"animated":true,"phase":"n\u006Fw","status":"later","class":"no"}"#)
+
+        #expect(try line.flag(.animated) == true)
+        #expect(try line.word(.phase) == 0)
+        #expect(try line.word(.status) == 1)
+        #expect(throws: complaint(.outOfRange, at: 61)) { try line.word(.class) }
+        #expect(try Line(#"{"animated":false}"#).flag(.animated) == false)
+    }
+
+    @Test func `keeps numbers within their range, bounds included`() throws {
+        let line = try Line(#"{"lat":90,"lon":-90.0000001,"speed":1e400,"course":-1e400}"#)
+
+        #expect(try line.number(.lat, within: -90...90) == 90)
+        #expect(throws: complaint(.outOfRange, at: 16)) {
+            try line.number(.lon, within: -90...90)
+        }
+        #expect(throws: complaint(.outOfRange, at: 36)) { try line.number(.speed) }
+        #expect(throws: complaint(.outOfRange, at: 51)) { try line.number(.course) }
+    }
+
+    @Test func `keeps positive numbers over 0 and under their limit`() throws {
+        let line = try Line(#"{"lat":0,"lon":-1,"fov":180,"speed":179.9999,"course":1e-300}"#)
+
+        #expect(throws: complaint(.outOfRange, at: 7)) { try line.positive(.lat) }
+        #expect(throws: complaint(.outOfRange, at: 15)) { try line.positive(.lon) }
+        #expect(throws: complaint(.outOfRange, at: 24)) { try line.positive(.fov, under: 180) }
+        #expect(try line.positive(.speed, under: 180) == 179.9999)
+        #expect(try line.positive(.course) == 1e-300)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"lat":1,"lat":1}"#, 9),
+            (#"{"lat":1,"l\u0061t":1}"#, 9),
+            (#"{"what":1,"lat":2,"wh\u0061t":{}}"#, 18),
+            (#"{"\u0000":1,"\u0000":1}"#, 12),
+            (#"{"":1,"":1}"#, 6),
+        ]
+    )
+    func `refuses a key that the root has twice, and points at the second`(
+        line: String,
+        offset: Int
+    ) {
+        #expect(throws: complaint(.duplicateKey, at: offset)) { try Line(line) }
+    }
+
+    @Test func `refuses a key twice in an object it reads, and in no other`() throws {
+        let line = try Line(
+            #"{"center":{"lat":1,"x":0,"x":0},"span":{"lat":1,"lon":2},"u":{"a":1,"a":1}}"#
+        )
+
+        #expect(throws: complaint(.duplicateKey, at: 25)) { try line.object(.center) }
+        let span = try #require(try line.object(.span))
+        #expect(try line.number(.lat, in: span) == 1)
+        #expect(try line.number(.lon, in: span) == 2)
+        #expect(try line.number(.speed, in: span) == nil)
+    }
+
+    @Test func `points behind what an object lacks`() throws {
+        let line = try Line(#"{"center":{"lat":1} } "#)
+        let center = try #require(try line.object(.center))
+
+        let errors = [line.reader.missing(.lon, in: center), line.reader.missing(.type)]
+        #expect(errors.map(\.reason) == [.missingField, .missingField])
+        #expect(errors.map(\.offset) == [18, 20])
+    }
+
+    @Test func `counts offsets from the beginning of the line, whatever stands before its text`() {
+        let line = "\u{1E}{\"lat\":[}"
+        for headroom in [0, 1, 7] {
+            #expect(throws: complaint(.badJSON, at: 9)) {
+                try Line(line, lineStart: headroom, contentStart: headroom + 1)
+            }
+        }
+    }
+
+    @Test(arguments: ["[]", "1", #""text""#, "null", "true"])
+    func `refuses what is no object`(line: String) {
+        #expect(throws: complaint(.notObject, at: 0)) { try Line(line) }
+    }
+
+    @Test(
+        arguments: [(1.0, "1"), (-90, "-90"), (0.5, "0.5"), (1e-300, "1e-300"), (1e16, "1e+16")]
+    )
+    func `writes numbers in messages as people do`(number: Double, text: String) {
+        #expect(shortest(number) == text)
+    }
+
+    /// A complaint in everything but its words.
+    private func complaint(_ reason: RejectionReason, at offset: Int) -> Complaint {
+        Complaint(reason: reason, offset: offset)
+    }
+}
+
+/// What of a ``LineError`` other programs rely on.
+private struct Complaint: Error, Equatable {
+    var reason: RejectionReason
+    var offset: Int
+}
+
+/// A line and its reader.
+private struct Line {
+    private(set) var reader = LineReader()
+    private var bytes: [UInt8] = []
+
+    init(_ text: String) throws(Complaint) { try read(text) }
+
+    /// Reads a line before whose JSON text something else stands, in the midst of a buffer.
+    init(_ text: String, lineStart: Int, contentStart: Int) throws(Complaint) {
+        bytes = Array(repeating: UInt8(ascii: "\n"), count: lineStart) + Array(text.utf8)
+        try read(ByteRange(contentStart..<bytes.count), lineStart: lineStart)
+    }
+
+    mutating func read(_ text: String) throws(Complaint) {
+        let margin = Array("}\n".utf8)
+        bytes = margin + Array(text.utf8) + margin
+        let content = ByteRange(margin.count..<bytes.count - margin.count)
+        try read(content, lineStart: margin.count)
+    }
+
+    private mutating func read(_ content: ByteRange, lineStart: Int) throws(Complaint) {
+        let bytes = bytes
+        do throws(LineError) {
+            try reader.read(bytes.span, content, lineStart: lineStart)
+        } catch {
+            throw Complaint(reason: error.reason, offset: error.offset)
+        }
+    }
+
+    func number(
+        _ key: WireKey,
+        in object: Int = LineReader.root,
+        within range: ClosedRange<Double> = -.infinity...(.infinity)
+    ) throws(Complaint) -> Double? {
+        try plain { () throws(LineError) in
+            try reader.number(key, in: object, bytes.span, within: range)
+        }
+    }
+
+    func positive(_ key: WireKey, under limit: Double = .infinity) throws(Complaint) -> Double? {
+        try plain { () throws(LineError) in try reader.positive(key, bytes.span, under: limit) }
+    }
+
+    func object(_ key: WireKey) throws(Complaint) -> Int? {
+        try plain { () throws(LineError) in try reader.object(key, bytes.span) }
+    }
+
+    func flag(_ key: WireKey) throws(Complaint) -> Bool? {
+        try plain { () throws(LineError) in try reader.flag(key, bytes.span) }
+    }
+
+    func word(_ key: WireKey) throws(Complaint) -> Int? {
+        try plain { () throws(LineError) in
+            try reader.word(key, bytes.span, oneOf: ["now", "later"])
+        }
+    }
+
+    private func plain<Value>(
+        _ body: () throws(LineError) -> Value
+    ) throws(Complaint) -> Value {
+        do throws(LineError) {
+            return try body()
+        } catch {
+            throw Complaint(reason: error.reason, offset: error.offset)
+        }
+    }
+}

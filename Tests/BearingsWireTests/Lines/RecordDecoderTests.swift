@@ -1,0 +1,291 @@
+import BearingsEngine
+import BearingsWire
+import Testing
+
+@Suite struct RecordDecoderTests {
+    static let tick = #"{"type":"tick"}"#
+
+    // MARK: Lines
+
+    @Test func `takes LF, CRLF, blank lines and a last line without a newline`() {
+        let text = "\(Self.tick)\n\(Self.tick)\r\n\n\r\n \t \n\(Self.tick)"
+        let lines = DecodedLines(text)
+
+        let tick = DecodedLines.Outcome.input(.tick)
+        #expect(lines.outcomes == [tick, tick, .ignored, .ignored, .ignored, tick])
+        #expect(lines.batch.entries.map(\.line) == [1, 2, 3, 4, 5, 6])
+        let whole = lines.batch.entries.flatMap { lines.bytes[$0.text.indices] }
+        #expect(whole == Array(text.utf8))
+    }
+
+    @Test func `takes a record separator before any line`() {
+        let lines = DecodedLines("\u{1E}\(Self.tick)\n\u{1E}\(Self.tick)\r\n\u{1E}\n\u{1E}")
+        #expect(lines.outcomes == [.input(.tick), .input(.tick), .ignored, .ignored])
+        #expect(
+            DecodedLines("\u{1E}\u{1E}\(Self.tick)").outcome == .rejected(.badJSON, at: 1)
+        )
+    }
+
+    @Test func `takes a byte order mark at the start of a source alone`() {
+        let lines = DecodedLines("\u{FEFF}\(Self.tick)\n\u{FEFF}\(Self.tick)\n\u{FEFF}\n")
+        #expect(
+            lines.outcomes == [
+                .input(.tick), .rejected(.badJSON, at: 0), .rejected(.badJSON, at: 0),
+            ]
+        )
+        #expect(DecodedLines("\u{FEFF}").outcome == .ignored)
+        #expect(DecodedLines("\u{FEFF}\u{1E}\(Self.tick)\r\n").outcome == .input(.tick))
+    }
+
+    @Test(arguments: ["", "\u{1E}", "\u{FEFF}", "\u{FEFF}\u{1E}", "  ", "\u{1E}\t"])
+    func `counts offsets from the line's first byte`(before: String) {
+        let headroom = before.utf8.count
+        for ending in ["", "\n", "\r\n"] {
+            let outcomes = [
+                DecodedLines(before + #"{"type":"fix","lat":91,"lon":0}"# + ending),
+                DecodedLines(before + #"{"type":"fix","lat":9,"lat":0}"# + ending),
+                DecodedLines(before + #"{"type":"fix","lat":9}"# + ending),
+                DecodedLines(before + #"{"type":"fix","lat":9]"# + ending),
+                DecodedLines(before + #"{"type":"fxi"}"# + ending),
+                DecodedLines(before + #"{"type":"tick","time":"now"}"# + ending),
+                DecodedLines(before + #"{"type":"tick","session":""}"# + ending),
+                DecodedLines(before + #"[]"# + ending),
+            ].map(\.outcome)
+            #expect(
+                outcomes == [
+                    .rejected(.outOfRange, at: headroom + 20),
+                    .rejected(.duplicateKey, at: headroom + 22),
+                    .rejected(.missingField, at: headroom + 21),
+                    .rejected(.badJSON, at: headroom + 21),
+                    .rejected(.unknownType, at: headroom + 8),
+                    .rejected(.badTime, at: headroom + 22),
+                    .rejected(.outOfRange, at: headroom + 25),
+                    .rejected(.notObject, at: headroom),
+                ]
+            )
+        }
+    }
+
+    @Test(arguments: ["", "\n", "\r\n"], ["", "\u{1E}", "\u{FEFF}", "\u{FEFF}\u{1E}"])
+    func `rejects a line from one byte over the limit on`(ending: String, before: String) {
+        let line = before + Self.tick
+        let length = line.utf8.count
+
+        let exact = DecodedLines(line + ending, .init(maxLine: length))
+        #expect(exact.outcome == .input(.tick))
+        let over = DecodedLines(line + ending, .init(maxLine: length - 1))
+        #expect(over.outcome == .rejected(.tooLong, at: length - 1))
+    }
+
+    @Test func `rejects blanks over the limit too`() {
+        let options = RecordDecoder.Options(maxLine: 4)
+        #expect(DecodedLines("    \n", options).outcome == .ignored)
+        #expect(DecodedLines("     \n", options).outcome == .rejected(.tooLong, at: 4))
+    }
+
+    @Test func `reads on behind a line that is rejected`() {
+        let lines = DecodedLines("{\n\(Self.tick)\n\u{0}\n\(Self.tick)\n")
+        #expect(
+            lines.outcomes == [
+                .rejected(.badJSON, at: 1), .input(.tick), .rejected(.badJSON, at: 0),
+                .input(.tick),
+            ]
+        )
+    }
+
+    @Test(arguments: ["{", "{\r\n", #"{"type":"fix","#, #"{"type":"#, #"{"a":[1,"#, "["])
+    func `tells of jq where the first line breaks off inside its value`(line: String) {
+        let error = DecodedLines(line).error
+        #expect(error?.reason == .badJSON)
+        #expect(
+            error?.message.hasSuffix("; one JSON value a line is wanted: jq -c . makes it so")
+                == true
+        )
+
+        let later = DecodedLines("\n" + line).error
+        #expect(later?.message.contains("jq") == false)
+    }
+
+    @Test(arguments: [#"{"type":}"#, "nonsense", "[]", #"{"type":"fxi"}"#])
+    func `tells of jq nowhere else`(line: String) {
+        #expect(DecodedLines(line).error?.message.contains("jq") == false)
+    }
+
+    // MARK: Telling apart
+
+    @Test(
+        arguments: [
+            (#"{"class":"AIS","type":1,"lat":1,"lon":2}"#, .ignored),
+            (#"{"type":1,"class":"SKY"}"#, .ignored),
+            (#"{"type":"FeatureCollection","class":"VERSION"}"#, .ignored),
+            (#"{"type":"tick","class":"TPV","mode":3}"#, .input(.tick)),
+            (#"{"type":"\u0074ick"}"#, .input(.tick)),
+            (#"{"type":"tick","class":7}"#, .input(.tick)),
+            (#"{"type":"Tick"}"#, .rejected(.unknownType, at: 8)),
+            (#"{"type":"tick "}"#, .rejected(.unknownType, at: 8)),
+            (#"{"type":1}"#, .rejected(.unknownType, at: 8)),
+            (#"{"type":1,"class":2}"#, .rejected(.unknownType, at: 8)),
+            (#"{"class":2}"#, .rejected(.unknownType, at: 0)),
+            (#"{"type":null}"#, .rejected(.unknownType, at: 0)),
+            (#"{"type":null,"class":"SKY"}"#, .ignored),
+            ("{}", .rejected(.unknownType, at: 0)),
+        ] as [(String, DecodedLines.Outcome)]
+    )
+    func `tells by type, then by class, whose line it is`(
+        line: String,
+        outcome: DecodedLines.Outcome
+    ) {
+        #expect(DecodedLines(line).outcome == outcome)
+    }
+
+    @Test func `ignores NMEA once the source has given gpsd lines`() {
+        let nmea = "$GPGSA,A,3,,,,,,,,,,,,,,,*1C\n!AIVDM,2,1,9,B,55R3,0*2A\n"
+        let lines = DecodedLines(nmea + #"{"class":"VERSION"}"# + "\n" + nmea)
+        #expect(
+            lines.outcomes == [
+                .rejected(.unknownType, at: 0), .rejected(.unknownType, at: 0), .ignored,
+                .ignored, .ignored,
+            ]
+        )
+    }
+
+    @Test func `asks each source anew whether it gives gpsd lines`() {
+        var decoder = RecordDecoder(.init())
+        var batch = RecordBatch()
+        for (source, line) in [("one", #"{"class":"SKY"}"#), ("two", "$GP")] {
+            decoder.beginSource(named: source)
+            let bytes = Array(line.utf8)
+            decoder.decode(bytes.span, ByteRange(0..<bytes.count), number: 1, into: &batch)
+        }
+        #expect(batch.errors.map(\.reason) == [.unknownType])
+    }
+
+    @Test func `a pinned format refuses the fixes of others, and nothing else`() {
+        let lines = """
+            {"type":"fix","lat":1,"lon":2}
+            {"type":"tick"}
+            {"type":"authorization","status":2}
+            {"class":"TPV","mode":3,"lat":1,"lon":2}
+            {"class":"TPV","mode":1}
+            {"class":"ATT","heading":1}
+            {"class":"SKY"}
+            """
+        func reads(_ format: RecordDecoder.Format) -> [Bool] {
+            DecodedLines(lines, .init(format: format)).outcomes.map {
+                $0 != .rejected(.unknownType, at: 0)
+            }
+        }
+        #expect(reads(.auto) == [true, true, true, true, true, true, true])
+        #expect(reads(.bearings) == [true, true, true, false, false, false, true])
+        #expect(reads(.gpsd) == [false, true, true, true, true, true, true])
+    }
+
+    // MARK: Time
+
+    @Test(
+        arguments: [
+            (#""2026-01-01T09:00:00Z""#, 1_767_258_000_000),
+            (#""2026-01-01T09:00:00.040Z""#, 1_767_258_000_040),
+            (#""2026-01-01T10:30:00.04+01:30""#, 1_767_258_000_040),
+            (#""2026-01-01T09:00:00.123456789Z""#, 1_767_258_000_123),
+            (#""2026-01-01T09:00:00.1235Z""#, 1_767_258_000_124),
+            (#""2026\u002D01-01T09:00:00.040Z""#, 1_767_258_000_040),
+            ("1767258000", 1_767_258_000_000), ("1767258000.0405", 1_767_258_000_041),
+            ("1767258000040", 1_767_258_000_040), ("99999999999", 99_999_999_999_000),
+            ("100000000000", 100_000_000_000), ("0", 0), ("-1.5", -1500), ("null", nil),
+        ] as [(String, Int64?)]
+    )
+    func `reads time in all its forms`(time: String, milliseconds: Int64?) {
+        let line = DecodedLines(#"{"type":"tick","time":\#(time)}"#)
+        #expect(line.outcome == .input(.tick))
+        #expect(line.time == milliseconds)
+    }
+
+    @Test(
+        arguments: [
+            (#""2026-01-01T09:00:00""#, .badTime), (#""2026-01-01""#, .badTime),
+            (#""""#, .badTime), (#""2026-02-29T09:00:00Z""#, .badTime), (#""0""#, .badTime),
+            ("1e300", .badTime), ("1e400", .badTime), ("-1e11", .badTime),
+            ("true", .badType), ("{}", .badType), ("[0]", .badType),
+        ] as [(String, RejectionReason)]
+    )
+    func `refuses what is no time`(time: String, reason: RejectionReason) {
+        let line = DecodedLines(#"{"type":"tick","time":\#(time)}"#)
+        #expect(line.outcome == .rejected(reason, at: 22))
+    }
+
+    // MARK: Sessions
+
+    @Test(arguments: ["a", "main", "é", "two words", String(repeating: "x", count: 128)])
+    func `reads a session of 1 to 128 bytes`(name: String) {
+        #expect(session(#""\#(name)""#) == name)
+    }
+
+    @Test func `resolves the escapes of a session`() {
+        #expect(session(#""a\n\"\u00e9\ud83d\ude00\u0000""#) == "a\n\"é😀\0")
+        let escaped = String(repeating: #"\u0061"#, count: 128)
+        #expect(session("\"\(escaped)\"") == String(repeating: "a", count: 128))
+    }
+
+    @Test func `a session that is absent or null is not named`() {
+        #expect(DecodedLines(Self.tick).session == nil)
+        let line = DecodedLines(#"{"type":"tick","session":null}"#)
+        #expect(line.outcome == .input(.tick))
+        #expect(line.session == nil)
+    }
+
+    @Test(
+        arguments: [
+            (#""""#, .outOfRange), ("\"\(String(repeating: "x", count: 129))\"", .outOfRange),
+            ("\"\(String(repeating: #"\u00e9"#, count: 65))\"", .outOfRange),
+            ("7", .badType), ("true", .badType), (#"["main"]"#, .badType), ("{}", .badType),
+        ] as [(String, RejectionReason)]
+    )
+    func `refuses what is no session`(value: String, reason: RejectionReason) {
+        let line = DecodedLines(
+            """
+            {"type":"tick","session":"before"}
+            {"type":"tick","session":\(value)}
+            """
+        )
+        #expect(line.outcome == .rejected(reason, at: 25))
+        #expect(line.batch.names == Array("before".utf8))
+    }
+
+    @Test func `names the session by the file where told to, or by its last 128 bytes`() {
+        let options = RecordDecoder.Options(sessionSource: .file)
+        let line = #"{"type":"tick","session":"own"}"#
+        #expect(
+            DecodedLines(line, options, source: "walks/home.ndjson").session == "walks/home.ndjson"
+        )
+        let long = String(repeating: "d", count: 100) + "/" + String(repeating: "é", count: 64)
+        #expect(
+            DecodedLines(line, options, source: long).session == String(repeating: "é", count: 64)
+        )
+        let odd = String(repeating: "é", count: 64) + "x"
+        #expect(
+            DecodedLines(line, options, source: odd).session
+                == String(repeating: "é", count: 63) + "x"
+        )
+    }
+
+    @Test func `tells apart the sessions of one batch`() {
+        let lines = DecodedLines(
+            """
+            {"type":"tick","session":"one"}
+            {"type":"tick"}
+            {"session":"two","type":"tick"}
+            """
+        )
+        let names = lines.batch.entries.map { entry in
+            entry.session.map { String(decoding: lines.batch.names[$0.indices], as: UTF8.self) }
+        }
+        #expect(names == ["one", nil, "two"])
+    }
+
+    private func session(_ value: String) -> String? {
+        let line = DecodedLines(#"{"type":"tick","session":\#(value)}"#)
+        #expect(line.outcome == .input(.tick))
+        return line.session
+    }
+}
