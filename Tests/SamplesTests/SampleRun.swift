@@ -1,0 +1,108 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+
+@testable import bearings
+
+/// A sample run as `bearings run` would, without a process around it.
+struct SampleRun {
+    /// What it prints on stdout.
+    let events: [UInt8]
+    /// What it says on stderr.
+    let errors: [UInt8]
+    let tally: Tally
+
+    /// Runs `sample`, whose log arrives in pieces of the sizes that `cut` gives.
+    init(_ sample: SampleFolder, cut: Cut) throws {
+        var settings = RunSettings()
+        let operands = try RunSettings.syntax.parse(sample.arguments, into: &settings)
+        precondition(operands == [], "a sample's arguments are options")
+        var options = settings.processing
+        switch settings.diagnostics {
+        case .stderr: options.remarks = .collected(perReason: RemarkTeller.perReason)
+        case .stream: options.remarks = .stream
+        case .none: options.remarks = .none
+        }
+        var processor = Processor(try settings.configuration(), options)
+        Self.feed(try sample.input, cut, settings.decoding, to: &processor)
+        processor.finish()
+
+        let teller = RemarkTeller(sourceNames: [Self.sourceName])
+        var said = processor.remarks.map(teller.text(of:))
+        if settings.diagnostics == .stderr { said += teller.closingCounts(processor.tally) }
+        events = Array(processor.output.bytes.prefix(processor.output.count))
+        errors = Array(said.map { "bearings: \($0)\n" }.joined().utf8)
+        tally = processor.tally
+    }
+
+    private static let sourceName = "stdin"
+
+    private static func feed(
+        _ input: [UInt8],
+        _ cut: Cut,
+        _ decoding: RecordDecoder.Options,
+        to processor: inout Processor
+    ) {
+        var source = Source(named: sourceName, kind: .file, index: 0, decoding: decoding)
+        var buffer = LineBuffer(maxLine: decoding.maxLine)
+        var batch = RecordBatch()
+        var cutter = Cutter(cut)
+        var rest = input[...]
+        var isAtEnd = false
+        while !isAtEnd {
+            buffer.makeRoom()
+            let piece = rest.prefix(min(cutter.nextSize(), buffer.bytes.count - buffer.filled))
+            rest = rest.dropFirst(piece.count)
+            isAtEnd = piece.isEmpty
+            for (offset, byte) in piece.enumerated() { buffer.bytes[buffer.filled + offset] = byte }
+            buffer.didRead(piece.count)
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            processor.process(batch, of: buffer, from: source, at: .epoch)
+        }
+    }
+}
+
+/// How a log is cut into reads.
+enum Cut: CustomStringConvertible {
+    /// As few reads as its length allows.
+    case whole
+    /// A byte a read.
+    case bytes
+    /// Reads of chance sizes, the same for the same seed.
+    case random(seed: UInt64)
+
+    var description: String {
+        switch self {
+        case .whole: "whole"
+        case .bytes: "byte by byte"
+        case .random(let seed): "in random pieces, seed \(seed)"
+        }
+    }
+}
+
+/// Gives the sizes of the pieces, one by one.
+private struct Cutter {
+    private let cut: Cut
+    private var dice: SplitMix64
+
+    init(_ cut: Cut) {
+        self.cut = cut
+        if case .random(let seed) = cut {
+            dice = SplitMix64(seed: seed)
+        } else {
+            dice = SplitMix64(seed: 0)
+        }
+    }
+
+    mutating func nextSize() -> Int {
+        switch cut {
+        case .whole: .max
+        case .bytes: 1
+        case .random:
+            // About a line, sometimes a byte or two, sometimes many lines.
+            Int.random(in: 1...(1 << Int.random(in: 0...11, using: &dice)), using: &dice)
+        }
+    }
+}

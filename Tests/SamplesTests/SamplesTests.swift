@@ -1,0 +1,45 @@
+import BearingsTestSupport
+import Testing
+
+@Suite struct SamplesTests {
+    @Test func `there are samples`() {
+        #expect(SampleFolder.all.count >= 8)
+    }
+
+    @Test(arguments: SampleFolder.all)
+    func `a sample has its files and no others`(_ sample: SampleFolder) {
+        #expect(sample.faults == [])
+    }
+
+    @Test(
+        arguments: SampleFolder.all,
+        [Cut.whole, .bytes, .random(seed: 1), .random(seed: 2)]
+    )
+    func `a sample gives the events expected of it, however it is cut`(
+        _ sample: SampleFolder,
+        _ cut: Cut
+    ) throws {
+        let run = try SampleRun(sample, cut: cut)
+
+        let difference = firstDifference(of: run.events, from: try sample.expectedEvents)
+        #expect(difference == nil, "samples/\(sample)/expected.ndjson, read \(cut)")
+        let complaint = firstDifference(of: run.errors, from: sample.expectedErrors)
+        #expect(complaint == nil, "samples/\(sample)/expected-stderr.txt, read \(cut)")
+    }
+
+    @Test(arguments: SampleFolder.all)
+    func `every line of a sample is accounted for`(_ sample: SampleFolder) throws {
+        let input = try sample.input
+        let newlines = input.count { $0 == UInt8(ascii: "\n") }
+        let lines = input.last == UInt8(ascii: "\n") ? newlines : newlines + 1
+
+        #expect(try SampleRun(sample, cut: .whole).tally.read == lines)
+    }
+
+    @Test(arguments: SampleFolder.all)
+    func `a sample's README gives the command that its test runs`(_ sample: SampleFolder) throws {
+        let words = ["bearings"] + sample.arguments + ["< samples/\(sample)/input.ndjson"]
+
+        #expect(try sample.readme.contains("    \(words.joined(separator: " "))\n"))
+    }
+}

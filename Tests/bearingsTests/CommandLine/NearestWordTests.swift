@@ -1,0 +1,36 @@
+import Testing
+
+@testable import bearings
+
+@Suite struct NearestWordTests {
+    private let words = ["--viewport", "--visibility", "--margin", "--lines"]
+
+    @Test(arguments: [
+        ("--viewprt", "--viewport"), ("--veiwport", "--viewport"), ("--viewportt", "--viewport"),
+        ("--margni", "--margin"), ("--line", "--lines"), ("--visible", "--visibility"),
+    ])
+    func `a slip of the finger finds the word that was meant`(_ word: String, _ meant: String) {
+        #expect(nearestWord(to: word, among: words) == meant)
+    }
+
+    @Test(arguments: ["--elephant", "-x", "walk.ndjson", ""])
+    func `a word unlike all others finds none`(_ word: String) {
+        #expect(nearestWord(to: word, among: words) == nil)
+    }
+
+    @Test func `nothing is near among no words`() {
+        #expect(nearestWord(to: "run", among: []) == nil)
+    }
+
+    @Test(arguments: [
+        ("run", "run", 0), ("run", "", 3), ("", "run", 3), ("run", "ran", 1), ("run", "runs", 1),
+        ("run", "rn", 1), ("check", "hceck", 1), ("check", "chekc", 1), ("ca", "abc", 3),
+    ])
+    func `swapped neighbours count once, as does any other slip`(
+        _ one: String,
+        _ other: String,
+        _ distance: Int
+    ) {
+        #expect(editDistance(Array(one), Array(other)) == distance)
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import bearings
+
+@Suite struct OptionTests {
+    private struct Shape: Equatable {
+        var sides = ""
+        var isFilled = false
+    }
+
+    private let syntax = CommandSyntax<Shape>(
+        name: "draw",
+        overview: "Draws.",
+        usage: "draw",
+        operands: [],
+        options: [
+            Option("--sides", "<n>", "How many.") { shape, text throws(UsageError) in
+                guard text != "none" else { throw UsageError("none is too few") }
+                shape.sides = text
+            },
+            Option(flag: "--filled", "With colour.") { $0.isFilled = true },
+        ]
+    )
+
+    private func parse(
+        _ arguments: String...
+    ) throws(UsageError) -> (shape: Shape, operands: [String]?) {
+        var shape = Shape()
+        let operands = try syntax.parse(arguments, into: &shape)
+        return (shape, operands)
+    }
+
+    @Test func `options and operands come in any order`() throws {
+        let (shape, operands) = try parse("one", "--sides", "3", "two", "--filled")
+
+        #expect(shape == Shape(sides: "3", isFilled: true))
+        #expect(operands == ["one", "two"])
+    }
+
+    @Test func `a value may stand behind an equals sign, and have one itself`() throws {
+        #expect(try parse("--sides=3").shape.sides == "3")
+        #expect(try parse("--sides=a=b").shape.sides == "a=b")
+        #expect(try parse("--sides=").shape.sides == "")
+        #expect(try parse("--sides=--filled").shape == Shape(sides: "--filled"))
+    }
+
+    @Test func `the last of an option's values counts`() throws {
+        #expect(try parse("--sides", "3", "--sides=4").shape.sides == "4")
+    }
+
+    @Test func `what begins with a hyphen and a digit is a number`() throws {
+        let (shape, operands) = try parse("--sides", "-33.86,151.21,15", "-1", "-.5")
+
+        #expect(shape.sides == "-33.86,151.21,15")
+        #expect(operands == ["-1", "-.5"])
+    }
+
+    @Test func `a hyphen alone is an operand and a value`() throws {
+        #expect(try parse("-").operands == ["-"])
+        #expect(try parse("--sides", "-").shape.sides == "-")
+    }
+
+    @Test func `two hyphens end the options`() throws {
+        let (shape, operands) = try parse("--filled", "--", "--sides", "--help", "--")
+
+        #expect(shape == Shape(isFilled: true))
+        #expect(operands == ["--sides", "--help", "--"])
+    }
+
+    @Test(arguments: ["--help", "-h"])
+    func `whoever asks for help gets nothing else`(_ question: String) throws {
+        #expect(try parse("one", question, "--nonsense").operands == nil)
+    }
+
+    @Test(arguments: [["--sides"], ["--sides", "--filled"], ["--sides", "--"]])
+    func `an option without its value says what it wants`(_ arguments: [String]) {
+        var shape = Shape()
+        #expect(throws: UsageError("--sides wants a value: <n>")) {
+            try syntax.parse(arguments, into: &shape)
+        }
+    }
+
+    @Test func `an option that takes no value refuses one`() {
+        #expect(throws: UsageError("--filled takes no value")) { try parse("--filled=yes") }
+    }
+
+    @Test func `what is wrong with a value is told with the option's name`() {
+        #expect(throws: UsageError("--sides: none is too few")) { try parse("--sides", "none") }
+    }
+
+    @Test(arguments: [
+        ("--side", "--sides"), ("--flled", "--filled"), ("--hlep", "--help"),
+        ("--side=3", "--sides"),
+    ])
+    func `an unknown option is answered with the nearest`(_ option: String, _ nearest: String) {
+        let name = option.prefix { $0 != "=" }
+        #expect(throws: UsageError("unknown option \(name); did you mean \(nearest)?")) {
+            try parse(option)
+        }
+    }
+
+    @Test(arguments: ["--elephant", "-x", "-f"])
+    func `an option like no other is answered with all there are`(_ option: String) {
+        #expect(throws: UsageError("unknown option \(option); known are --sides --filled --help")) {
+            try parse(option)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import BearingsEngine
+import Geography
+import Testing
+
+@testable import bearings
+
+@Suite struct ValuesTests {
+    // MARK: Durations
+
+    @Test(arguments: [
+        ("250ms", 250), ("1.5s", 1500), ("2m", 120_000), ("24h", 86_400_000), ("0ms", 0),
+        ("0", 0), ("0.0004s", 0), ("0.5ms", 1), ("1e3ms", 1000),
+    ])
+    func `a duration is a number and its unit`(_ text: String, _ milliseconds: Milliseconds) throws
+    {
+        #expect(try Values.duration(text) == milliseconds)
+    }
+
+    @Test(arguments: ["250", "ms", "", "-1s", "1 s", "1d", "infs", "nanms", "0x1s", "1s2", "s1"])
+    func `a duration without a unit, or with more than one, is none`(_ text: String) {
+        #expect(throws: UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 2m")) {
+            try Values.duration(text)
+        }
+    }
+
+    @Test func `more than three hundred years are a slip of the finger`() {
+        #expect(throws: UsageError("1e300h is too long")) { try Values.duration("1e300h") }
+    }
+
+    // MARK: Sizes
+
+    @Test(arguments: [
+        ("4096", 4096), ("4096B", 4096), ("64KiB", 65_536), ("1MiB", 1_048_576),
+        ("1GiB", 1_073_741_824), ("64kB", 64_000), ("64KB", 64_000), ("2MB", 2_000_000),
+    ])
+    func `a size is a whole number and its unit`(_ text: String, _ bytes: Int) throws {
+        #expect(try Values.bytes(text) == bytes)
+    }
+
+    @Test(arguments: ["", "0", "-1", "1.5MiB", "KiB", "1 KiB", "1kib", "64K"])
+    func `a size of nothing or of unknown units is none`(_ text: String) {
+        #expect(throws: UsageError("\"\(text)\" is not a size such as 4096, 64KiB or 1MiB")) {
+            try Values.bytes(text)
+        }
+    }
+
+    @Test(arguments: ["2GiB", "9223372036854775807GiB", "1073741825"])
+    func `a size of more than a gibibyte is refused`(_ text: String) {
+        #expect(throws: UsageError("\(text) is more than 1GiB")) { try Values.bytes(text) }
+    }
+
+    // MARK: Numbers
+
+    @Test(arguments: [("-33.86", -33.86), ("+4", 4), ("1e2", 100), (".5", 0.5), ("-0", 0)])
+    func `a number is written in digits`(_ text: String, _ number: Double) throws {
+        #expect(try Values.number(text) == number)
+    }
+
+    @Test(arguments: ["", "x", "inf", "nan", "0x10", "1e999", "1,5", " 1", "1_000"])
+    func `what is not written in digits is no number`(_ text: String) {
+        #expect(throws: UsageError("\"\(text)\" is not a number")) { try Values.number(text) }
+    }
+
+    @Test func `a number outside its range is told with the range`() {
+        #expect(throws: UsageError("91 is outside -90.0...90.0")) {
+            try Values.number("91", within: -90...90)
+        }
+        #expect(throws: UsageError("-1 is below 0")) { try Values.size("-1") }
+    }
+
+    @Test func `a count is whole and no less than it may be`() throws {
+        #expect(try Values.count("12", from: 1) == 12)
+        for text in ["0", "1.0", "-3", "many", ""] {
+            #expect(throws: UsageError("\"\(text)\" is not a whole number of 1 or more")) {
+                try Values.count(text, from: 1)
+            }
+        }
+    }
+
+    @Test func `numbers have commas between, and all of them count`() throws {
+        #expect(try Values.numbers("-33.86,151.21,15") == [-33.86, 151.21, 15])
+        #expect(throws: UsageError("\"\" is not a number")) { try Values.numbers("1,,2") }
+    }
+
+    // MARK: Views
+
+    @Test func `a view's size is width x height`() throws {
+        #expect(try Values.viewSize("390x844") == ViewSize(width: 390, height: 844))
+        #expect(throws: UsageError("\"390\" is not a size such as 390x844")) {
+            try Values.viewSize("390")
+        }
+        #expect(throws: UsageError("-1 is outside 0.0...1000000000.0")) {
+            try Values.viewSize("-1x844")
+        }
+    }
+
+    @Test func `insets are one for all sides, or top, left, bottom, right`() throws {
+        let even = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+        #expect(try Values.insets("8") == even)
+        let uneven = EdgeInsets(top: 1, left: 2, bottom: -3, right: 4)
+        #expect(try Values.insets("1,2,-3,4") == uneven)
+        #expect(throws: UsageError("\"1,2\" is neither one inset nor TOP,LEFT,BOTTOM,RIGHT")) {
+            try Values.insets("1,2")
+        }
+        #expect(throws: UsageError("2e9 has an inset beyond 1e9")) { try Values.insets("2e9") }
+    }
+
+    // MARK: Words
+
+    @Test func `a word is one of those there are, or the nearest is told`() throws {
+        let diagnostics: RunSettings.Diagnostics = try Values.word("stream")
+        #expect(diagnostics == .stream)
+        #expect(throws: UsageError("unknown value steam; did you mean stream?")) {
+            let _: RunSettings.Diagnostics = try Values.word("steam")
+        }
+        #expect(throws: UsageError("unknown value elephant; known are stderr stream none")) {
+            let _: RunSettings.Diagnostics = try Values.word("elephant")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct CheckTests {
+    private static let log = """
+        {"type":"viewport","center":{"lat":46.9,"lon":7.4},"size":{"width":390,"height":844},"zoom":15}
+        {"type":"fix","lat":46.9,"lon":7.4}
+        {"type":"fix","lat":46.9,"lon":7.5}
+
+        {"class":"SKY"}
+        {"class":"TPV","mode":1}
+
+        """
+
+    private func check(_ text: String, _ arguments: String...) throws -> Program.Outcome {
+        try Program.run(["check"] + arguments, input: .pipe(Array(text.utf8)))
+    }
+
+    @Test func `a clean log is counted by type`() throws {
+        let outcome = try check(Self.log)
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.text == """
+                6 lines
+                  2 fix
+                  1 no fix
+                  1 viewport
+                  2 ignored
+
+                """
+        )
+        #expect(outcome.errors == "")
+    }
+
+    @Test func `what is wrong is counted by reason, with the first examples`() throws {
+        let bad = String(repeating: "{\"type\":\"fix\"}\n", count: 5) + "oops\n"
+        let outcome = try check(Self.log + bad)
+
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.text == """
+                12 lines
+                  2 fix
+                  1 no fix
+                  1 viewport
+                  2 ignored
+                  1 rejected: bad_json
+                    stdin:12: at byte 0, found 'oops', expected a value
+                  5 rejected: missing_field
+                    stdin:7: at byte 13, found '}', expected "lat" before it
+                    stdin:8: at byte 13, found '}', expected "lat" before it
+                    stdin:9: at byte 13, found '}', expected "lat" before it
+
+                """
+        )
+    }
+
+    @Test func `the findings as JSON say the same`() throws {
+        let outcome = try check(Self.log + "{\"type\":\"fix\"}\n", "--json")
+
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.text
+                == #"{"read":7,"ignored":2,"rejected":1,"types":{"fix":2,"no fix":1,"viewport":1}"#
+                + #","reasons":{"missing_field":{"count":1,"examples":[{"file":"stdin","line":7"#
+                + #","offset":13,"message":"found '}', expected \"lat\" before it"}]}}}"# + "\n"
+        )
+    }
+
+    @Test func `files are checked together`() throws {
+        let scratch = try Scratch()
+        let good = try scratch.file("good.ndjson", Self.log.utf8)
+        let bad = try scratch.file("bad.ndjson", "{\n".utf8)
+        let outcome = try Program.run(["check", good.path, bad.path])
+
+        #expect(outcome.status == 65)
+        #expect(outcome.text.hasPrefix("7 lines\n"))
+        #expect(outcome.text.contains("    \(bad.path):1: at byte 1, "))
+    }
+
+    @Test func `a format that is pinned rejects the fixes of others`() throws {
+        let outcome = try check(Self.log, "--format", "gpsd")
+
+        #expect(outcome.status == 65)
+        #expect(outcome.text.contains("  2 rejected: unknown_type\n"))
+    }
+
+    @Test func `a file that cannot be opened is no input`() throws {
+        let outcome = try Program.run(["check", "/nonexistent"])
+
+        #expect(outcome.status == 66)
+        #expect(outcome.errors == "bearings: cannot open /nonexistent: No such file or directory\n")
+    }
+}

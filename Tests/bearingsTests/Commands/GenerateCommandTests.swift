@@ -1,0 +1,47 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct GenerateCommandTests {
+    private func generate(_ arguments: String...) throws -> [UInt8] {
+        let outcome = try Program.run(["generate"] + arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        return outcome.output
+    }
+
+    @Test func `the same seed gives the same bytes, and another gives others`() throws {
+        let log = try generate("--sessions", "3", "--fixes", "40", "--seed", "7")
+
+        #expect(!log.isEmpty)
+        #expect(try generate("--sessions=3", "--fixes=40", "--seed=7") == log)
+        #expect(try generate("--sessions", "3", "--fixes", "40", "--seed", "8") != log)
+    }
+
+    @Test func `what is generated has so many fixes a session and nothing that is wrong`() throws {
+        let scratch = try Scratch()
+        let log = try scratch.file(
+            "log",
+            try generate("--sessions", "3", "--fixes", "40", "--seed", "7")
+        )
+        let findings = try Program.run(["check", "--json", log.path])
+
+        #expect(findings.status == 0)
+        #expect(findings.text.contains(#""rejected":0,"#))
+        #expect(findings.text.contains(#""fix":120"#))
+    }
+
+    @Test func `a reader who goes ends it in peace`() throws {
+        let program = try LiveProgram(["generate", "--fixes", "100000"])
+        _ = try program.nextLine()
+        try program.stopReading()
+
+        #expect(program.status() == 0)
+        #expect(try program.errorText() == "")
+    }
+
+    @Test func `it reads no file`() throws {
+        let outcome = try Program.run(["generate", "walk.ndjson"])
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("bearings: generate takes no file: walk.ndjson\n"))
+    }
+}

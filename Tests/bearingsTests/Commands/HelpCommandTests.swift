@@ -1,0 +1,37 @@
+import Testing
+
+@testable import bearings
+
+@Suite(.timeLimit(.minutes(1))) struct HelpCommandTests {
+    @Test(arguments: [
+        (["help"], HelpCommand.overview), (["--help"], HelpCommand.overview),
+        (["-h"], HelpCommand.overview), (["help", "help"], HelpCommand.overview),
+        (["help", "run"], RunSettings.syntax.helpText),
+        (["run", "--help"], RunSettings.syntax.helpText),
+        (["--locations", "--help"], RunSettings.syntax.helpText),
+        (["check", "-h"], Check.syntax.helpText), (["help", "check"], Check.syntax.helpText),
+        (["generate", "--help"], Generate.syntax.helpText),
+        (["--version"], HelpCommand.version + "\n"),
+    ])
+    func `whoever asks is told on stdout`(_ arguments: [String], _ answer: String) throws {
+        let outcome = try Program.run(arguments)
+
+        #expect(outcome.status == 0)
+        #expect(outcome.text == answer)
+        #expect(outcome.errors == "")
+    }
+
+    @Test func `help on an unknown command is answered with the nearest`() throws {
+        let outcome = try Program.run(["help", "generat"])
+
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.hasPrefix("bearings: unknown command generat; did you mean generate?")
+        )
+    }
+
+    @Test(arguments: CommandList.all.map(\.name))
+    func `the overview tells of every command`(_ name: String) {
+        #expect(HelpCommand.overview.contains("\n  \(name) "))
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// The built program while it runs, between two pipes.
+final class LiveProgram {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private let errors: URL
+    private let scratch: Scratch
+    private var unread: [UInt8] = []
+
+    /// Starts it; without a `file` it reads what ``send(_:)`` writes.
+    init(_ arguments: [String], file: String? = nil) throws {
+        scratch = try Scratch()
+        errors = try scratch.file("errors")
+        process.executableURL = URL(filePath: Program.path)
+        process.arguments = arguments
+        if let file {
+            process.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
+        } else {
+            process.standardInput = input
+        }
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.start()
+    }
+
+    /// Writes a line to it.
+    func send(_ line: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    /// Ends its input.
+    func endInput() throws {
+        try input.fileHandleForWriting.close()
+    }
+
+    /// Waits for its next line; `nil` at the end of its output.
+    func nextLine() throws -> String? {
+        while true {
+            if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread.removeSubrange(...newline) }
+                return String(decoding: unread[..<newline], as: UTF8.self)
+            }
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { return nil }
+            unread += more
+        }
+    }
+
+    /// All lines from here to the end of its output.
+    func remainingLines() throws -> [String] {
+        var lines: [String] = []
+        while let line = try nextLine() { lines.append(line) }
+        return lines
+    }
+
+    /// Reads no more of what it writes.
+    func stopReading() throws {
+        try output.fileHandleForReading.close()
+    }
+
+    /// Asks it to drain.
+    func terminate() {
+        kill(process.processIdentifier, SIGTERM)
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// Waits for its end, and tells its status.
+    func status() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// What it has said on stderr.
+    func errorText() throws -> String {
+        String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What only shows while the program runs.
+///
+/// Nothing sleeps: each step waits for the one before.
+@Suite(.timeLimit(.minutes(1))) struct LiveRunTests {
+    private static let bigMap = #""size":{"width":390,"height":844},"zoom":15"#
+
+    /// The wall time, `seconds` from now.
+    private func now(_ seconds: Double = 0) -> String {
+        String(Date().timeIntervalSince1970 + seconds)
+    }
+
+    /// Sends a map and a fix a degree north of it.
+    private func showIndicator(in program: LiveProgram, at time: String) throws {
+        let center = #""center":{"lat":46,"lon":7}"#
+        try program.send(#"{"type":"viewport","time":\#(time),\#(center),\#(Self.bigMap)}"#)
+        try program.send(#"{"type":"fix","time":\#(time),"lat":47,"lon":7}"#)
+    }
+
+    @Test func `a line's events are out before the next line is read`() throws {
+        let program = try LiveProgram([])
+        for status in ["denied", "authorizedAlways", "restricted"] {
+            try program.send(#"{"type":"authorization","time":\#(now()),"status":"\#(status)"}"#)
+            #expect(try program.nextLine()?.contains(#""status":"\#(status)""#) == true)
+        }
+        try program.endInput()
+
+        #expect(try program.remainingLines() == [])
+        #expect(program.status() == 0)
+    }
+
+    @Test func `silence moves the clock of a live pipe`() throws {
+        let program = try LiveProgram(["--events", "region", "--debounce", "20ms"])
+        let center = #""center":{"lat":46,"lon":7}"#
+        try program.send(#"{"type":"viewport","time":\#(now()),\#(center),\#(Self.bigMap)}"#)
+
+        #expect(try program.nextLine()?.contains(#""phase":"will_change""#) == true)
+        #expect(try program.nextLine()?.contains(#""phase":"did_change""#) == true)
+        try program.endInput()
+        #expect(program.status() == 0)
+    }
+
+    @Test func `the first signal drains, and what is shown is retracted`() throws {
+        let program = try LiveProgram(["--events", "indicator"])
+        try showIndicator(in: program, at: now())
+        #expect(try program.nextLine()?.contains(#""phase":"show""#) == true)
+        program.terminate()
+
+        let last = try program.remainingLines()
+        #expect(last.count == 1)
+        #expect(last.first?.hasSuffix(#""phase":"hide","reason":"end"}"#) == true)
+        #expect(program.status() == 0)
+        #expect(try program.errorText() == "")
+    }
+
+    @Test func `the second signal quits at once`() throws {
+        // More than a pipe holds, and nobody reads it: the program cannot end by itself.
+        let scratch = try Scratch()
+        let fix = #"{"type":"fix","lat":46.9,"lon":7.4}"#
+        let log = try scratch.file("log", String(repeating: "\(fix)\n", count: 20_000).utf8)
+        let program = try LiveProgram(["--locations"], file: log.path)
+        _ = try program.nextLine()
+        // Two that come before the program runs again count as one.
+        while program.isRunning { program.terminate() }
+
+        #expect(program.status() == 128 + SIGTERM)
+    }
+}

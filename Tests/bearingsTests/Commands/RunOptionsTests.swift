@@ -1,0 +1,206 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@testable import bearings
+
+@Suite struct RunOptionsTests {
+    private func settings(_ arguments: String...) throws(UsageError) -> RunSettings {
+        var settings = RunSettings()
+        _ = try RunSettings.syntax.parse(arguments, into: &settings)
+        return settings
+    }
+
+    // MARK: Defaults
+
+    /// Those of PROTOCOL 6, also of options that there are not yet.
+    private static let defaults = [
+        "--viewport": "first-fix:15", "--size": "390x844", "--insets": "0", "--format": "auto",
+        "--session-from": "record", "--clock": "auto", "--step": "1s", "--lateness": "0ms",
+        "--debounce": "250ms", "--max-wait": "1s", "--frame-rate": "60",
+        "--visibility": "accuracy", "--margin": "13", "--half-size": "22", "--hysteresis": "4",
+        "--stale-after": "30s", "--events": "all", "--diagnostics": "stderr",
+        "--max-line": "1MiB", "--time": "rfc3339", "--compass": "auto",
+        "--compass-delay": "100ms", "--indicate": "user", "--nearest": "8",
+        "--callout": "selected", "--geocoder": "embedded", "--lookup-interval": "1s",
+        "--lookup-timeout": "5s", "--units": "metric", "--drop": "tip",
+    ]
+
+    @Test(arguments: RunSettings.syntax.options.map(\.name))
+    func `an option's default is the protocol's`(_ name: String) throws {
+        let option = try #require(RunSettings.syntax.options.first { $0.name == name })
+
+        #expect(option.defaultText == Self.defaults[name])
+    }
+
+    @Test(
+        arguments: RunSettings.syntax.options.compactMap { $0.defaultText == nil ? nil : $0.name }
+    )
+    func `an option told its own default changes nothing`(_ name: String) throws {
+        let option = try #require(RunSettings.syntax.options.first { $0.name == name })
+        var settings = RunSettings()
+        try option.apply(&settings, try #require(option.defaultText))
+
+        #expect(String(describing: settings) == String(describing: RunSettings()))
+    }
+
+    // MARK: The map
+
+    @Test(arguments: [["--viewport", "-33.86,151.21,15"], ["--viewport=-33.86,151.21,15"]])
+    func `a viewport may begin with a minus sign`(_ arguments: [String]) throws {
+        var settings = RunSettings()
+        let operands = try RunSettings.syntax.parse(arguments, into: &settings)
+
+        let sydney = LocationCoordinate(latitude: -33.86, longitude: 151.21)
+        #expect(settings.viewport == .fixed(sydney, zoom: 15, heading: 0, pitch: 0))
+        #expect(operands == [])
+    }
+
+    @Test func `a viewport may be turned and tilted, up to where maps go`() throws {
+        let zurich = LocationCoordinate(latitude: 47.38, longitude: 8.54)
+        #expect(
+            try settings("--viewport", "47.38,8.54,15,-30").viewport
+                == .fixed(zurich, zoom: 15, heading: -30, pitch: 0)
+        )
+        #expect(
+            try settings("--viewport", "47.38,8.54,15,370,99").viewport
+                == .fixed(zurich, zoom: 15, heading: 370, pitch: 85)
+        )
+    }
+
+    @Test func `a viewport may wait for the first fix, or never be there`() throws {
+        #expect(try settings("--viewport", "first-fix").viewport == .firstFix(zoom: 15))
+        #expect(try settings("--viewport", "first-fix:11.5").viewport == .firstFix(zoom: 11.5))
+        #expect(try settings("--viewport", "none").viewport == .none)
+    }
+
+    @Test(arguments: [
+        ("47.38,8.54", "neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"),
+        ("1,2,3,4,5,6", "neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"),
+        ("last-fix", "neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"),
+        ("91,8.54,15", "91 is outside -90.0...90.0"), ("47,8,33", "33 is outside -8.0...32.0"),
+        ("47,east,15", "\"east\" is not a number"), ("first-fix:", "\"\" is not a number"),
+    ])
+    func `a viewport that is none is refused`(_ text: String, _ complaint: String) throws {
+        let error = #expect(throws: UsageError.self) { try settings("--viewport", text) }
+
+        let message = try #require(error?.message)
+        #expect(message.hasPrefix("--viewport: "))
+        #expect(message.hasSuffix(complaint))
+    }
+
+    @Test func `size and insets are those of the default viewport`() throws {
+        let settings = try settings(
+            "--viewport",
+            "47.38,8.54,15",
+            "--size",
+            "800x600",
+            "--insets",
+            "10,20,30,40"
+        )
+        guard case .fixed(let viewport) = try settings.configuration().defaultViewport else {
+            Issue.record("the viewport told is not the default")
+            return
+        }
+
+        #expect(viewport.size == ViewSize(width: 800, height: 600))
+        #expect(viewport.insets == EdgeInsets(top: 10, left: 20, bottom: 30, right: 40))
+    }
+
+    // MARK: Time and the indicator
+
+    @Test func `periods are durations`() throws {
+        let settings = try settings(
+            "--debounce",
+            "0.1s",
+            "--max-wait=0ms",
+            "--stale-after",
+            "2m",
+            "--step",
+            "5s",
+            "--lateness",
+            "3s"
+        )
+        let configuration = try settings.configuration()
+
+        #expect(configuration.region.quiet == 100)
+        #expect(configuration.region.maxWait == 0)
+        #expect(configuration.staleAfter == 120_000)
+        #expect(configuration.step == 5000)
+        #expect(settings.processing.lateness == 3000)
+    }
+
+    @Test func `the indicator's measures are points`() throws {
+        let settings = try settings(
+            "--margin",
+            "8",
+            "--half-size",
+            "16.5",
+            "--hysteresis",
+            "0",
+            "--visibility",
+            "point",
+            "--frame-rate",
+            "120"
+        )
+        let indicator = try settings.configuration().indicator
+
+        #expect(indicator.margin == 8)
+        #expect(indicator.halfSize == 16.5)
+        #expect(indicator.hysteresis == 0)
+        #expect(indicator.mode == .point)
+        #expect(indicator.frameRate == 120)
+    }
+
+    @Test func `hysteresis that reaches the indicator's border is refused`() throws {
+        let settings = try settings("--margin", "2", "--half-size", "3", "--hysteresis", "5")
+
+        #expect(
+            throws: UsageError(
+                "--hysteresis 5.0 is not less than --margin and --half-size together, 5.0"
+            )
+        ) {
+            try settings.configuration()
+        }
+    }
+
+    // MARK: Fixes
+
+    @Test func `rules hold fixes back only where asked`() throws {
+        let strict = try settings("--max-accuracy", "50", "--require-authorization").configuration()
+        #expect(strict.filter == FixFilter.Settings(maxAccuracy: 50))
+        #expect(strict.requiresAuthorization)
+
+        let lenient = try settings("--keep-null-island").configuration()
+        #expect(lenient.filter == FixFilter.Settings(keepsNullIsland: true))
+        #expect(!lenient.requiresAuthorization)
+    }
+
+    // MARK: Events
+
+    @Test func `events are chosen by name, and locations are made where they are chosen`() throws {
+        let settings = try settings("--events", "indicator,location")
+
+        let printed = EventKind.allCases.filter(settings.processing.events.contains)
+        #expect(printed == [.location, .indicator])
+        #expect(settings.reportsLocations)
+        #expect(try !self.settings("--events", "indicator").reportsLocations)
+    }
+
+    @Test func `an unknown event is answered with the nearest`() {
+        #expect(
+            throws: UsageError("--events: unknown value indicater; did you mean indicator?")
+        ) {
+            try settings("--events", "region,indicater")
+        }
+    }
+
+    @Test func `dead letters are kept where there is a file for them`() throws {
+        let settings = try settings("--dead-letter", "bad.ndjson")
+
+        #expect(settings.deadLetterPath == "bad.ndjson")
+        #expect(settings.processing.keepsDeadLetters)
+        #expect(!RunSettings().processing.keepsDeadLetters)
+    }
+}

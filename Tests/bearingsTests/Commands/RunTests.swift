@@ -1,0 +1,265 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RunTests {
+    private let walk = SampleFolder.all.first { $0.name == "walk-off-screen" }
+
+    private static let goodLine =
+        #"{"type":"fix","time":"2026-05-09T14:30:01Z","lat":46.9,"lon":7.4}"#
+    private static let badLine =
+        #"{"type":"fix","time":"2026-05-09T14:30:02Z","lat":146.9,"lon":7.4}"#
+
+    private func bytes(_ lines: String...) -> [UInt8] {
+        Array(lines.map { "\($0)\n" }.joined().utf8)
+    }
+
+    // MARK: Input
+
+    @Test func `a log gives the same bytes as a file, through a pipe and by name`() throws {
+        let walk = try #require(walk)
+        let expected = try walk.expectedEvents
+
+        let asFile = try Program.run(["run"], input: .file(walk.inputPath))
+        let asPipe = try Program.run([], input: .pipe(try walk.input))
+        let byName = try Program.run([walk.inputPath])
+        let byHyphen = try Program.run(["run", "-"], input: .file(walk.inputPath))
+        for outcome in [asFile, asPipe, byName, byHyphen] {
+            #expect(outcome.status == 0)
+            #expect(outcome.errors == "")
+            #expect(firstDifference(of: outcome.output, from: expected) == nil)
+        }
+    }
+
+    @Test func `files given together are read as one, and told apart`() throws {
+        let scratch = try Scratch()
+        let first = try scratch.file("a.ndjson", bytes(Self.goodLine, Self.badLine))
+        let other = #"{"type":"fix","time":"2026-05-09T14:30:09Z","lat":46.9,"lon":7.5}"#
+        let second = try scratch.file("b.ndjson", bytes("", other))
+        let outcome = try Program.run(["--lines", "--locations", first.path, second.path])
+
+        #expect(outcome.status == 0)
+        let locations = outcome.lines.filter { $0.contains(#""event":"location""#) }
+        #expect(locations.count == 2)
+        #expect(locations.first?.hasSuffix(#","line":1,"file":"\#(first.path)"}"#) == true)
+        #expect(locations.last?.hasSuffix(#","line":2,"file":"\#(second.path)"}"#) == true)
+        #expect(outcome.errors.hasPrefix("bearings: \(first.path):2: at byte "))
+    }
+
+    @Test func `a file that is missing is told before anything is done`() throws {
+        let walk = try #require(walk)
+        let outcome = try Program.run([walk.inputPath, "/nonexistent/walk.ndjson"])
+
+        #expect(outcome.status == 66)
+        #expect(outcome.output == [])
+        #expect(
+            outcome.errors
+                == "bearings: cannot open /nonexistent/walk.ndjson: No such file or directory\n"
+        )
+    }
+
+    @Test func `a misspelt command is taken for a file, with a hint`() throws {
+        let outcome = try Program.run(["chekc"])
+
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.hasSuffix("; did you mean the command check?\n"))
+    }
+
+    @Test func `a folder is no input`() throws {
+        let scratch = try Scratch()
+        let byName = try Program.run([scratch.path])
+        let asInput = try Program.run([], redirection: "< \(scratch.path)")
+
+        #expect(byName.status == 66)
+        #expect(byName.errors == "bearings: cannot open \(scratch.path): Is a directory\n")
+        #expect(asInput.status == 66)
+        #expect(asInput.errors == "bearings: cannot read stdin: Is a directory\n")
+    }
+
+    @Test func `a closed stdin is no input`() throws {
+        let outcome = try Program.run([], redirection: "<&-")
+
+        #expect(outcome.status == 66)
+        #expect(outcome.errors == "bearings: cannot read stdin: Bad file descriptor\n")
+    }
+
+    @Test func `no input at all is an empty log`() throws {
+        let outcome = try Program.run([])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.output == [])
+        #expect(outcome.errors == "")
+    }
+
+    // MARK: Output
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `a disk that is full ends the run`() throws {
+        let walk = try #require(walk)
+        let outcome = try Program.run([walk.inputPath], redirection: "> /dev/full")
+
+        #expect(outcome.status == 74)
+        #expect(outcome.errors == "bearings: cannot write to stdout: No space left on device\n")
+    }
+
+    @Test func `a closed stdout ends the run`() throws {
+        let walk = try #require(walk)
+        let outcome = try Program.run([walk.inputPath], redirection: ">&-")
+
+        #expect(outcome.status == 74)
+        #expect(outcome.errors == "bearings: cannot write to stdout: Bad file descriptor\n")
+    }
+
+    @Test func `a reader who goes ends the run in peace`() throws {
+        let walk = try #require(walk)
+        let program = try LiveProgram(["--locations"], file: walk.inputPath)
+        _ = try program.nextLine()
+        try program.stopReading()
+
+        #expect(program.status() == 0)
+        #expect(try program.errorText() == "")
+    }
+
+    @Test func `a reader who goes is noticed while the input is silent`() throws {
+        let program = try LiveProgram([])
+        try program.send(#"{"type":"authorization","status":"denied"}"#)
+        _ = try program.nextLine()
+        try program.stopReading()
+
+        #expect(program.status() == 0)
+        #expect(try program.errorText() == "")
+    }
+
+    // MARK: Status
+
+    @Test func `a command line that cannot be understood is told and nothing else is done`() throws
+    {
+        let outcome = try Program.run(["--viewprot", "47,8,15"])
+
+        #expect(outcome.status == 64)
+        #expect(outcome.output == [])
+        #expect(
+            outcome.errors == """
+                bearings: unknown option --viewprot; did you mean --viewport?
+                bearings: see bearings --help
+
+                """
+        )
+    }
+
+    @Test func `options that do not go together are bad usage`() throws {
+        let outcome = try Program.run(["--hysteresis", "40"])
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("bearings: --hysteresis 40.0 is not less than"))
+    }
+
+    @Test func `bad lines are skipped and told`() throws {
+        let input = bytes(Self.goodLine, Self.badLine)
+        let outcome = try Program.run([], input: .pipe(input))
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors
+                == "bearings: stdin:2: at byte 50, \"lat\" is 146.9, outside -90...90; line skipped\n"
+        )
+    }
+
+    @Test func `bad lines alone are refused data`() throws {
+        #expect(try Program.run([], input: .pipe(bytes(Self.badLine))).status == 65)
+        #expect(try Program.run([], input: .pipe(bytes("", ""))).status == 0)
+    }
+
+    @Test func `a strict run stops at the first bad line`() throws {
+        let next = Self.goodLine.replacing("14:30:01", with: "14:30:03")
+        let input = bytes(Self.goodLine, Self.badLine, next, Self.badLine)
+        let scratch = try Scratch()
+        let outcome = try Program.run(
+            ["--strict", "--locations", "--summary-json", scratch.path("summary.json")],
+            input: .pipe(input)
+        )
+
+        #expect(outcome.status == 65)
+        #expect(outcome.lines.count { $0.contains(#""event":"location""#) } == 1)
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        let summary = String(decoding: try scratch.bytes("summary.json"), as: UTF8.self)
+        #expect(summary.hasPrefix(#"{"read":2,"used":1,"ignored":0,"filtered":0,"rejected":1,"#))
+    }
+
+    // MARK: Diagnostics
+
+    @Test func `twenty of a kind are told, and how many more there were`() throws {
+        let input = Array(String(repeating: "\(Self.badLine)\n", count: 23).utf8)
+        let outcome = try Program.run([], input: .pipe(input))
+
+        let said = outcome.errors.split(separator: "\n")
+        #expect(said.count == 21)
+        #expect(said.last == "bearings: 3 more lines rejected: out_of_range")
+    }
+
+    @Test func `diagnostics go where they are wanted`() throws {
+        let input = bytes(Self.goodLine, Self.badLine)
+        let inStream = try Program.run(["--diagnostics", "stream"], input: .pipe(input))
+        let nowhere = try Program.run(["--diagnostics", "none"], input: .pipe(input))
+
+        #expect(inStream.errors == "")
+        #expect(inStream.lines.contains { $0.hasPrefix(#"{"event":"rejected","line":2,"#) })
+        #expect(nowhere.errors == "")
+        #expect(!nowhere.text.contains("rejected"))
+    }
+
+    @Test func `the summary adds up, for people and for programs`() throws {
+        let scratch = try Scratch()
+        let arguments = ["--summary", "--summary-json", scratch.path("summary.json")]
+        let input = bytes(Self.goodLine, "", Self.goodLine, Self.badLine)
+        let outcome = try Program.run(arguments, input: .pipe(input))
+
+        let said = try #require(outcome.errors.split(separator: "\n").last)
+        #expect(
+            said.hasPrefix(
+                "bearings: 4 lines read = 1 used + 1 ignored + 1 filtered + 1 rejected; "
+                    + "1 event of 1 session in "
+            )
+        )
+        let summary = String(decoding: try scratch.bytes("summary.json"), as: UTF8.self)
+        #expect(
+            summary
+                == #"{"read":4,"used":1,"ignored":1,"filtered":1,"rejected":1,"events":1"#
+                + #","sessions":1,"filtered_by_rule":{"duplicate":1}"#
+                + #","rejected_by_reason":{"out_of_range":1}}"# + "\n"
+        )
+    }
+
+    @Test func `rejected lines are kept byte for byte, behind those kept before`() throws {
+        let scratch = try Scratch()
+        let letters = try scratch.file("letters", bytes("kept before"))
+        let rejected: [[UInt8]] = [
+            Array("{\"type\":\"fix\"}\r\n".utf8),
+            Array("no \u{1E}JSON\t\n".utf8),
+            [0x7B, 0xFF, 0x00, 0x7D, 0x0A],
+            Array("{\"long\":\"\(String(repeating: "x", count: 5000))\"}\n".utf8),
+            Array("left open".utf8),
+        ]
+        let good = bytes(Self.goodLine, "")
+        let input = rejected.flatMap { good + $0 }
+        let arguments = ["--dead-letter", letters.path, "--max-line", "4096"]
+        let asFile = try scratch.file("input", input)
+        #expect(try Program.run(arguments + [asFile.path]).status == 0)
+        #expect(try Program.run(arguments, input: .pipe(input)).status == 0)
+
+        // The next line must not run into one that its source left open.
+        let once = rejected.flatMap { $0 } + [UInt8(ascii: "\n")]
+        let found = try scratch.bytes("letters")
+        #expect(firstDifference(of: found, from: bytes("kept before") + once + once) == nil)
+    }
+
+    @Test func `a file that cannot be written to ends the run`() throws {
+        let outcome = try Program.run(["--dead-letter", "/nonexistent/letters"])
+
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors
+                == "bearings: cannot write to /nonexistent/letters: No such file or directory\n"
+        )
+    }
+}
