@@ -43,8 +43,11 @@ package struct Processor: Sendable {
     /// Rejected lines that wait to be written.
     package var deadLetters = DeadLetters()
     package private(set) var tally = Tally()
-    /// Whether a line was rejected and no more are wanted.
-    package private(set) var hasStopped = false
+    /// Whether a line was rejected and no more are wanted: not even the rest of that line.
+    package var hasStopped: Bool { isRefusing && deadLetters.endsLine }
+
+    /// Whether a line was rejected and no other is wanted.
+    private var isRefusing = false
 
     private let configuration: Configuration
     private let options: Options
@@ -77,18 +80,19 @@ package struct Processor: Sendable {
     ) {
         for entry in batch.entries {
             switch entry.content {
+            case .rest:
+                if options.keepsDeadLetters {
+                    deadLetters.appendMore(buffer.bytes.span, entry.text)
+                }
+            case _ where isRefusing:
+                return
             case .fix, .epochReport, .input:
                 apply(entry, in: batch, from: source, at: wall, buffer)
             case .ignored:
                 tally.countIgnored()
             case .rejected(let index):
                 reject(batch.errors[Int(index)], entry, from: source, buffer)
-            case .rest:
-                if options.keepsDeadLetters {
-                    deadLetters.appendMore(buffer.bytes.span, entry.text)
-                }
             }
-            if hasStopped { return }
         }
     }
 
@@ -106,7 +110,6 @@ package struct Processor: Sendable {
             tally.countIgnored()
             return
         }
-        if let told = entry.time, isLive { clock.told(told) }
         let time = entry.time ?? timeForUntimed(input, of: index, from: source, at: wall)
         let cause = cause(line: entry.line, source: source.index)
         let verdict = table.sessions[index].engine.receive(
@@ -130,6 +133,7 @@ package struct Processor: Sendable {
             return
         }
         if isNew { tally.sessions += 1 }
+        if let told = entry.time, isLive { clock.told(told) }
         if case .close = input {
             table.remove(index)
         } else if isLive {
@@ -268,7 +272,7 @@ package struct Processor: Sendable {
     ) {
         tally.countRejected(error.reason)
         if options.keepsDeadLetters { deadLetters.append(buffer.bytes.span, entry.text) }
-        if options.isStrict { hasStopped = true }
+        if options.isStrict { isRefusing = true }
         switch options.remarks {
         case .none:
             break

@@ -192,6 +192,9 @@ import Testing
         pass.read(Self.fix, at: 0)
         pass.read(#"{"type":"tick","time":-10}"#, at: 100)
         #expect(pass.alarm(at: 100) == 250)
+        _ = pass.takeOutput()
+        pass.wait(until: 250)
+        #expect(pass.takeOutput().map { $0.value(of: "event") } == [#""stale""#])
     }
 
     // MARK: Records without a time

@@ -390,4 +390,18 @@ import Testing
         pass.read([fix, #"{"type":"fix","lat":0,"lon":0}"#, ""].joined(separator: "\n"))
         #expect(!pass.processor.hasStopped)
     }
+
+    @Test func `keeps the whole of the line it stops at, however it is cut`() {
+        var setup = Pass.Setup()
+        setup.options.isStrict = true
+        setup.options.keepsDeadLetters = true
+        setup.decoding.maxLine = 100
+        let long = String(repeating: "x", count: 300_000)
+        let bytes = Array("{\"type\":\"tick\"}\n\(long)\n{\n{\"type\":\"tick\"}\n".utf8)
+        for cuts in [[], [20], [100_000, 200_000, 300_010]] {
+            let result = Pass.over(bytes, setup, cuts: cuts)
+            #expect(result.deadLetters.elementsEqual("\(long)\n".utf8))
+            #expect(result.tally.read == 2)
+        }
+    }
 }

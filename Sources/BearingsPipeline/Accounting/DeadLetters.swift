@@ -4,7 +4,8 @@ import BearingsWire
 package struct DeadLetters: Sendable {
     /// What waits to be written.
     package private(set) var waiting: [UInt8] = []
-    private var endsLine = true
+    /// Whether the last of them is whole.
+    private(set) var endsLine = true
 
     package init() {}
 
