@@ -44,9 +44,15 @@ package struct RecordDecoder: Sendable {
     /// A new source begins, of this path or name.
     package mutating func beginSource(named name: String) {
         hasGivenGPSD = false
-        // A session's name is at most 128 bytes, and a path's end tells more than its beginning.
-        fileName = Array(name.utf8.suffix(Self.longestSessionName))
-        while let first = fileName.first, first & 0xC0 == 0x80 { fileName.removeFirst() }
+        fileName = Array(Self.end(of: Array(name.utf8)[...]))
+    }
+
+    /// What of a name that knows no limit can name a session: its last 128 bytes, for a name's end
+    /// tells more than its beginning.
+    private static func end(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        name.suffix(longestSessionName).drop {
+            name.count > longestSessionName && $0 & 0xC0 == 0x80
+        }
     }
 
     static let longestSessionName = 128
@@ -263,39 +269,48 @@ extension RecordDecoder {
         case .file:
             names += fileName
         case .source where device != nil:
-            guard let device, let value = reader.value(device, bytes) else { return nil }
-            try appendName(device, value, bytes, to: &names)
+            guard let device, let value = reader.value(device, bytes),
+                reader.tape[value].kind == .string
+            else { return nil }
+            appendText(of: value, bytes, to: &names)
+            let name = Array(Self.end(of: names[start...]))
+            names.replaceSubrange(start..., with: name)
+            if name.isEmpty { return nil }
         case .record, .source:
             guard let value = reader.value(.session, bytes) else { return nil }
-            try appendName(.session, value, bytes, to: &names)
+            try appendSession(value, bytes, to: &names)
         }
         return ByteRange(start..<names.count)
     }
 
-    private func appendName(
-        _ key: WireKey,
+    private func appendSession(
         _ value: Int,
         _ bytes: Span<UInt8>,
         to names: inout [UInt8]
     ) throws(LineError) {
-        let node = reader.tape[value]
-        guard node.kind == .string else {
-            throw reader.wrongType(key, value, bytes, expected: "a string")
+        guard reader.tape[value].kind == .string else {
+            throw reader.wrongType(.session, value, bytes, expected: "a string")
         }
         let start = names.count
-        if node.hasEscapes {
-            appendUnescaped(bytes, node.range, to: &names)
-        } else {
-            for index in node.range.indices { names.append(bytes[index]) }
-        }
+        appendText(of: value, bytes, to: &names)
         let count = names.count - start
         guard 1...Self.longestSessionName ~= count else {
             names.removeLast(count)
             throw reader.error(
                 .outOfRange,
                 at: value,
-                "\"\(key.spelling)\" is \(count) bytes long, outside 1...\(Self.longestSessionName)"
+                "\"session\" is \(count) bytes long, outside 1...\(Self.longestSessionName)"
             )
+        }
+    }
+
+    /// Appends what a string says.
+    private func appendText(of value: Int, _ bytes: Span<UInt8>, to text: inout [UInt8]) {
+        let node = reader.tape[value]
+        if node.hasEscapes {
+            appendUnescaped(bytes, node.range, to: &text)
+        } else {
+            for index in node.range.indices { text.append(bytes[index]) }
         }
     }
 }

@@ -141,11 +141,20 @@ import Testing
         #expect(sessions(.file) == ["log.ndjson", "log.ndjson", "log.ndjson"])
     }
 
-    @Test func `refuses a device that cannot name a session, only where it is to`() {
-        let line = #"{"class":"TPV","mode":1,"device":7}"#
-        #expect(
-            DecodedLines(line, .init(sessionSource: .source)).outcome == .rejected(.badType, at: 33)
-        )
-        #expect(DecodedLines(line).outcome == .input(.noFix(grade: 1, needed: 2)))
+    @Test(arguments: ["7", #""""#, "null", "[]"])
+    func `a device that names nothing leaves its reports to the session main`(device: String) {
+        let line = #"{"class":"TPV","mode":1,"device":\#(device)}"#
+        let decoded = DecodedLines(line, .init(sessionSource: .source))
+
+        #expect(decoded.outcome == .input(.noFix(grade: 1, needed: 2)))
+        #expect(decoded.session == nil)
+    }
+
+    @Test func `of a long device name the last 128 bytes count, in whole characters`() {
+        let name = "/dev/" + String(repeating: "ü", count: 63) + "123"
+        let line = #"{"class":"TPV","mode":1,"device":"\#(name)"}"#
+        let decoded = DecodedLines(line, .init(sessionSource: .source))
+
+        #expect(decoded.session == String(repeating: "ü", count: 62) + "123")
     }
 }
