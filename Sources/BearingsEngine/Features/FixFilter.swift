@@ -26,7 +26,7 @@ public struct FixFilter: Sendable {
             findings.append(FilterFinding(.nullIsland))
         }
         if let last, let lastTime = last.time, own <= lastTime {
-            if own == lastTime, last.reported.coordinate == place {
+            if own == lastTime, last.reported.coordinate.isSamePlace(as: place) {
                 findings.append(FilterFinding(.duplicate))
             } else {
                 let age = Double(lastTime.since(own)) / 1000

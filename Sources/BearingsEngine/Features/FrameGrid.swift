@@ -9,6 +9,12 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
     /// Frames a second, over 0.
     let rate: Int64
 
+    /// A grid of so many frames a second, over 0.
+    init(rate: Int64) {
+        precondition(rate > 0, "a frame rate is over 0")
+        self.rate = rate
+    }
+
     /// An instant in ticks.
     func tick(at instant: Instant) -> Tick { instant.millisecondsSince1970 * rate }
 

@@ -140,6 +140,11 @@ extension RecordDecoder {
         update.zoom = try reader.number(.zoom, bytes, within: Viewport.zoomRange)
         if let span = try reader.object(.span, bytes) {
             update.latitudeDelta = try reader.positive(.lat, in: span, bytes)
+            if let delta = update.latitudeDelta, delta > 180,
+                let value = reader.value(.lat, in: span, bytes)
+            {
+                throw reader.outOfRange(.lat, value, bytes, expected: "over 180")
+            }
             update.longitudeDelta = try reader.positive(.lon, in: span, bytes)
             guard update.latitudeDelta != nil || update.longitudeDelta != nil else {
                 throw reader.missing(.lat, in: span)

@@ -14,4 +14,9 @@ public struct LocationCoordinate: Equatable, Sendable, BitwiseCopyable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    /// Whether both are one and the same place, however many turns their longitudes are told with.
+    public func isSamePlace(as other: LocationCoordinate) -> Bool {
+        latitude == other.latitude && longitude.wrappedTo180 == other.longitude.wrappedTo180
+    }
 }

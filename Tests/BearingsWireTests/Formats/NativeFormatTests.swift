@@ -189,6 +189,7 @@ import Testing
             (#""zoom":-8.0001"#, "-8.0001", .outOfRange), (#""zoom":32.01"#, "32.01", .outOfRange),
             (#""zoom":"15""#, #""15""#, .badType), (#""zoom":1e400"#, "1e400", .outOfRange),
             (#""span":{"lat":0}"#, "0}", .outOfRange),
+            (#""span":{"lat":180.5}"#, "180.5}", .outOfRange),
             (#""span":{"lat":1,"lon":-1}"#, "-1", .outOfRange),
             (#""span":{"lat":1,"lon":1e400}"#, "1e400", .outOfRange),
             (#""span":{}"#, "}}", .missingField), (#""span":1"#, "1}", .badType),

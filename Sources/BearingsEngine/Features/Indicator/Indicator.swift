@@ -84,6 +84,7 @@ public struct Indicator: Sendable {
             settings.hysteresis < settings.margin + settings.halfSize,
             "hysteresis reaches the indicator's own border"
         )
+        precondition(settings.frameRate > 0, "moves need a frame rate over 0")
         self.settings = settings
     }
 
