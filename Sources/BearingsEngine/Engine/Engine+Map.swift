@@ -1,0 +1,72 @@
+import Geography
+
+/// What the host's map shows.
+extension Engine {
+    mutating func viewportChanged(
+        to new: MapView,
+        by update: ViewportUpdate,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        isMapTold = true
+        changeMap(to: new)
+        let begins = region.viewportChanged(
+            to: new,
+            animated: update.animated,
+            at: moment.now,
+            cause: moment.cause
+        )
+        if begins {
+            actions.append(moment.action(.region(.willChange(animated: update.animated))))
+        }
+        updateIndicator(at: moment, into: &actions)
+        compass.viewportChanged(
+            heading: new.viewport.heading,
+            isTold: update.heading != nil,
+            hasStopped: update.phase == .didChange,
+            at: moment.now,
+            cause: moment.cause
+        )
+    }
+
+    mutating func changeMap(to new: MapView?) {
+        map = new
+        guard let new, new.canProject else {
+            geometry = nil
+            return
+        }
+        let settings = configuration.indicator
+        geometry = IndicatorGeometry(
+            Projection(new.viewport),
+            margin: settings.margin,
+            halfSize: settings.halfSize
+        )
+    }
+
+    /// Puts a map that waits for a fix where the fix is.
+    mutating func placeDefaultMap(at coordinate: LocationCoordinate) {
+        guard map == nil, case .firstFix(let zoom) = configuration.defaultViewport else { return }
+        changeMap(
+            to: MapView(
+                Viewport(
+                    center: coordinate,
+                    zoom: zoom,
+                    size: configuration.defaultSize,
+                    insets: configuration.defaultInsets
+                )
+            )
+        )
+    }
+
+    mutating func releaseRegion(at moment: Moment, into actions: inout [Action]) {
+        guard let release = region.release() else { return }
+        var moment = moment
+        if moment.cause == 0 { moment.cause = release.cause }
+        let event = RegionEvent.didChange(
+            release.view,
+            updates: release.updates,
+            animated: release.animated
+        )
+        actions.append(moment.action(.region(event)))
+    }
+}

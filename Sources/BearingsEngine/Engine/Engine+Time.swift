@@ -1,0 +1,111 @@
+/// Event time: the clock, and the timers that fire before what happens later.
+extension Engine {
+    /// What an input or a timer brings to every feature: when, how late, and because of what.
+    struct Moment {
+        /// The session's time.
+        var now: Instant
+        /// The input's own time, not after `now`.
+        var own: Instant
+        var cause: Cause
+
+        func action(_ event: Event) -> Action {
+            Action(time: now, lateBy: now.since(own), cause: cause, event: event)
+        }
+    }
+
+    /// The timers, in the order in which those due at the same moment fire.
+    enum TimerKind {
+        case region
+        case heldMove
+        case compass
+        case stale
+    }
+
+    struct Timer {
+        var kind: TimerKind
+        var due: Instant
+        /// Whether it is due a part of a millisecond before.
+        var isBefore: Bool
+
+        init?(_ kind: TimerKind, due: Instant?, isBefore: Bool = false) {
+            guard let due else { return nil }
+            self.kind = kind
+            self.due = due
+            self.isBefore = isBefore
+        }
+    }
+
+    var nextTimer: Timer? {
+        earlier(nextEnding, Timer(.stale, due: staleness.deadline))
+    }
+
+    /// The next of the timers that end something under way, and so fire at the end of input too.
+    var nextEnding: Timer? {
+        earlier(
+            earlier(
+                Timer(.region, due: region.deadline),
+                Timer(.heldMove, due: indicator.deadline)
+            ),
+            Timer(.compass, due: compass.deadline, isBefore: compass.isBeforeDeadline)
+        )
+    }
+
+    /// The one due first; of two due at once, `first`.
+    func earlier(_ first: Timer?, _ second: Timer?) -> Timer? {
+        guard let first else { return second }
+        guard let second else { return first }
+        if second.due == first.due { return second.isBefore && !first.isBefore ? second : first }
+        return second.due < first.due ? second : first
+    }
+
+    mutating func moveClock(to own: Instant, into actions: inout [Action]) -> Instant {
+        if let clock {
+            if own < clock.advanced(by: -configuration.reset) {
+                clockSet(into: &actions)
+            } else {
+                let now = max(own, clock)
+                advance(to: now, into: &actions)
+                self.clock = now
+                return now
+            }
+        }
+        clock = own
+        return own
+    }
+
+    /// The clock was set back: ends what is under way and forgets all times before.
+    mutating func clockSet(into actions: inout [Action]) {
+        endWhatIsUnderWay(into: &actions)
+        staleness.clockSet()
+        indicator.clockSet()
+        compass.clockSet()
+        lastFix?.time = nil
+    }
+
+    mutating func endWhatIsUnderWay(into actions: inout [Action]) {
+        while let timer = nextEnding {
+            fire(timer, into: &actions)
+        }
+    }
+
+    mutating func fire(_ timer: Timer, into actions: inout [Action]) {
+        var moment = Moment(now: timer.due, own: timer.due, cause: 0)
+        defer { clock = max(clock ?? moment.now, moment.now) }
+        switch timer.kind {
+        case .region:
+            releaseRegion(at: moment, into: &actions)
+        case .heldMove:
+            guard let move = indicator.deadlineReached(at: timer.due) else { return }
+            moment.cause = move.cause
+            actions.append(moment.action(.indicator(move.event)))
+        case .compass:
+            guard let frame = compass.deadlineReached(at: timer.due) else { return }
+            moment = Moment(now: frame.time, own: frame.time, cause: frame.cause)
+            if let event = frame.event { actions.append(moment.action(.compass(event))) }
+        case .stale:
+            guard let stale = staleness.deadlineReached(at: timer.due) else { return }
+            moment.cause = stale.cause
+            actions.append(moment.action(stale.event))
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Geography
+
+/// What the user allows, and where they are.
+extension Engine {
+    mutating func receive(
+        _ fix: Fix,
+        isEpochReport: Bool,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+        if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own {
+            return complete(last, with: fix, at: moment, into: &actions)
+        }
+        let findings = FixFilter.findings(
+            on: fix,
+            at: moment.own,
+            after: lastFix,
+            configuration.filter
+        )
+        guard findings.isEmpty else { return .filtered(findings) }
+
+        var fix = fix
+        if fix.heading == nil { fix.heading = nextHeading }
+        nextHeading = nil
+        lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
+        if !hasToldFirstFix {
+            hasToldFirstFix = true
+            let camera = CameraEvent(
+                reason: .firstFix,
+                center: fix.coordinate,
+                zoom: configuration.cameraZoom,
+                animated: false
+            )
+            actions.append(moment.action(.camera(camera)))
+        }
+        placeDefaultMap(at: fix.coordinate)
+        userMoved(at: moment, into: &actions)
+        if let fresh = staleness.fixUsed(at: moment.now, cause: moment.cause) {
+            actions.append(moment.action(fresh))
+        }
+        return .used
+    }
+
+    /// A later report of the epoch in hand; it is never held back.
+    mutating func complete(
+        _ last: UsedFix,
+        with later: Fix,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        let completed = last.reported.completed(by: later)
+        guard completed != last.reported else { return .ignored }
+        lastFix?.reported = completed
+        userMoved(at: moment, into: &actions)
+        return .used
+    }
+
+    /// A heading belongs to the fix of its own moment if there is one, otherwise to the next.
+    mutating func receive(
+        deviceHeading heading: Double,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+        guard let last = lastFix, last.time == moment.own else {
+            nextHeading = heading
+            return .used
+        }
+        var report = last.reported
+        report.heading = heading
+        return complete(last, with: report, at: moment, into: &actions)
+    }
+
+    mutating func authorizationChanged(
+        to status: AuthorizationStatus,
+        _ accuracy: AccuracyAuthorization?,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        let change = gate.changed(to: status, accuracy)
+        if change.isNews {
+            actions.append(moment.action(.authorization(gate.authorization)))
+        }
+        if change.revokes {
+            retract(.denied, at: moment, into: &actions)
+            lastFix = nil
+            nextHeading = nil
+            staleness.fixForgotten()
+            if !isMapTold { changeMap(to: nil) }
+        } else if change.changesAccuracy {
+            updateIndicator(at: moment, into: &actions)
+        }
+    }
+
+    /// Tells where the user now is, and what the indicator makes of it.
+    mutating func userMoved(at moment: Moment, into actions: inout [Action]) {
+        guard configuration.reportsLocations, let fix = usableFix else {
+            updateIndicator(at: moment, into: &actions)
+            return
+        }
+        let slot = actions.count
+        let location = LocationEvent(fix: fix, visibility: nil)
+        actions.append(moment.action(.location(location)))
+        let visibility = updateIndicator(at: moment, into: &actions)
+        actions[slot].event = .location(LocationEvent(fix: fix, visibility: visibility))
+    }
+
+    /// The fix in use, as exact as the user allows.
+    var usableFix: Fix? {
+        lastFix?.reported.limited(to: gate.authorization.accuracy)
+    }
+
+    /// Looks again at whether the user is in view.
+    ///
+    /// - Returns: What of the user can be seen; `nil` where nothing is projected.
+    @discardableResult
+    mutating func updateIndicator(
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Visibility? {
+        guard let fix = usableFix else { return nil }
+        guard let geometry else {
+            if map?.viewport.size.isEmpty == true {
+                retract(.emptyViewport, at: moment, into: &actions)
+            }
+            return nil
+        }
+        let (visibility, event) = indicator.update(
+            fix,
+            in: geometry,
+            at: moment.now,
+            cause: moment.cause
+        )
+        if let event { actions.append(moment.action(.indicator(event))) }
+        return visibility
+    }
+
+    mutating func retract(
+        _ reason: HideReason,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        guard let event = indicator.retract(reason) else { return }
+        actions.append(moment.action(.indicator(event)))
+    }
+}

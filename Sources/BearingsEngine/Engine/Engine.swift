@@ -1,0 +1,133 @@
+import Geography
+
+/// One session: one person's fixes, authorization and map, and all that is decided from them.
+///
+/// It owns the features, gives each what concerns it, and decides nothing itself. Time is an
+/// argument; what is to be done comes out as actions. The same inputs at the same times give the
+/// same actions.
+public struct Engine: Sendable {
+    let configuration: Configuration
+    /// The latest event time seen, `nil` before the first input.
+    public internal(set) var clock: Instant?
+    var gate: AuthorizationGate
+    var lastFix: UsedFix?
+    var nextHeading: Double?
+    var hasToldFirstFix = false
+    var map: MapView?
+    var isMapTold = false
+    var geometry: IndicatorGeometry?
+    var region: RegionDebouncer
+    var indicator: Indicator
+    var compass: Compass
+    var staleness: Staleness
+
+    /// Begins a session.
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        gate = AuthorizationGate(requiresAuthorization: configuration.requiresAuthorization)
+        region = RegionDebouncer(configuration.region)
+        indicator = Indicator(configuration.indicator)
+        compass = Compass(heading: configuration.defaultHeading, configuration.compass)
+        staleness = Staleness(after: configuration.staleAfter)
+        if case .fixed(let viewport) = configuration.defaultViewport {
+            isMapTold = true
+            changeMap(to: MapView(viewport))
+        }
+    }
+
+    /// The next moment at which something happens by itself, `nil` while nothing will.
+    ///
+    /// After ``advance(to:into:)`` it is later than the moment advanced to.
+    public var deadline: Instant? { nextTimer?.due }
+
+    /// Takes an input, after all timers due by then have had their turn.
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - own: When it happened. If that is before the session's clock it counts as happening now
+    ///     and is told as late; if it is by more than ``Configuration/reset``, the clock was set.
+    ///   - cause: The caller's mark of the record, handed back with what it causes.
+    ///   - actions: Where what is to be done is added.
+    /// - Returns: What became of the input. One that is rejected has changed nothing.
+    public mutating func receive(
+        _ input: Input,
+        at own: Instant,
+        cause: Cause = 0,
+        into actions: inout [Action]
+    ) -> Verdict {
+        var newMap: MapView?
+        if case .viewport(let update) = input {
+            do throws(InputProblem) {
+                newMap = try MapView.updated(isMapTold ? map : nil, by: update)
+            } catch {
+                return .rejected(error)
+            }
+        }
+
+        let now = moveClock(to: own, into: &actions)
+        let moment = Moment(now: now, own: own, cause: cause)
+        switch input {
+        case .fix(let fix):
+            return receive(fix, isEpochReport: false, at: moment, into: &actions)
+        case .epochReport(let fix):
+            return receive(fix, isEpochReport: true, at: moment, into: &actions)
+        case .deviceHeading(let heading):
+            return receive(deviceHeading: heading, at: moment, into: &actions)
+        case .noFix(let grade, let needed):
+            guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+            return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
+        case .authorization(let status, let accuracy):
+            authorizationChanged(to: status, accuracy, at: moment, into: &actions)
+        case .viewport(let update):
+            if let newMap {
+                viewportChanged(to: newMap, by: update, at: moment, into: &actions)
+            }
+        case .gesture(let gesture):
+            compass.gestureChanged(
+                gesture,
+                altitude: map?.cameraAltitude ?? 0,
+                at: now,
+                cause: cause
+            )
+        case .tick:
+            break
+        case .close:
+            releaseRegion(at: moment, into: &actions)
+            retract(.closed, at: moment, into: &actions)
+            compass.close()
+        }
+        return .used
+    }
+
+    /// Lets time pass up to `time` with nothing happening: the timers due by then have their turn,
+    /// and the clock stands at the last one that fired.
+    public mutating func advance(to time: Instant, into actions: inout [Action]) {
+        while let timer = nextTimer, timer.due <= time {
+            fire(timer, into: &actions)
+        }
+    }
+
+    /// The input has ended: brings to its end what is under way and retracts what is shown.
+    public mutating func finish(into actions: inout [Action]) {
+        endWhatIsUnderWay(into: &actions)
+        guard let clock else { return }
+        retract(.end, at: Moment(now: clock, own: clock, cause: 0), into: &actions)
+    }
+
+    /// When an input that tells no time is taken to happen.
+    ///
+    /// - Parameter present: The session's time now on a live source, `nil` on a log.
+    public func timeForUntimed(_ input: Input, present: Instant?) -> Instant {
+        let isFix =
+            switch input {
+            case .fix, .epochReport: true
+            default: false
+            }
+        if let present {
+            guard isFix, let last = lastFix?.time else { return present }
+            return max(present, last.advanced(by: 1))
+        }
+        guard let clock else { return .epoch }
+        return isFix ? clock.advanced(by: configuration.step) : clock
+    }
+}
