@@ -6,7 +6,7 @@ RELEASE = .build/release/bearings
 # On Linux the Swift runtime is linked in: one file to install, and twice as fast to start.
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: help build demo test lint format bench accept install clean
+.PHONY: help build demo test lint format bench accept gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -32,6 +32,9 @@ bench: build  ## throughput, memory and start-up, against cat and wc in the same
 
 accept: build  ## writes the samples' expected output anew; look at the diff
 	.ci/accept-samples $(RELEASE)
+
+gazetteer:  ## makes the table of places anew from the public extract (Python 3, pip)
+	.ci/build-gazetteer
 
 install: build  ## into PREFIX/bin, /usr/local at first
 	install -d $(DESTDIR)$(PREFIX)/bin

@@ -1,0 +1,12 @@
+#ifndef C_GAZETTEER_H
+#define C_GAZETTEER_H
+
+#include <stddef.h>
+
+/// The table of places, as `.ci/build-gazetteer` lays it out; it starts on a multiple of 8.
+const unsigned char *_Nonnull gazetteer_bytes(void);
+
+/// How many bytes that is.
+size_t gazetteer_size(void);
+
+#endif

@@ -1,0 +1,64 @@
+package import Geography
+
+/// The places of the world, to look up the nearest one.
+///
+/// Rows are numbered from 0. They lie in the order of the leaves of a tree that halves the places again
+/// and again, always across their widest spread in space, so neighbours in the table are
+/// neighbours on the earth; within a leaf of up to 16 places they keep the order of the source.
+package struct Gazetteer: Sendable {
+    private let table: PlaceTable
+
+    /// GeoNames' places of more than 1000 inhabitants, as of 2015, with names in ASCII.
+    ///
+    /// They are a part of the program, so there is no file to find. Nothing is read before a look-up.
+    package static let embedded = Gazetteer(.embedded)
+
+    init(_ table: PlaceTable) {
+        self.table = table
+    }
+
+    /// How many places there are.
+    package var count: Int { table.count }
+
+    /// The place nearest to `coordinate` on the great circle, and the metres to it.
+    ///
+    /// Of several equally near it is the one in the lowest row. Nothing is allocated.
+    ///
+    /// - Parameter coordinate: Its longitude may be told with any number of turns.
+    /// - Returns: `nil` only if the table is empty or the coordinate not finite.
+    package func nearest(to coordinate: LocationCoordinate) -> (row: Int, distance: Double)? {
+        guard let row = NearestSearch(for: coordinate, in: table).row else { return nil }
+        return (row, coordinate.distance(to: table.coordinate(ofRow: row)))
+    }
+
+    /// The place in a row.
+    ///
+    /// - Parameter row: 0..<``count``.
+    package func place(_ row: Int) -> Place {
+        precondition((0..<count).contains(row), "row \(row) is outside 0..<\(count)")
+        let (secondDivision, name) = table.entry(ofRow: row)
+        let (firstDivision, subAdministrativeArea) = table.division(secondDivision)
+        let (countryNumber, administrativeArea) = table.division(firstDivision)
+        let country = table.division(countryNumber).name
+        return Place(
+            name: name,
+            administrativeArea: administrativeArea.ifNotEmpty,
+            subAdministrativeArea: subAdministrativeArea.ifNotEmpty,
+            isoCountryCode: String(country.prefix(2)).ifNotEmpty,
+            country: String(country.dropFirst(2)).ifNotEmpty,
+            coordinate: table.coordinate(ofRow: row)
+        )
+    }
+
+    /// Where the place in a row is, without the strings that ``place(_:)`` makes.
+    ///
+    /// - Parameter row: 0..<``count``.
+    package func coordinate(_ row: Int) -> LocationCoordinate {
+        precondition((0..<count).contains(row), "row \(row) is outside 0..<\(count)")
+        return table.coordinate(ofRow: row)
+    }
+}
+
+extension String {
+    fileprivate var ifNotEmpty: String? { isEmpty ? nil : self }
+}

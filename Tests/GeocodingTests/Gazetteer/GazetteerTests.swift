@@ -1,0 +1,99 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import Geocoding
+
+@Suite struct GazetteerTests {
+    let gazetteer = Gazetteer.embedded
+
+    @Test(arguments: [
+        (LocationCoordinate(latitude: 48.8566, longitude: 2.3522), "Paris", "FR", "France"),
+        (LocationCoordinate(latitude: 46.948, longitude: 7.4474), "Bern", "CH", "Switzerland"),
+        (LocationCoordinate(latitude: -33.8688, longitude: 151.2093), "Sydney", "AU", "Australia"),
+        (LocationCoordinate(latitude: -18.1416, longitude: 178.4419), "Suva", "FJ", "Fiji"),
+        (LocationCoordinate(latitude: 64.1355, longitude: -21.8954), "Reykjavik", "IS", "Iceland"),
+        (LocationCoordinate(latitude: -90, longitude: 0), "McMurdo Station", "AQ", "Antarctica"),
+    ])
+    func `finds a known place`(
+        point: LocationCoordinate,
+        name: String,
+        code: String,
+        country: String
+    ) throws {
+        let nearest = try #require(gazetteer.nearest(to: point))
+
+        let place = gazetteer.place(nearest.row)
+        #expect(place.name == name)
+        #expect(place.isoCountryCode == code)
+        #expect(place.country == country)
+        #expect(nearest.distance == point.distance(to: place.coordinate))
+    }
+
+    @Test func `tells the divisions of a place`() throws {
+        let brooklyn = LocationCoordinate(latitude: 40.6501, longitude: -73.94958)
+
+        let nearest = try #require(gazetteer.nearest(to: brooklyn))
+        #expect(
+            gazetteer.place(nearest.row)
+                == Place(
+                    name: "Brooklyn",
+                    administrativeArea: "New York",
+                    subAdministrativeArea: "Kings County",
+                    isoCountryCode: "US",
+                    country: "United States",
+                    coordinate: brooklyn
+                )
+        )
+        #expect(nearest.distance == 0)
+    }
+
+    @Test func `nowhere has no nearest place`() {
+        let nowhere = LocationCoordinate(latitude: .nan, longitude: 0)
+
+        #expect(gazetteer.nearest(to: nowhere)?.row == nil)
+    }
+
+    @Test func `every row is sane`() {
+        #expect(gazetteer.count == 144_561)
+        var seen: Set<String> = []
+        for row in 0..<gazetteer.count {
+            let place = gazetteer.place(row)
+            guard abs(place.coordinate.latitude) <= 90, abs(place.coordinate.longitude) <= 180,
+                !place.name.isEmpty, let code = place.isoCountryCode, place.country != nil
+            else {
+                Issue.record("row \(row): \(place)")
+                continue
+            }
+            seen.insert(code)
+        }
+        #expect(seen.count == 246)
+    }
+
+    @Test func `each place is nearest to itself, or to a lower row at the same spot`() {
+        var row = 0
+        while row < gazetteer.count {
+            let here = gazetteer.coordinate(row)
+            let found = gazetteer.nearest(to: here)
+            if found?.distance != 0 || (found?.row ?? .max) > row {
+                Issue.record("row \(row): \(String(describing: found))")
+            }
+            row += 7
+        }
+    }
+
+    @Test func `turns of longitude make no difference`() {
+        var random = SplitMix64(seed: 5)
+        for _ in 0..<500 {
+            let here = LocationCoordinate(
+                latitude: random.double(in: -90...90),
+                longitude: random.double(in: -180...180)
+            )
+            let turned = LocationCoordinate(
+                latitude: here.latitude,
+                longitude: here.longitude + 360
+            )
+            #expect(gazetteer.nearest(to: turned)?.row == gazetteer.nearest(to: here)?.row)
+        }
+    }
+}

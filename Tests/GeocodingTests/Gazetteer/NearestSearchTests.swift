@@ -1,0 +1,131 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import Geocoding
+
+/// The search against a look at every single place.
+@Suite struct NearestSearchTests {
+    @Test func `all over the globe`() {
+        var random = SplitMix64(seed: 1)
+        expectNearest(to: (0..<80).map { _ in random.placeOnSphere() }, in: .embedded)
+    }
+
+    @Test func `around the poles and along the antimeridian`() {
+        var random = SplitMix64(seed: 2)
+        let corners = [-90.0, 90].flatMap { pole in
+            [-180.0, -90, 0, 45, 180].map { LocationCoordinate(latitude: pole, longitude: $0) }
+        }
+        let poles = (0..<30).map { index in
+            LocationCoordinate(
+                latitude: (index % 2 == 0 ? 1 : -1) * random.double(in: 85...90),
+                longitude: random.double(in: -180...180)
+            )
+        }
+        let antimeridian = (0..<40).map { _ in
+            LocationCoordinate(
+                latitude: random.double(in: -80...80),
+                longitude: 180 + random.double(in: -0.5...0.5)
+            )
+        }
+        expectNearest(to: corners + poles + antimeridian, in: .embedded)
+    }
+
+    @Test func `at places and near them`() {
+        var random = SplitMix64(seed: 3)
+        let last = Int64(Gazetteer.embedded.count - 1)
+        let points = (0..<80).map { index in
+            let place = Gazetteer.embedded.coordinate(Int(random.int(in: 0...last)))
+            let reach = [0, 1e-5, 0.01, 0.2][index % 4]
+            return LocationCoordinate(
+                latitude: max(-90, min(90, place.latitude + random.double(in: -reach...reach))),
+                longitude: place.longitude + random.double(in: -reach...reach)
+            )
+        }
+        expectNearest(to: points, in: .embedded)
+    }
+
+    @Test(arguments: [1, 2, 15, 16, 17, 33, 100, 1000, 5000])
+    func `in a table of any size, with many places at one spot`(count: Int) {
+        var random = SplitMix64(seed: UInt64(count))
+        var builder = PlaceTableBuilder()
+        for index in 0..<count {
+            // Whole degrees of a few, so that places share a spot, and an axis its value.
+            let isCoarse = index % 3 == 0
+            let latitude = random.double(in: -90...90)
+            let longitude = random.double(in: -180...180)
+            builder.add(
+                Array("\(index)".utf8),
+                in: PlaceTableBuilder.Division(),
+                latitude: isCoarse ? (latitude / 30).rounded() * 30 : latitude,
+                longitude: isCoarse ? (longitude / 60).rounded() * 60 : longitude
+            )
+        }
+        let gazetteer = Gazetteer(builder.table())
+        let grid = stride(from: -90.0, through: 90, by: 15).flatMap { latitude in
+            stride(from: -180.0, through: 180, by: 30).map {
+                LocationCoordinate(latitude: latitude, longitude: $0)
+            }
+        }
+        expectNearest(to: grid + (0..<300).map { _ in random.placeOnSphere() }, in: gazetteer)
+
+        let names = Set((0..<count).map { gazetteer.place($0).name })
+        #expect(names.count == count)
+    }
+
+    @Test func `of places at one spot, the one in the lowest row`() {
+        var builder = PlaceTableBuilder()
+        for index in 0..<100 {
+            builder.add(
+                Array("\(index)".utf8),
+                in: PlaceTableBuilder.Division(),
+                latitude: 1,
+                longitude: 179
+            )
+        }
+        let gazetteer = Gazetteer(builder.table())
+
+        let found = gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: -179))
+        #expect(found?.row == 0)
+        #expect(gazetteer.place(0).name == "0")
+    }
+
+    @Test func `in an empty table there is nothing to find`() {
+        let gazetteer = Gazetteer(PlaceTableBuilder().table())
+
+        #expect(gazetteer.count == 0)
+        #expect(gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: 0))?.row == nil)
+    }
+}
+
+private func expectNearest(to points: [LocationCoordinate], in gazetteer: Gazetteer) {
+    let places = (0..<gazetteer.count).map { gazetteer.coordinate($0).unitVector }
+    for point in points {
+        let target = point.unitVector
+        var expected = 0
+        var chord = Double.infinity
+        for row in places.indices {
+            let difference = places[row] - target
+            let length = (difference * difference).sum()
+            guard length < chord else { continue }
+            chord = length
+            expected = row
+        }
+        let found = gazetteer.nearest(to: point)
+        if found?.row != expected {
+            Issue.record("\(point): found \(String(describing: found)), not row \(expected)")
+        }
+    }
+}
+
+extension SplitMix64 {
+    /// Anywhere on the globe, every square kilometre as likely as any other.
+    fileprivate mutating func placeOnSphere() -> LocationCoordinate {
+        while true {
+            let latitude = double(in: -90...90)
+            let level = LocationCoordinate(latitude: latitude, longitude: 0).unitVector.x
+            guard double(in: 0...1) <= level else { continue }
+            return LocationCoordinate(latitude: latitude, longitude: double(in: -180...180))
+        }
+    }
+}
