@@ -1,0 +1,77 @@
+package import Geography
+
+/// Lays out placemarks as the people of their country write them.
+package enum AddressLayout {
+    /// The lines of `placemark`'s address, none of them empty or said twice.
+    ///
+    /// Where neither street nor postal code is known it is not an address but an area, which is
+    /// told from the smallest part known to the country.
+    package static func lines(for placemark: Placemark) -> [String] {
+        let code = placemark.isoCountryCode?.uppercased() ?? ""
+        let isArea = placemark.thoroughfare == nil && placemark.postalCode == nil
+        let key = isWrittenInEastAsianScript(placemark) ? code + "-native" : code
+        let template =
+            if isArea {
+                LayoutTable.areas[key] ?? LayoutTable.areas[code] ?? LayoutTable.anyArea
+            } else {
+                LayoutTable.addresses[key] ?? LayoutTable.addresses[code] ?? LayoutTable.anyAddress
+            }
+        return template.lines { part in value(of: part, in: placemark, code: code) }
+    }
+
+    /// The English short name of a country by its two letters after ISO 3166-1.
+    package static func countryName(for isoCountryCode: String) -> String? {
+        CountryNames.english[isoCountryCode.uppercased()]
+    }
+
+    /// Whether a country's convention is known, rather than the one for all others.
+    static func knows(_ isoCountryCode: String) -> Bool {
+        LayoutTable.addresses[isoCountryCode] != nil
+    }
+
+    private static func value(
+        of part: LayoutTemplate.Part,
+        in placemark: Placemark,
+        code: String
+    ) -> String? {
+        switch part {
+        case .name: placemark.name
+        case .street: placemark.thoroughfare
+        case .number: placemark.subThoroughfare
+        case .sublocality:
+            placemark.subLocality == placemark.locality ? nil : placemark.subLocality
+        case .city: placemark.locality
+        case .town:
+            placemark.locality ?? placemark.subAdministrativeArea ?? placemark.administrativeArea
+        case .county: placemark.subAdministrativeArea
+        case .countycode:
+            placemark.subAdministrativeArea.flatMap {
+                isCode($0) ? $0 : SubdivisionCodes.counties[code]?[$0.lowercased()]
+            }
+        case .state: placemark.administrativeArea
+        case .statecode:
+            placemark.administrativeArea.map {
+                SubdivisionCodes.states[code]?[$0.lowercased()] ?? $0
+            }
+        case .province:
+            placemark.administrativeArea == placemark.locality ? nil : placemark.administrativeArea
+        case .postcode:
+            placemark.postalCode.map { PostalCodeShape.shaped($0, inCountry: code) }
+        case .country:
+            placemark.country.map { CountryNames.asWritten[code]?[$0] ?? $0 }
+        }
+    }
+
+    /// Whether `text` is the letters of a province rather than its name.
+    private static func isCode(_ text: String) -> Bool {
+        text.utf8.count == 2
+            && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
+
+    /// Whether the city, or else the state, is written in kana, Han or Hangul, which put the
+    /// largest part first and need no spaces.
+    private static func isWrittenInEastAsianScript(_ placemark: Placemark) -> Bool {
+        guard let text = placemark.locality ?? placemark.administrativeArea else { return false }
+        return text.unicodeScalars.first.map { (0x3040...0xD7A3).contains($0.value) } ?? false
+    }
+}

@@ -1,0 +1,142 @@
+/// Which of a geocoder's components are which part of a placemark.
+enum ComponentTable {
+    /// The parts of a placemark that more than one component can give.
+    enum Part: String {
+        case number
+        case street
+        case sublocality
+        case city
+        case county
+        case state
+    }
+
+    /// The components to look for in turn; one written `a+b` is `a` with `b`, if there, after it.
+    static func choices(for part: Part, inCountry code: String) -> [Substring] {
+        exceptions[code]?[part] ?? common[part] ?? []
+    }
+
+    /// The components a building or a venue is called by, the best name first.
+    static let names = ["attention", "name"]
+
+    /// The components that name a building, where no venue is known.
+    static let buildings = [
+        "house", "house_name", "housename", "building", "public_building", "farm",
+        "isolated_dwelling",
+    ]
+
+    /// Components that are no part of an address; any other unknown one is a kind of venue.
+    static let ignored: Set<String> = [
+        "continent", "country", "country_code", "country_name", "county_code", "state_code",
+        "postcode", "postal_code", "zip", "region", "state_district", "island", "islet",
+        "archipelago", "road_reference", "road_reference_intl", "political_union", "place",
+        "partial_postcode", "city_block", "road_type", "type", "category", "water", "body_of_water",
+        "sovereignty", "formatted",
+    ]
+
+    /// Every component that some country takes a part from.
+    static let parts: Set<String> = {
+        let chains = Array(common.values) + exceptions.values.flatMap(\.values)
+        return Set(chains.joined().flatMap { $0.split(separator: "+").map(String.init) })
+    }()
+
+    private static let common = chains(
+        """
+        number: house_number housenumber street_number
+        street: road street street_name pedestrian footway path cycleway track service bridleway \
+        steps living_street square
+        sublocality: suburb city_district neighbourhood neighborhood quarter borough ward \
+        subdivision residential district allotments commercial industrial hamlet locality place
+        city: postal_city town city township village municipality hamlet locality croft address100 \
+        local_administrative_area
+        county: county county_name department
+        state: state province region island
+        """
+    )
+
+    /// The countries whose addresses take their parts from elsewhere.
+    private static let exceptions: [String: [Part: [Substring]]] = [
+        // A Kreis can come as the city, and a village has the postal code, not its town.
+        "DE": chains(
+            "city: postal_city village town city municipality hamlet locality address100"
+        ),
+        // The suburb is the locality in Australia Post's sense.
+        "AU": chains("city: suburb town village hamlet city_district city municipality"),
+        "BR": chains(
+            """
+            number: house_number+quarter housenumber+quarter
+            sublocality: suburb neighbourhood village hamlet quarter city_district
+            city: city town state_district municipality village
+            """
+        ),
+        "HK": chains("city: state_district region city suburb"),
+        "IN": chains("sublocality: suburb neighbourhood city_district quarter"),
+        "IT": chains("county: county_code county"),
+        "KR": chains("city: city town village county"),
+        "US": chains(
+            """
+            sublocality: hamlet village
+            city: city town municipality state_district suburb county
+            """
+        ),
+        "CA": chains(
+            "city: city town village municipality hamlet suburb neighbourhood county"
+        ),
+        "NZ": chains("sublocality: suburb city_district neighbourhood hamlet village"),
+        // The post town is the larger of the two, and the village the locality that depends on it.
+        "GB": chains("sublocality: village hamlet locality"),
+        "IE": chains(
+            """
+            sublocality: suburb city_district neighbourhood residential quarter village hamlet
+            county: county
+            """
+        ),
+    ]
+
+    private static func chains(_ text: String) -> [Part: [Substring]] {
+        var result: [Part: [Substring]] = [:]
+        for row in text.split(separator: "\n") {
+            let halves = row.split(separator: ":")
+            guard halves.count == 2, let part = Part(rawValue: String(halves[0])) else { continue }
+            result[part] = halves[1].split(separator: " ")
+        }
+        return result
+    }
+
+    /// Words at the start of a component's value that say what it is, by country and component.
+    static let prefixes: [String: [String: [String]]] = [
+        "DE": ["state": ["Free State of "], "city_district": ["Stadtbezirk ## "]],
+        "IE": [
+            "city": ["The Metropolitan District of "], "town": ["The Metropolitan District of "],
+        ],
+        "US": ["municipality": ["Town of ", "Village of ", "City of "]],
+    ]
+
+    /// Words at the end.
+    static let suffixes: [String: [String: [String]]] = [
+        "IE": [
+            "city": [" City"], "county": [" City"], "city_district": [" Electoral Division"],
+        ]
+    ]
+
+    /// Names that are another's in the same country.
+    static let renamed: [String: [String: [String: String]]] = [
+        "DE": ["city": ["Alt-Berlin": "Berlin"]],
+        "US": [
+            "state": [
+                "Washington, D.C.": "District of Columbia", "Washington DC": "District of Columbia",
+                "Washington D.C.": "District of Columbia",
+            ]
+        ],
+    ]
+
+    /// The city that is all of a state, by country and state.
+    static let onlyCities = ["US": ["District of Columbia": "Washington"]]
+
+    /// States that are countries after ISO 3166-1, by the country they come under.
+    static let territories: [String: [String: String]] = [
+        "NL": [
+            "Curaçao": "CW", "Aruba": "AW", "Sint Maarten": "SX", "Bonaire": "BQ", "Saba": "BQ",
+            "Sint Eustatius": "BQ",
+        ]
+    ]
+}

@@ -1,0 +1,21 @@
+extension LayoutTable {
+    static let europe = """
+        DE AT CH LI NL BE DK NO SE FI IS: {name}|{street} {number}|{postcode} {town}|{country}
+        PL CZ SK SI HR RS BA ME MK AL XK BG RO: {name}|{street} {number}|{postcode} {town}|{country}
+        GR CY EE LT PT FO GL AX SJ TR MD: {name}|{street} {number}|{postcode} {town}|{country}
+        GE AM AZ: {name}|{street} {number}|{postcode} {town}|{country}
+        LV: {name}|{street} {number}|{town}, {postcode}|{country}
+        ES AD: {name}|{street}, {number}|{postcode} {town}|{country}
+        BY: {name}|{street}, {number}|{postcode} {town}|{country}
+        RU UA: {name}|{street}, {number}|{city/county}|{province}|{postcode}|{country}
+        HU: {name}|{town}|{street} {number}.|{postcode}|{country}
+        IT SM VA: {name}|{street} {number}|{postcode} {city/state} {countycode}|{country}
+        FR MC: {name}|{number} {street}|{postcode} {town}|{country}
+        LU: {name}|{number}, {street}|{postcode} {town}|{country}
+        MT: {name}|{number} {street}|{town} {postcode}|{country}
+        GB: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
+        IM JE GG: {name}|{number} {street}|{sublocality}|{town}|{postcode}|{country}
+        GI: {name}|{number} {street}|{town}|{postcode}|{country}
+        IE: {name}|{number} {street}|{sublocality}|{city}|{county}|{postcode}|{country}
+        """
+}

@@ -1,0 +1,213 @@
+import Geography
+import Testing
+
+@testable import Geocoding
+
+@Suite struct AddressLayoutTests {
+    /// Addresses as they stand on letterheads, a country each.
+    static let letterheads: [Letterhead] = [
+        Letterhead("us", "1600", "Pennsylvania Avenue NW", "Washington", "20500")
+            .in(state: "District of Columbia")
+            .reads("1600 Pennsylvania Avenue NW|Washington, DC 20500"),
+        Letterhead("ca", "290", "Bremner Boulevard", "Toronto", "M5V3L9").in(state: "Ontario")
+            .reads("290 Bremner Boulevard|Toronto, ON M5V 3L9"),
+        Letterhead("mx", "60", "Avenida Hidalgo", "Guadalajara", "44100").in(state: "Jalisco")
+            .reads("Avenida Hidalgo 60|44100 Guadalajara, JAL"),
+        Letterhead("br", "1578", "Avenida Paulista", "São Paulo", "01310200").in(state: "São Paulo")
+            .reads("Avenida Paulista, 1578|São Paulo - SP|01310-200"),
+        Letterhead("ar", "50", "Balcarce", "Buenos Aires", "C1064AAB")
+            .reads("Balcarce 50|C1064AAB Buenos Aires"),
+        Letterhead("gb", "10", "Downing Street", "London", "SW1A2AA")
+            .reads("10 Downing Street|London SW1A 2AA"),
+        Letterhead("fr", "55", "Rue du Faubourg Saint-Honoré", "Paris", "75008")
+            .reads("55 Rue du Faubourg Saint-Honoré|75008 Paris"),
+        Letterhead("de", "1", "Platz der Republik", "Berlin", "11011")
+            .reads("Platz der Republik 1|11011 Berlin"),
+        Letterhead("at", "1", "Stephansplatz", "Wien", "1010").reads("Stephansplatz 1|1010 Wien"),
+        Letterhead("ch", "3", "Bundesplatz", "Bern", "3005").reads("Bundesplatz 3|3005 Bern"),
+        Letterhead("be", "16", "Rue de la Loi", "Bruxelles", "1000")
+            .reads("Rue de la Loi 16|1000 Bruxelles"),
+        Letterhead("lu", "2", "Place de Clairefontaine", "Luxembourg", "1341")
+            .reads("2, Place de Clairefontaine|1341 Luxembourg"),
+        Letterhead("nl", "1", "Museumstraat", "Amsterdam", "1071XX")
+            .reads("Museumstraat 1|1071 XX Amsterdam"),
+        Letterhead("es", "41", "Calle de Alcalá", "Madrid", "28014")
+            .reads("Calle de Alcalá, 41|28014 Madrid"),
+        Letterhead("pt", "15", "Rua Augusta", "Lisboa", "1100048")
+            .reads("Rua Augusta 15|1100-048 Lisboa"),
+        Letterhead("it", "1", "Piazza del Colosseo", "Roma", "00184").in(county: "Roma Capitale")
+            .reads("Piazza del Colosseo 1|00184 Roma RM"),
+        Letterhead("gr", "2", "Adrianou", "Athina", "10555").reads("Adrianou 2|105 55 Athina"),
+        Letterhead("mt", "24", "Triq ir-Repubblika", "Valletta", "VLT1117")
+            .reads("24 Triq ir-Repubblika|Valletta VLT 1117"),
+        Letterhead("dk", "3", "Vesterbrogade", "København V", "1630")
+            .reads("Vesterbrogade 3|1630 København V"),
+        Letterhead("se", "1", "Slottsbacken", "Stockholm", "11130")
+            .reads("Slottsbacken 1|111 30 Stockholm"),
+        Letterhead("no", "22", "Karl Johans gate", "Oslo", "0026")
+            .reads("Karl Johans gate 22|0026 Oslo"),
+        Letterhead("is", "1", "Austurvöllur", "Reykjavík", "101")
+            .reads("Austurvöllur 1|101 Reykjavík"),
+        Letterhead("pl", "1", "Plac Defilad", "Warszawa", "00901")
+            .reads("Plac Defilad 1|00-901 Warszawa"),
+        Letterhead("cz", "1", "Hradčanské náměstí", "Praha 1", "11908")
+            .reads("Hradčanské náměstí 1|119 08 Praha 1"),
+        Letterhead("hu", "1", "Kossuth Lajos tér", "Budapest", "1055")
+            .reads("Budapest|Kossuth Lajos tér 1.|1055"),
+        Letterhead("lv", "7", "Rātslaukums", "Rīga", "1050").reads("Rātslaukums 7|Rīga, LV-1050"),
+        Letterhead("ru", "7", "Тверская улица", "Москва", "125009")
+            .reads("Тверская улица, 7|Москва|125009"),
+        Letterhead("ua", "22", "вулиця Хрещатик", "Київ", "01001")
+            .reads("вулиця Хрещатик, 22|Київ|01001"),
+        Letterhead("au", "1", "Macquarie Street", "Sydney", "2000").in(state: "New South Wales")
+            .reads("1 Macquarie Street|Sydney NSW 2000"),
+        Letterhead("nz", "55", "Cable Street", "Wellington", "6011")
+            .reads("55 Cable Street|Wellington 6011"),
+        Letterhead("in", "1", "Rajpath", "New Delhi", "110004").in(state: "Delhi")
+            .reads("1 Rajpath|New Delhi - 110004|Delhi"),
+        Letterhead("bd", "100", "Kazi Nazrul Islam Avenue", "Dhaka", "1215")
+            .reads("100 Kazi Nazrul Islam Avenue|Dhaka - 1215"),
+        Letterhead("id", "1", "Jalan M.H. Thamrin", "Jakarta", "10310")
+            .reads("Jalan M.H. Thamrin 1|Jakarta 10310"),
+        Letterhead("my", "2", "Jalan Punchak", "Kuala Lumpur", "50250")
+            .reads("2 Jalan Punchak|50250 Kuala Lumpur"),
+        Letterhead("sg", "10", "Bayfront Avenue", "Singapore", "018956")
+            .reads("10 Bayfront Avenue|Singapore 018956"),
+        Letterhead("jp", "7-1", "丸の内", "千代田区", "1000005").in(state: "東京都")
+            .reads("100-0005|東京都千代田区丸の内7-1"),
+        Letterhead("tw", "7", "Section 5, Xinyi Road", "Taipei", "110")
+            .reads("7 Section 5, Xinyi Road|Taipei 110"),
+        Letterhead("za", "1", "Parliament Street", "Cape Town", "8001")
+            .reads("1 Parliament Street|Cape Town|8001"),
+        Letterhead("ma", "2", "Avenue Mohammed V", "Rabat", "10000")
+            .reads("2 Avenue Mohammed V|10000 Rabat"),
+    ]
+
+    @Test(arguments: letterheads)
+    func `writes an address as its country does`(letterhead: Letterhead) {
+        let placemark = Placemark(components: letterhead.components)
+
+        #expect(AddressLayout.lines(for: placemark) == letterhead.lines)
+    }
+
+    @Test(arguments: [("94103-1234", "94103"), ("941031234", "94103"), ("94103", "94103")])
+    func `cuts a zip to five digits`(code: String, written: String) {
+        #expect(PostalCodeShape.shaped(code, inCountry: "US") == written)
+    }
+
+    @Test(arguments: ["DE", "PR", "CA", "BR", "PL", "GB", "NL", "JP", "ZZ", ""])
+    func `cuts no other country's code`(country: String) {
+        #expect(PostalCodeShape.shaped("94103-1234", inCountry: country) == "94103-1234")
+    }
+
+    @Test func `has a line for a venue only where there is one`() {
+        var placemark = Placemark()
+        placemark.thoroughfare = "Rosenthaler Straße"
+        placemark.locality = "Berlin"
+        placemark.isoCountryCode = "DE"
+
+        let street = AddressLayout.lines(for: placemark)
+        placemark.name = "Fabisch"
+        let venue = AddressLayout.lines(for: placemark)
+
+        #expect(street == ["Rosenthaler Straße", "Berlin"])
+        #expect(venue == ["Fabisch", "Rosenthaler Straße", "Berlin"])
+    }
+
+    @Test(
+        arguments: [
+            (nil, "CA", "94301", "CA 94301"), ("Palo Alto", nil, "94301", "Palo Alto 94301"),
+            ("Palo Alto", "California", nil, "Palo Alto, CA"),
+        ] as [(String?, String?, String?, String)]
+    )
+    func `takes the separators of absent parts along`(
+        city: String?,
+        state: String?,
+        zip: String?,
+        line: String
+    ) {
+        var placemark = Placemark()
+        placemark.thoroughfare = "Hamilton Avenue"
+        placemark.locality = city
+        placemark.administrativeArea = state
+        placemark.postalCode = zip
+        placemark.isoCountryCode = "US"
+
+        #expect(AddressLayout.lines(for: placemark) == ["Hamilton Avenue", line])
+    }
+
+    @Test func `lays out the address of an unknown country all the same`() {
+        var placemark = Placemark()
+        placemark.thoroughfare = "Main Road"
+        placemark.subThoroughfare = "4"
+        placemark.locality = "Nowhere"
+        placemark.postalCode = "1234"
+        placemark.country = "Utopia"
+
+        #expect(AddressLayout.lines(for: placemark) == ["Main Road 4", "1234 Nowhere", "Utopia"])
+    }
+
+    @Test func `lays out a place of the gazetteer from small to large`() {
+        var placemark = Placemark()
+        placemark.locality = "Lyon"
+        placemark.administrativeArea = "Auvergne-Rhône-Alpes"
+        placemark.isoCountryCode = "FR"
+        placemark.country = AddressLayout.countryName(for: "FR")
+
+        #expect(AddressLayout.lines(for: placemark) == ["Lyon", "Auvergne-Rhône-Alpes", "France"])
+    }
+
+    @Test func `has no lines for nothing`() {
+        #expect(AddressLayout.lines(for: Placemark()).isEmpty)
+    }
+
+    /// The 75 most populous countries and territories.
+    static let mostPopulous = """
+        IN CN US ID PK NG BR BD RU ET MX JP EG PH CD VN IR TR DE TH GB TZ FR ZA IT KE MM CO KR SD UG
+        ES DZ IQ AR AF YE CA PL MA AO UA UZ MY MZ GH PE SA MG CI CM NP VE NE AU KP SY ML BF TW LK MW
+        ZM KZ CL TD RO SO SN GT NL EC KH ZW GN BJ RW BI BO
+        """
+
+    static let europe = """
+        AL AD AM AT AZ BY BE BA BG HR CY CZ DK EE FI FR GE DE GR HU IS IE IT KZ XK LV LI LT LU MT MD
+        MC ME NL MK NO PL PT RO RU SM RS SK SI ES SE CH TR UA GB VA GI IM JE GG FO AX SJ GL
+        """
+
+    @Test(arguments: (mostPopulous + " " + europe).split { $0 == " " || $0 == "\n" })
+    func `knows the convention of every large and every European country`(code: Substring) {
+        #expect(AddressLayout.knows(String(code)))
+        #expect(AddressLayout.countryName(for: String(code)) != nil)
+    }
+}
+
+/// A street address and how it is written.
+struct Letterhead: CustomTestStringConvertible {
+    private(set) var components: [String: String]
+    private(set) var lines: [String] = []
+
+    init(_ code: String, _ number: String, _ street: String, _ city: String, _ postcode: String) {
+        components = [
+            "country_code": code, "house_number": number, "road": street, "city": city,
+            "postcode": postcode,
+        ]
+    }
+
+    var testDescription: String { lines.joined(separator: ", ") }
+
+    func `in`(state: String) -> Letterhead { adding(state, as: "state") }
+
+    func `in`(county: String) -> Letterhead { adding(county, as: "county") }
+
+    /// Gives the lines, a bar between two of them.
+    func reads(_ text: String) -> Letterhead {
+        var copy = self
+        copy.lines = text.split(separator: "|").map(String.init)
+        return copy
+    }
+
+    private func adding(_ value: String, as key: String) -> Letterhead {
+        var copy = self
+        copy.components[key] = value
+        return copy
+    }
+}

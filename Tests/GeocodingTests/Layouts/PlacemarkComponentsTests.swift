@@ -1,0 +1,49 @@
+import Geocoding
+import Geography
+import Testing
+
+@Suite struct PlacemarkComponentsTests {
+    @Test func `takes a component of no known kind for a venue`() {
+        let placemark = Placemark(components: ["cinema": "Le Rex", "city": "Paris"])
+
+        #expect(placemark.name == "Le Rex")
+        #expect(placemark.locality == "Paris")
+    }
+
+    @Test func `knows nothing of nothing`() {
+        #expect(Placemark(components: [:]) == Placemark())
+        #expect(Placemark(components: ["city": "", "continent": "Europe"]) == Placemark())
+    }
+
+    @Test func `leaves out links, which are no names`() {
+        #expect(Placemark(components: ["fuel": "http://ump.waw.pl/"]).name == nil)
+    }
+
+    @Test func `writes the country's letters upper case`() {
+        #expect(Placemark(components: ["country_code": "fr"]).isoCountryCode == "FR")
+    }
+
+    @Test func `takes the suburb for the locality in Australia alone`() {
+        let components = ["suburb": "Ashbury", "city": "Sydney"]
+
+        let australian = Placemark(components: components.merging(["country_code": "au"]) { $1 })
+        let elsewhere = Placemark(components: components)
+
+        #expect(australian.locality == "Ashbury")
+        #expect(elsewhere.locality == "Sydney")
+        #expect(elsewhere.subLocality == "Ashbury")
+    }
+
+    @Test func `counts houses through the hamlet where its streets have no names`() {
+        let placemark = Placemark(components: [
+            "hamlet": "Witthau", "house_number": "3", "town": "Langenau",
+        ])
+
+        #expect(placemark.thoroughfare == "Witthau")
+        #expect(placemark.locality == "Langenau")
+    }
+
+    @Test func `takes the first of several postal codes`() {
+        #expect(Placemark(components: ["postcode": "63739,63741"]).postalCode == "63739")
+    }
+}
