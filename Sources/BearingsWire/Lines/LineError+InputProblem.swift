@@ -17,7 +17,8 @@ extension LineError {
             self.init(
                 .missingField,
                 offset: 0,
-                message: "found a session's first viewport without \(key), expected all of it"
+                message: "found a session's first viewport without \(key),"
+                    + " expected center, size and a scale"
             )
         case .zoomOutOfRange(let zoom):
             let range = Viewport.zoomRange

@@ -1,3 +1,5 @@
+import Geography
+
 /// Reads the members of a line's objects by key, each with the checks its kind of value needs.
 ///
 /// One is reused from line to line without allocating. The bytes are handed in with every call, for
@@ -169,9 +171,44 @@ struct LineReader: Sendable {
         throw outOfRange(key, value, bytes, expected: "none of \(list(words))")
     }
 
+    /// A string, its escapes resolved; `nil` also for an empty one.
+    func text(
+        _ key: WireKey,
+        in object: Int = root,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> String? {
+        guard let value = value(key, in: object, bytes) else { return nil }
+        guard tape[value].kind == .string else {
+            throw wrongType(key, value, bytes, expected: "a string")
+        }
+        let text = text(at: value, bytes)
+        return text.isEmpty ? nil : text
+    }
+
+    /// What the string at a node says.
+    func text(at value: Int, _ bytes: Span<UInt8>) -> String {
+        var text: [UInt8] = []
+        appendUnescaped(bytes, tape[value].range, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// Whether a value is a string that reads `text`.
     func isString(_ value: Int, _ bytes: Span<UInt8>, _ text: StaticString) -> Bool {
         tape[value].kind == .string && keyEquals(bytes, tape[value], text)
+    }
+
+    /// The `lat` and `lon` of an object, which must both be there.
+    func coordinate(
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> LocationCoordinate {
+        guard let latitude = try number(.lat, in: object, bytes, within: -90...90) else {
+            throw missing(.lat, in: object)
+        }
+        guard let longitude = try number(.lon, in: object, bytes) else {
+            throw missing(.lon, in: object)
+        }
+        return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
     // MARK: Complaints

@@ -75,11 +75,13 @@ package struct RecordDecoder: Sendable {
             session: nil,
             time: nil
         )
-        let content = content(of: bytes, text, isFirst: number == 1)
+        let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
         do throws(LineError) {
             // What stands before the text counts, as it does where a line is read in pieces.
-            guard content.end - text.start <= options.maxLine else { throw tooLong() }
-            if !isBlank(bytes, content) {
+            guard content.end - text.start <= options.maxLine else {
+                throw LineContent.tooLong(options.maxLine)
+            }
+            if !LineContent.isBlank(content, in: bytes) {
                 try decode(bytes, content, into: &entry, &batch)
             }
         } catch {
@@ -101,16 +103,8 @@ package struct RecordDecoder: Sendable {
             session: nil,
             time: nil
         )
-        reject(tooLong(), &entry, &batch)
+        reject(LineContent.tooLong(options.maxLine), &entry, &batch)
         batch.entries.append(entry)
-    }
-
-    private func tooLong() -> LineError {
-        LineError(
-            .tooLong,
-            offset: options.maxLine,
-            message: "found more than \(options.maxLine) bytes, expected the end of the line"
-        )
     }
 
     private func reject(
@@ -130,33 +124,6 @@ package struct RecordDecoder: Sendable {
 // MARK: - The line
 
 extension RecordDecoder {
-    /// What of a line is its text: without newline, carriage return, record separator (RFC 8142)
-    /// and, at the start of a source, byte order mark.
-    private func content(
-        of bytes: Span<UInt8>,
-        _ text: ByteRange,
-        isFirst: Bool
-    ) -> ByteRange {
-        var start = Int(text.start)
-        var end = Int(text.end)
-        if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
-        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-        if isFirst, end - start >= 3, bytes[start] == 0xEF, bytes[start + 1] == 0xBB,
-            bytes[start + 2] == 0xBF
-        {
-            start += 3
-        }
-        if end > start, bytes[start] == 0x1E { start += 1 }
-        return ByteRange(start..<end)
-    }
-
-    private func isBlank(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
-        for index in content.indices where bytes[index] != 0x20 && bytes[index] != 0x09 {
-            return false
-        }
-        return true
-    }
-
     private mutating func decode(
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
@@ -164,6 +131,14 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let first = bytes[Int(content.start)]
+        if entry.line == 1, first == 0x1F, content.count > 1, bytes[Int(content.start) + 1] == 0x8B
+        {
+            throw LineError(
+                .badJSON,
+                offset: 0,
+                message: "found a gzip file, expected text; zcat turns one into the other"
+            )
+        }
         if first == UInt8(ascii: "$") || first == UInt8(ascii: "!") {
             // gpsd's own lines tell the same, and better.
             guard !hasGivenGPSD else { return }
@@ -250,7 +225,7 @@ extension RecordDecoder {
             throw reader.error(
                 .badTime,
                 at: value,
-                "\"time\" is \(found), expected an RFC 3339 time with its offset or Unix seconds"
+                "\"time\" is \(found), expected an RFC 3339 time with its offset or Unix seconds, of the years 0 to 9999"
             )
         }
         return Instant(millisecondsSince1970: milliseconds)

@@ -39,6 +39,22 @@ enum WireKey: UInt8, CaseIterable {
     case x
     case y
     case scale
+    case annotation
+    case request
+    case lines
+    case error
+    case placemark
+    // A placemark.
+    case name
+    case thoroughfare
+    case subThoroughfare
+    case subLocality
+    case locality
+    case subAdministrativeArea
+    case administrativeArea
+    case postalCode
+    case country
+    case isoCountryCode
     // gpsd.
     case `class`
     case device
@@ -56,6 +72,12 @@ enum WireKey: UInt8, CaseIterable {
         case .centerIn: "center_in"
         case .rotation: "rotation_rad"
         case .velocity: "velocity_rad_s"
+        case .subThoroughfare: "sub_thoroughfare"
+        case .subLocality: "sub_locality"
+        case .subAdministrativeArea: "sub_administrative_area"
+        case .administrativeArea: "administrative_area"
+        case .postalCode: "postal_code"
+        case .isoCountryCode: "iso_country_code"
         default: "\(self)"
         }
     }
@@ -83,7 +105,7 @@ struct WireKeyTable: Sendable {
     }
 
     static let longest = 24
-    private static let placeCount = 128
+    private static let placeCount = 256
 
     init() {
         places = [Place](repeating: Place(), count: Self.placeCount)
@@ -136,6 +158,6 @@ struct WireKeyTable: Sendable {
     /// The top bits of a product with the golden ratio's fraction, which all input bits reach.
     @inline(__always)
     private static func hash(_ word: UInt64, _ count: Int) -> Int {
-        Int(truncatingIfNeeded: ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 57)
+        Int(truncatingIfNeeded: ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
     }
 }

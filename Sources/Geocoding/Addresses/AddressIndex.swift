@@ -1,0 +1,100 @@
+package import Geography
+
+/// Addresses by where they are.
+///
+/// An address takes about 29 bytes, and each text is kept once, however many have it. An address is
+/// known by its row: its place in the index, which is not the order of adding.
+package struct AddressIndex: Sendable {
+    /// What an address is called, by the ids of its texts.
+    struct Row: BitwiseCopyable, Sendable {
+        var number: UInt32 = 0
+        var unit: UInt32 = 0
+        var street: UInt32 = 0
+        var area: UInt32 = 0
+    }
+
+    /// What addresses of a neighbourhood have in common, by the ids of its texts.
+    struct Area: BitwiseCopyable, Hashable, Sendable {
+        var city: UInt32 = 0
+        var district: UInt32 = 0
+        var region: UInt32 = 0
+        var postcode: UInt32 = 0
+    }
+
+    private let tree: AddressTree
+    /// What the addresses are called, in the order of adding.
+    private let rows: [Row]
+    private let areas: [Area]
+    private let strings: AddressStrings
+
+    init(tree: AddressTree, rows: [Row], areas: [Area], strings: AddressStrings) {
+        self.tree = tree
+        self.rows = rows
+        self.areas = areas
+        self.strings = strings
+    }
+
+    /// How many addresses there are.
+    package var count: Int { rows.count }
+
+    /// The memory all this takes, in bytes.
+    package var bytes: Int {
+        tree.bytes + rows.capacity * MemoryLayout<Row>.stride + bytesOfTexts
+    }
+
+    /// What of ``bytes`` the texts take, each kept once.
+    package var bytesOfTexts: Int {
+        strings.bytes + areas.capacity * MemoryLayout<Area>.stride
+    }
+
+    /// How many different texts there are, the empty one not counted.
+    package var textCount: Int { strings.count - 1 }
+
+    /// The address nearest to a place on the great circle, `nil` if none is so near.
+    ///
+    /// Of several as near as each other it is the one that was added first. Nothing is allocated.
+    ///
+    /// - Parameter limit: The largest distance that will do, in metres.
+    package func nearest(
+        to place: LocationCoordinate,
+        within limit: Double
+    ) -> (row: Int, distance: Double)? {
+        tree.nearest(to: place, within: limit).map { ($0.index, $0.distance) }
+    }
+
+    /// Where an address is, to the ten-millionth of a degree.
+    package func coordinate(_ row: Int) -> LocationCoordinate {
+        tree.points[row].coordinate
+    }
+
+    /// How many addresses were added before this one.
+    package func ordinal(_ row: Int) -> Int {
+        Int(tree.points[row].ordinal)
+    }
+
+    /// What an address is called.
+    package func placemark(_ row: Int) -> Placemark {
+        let row = rows[ordinal(row)]
+        let area = areas[Int(row.area)]
+        var placemark = Placemark()
+        placemark.thoroughfare = strings.string(row.street)
+        placemark.subThoroughfare = house(
+            number: strings.string(row.number),
+            unit: strings.string(row.unit)
+        )
+        placemark.locality = strings.string(area.city)
+        placemark.subAdministrativeArea = strings.string(area.district)
+        placemark.administrativeArea = strings.string(area.region)
+        placemark.postalCode = strings.string(area.postcode)
+        return placemark
+    }
+}
+
+/// A house number with what of the house is meant: "12", "12 Apt 4", "12 #4".
+///
+/// A unit that does not say what it is gets a number sign, as the post of the United States has it.
+private func house(number: String?, unit: String?) -> String? {
+    guard let number, let unit else { return number ?? unit }
+    let saysWhatItIs = unit.utf8.contains(UInt8(ascii: " ")) || unit.utf8.first == UInt8(ascii: "#")
+    return saysWhatItIs ? "\(number) \(unit)" : "\(number) #\(unit)"
+}

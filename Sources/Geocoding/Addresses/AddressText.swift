@@ -1,0 +1,18 @@
+/// The texts of an address as OpenAddresses tells them, as ranges of bytes in somebody's buffer;
+/// empty where it has nothing.
+package struct AddressText: Equatable, Sendable {
+    /// The house number, as it is written: "11", "12a", "5-7".
+    package var number = 0..<0
+    package var street = 0..<0
+    /// What of the house is meant: "4", "Apt 4", "#4".
+    package var unit = 0..<0
+    package var city = 0..<0
+    /// The county or district.
+    package var district = 0..<0
+    /// The state, province or region.
+    package var region = 0..<0
+    package var postcode = 0..<0
+
+    /// Creates the texts of an address of which nothing is known.
+    package init() {}
+}

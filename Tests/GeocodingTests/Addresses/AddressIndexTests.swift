@@ -1,0 +1,103 @@
+import BearingsTestSupport
+import Geocoding
+import Geography
+import Testing
+
+@Suite struct AddressIndexTests {
+    @Test func `tells each part of an address by its own name`() {
+        var town = AddressTown()
+        town.add(
+            .newYork,
+            number: "53",
+            street: "Christopher Street",
+            unit: "4",
+            city: "New York",
+            district: "New York County",
+            region: "NY",
+            postcode: "10014"
+        )
+        var expected = Placemark()
+        expected.subThoroughfare = "53 #4"
+        expected.thoroughfare = "Christopher Street"
+        expected.locality = "New York"
+        expected.subAdministrativeArea = "New York County"
+        expected.administrativeArea = "NY"
+        expected.postalCode = "10014"
+
+        #expect(town.index().placemark(0) == expected)
+        #expect(town.index().coordinate(0) == .newYork)
+    }
+
+    @Test func `what an address does not tell is nil`() {
+        var town = AddressTown()
+        town.add(.paris, number: "1", street: "Rue", city: "Paris", postcode: "75001")
+        town.add(.lyon)
+        let index = town.index()
+        let lyon = index.nearest(to: .lyon, within: 0)
+        #expect(lyon.map { index.placemark($0.row) } == Placemark())
+    }
+
+    @Test(
+        arguments: [
+            ("12", "", "12"), ("12", "Apt 4", "12 Apt 4"), ("12", "#4", "12 #4"),
+            ("12", "4", "12 #4"), ("12", "B", "12 #B"), ("", "Apt 4", "Apt 4"), ("", "4", "4"),
+            ("5-7", "", "5-7"), ("", "", nil),
+        ] as [(String, String, String?)]
+    )
+    func `writes the unit behind the number`(number: String, unit: String, house: String?) {
+        var town = AddressTown()
+        town.add(.paris, number: number, unit: unit)
+        #expect(town.index().placemark(0).subThoroughfare == house)
+    }
+
+    @Test func `each address keeps its own texts through the ordering`() {
+        var random = SplitMix64(seed: 3)
+        var town = AddressTown()
+        for number in 0..<3000 {
+            town.add(
+                random.place(),
+                number: "\(number)",
+                street: "Street \(number / 40)",
+                city: "Città \(number % 7)",
+                postcode: "\(number % 11)"
+            )
+        }
+        let index = town.index()
+        #expect(index.count == 3000)
+        for row in 0..<index.count {
+            let number = index.ordinal(row)
+            let placemark = index.placemark(row)
+            #expect(index.coordinate(row) == town.coordinates[number])
+            #expect(placemark.subThoroughfare == "\(number)")
+            #expect(placemark.thoroughfare == "Street \(number / 40)")
+            #expect(placemark.locality == "Città \(number % 7)")
+            #expect(placemark.postalCode == "\(number % 11)")
+        }
+    }
+
+    @Test func `keeps a text once, whichever part has it`() {
+        var town = AddressTown()
+        for turn in 0..<1000 {
+            let city = turn % 2 == 0 ? "Krems" : "Vaduz"
+            town.add(.paris, number: "7", street: "Ringstraße", city: city, region: "Krems")
+        }
+        #expect(town.index().textCount == 4)
+    }
+
+    @Test func `takes at most 40 bytes an address beside the texts`() {
+        var random = SplitMix64(seed: 4)
+        var town = AddressTown()
+        for number in 0..<100_000 {
+            town.add(
+                random.place(latitudes: 46...48, longitudes: 7...10),
+                number: "\(number % 200)",
+                street: "Street \(number / 200)",
+                city: "Town \(number / 5000)",
+                postcode: "\(8000 + number / 1000)"
+            )
+        }
+        let index = town.index()
+        #expect(index.bytes - index.bytesOfTexts <= 40 * index.count)
+        #expect(index.bytesOfTexts < index.count)
+    }
+}
