@@ -76,10 +76,22 @@ extension Event {
         case .indicator(.move(let place)): "move \(place.edge)"
         case .indicator(.hide(let reason, _)): "hide \(reason)"
         case .compass(let compass): "compass \(compass.phase)"
+        case .callout(.show(let content)): "callout \(content.gist)"
+        case .callout(.update(let content)): "callout now \(content.gist)"
+        case .callout(.hide(let reason)): "callout hide \(reason)"
+        case .geocodeRequest(let id, _): "ask \(id)"
         case .camera(let camera): "camera \(camera.reason)"
         case .stale: "stale"
         case .fresh: "fresh"
         }
+    }
+}
+
+extension CalloutContent {
+    /// Its status, and its lines with commas between.
+    package var gist: String {
+        let lines = place?.lines ?? []
+        return lines.isEmpty ? "\(status)" : "\(status) \(lines.joined(separator: ", "))"
     }
 }
 

@@ -17,6 +17,7 @@ extension Engine {
     enum TimerKind {
         case region
         case heldMove
+        case lookUp
         case compass
         case stale
     }
@@ -36,18 +37,19 @@ extension Engine {
     }
 
     var nextTimer: Timer? {
-        earlier(nextEnding, Timer(.stale, due: staleness.deadline))
+        let deciding = earlier(nextEndingDecision, Timer(.lookUp, due: callout.deadline))
+        return earlier(earlier(deciding, nextFrame), Timer(.stale, due: staleness.deadline))
     }
 
     /// The next of the timers that end something under way, and so fire at the end of input too.
-    var nextEnding: Timer? {
-        earlier(
-            earlier(
-                Timer(.region, due: region.deadline),
-                Timer(.heldMove, due: indicator.deadline)
-            ),
-            Timer(.compass, due: compass.deadline, isBefore: compass.isBeforeDeadline)
-        )
+    var nextEnding: Timer? { earlier(nextEndingDecision, nextFrame) }
+
+    private var nextEndingDecision: Timer? {
+        earlier(Timer(.region, due: region.deadline), Timer(.heldMove, due: indicator.deadline))
+    }
+
+    private var nextFrame: Timer? {
+        Timer(.compass, due: compass.deadline, isBefore: compass.isBeforeDeadline)
     }
 
     /// The one due first; of two due at once, `first`.
@@ -79,6 +81,7 @@ extension Engine {
         staleness.clockSet()
         indicator.clockSet()
         compass.clockSet()
+        callout.clockSet()
         lastFix?.time = nil
     }
 
@@ -98,6 +101,10 @@ extension Engine {
             guard let move = indicator.deadlineReached(at: timer.due) else { return }
             moment.cause = move.cause
             actions.append(moment.action(.indicator(move.event)))
+        case .lookUp:
+            guard let found = callout.deadlineReached(at: timer.due) else { return }
+            moment.cause = found.cause
+            emit(found.events, at: moment, into: &actions)
         case .compass:
             guard let frame = compass.deadlineReached(at: timer.due) else { return }
             moment = Moment(now: frame.time, own: frame.time, cause: frame.cause)
@@ -107,5 +114,9 @@ extension Engine {
             moment.cause = stale.cause
             actions.append(moment.action(stale.event))
         }
+    }
+
+    func emit(_ events: [Event], at moment: Moment, into actions: inout [Action]) {
+        for event in events { actions.append(moment.action(event)) }
     }
 }

@@ -21,8 +21,8 @@ extension Engine {
         guard findings.isEmpty else { return .filtered(findings) }
 
         var fix = fix
-        if fix.heading == nil { fix.heading = nextHeading }
-        nextHeading = nil
+        let heading = deviceHeading.taken(by: moment.own)
+        fix.heading = fix.heading ?? heading
         lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
         if !hasToldFirstFix {
             hasToldFirstFix = true
@@ -64,7 +64,7 @@ extension Engine {
     ) -> Verdict {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         guard let last = lastFix, last.time == moment.own else {
-            nextHeading = heading
+            deviceHeading.told(heading, at: moment.own)
             return .used
         }
         var report = last.reported
@@ -84,26 +84,29 @@ extension Engine {
         }
         if change.revokes {
             retract(.denied, at: moment, into: &actions)
+            emit(callout.userForgotten(), at: moment, into: &actions)
             lastFix = nil
-            nextHeading = nil
+            deviceHeading.forget()
             staleness.fixForgotten()
             if !isMapTold { changeMap(to: nil) }
         } else if change.changesAccuracy {
             updateIndicator(at: moment, into: &actions)
+            updateCallout(at: moment, into: &actions)
         }
     }
 
-    /// Tells where the user now is, and what the indicator makes of it.
+    /// Tells where the user now is, and what the indicator and the callout make of it.
     mutating func userMoved(at moment: Moment, into actions: inout [Action]) {
-        guard configuration.reportsLocations, let fix = usableFix else {
+        if configuration.reportsLocations, let fix = usableFix {
+            let slot = actions.count
+            let location = LocationEvent(fix: fix, visibility: nil)
+            actions.append(moment.action(.location(location)))
+            let visibility = updateIndicator(at: moment, into: &actions)
+            actions[slot].event = .location(LocationEvent(fix: fix, visibility: visibility))
+        } else {
             updateIndicator(at: moment, into: &actions)
-            return
         }
-        let slot = actions.count
-        let location = LocationEvent(fix: fix, visibility: nil)
-        actions.append(moment.action(.location(location)))
-        let visibility = updateIndicator(at: moment, into: &actions)
-        actions[slot].event = .location(LocationEvent(fix: fix, visibility: visibility))
+        updateCallout(at: moment, into: &actions)
     }
 
     /// The fix in use, as exact as the user allows.
@@ -144,4 +147,41 @@ extension Engine {
         guard let event = indicator.retract(reason) else { return }
         actions.append(moment.action(.indicator(event)))
     }
+
+    // MARK: The callout
+
+    mutating func updateCallout(at moment: Moment, into actions: inout [Action]) {
+        guard let fix = usableFix else { return }
+        let precision: PlacePrecision =
+            gate.authorization.accuracy == .full ? .address : .locality
+        let events = callout.userMoved(
+            to: fix.coordinate,
+            precision,
+            at: moment.now,
+            cause: moment.cause
+        )
+        emit(events, at: moment, into: &actions)
+    }
+
+    mutating func select(user: Bool, at moment: Moment, into actions: inout [Action]) {
+        let events = callout.selectionChanged(
+            toUser: user,
+            at: moment.now,
+            cause: moment.cause
+        )
+        emit(events, at: moment, into: &actions)
+    }
+
+    /// Whether a finger at a point of the screen means the user's dot.
+    func isUser(at point: ScreenPoint) -> Bool {
+        guard let fix = usableFix, let projection = geometry?.projection else { return false }
+        let place = projection.project(fix.coordinate)
+        guard place.isInFront else { return false }
+        let dot = projection.position(of: place)
+        let (x, y) = (point.x - dot.x, point.y - dot.y)
+        return x * x + y * y <= Self.tapRadius * Self.tapRadius
+    }
+
+    /// How near the dot a finger must be, in points: half of what a fingertip covers.
+    private static let tapRadius = 22.0
 }

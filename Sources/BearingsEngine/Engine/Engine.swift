@@ -11,7 +11,7 @@ public struct Engine: Sendable {
     public internal(set) var clock: Instant?
     var gate: AuthorizationGate
     var lastFix: UsedFix?
-    var nextHeading: Double?
+    var deviceHeading = DeviceHeading()
     var hasToldFirstFix = false
     var map: MapView?
     var isMapTold = false
@@ -19,6 +19,7 @@ public struct Engine: Sendable {
     var region: RegionDebouncer
     var indicator: Indicator
     var compass: Compass
+    var callout: Callout
     var staleness: Staleness
 
     /// Begins a session.
@@ -28,6 +29,7 @@ public struct Engine: Sendable {
         region = RegionDebouncer(configuration.region)
         indicator = Indicator(configuration.indicator)
         compass = Compass(heading: configuration.defaultHeading, configuration.compass)
+        callout = Callout(configuration.callout)
         staleness = Staleness(after: configuration.staleAfter)
         if case .fixed(let viewport) = configuration.defaultViewport {
             isMapTold = true
@@ -89,11 +91,25 @@ public struct Engine: Sendable {
                 at: now,
                 cause: cause
             )
+        case .select(.annotation):
+            // The session has no annotations.
+            return .ignored
+        case .select(.user):
+            select(user: true, at: moment, into: &actions)
+        case .deselect:
+            select(user: false, at: moment, into: &actions)
+        case .tap(let point):
+            select(user: isUser(at: point), at: moment, into: &actions)
+        case .geocodeAnswer(let answer, let request):
+            let events = callout.answered(answer, to: request, at: now, cause: cause)
+            guard let events else { return .ignored }
+            emit(events, at: moment, into: &actions)
         case .tick:
             break
         case .close:
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
+            emit(callout.retract(.closed), at: moment, into: &actions)
             compass.close()
         }
         return .used
@@ -109,9 +125,13 @@ public struct Engine: Sendable {
 
     /// The input has ended: brings to its end what is under way and retracts what is shown.
     public mutating func finish(into actions: inout [Action]) {
+        guard let last = clock else { return }
+        compass.inputEnded(at: last)
         endWhatIsUnderWay(into: &actions)
         guard let clock else { return }
-        retract(.end, at: Moment(now: clock, own: clock, cause: 0), into: &actions)
+        let moment = Moment(now: clock, own: clock, cause: 0)
+        retract(.end, at: moment, into: &actions)
+        emit(callout.retract(.end), at: moment, into: &actions)
     }
 
     /// When an input that tells no time is taken to happen.

@@ -15,6 +15,9 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
         self.rate = rate
     }
 
+    /// How many ticks lie between two frames.
+    var frame: Tick { 1000 }
+
     /// An instant in ticks.
     func tick(at instant: Instant) -> Tick { instant.millisecondsSince1970 * rate }
 

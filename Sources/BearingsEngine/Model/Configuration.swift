@@ -26,6 +26,8 @@ public final class Configuration: Sendable {
     public let indicator: Indicator.Settings
     /// How the compass is told.
     public let compass: Compass.Settings
+    /// When callouts show, and who knows what they say.
+    public let callout: Callout.Settings
     /// Which fixes are held back.
     public let filter: FixFilter.Settings
     /// How long without a fix until the last one is stale, in milliseconds; 0: never.
@@ -48,6 +50,7 @@ public final class Configuration: Sendable {
         region: RegionDebouncer.Settings = RegionDebouncer.Settings(),
         indicator: Indicator.Settings = Indicator.Settings(),
         compass: Compass.Settings = Compass.Settings(),
+        callout: Callout.Settings = Callout.Settings(),
         filter: FixFilter.Settings = FixFilter.Settings(),
         staleAfter: Milliseconds = 30_000,
         requiresAuthorization: Bool = false,
@@ -61,6 +64,7 @@ public final class Configuration: Sendable {
         self.region = region
         self.indicator = indicator
         self.compass = compass
+        self.callout = callout
         self.filter = filter
         self.staleAfter = staleAfter
         self.requiresAuthorization = requiresAuthorization

@@ -12,8 +12,12 @@ public enum Event: Equatable, Sendable {
     case indicator(IndicatorEvent)
     /// The compass needle, frame by frame while it moves.
     case compass(CompassEvent)
+    /// The callout at the user's dot, with what the place is called.
+    indirect case callout(CalloutEvent)
     /// The map should move.
     case camera(CameraEvent)
+    /// A geocoder outside is asked what a place is called.
+    case geocodeRequest(UInt64, LocationCoordinate)
     /// No fix for some time; `age` since the last used one.
     case stale(age: Milliseconds)
     /// A fix again after that; `age` of the one before, `nil` where the clock has been set since.

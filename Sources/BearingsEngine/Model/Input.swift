@@ -1,3 +1,5 @@
+import Geography
+
 /// What happens to a session, told apart from when it happens.
 public enum Input: Equatable, Sendable {
     /// A receiver says where it is.
@@ -15,8 +17,24 @@ public enum Input: Equatable, Sendable {
     indirect case viewport(ViewportUpdate)
     /// Fingers do something to the map.
     case gesture(Gesture)
+    /// Something on the map is selected, and what was before no longer is.
+    case select(Selection)
+    /// Nothing on the map is selected.
+    case deselect
+    /// A finger has touched the map.
+    case tap(ScreenPoint)
+    /// A geocoder outside answers a question, the newest one if it names none.
+    indirect case geocodeAnswer(GeocodeAnswer, request: UInt64?)
     /// Time has passed.
     case tick
     /// The session ends; whatever it shows is retracted.
     case close
+}
+
+/// What on the map can be selected.
+public enum Selection: Equatable, Sendable {
+    /// The user's dot.
+    case user
+    /// An annotation, by its id.
+    case annotation(String)
 }

@@ -96,7 +96,8 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     public var span: CoordinateSpan {
         let box = northUpSize
         let world = Mercator.worldSize(zoom: zoom)
-        let halfHeight = sinh(.pi * box.height / world) * cos(center.latitude.radians)
+        let halfHeight =
+            sinh(.pi * box.height / world) * Mercator.narrowing(latitude: center.latitude)
         return CoordinateSpan(
             latitudeDelta: (2 * atan(halfHeight)).degrees,
             longitudeDelta: min(360, 360 * box.width / world)

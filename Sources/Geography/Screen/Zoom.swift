@@ -16,13 +16,16 @@ extension Viewport {
     ///
     /// The centre is the Mercator middle of the view, so the two halves of the span differ.
     public func zoom(latitudeDelta: Double) -> Double {
-        let half = asinh(tan(latitudeDelta.radians / 2) / cos(center.latitude.radians))
+        let half = asinh(
+            tan(latitudeDelta.radians / 2) / Mercator.narrowing(latitude: center.latitude)
+        )
         return log2(.pi * northUpSize.height / (Mercator.worldSizeAtZoom0 * half))
     }
 
     /// The zoom at which this view's camera stands `distance` metres from the centre coordinate.
     public func zoom(cameraDistance distance: Double) -> Double {
-        let parallel = 2 * .pi * Mercator.earthRadius * cos(center.latitude.radians)
+        let parallel =
+            2 * .pi * Mercator.earthRadius * Mercator.narrowing(latitude: center.latitude)
         let groundHeight = 2 * distance * tan(fieldOfView.radians / 2)
         return log2(parallel * size.height / (Mercator.worldSizeAtZoom0 * groundHeight))
     }

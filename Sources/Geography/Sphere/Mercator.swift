@@ -35,6 +35,11 @@ public enum Mercator {
         worldSizeAtZoom0 * exp2(zoom)
     }
 
+    /// How much shorter a parallel is than the equator, never less than where the world ends.
+    static func narrowing(latitude: Double) -> Double {
+        cos(min(max(latitude, -latitudeLimit), latitudeLimit).radians)
+    }
+
     /// How much ground one point covers at a latitude in a world of `worldSize` points, in metres.
     public static func metresPerPoint(latitude: Double, worldSize: Double) -> Double {
         2 * .pi * earthRadius * cos(latitude.radians) / worldSize

@@ -182,9 +182,12 @@ import Testing
             case .camera:
                 #expect(!hasFix && isAllowed)
                 hasFix = true
-            case .location, .stale, .fresh, .indicator(.show), .indicator(.move):
+            case .location, .stale, .fresh, .indicator(.show), .indicator(.move), .callout(.show),
+                .callout(.update), .geocodeRequest:
                 #expect(hasFix && isAllowed)
             case .indicator(.hide(let reason, _)):
+                #expect(isAllowed || reason == .denied)
+            case .callout(.hide(let reason)):
                 #expect(isAllowed || reason == .denied)
             case .region, .compass:
                 break

@@ -12,6 +12,14 @@ struct RandomScript: Sendable {
     var configuration: Configuration
     var steps: [Step] = []
 
+    private static let geocoders: [Geocoder] = [
+        .none, .host(layOut: { [$0.locality].compactMap { $0 } }),
+        .embedded { place, precision in
+            let lines = ["\(place.latitude) \(place.longitude)", "\(precision)"]
+            return NamedPlace(lines: lines, coordinate: place, source: .gazetteer)
+        },
+    ]
+
     init(seed: UInt64, count: Int = 400) {
         var random = SplitMix64(seed: seed)
         let viewports: [Configuration.DefaultViewport] = [
@@ -22,6 +30,10 @@ struct RandomScript: Sendable {
             defaultSize: .small,
             region: RegionDebouncer.Settings(maxWait: random.oneIn(3) ? 0 : 1000),
             indicator: Indicator.Settings(mode: random.oneIn(3) ? .point : .accuracy),
+            callout: Callout.Settings(
+                geocoder: Self.geocoders[Int(random.int(in: 0...2))],
+                isAlwaysShown: random.oneIn(3)
+            ),
             filter: FixFilter.Settings(maxAccuracy: random.oneIn(2) ? 15_000 : nil),
             staleAfter: 2000,
             requiresAuthorization: random.oneIn(4),
@@ -60,9 +72,17 @@ extension SplitMix64 {
         case 61...62: .noFix(grade: 1, needed: 2)
         case 63...70: .authorization(status(), accuracy())
         case 71...73: .evenViewport
-        case 74...95: .viewport(update())
+        case 74...89: .viewport(update())
+        case 90...92: .select(.user)
+        case 93: .deselect
+        case 94: .tap(ScreenPoint(x: double(in: 0...200), y: double(in: 0...200)))
+        case 95...97: .geocodeAnswer(answer(), request: oneIn(2) ? nil : UInt64(int(in: 1...9)))
         default: .tick
         }
+    }
+
+    private mutating func answer() -> GeocodeAnswer {
+        oneIn(3) ? .error("unknown") : .lines(["\(int(in: 1...3)) Main Street"])
     }
 
     private mutating func fix() -> Fix {

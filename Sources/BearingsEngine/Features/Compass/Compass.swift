@@ -115,6 +115,12 @@ public struct Compass: Sendable {
         return (grid.printed(frame), event(at: tick), cause)
     }
 
+    /// The input has ended, at this moment of the session: what fingers hold comes to rest.
+    mutating func inputEnded(at now: Instant) {
+        let tick = grid.tick(at: now)
+        if needle.inputEnded(at: tick) { look(after: tick) }
+    }
+
     /// The session has ended: nothing more is drawn.
     mutating func close() {
         nextFrame = nil

@@ -35,17 +35,19 @@ struct HeadingTrack: Equatable, Sendable {
     /// The heading at a time, and how fast it changes, per tick.
     func value(at tick: Tick) -> (heading: Double, slope: Double) {
         var later = samples.count - 1
-        guard tick < samples[later].tick else { return (samples[later].heading, 0) }
-        while later > 0, samples[later - 1].tick > tick { later -= 1 }
+        guard tick <= samples[later].tick else { return (samples[later].heading, 0) }
+        while later > 0, samples[later - 1].tick >= tick { later -= 1 }
         guard later > 0 else { return (samples[0].heading, 0) }
         let (from, to) = (samples[later - 1], samples[later])
         let slope = (to.heading - from.heading) / Double(to.tick - from.tick)
         return (from.heading + slope * Double(tick - from.tick), slope)
     }
 
-    /// Whether it changes after a time.
-    func changes(after tick: Tick) -> Bool {
-        let now = value(at: tick).heading
-        return samples.contains { $0.tick > tick && $0.heading != now }
+    /// Whether it changes at or after a time: the newest heading is arrived at, not yet rested at, at
+    /// its own time.
+    func changes(from tick: Tick) -> Bool {
+        zip(samples, samples.dropFirst()).contains { from, to in
+            to.tick >= tick && to.heading != from.heading
+        }
     }
 }

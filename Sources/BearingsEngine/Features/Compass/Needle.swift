@@ -82,10 +82,16 @@ struct Needle: Equatable, Sendable {
     init(heading: Double, at tick: Tick, _ grid: FrameGrid, delay: Milliseconds) {
         self.grid = grid
         self.delay = grid.ticks(delay)
+        let heading = Self.usable(heading)
         self.heading = heading
         headingAtGesture = heading
         let settle = Settle(start: tick, from: -heading, to: -heading)
         state = .follow(settle, HeadingTrack(heading, at: tick))
+    }
+
+    /// A heading in which thousandths of a degree are not lost among whole turns.
+    private static func usable(_ heading: Double) -> Double {
+        heading.magnitude < 1e6 ? heading : heading.wrappedTo360
     }
 
     // MARK: What it does
@@ -121,7 +127,7 @@ struct Needle: Equatable, Sendable {
         case .follow(let settle, let track):
             let easing = Easing.slope(at: progress(of: settle, at: tick))
             let settling = (settle.to - settle.from) * easing / grid.seconds(settleTicks)
-            let turning = track.value(at: tick - delay).slope
+            let turning = track.value(at: tick - lasting).slope
             return settling - turning / grid.seconds(1)
         case .gesture(let grip):
             return grip.velocity
@@ -135,7 +141,7 @@ struct Needle: Equatable, Sendable {
     /// Whether it will turn after a time without anything happening.
     func isMoving(after tick: Tick) -> Bool {
         switch state {
-        case .follow(_, let track): settling(at: tick) != nil || track.changes(after: tick - delay)
+        case .follow(_, let track): settling(at: tick) != nil || track.changes(from: tick - lasting)
         case .momentum: true
         case .gesture, .hold: false
         }
@@ -149,6 +155,9 @@ struct Needle: Equatable, Sendable {
         return settle
     }
 
+    /// How long a heading that turns the needle keeps it moving: two frames at least, so that a host
+    /// that reports every frame, give or take a little, sees one motion.
+    private var lasting: Tick { max(delay, 2 * grid.frame) }
     private var settleTicks: Tick { grid.ticks(Self.settleDuration) }
 
     private func progress(of settle: Settle, at tick: Tick) -> Double {
@@ -168,7 +177,7 @@ struct Needle: Equatable, Sendable {
     /// The host has told of its map: a heading if one was told, and whether the map has stopped.
     mutating func viewportChanged(heading told: Double?, hasStopped: Bool, at tick: Tick) {
         advance(to: tick)
-        heading = told ?? heading
+        if let told { heading = Self.usable(told) }
         switch state {
         case .follow(let settle, var track):
             if hasStopped { mode = nil }
@@ -197,9 +206,21 @@ struct Needle: Equatable, Sendable {
             rotate(gesture, at: tick)
         case (.tilt, .pitch) where gesture.phase == .ended || gesture.phase == .cancelled:
             mapStopped(at: tick)
+        case (.pinch, .rotation) where gesture.phase == .ended || gesture.phase == .cancelled:
+            // A movement that never turned the needle is over with the pinch.
+            if case .follow = state { mode = nil }
         default:
             break
         }
+    }
+
+    /// No more will happen: fingers still on the map let go.
+    ///
+    /// - Returns: Whether there were any.
+    mutating func inputEnded(at tick: Tick) -> Bool {
+        guard case .gesture(let grip) = state else { return false }
+        hold(at: grip.origin + grip.rotation, since: tick)
+        return true
     }
 
     /// The clock has been set: the next heading is one after a gap.

@@ -58,9 +58,53 @@ import Testing
             let expected = -Double(frame - 100) * 0.06
             #expect(map.rotation(at: frame).map { abs($0 - expected) < 1e-9 } == true)
         }
-        #expect(map.told.last == "1100 idle -60")
+        #expect(map.told.last == "1117 idle -60")
+        #expect(map.phases == [.idle, .follow, .idle])
         let following = map.events.filter { $0.phase == .follow }
-        #expect(following.dropFirst().allSatisfy { abs($0.velocity + 60) < 1e-9 })
+        #expect(following.allSatisfy { abs($0.velocity + 60) < 1e-9 && $0.isVisible })
+    }
+
+    @Test func `a host that reports every frame sees one motion`() {
+        var map = TurningMap(Compass.Settings(delay: 0))
+        for frame: Milliseconds in 0...60 {
+            map.viewport(frame * 50 / 3, heading: 330 + Double(frame))
+        }
+        map.finish()
+
+        #expect(map.phases == [.follow, .idle])
+        #expect(map.events.allSatisfy(\.isVisible))
+        #expect(map.events.dropFirst(2).dropLast(3).allSatisfy { abs($0.velocity + 60) < 2.5 })
+    }
+
+    @Test func `headings of astronomical size are wrapped before they are followed`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 1e18)
+        map.viewport(1000, heading: 10)
+        map.finish()
+
+        #expect(map.events.last.map { abs($0.heading - 10) < 1e-9 } == true)
+    }
+
+    @Test func `fingers still on the map at the end let go`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 0)
+        map.rotate(1000, .began, 0, 0)
+        map.rotate(1100, .changed, 0.5, 3)
+        map.finish()
+
+        #expect(map.phases == [.idle, .gesture, .idle])
+    }
+
+    @Test func `a pinch that turned nothing decides nothing for the next movement`() {
+        var map = TurningMap()
+        map.viewport(0, heading: 80)
+        map.gesture(1000, .pinch, .began)
+        map.gesture(1100, .pinch, .ended)
+        map.tilt(2000, .changed, 30)
+        map.rotate(2010, .began, 0.1, 0)
+        map.finish()
+
+        #expect(map.phases == [.idle])
     }
 
     @Test func `without delay the needle shows what was told last`() {

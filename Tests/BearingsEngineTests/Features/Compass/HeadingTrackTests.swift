@@ -11,7 +11,8 @@ import Testing
         #expect(track.value(at: 25).heading == 12.5)
         #expect(track.value(at: 25).slope == 0.1)
         #expect(track.value(at: 100).heading == 20)
-        #expect(track.value(at: 500).slope == 0)
+        #expect(track.value(at: 100).slope == 0.1)
+        #expect(track.value(at: 101).slope == 0)
     }
 
     @Test func `it turns on past north the short way`() {
@@ -27,11 +28,12 @@ import Testing
     @Test func `it changes as long as another heading is still to be shown`() {
         var track = HeadingTrack(0, at: 0)
         track.append(0, at: 100, neededFrom: 0)
-        #expect(!track.changes(after: 0))
+        #expect(!track.changes(from: 0))
 
         track.append(10, at: 200, neededFrom: 0)
-        #expect(track.changes(after: 150))
-        #expect(!track.changes(after: 200))
+        #expect(track.changes(from: 150))
+        #expect(track.changes(from: 200))
+        #expect(!track.changes(from: 201))
     }
 
     @Test func `it keeps what is still to be shown, however many come`() {

@@ -1,0 +1,234 @@
+import Geography
+
+/// Decides when a callout shows at the user's dot, and what it says.
+///
+/// It shows at once, with whatever is known; moving keeps it true, with as few look-ups as do.
+public struct Callout: Sendable {
+    /// When callouts show, and who knows what they say.
+    public struct Settings: Sendable {
+        public var geocoder: Geocoder
+        /// Whether the user counts as selected throughout.
+        public var isAlwaysShown: Bool
+        /// How far the user must move for another look-up, in metres.
+        public var lookUpDistance: Double
+        /// How long after one the next look-up may come, in milliseconds.
+        public var lookUpInterval: Milliseconds
+        /// How long an answer from outside is awaited, in milliseconds.
+        public var lookUpTimeout: Milliseconds
+
+        public init(
+            geocoder: Geocoder = .none,
+            isAlwaysShown: Bool = false,
+            lookUpDistance: Double = 50,
+            lookUpInterval: Milliseconds = 1000,
+            lookUpTimeout: Milliseconds = 5000
+        ) {
+            self.geocoder = geocoder
+            self.isAlwaysShown = isAlwaysShown
+            self.lookUpDistance = lookUpDistance
+            self.lookUpInterval = lookUpInterval
+            self.lookUpTimeout = lookUpTimeout
+        }
+    }
+
+    /// How long the word that a place has no name is believed, in milliseconds.
+    static let negativeLifetime: Milliseconds = 60_000
+
+    private let settings: Settings
+    private var isSelected: Bool
+    private var restraint: LookUpRestraint
+    private var dialogue: GeocodeDialogue
+    /// What is shown, `nil` while nothing is.
+    private var shown: CalloutContent?
+    /// Where the user is, and how exactly that may be told.
+    private var user: (place: LocationCoordinate, precision: PlacePrecision)?
+    /// When the user is looked up next, because it was too soon or a negative answer expires.
+    private var nextLookUp: Instant?
+    private var cause: Cause = 0
+
+    init(_ settings: Settings) {
+        self.settings = settings
+        isSelected = settings.isAlwaysShown
+        restraint = LookUpRestraint(
+            LookUpRestraint.Settings(
+                distance: settings.lookUpDistance,
+                interval: settings.lookUpInterval
+            )
+        )
+        dialogue = GeocodeDialogue(timeout: settings.lookUpTimeout)
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
+    var deadline: Instant? {
+        guard let nextLookUp else { return dialogue.deadline }
+        return min(nextLookUp, dialogue.deadline ?? nextLookUp)
+    }
+
+    // MARK: What happens
+
+    /// The user's dot has been selected or not.
+    mutating func selectionChanged(
+        toUser isUser: Bool,
+        at now: Instant,
+        cause: Cause
+    ) -> [Event] {
+        self.cause = cause
+        let isWanted = isUser || settings.isAlwaysShown
+        guard isWanted != isSelected else { return [] }
+        isSelected = isWanted
+        guard isSelected else { return retract(.deselected) }
+        return refresh(at: now)
+    }
+
+    /// The user is at `place` now.
+    mutating func userMoved(
+        to place: LocationCoordinate,
+        _ precision: PlacePrecision,
+        at now: Instant,
+        cause: Cause
+    ) -> [Event] {
+        self.cause = cause
+        if let user, user.precision != precision { restraint.reset() }
+        user = (place, precision)
+        return refresh(at: now)
+    }
+
+    /// Where the user is may not be known any more.
+    mutating func userForgotten() -> [Event] {
+        user = nil
+        return retract(.denied)
+    }
+
+    /// A geocoder outside has answered.
+    ///
+    /// - Returns: What follows, `nil` if nobody has asked.
+    mutating func answered(
+        _ answer: GeocodeAnswer,
+        to id: UInt64?,
+        at now: Instant,
+        cause: Cause
+    ) -> [Event]? {
+        let (asked, next) = dialogue.answered(id, at: now)
+        guard let asked, let user, case .host(let layOut) = settings.geocoder else { return nil }
+        self.cause = cause
+        var events = say(content(of: answer, about: asked, for: user.precision, layOut), at: now)
+        if let next { events += [wait(), .geocodeRequest(next.id, next.place)].compactMap { $0 } }
+        return events
+    }
+
+    /// Looks the user up again, or asks again, if it is time; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) -> (events: [Event], cause: Cause)? {
+        guard let deadline, deadline <= now else { return nil }
+        if let request = dialogue.deadlineReached(at: now) {
+            return ([.geocodeRequest(request.id, request.place)], cause)
+        }
+        if let due = nextLookUp, due <= now {
+            nextLookUp = nil
+            if shown?.status == .unavailable { restraint.reset() }
+            return (refresh(at: now), cause)
+        }
+        return ([], cause)
+    }
+
+    /// Takes the callout back, if it shows, and asks no more.
+    mutating func retract(_ reason: CalloutHideReason) -> [Event] {
+        dialogue.cancel()
+        restraint.reset()
+        nextLookUp = nil
+        guard shown != nil else { return [] }
+        shown = nil
+        return [.callout(.hide(reason))]
+    }
+
+    /// The clock has been set: what is asked is abandoned, and the user is looked up anew.
+    mutating func clockSet() {
+        dialogue.cancel()
+        restraint.reset()
+        nextLookUp = nil
+    }
+
+    // MARK: What it does
+
+    /// Looks the user up, if that is wanted and it is time.
+    private mutating func refresh(at now: Instant) -> [Event] {
+        guard isSelected, let user else { return [] }
+        guard let due = restraint.due(for: user.place, at: now) else { return [] }
+        guard due <= now else {
+            nextLookUp = due
+            return []
+        }
+        nextLookUp = nil
+        restraint.lookedUp(user.place, at: now)
+        switch settings.geocoder {
+        case .none:
+            return []
+        case .embedded(let lookUp):
+            return say(Self.content(of: lookUp(user.place, user.precision)), at: now)
+        case .host:
+            let request = dialogue.want(user.place, at: now)
+            let asked = request.map { Event.geocodeRequest($0.id, $0.place) }
+            return [wait(), asked].compactMap { $0 }
+        }
+    }
+
+    /// Shows that an answer is awaited.
+    private mutating func wait() -> Event? {
+        guard var content = shown else { return tell(CalloutContent(status: .pending, place: nil)) }
+        guard content.status == .ok else { return nil }
+        content.status = .stale
+        return tell(content)
+    }
+
+    private mutating func say(_ content: CalloutContent, at now: Instant) -> [Event] {
+        if content.status == .unavailable, case .host = settings.geocoder {
+            nextLookUp = now.advanced(by: Self.negativeLifetime)
+        }
+        return [tell(content)].compactMap { $0 }
+    }
+
+    /// Shows something, unless it says what is shown already.
+    private mutating func tell(_ content: CalloutContent) -> Event? {
+        guard let last = shown else {
+            shown = content
+            return .callout(.show(content))
+        }
+        guard last.status != content.status || last.place?.lines != content.place?.lines else {
+            return nil
+        }
+        shown = content
+        return .callout(.update(content))
+    }
+
+    private static func content(of place: NamedPlace?) -> CalloutContent {
+        guard let place, !place.lines.isEmpty else {
+            return CalloutContent(status: .unavailable, place: nil)
+        }
+        return CalloutContent(status: .ok, place: place)
+    }
+
+    private func content(
+        of answer: GeocodeAnswer,
+        about asked: LocationCoordinate,
+        for precision: PlacePrecision,
+        _ layOut: (Placemark) -> [String]
+    ) -> CalloutContent {
+        switch answer {
+        case .error:
+            return Self.content(of: nil)
+        case .lines(let lines):
+            // Lines alone cannot be cut down to the locality.
+            guard precision == .address else { return Self.content(of: nil) }
+            return Self.content(of: NamedPlace(lines: lines, coordinate: asked, source: .host))
+        case .placemark(let placemark):
+            let limited = precision == .address ? placemark : placemark.limitedToLocality()
+            let lines = layOut(limited)
+            let place = NamedPlace(
+                lines: lines,
+                placemark: limited,
+                coordinate: asked,
+                source: .host
+            )
+            return Self.content(of: place)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Geography
+
+/// Asks a geocoder outside, one question at a time.
+///
+/// The newest place wanted waits its turn. What is answered late, twice or not at all does no harm: a
+/// question is known by its number, and one that is lost is asked again.
+struct GeocodeDialogue: Sendable {
+    /// A question to send.
+    struct Request: Equatable, Sendable {
+        var id: UInt64
+        var place: LocationCoordinate
+    }
+
+    private enum State {
+        /// Nothing is asked.
+        case idle
+        /// The question is on its way, lost so many times before.
+        case asked(Request, since: Instant, losses: Int)
+        /// The question was lost twice or more, and is asked again at this moment.
+        case resting(LocationCoordinate, until: Instant, losses: Int)
+    }
+
+    /// How long to wait for an answer, in milliseconds.
+    private let timeout: Milliseconds
+    private var state = State.idle
+    private var wanted: LocationCoordinate?
+    private var lastID: UInt64 = 0
+
+    /// The longest rest between two questions, in milliseconds: a geocoder that is back is found within
+    /// a minute.
+    private static let longestRest: Milliseconds = 60_000
+
+    init(timeout: Milliseconds) {
+        self.timeout = timeout
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is asked.
+    var deadline: Instant? {
+        switch state {
+        case .idle: nil
+        case .asked(_, let since, _): since.advanced(by: timeout)
+        case .resting(_, let until, _): until
+        }
+    }
+
+    /// Whether an answer is awaited.
+    var isAsking: Bool { if case .idle = state { false } else { true } }
+
+    /// Somebody wants to know what is at `place`.
+    ///
+    /// - Returns: The question, unless another is on its way.
+    mutating func want(_ place: LocationCoordinate, at now: Instant) -> Request? {
+        switch state {
+        case .idle:
+            return ask(place, at: now, losses: 0)
+        case .asked:
+            wanted = place
+            return nil
+        case .resting(_, let until, let losses):
+            state = .resting(place, until: until, losses: losses)
+            return nil
+        }
+    }
+
+    /// An answer has come, to the newest question if it names none.
+    ///
+    /// - Returns: Where it is about, `nil` if it answers nothing that is still asked; and the next
+    ///   question.
+    mutating func answered(
+        _ id: UInt64?,
+        at now: Instant
+    ) -> (place: LocationCoordinate?, next: Request?) {
+        guard case .asked(let request, _, _) = state, id == nil || id == request.id else {
+            return (nil, nil)
+        }
+        state = .idle
+        let next = wanted.flatMap { ask($0, at: now, losses: 0) }
+        wanted = nil
+        return (request.place, next)
+    }
+
+    /// Asks again, if it is time; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) -> Request? {
+        guard let deadline, deadline <= now else { return nil }
+        switch state {
+        case .idle:
+            return nil
+        case .resting(let place, _, let losses):
+            return ask(place, at: now, losses: losses)
+        case .asked(let request, _, let losses):
+            let place = wanted ?? request.place
+            wanted = nil
+            guard losses > 0 else { return ask(place, at: now, losses: 1) }
+            // 1, 2, 4 … seconds after each further loss.
+            let rest = min(Self.longestRest, 1000 << Milliseconds(min(losses - 1, 6)))
+            state = .resting(place, until: now.advanced(by: rest), losses: losses + 1)
+            return nil
+        }
+    }
+
+    /// Nobody wants to know any more; an answer still to come is not listened to.
+    mutating func cancel() {
+        state = .idle
+        wanted = nil
+    }
+
+    private mutating func ask(
+        _ place: LocationCoordinate,
+        at now: Instant,
+        losses: Int
+    ) -> Request {
+        lastID += 1
+        let request = Request(id: lastID, place: place)
+        state = .asked(request, since: now, losses: losses)
+        return request
+    }
+}

@@ -1,0 +1,106 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// Callouts from a geocoder outside, whose answers race with what the user does.
+@Suite struct HostCalloutTests {
+    var timeline = Timeline(
+        Configuration(
+            defaultViewport: .none,
+            callout: Callout.Settings(
+                geocoder: .host(layOut: { [$0.thoroughfare, $0.locality].compactMap { $0 } })
+            )
+        )
+    )
+
+    init() {
+        timeline.at(0, .select(.user))
+        timeline.at(0, CalloutTests.fix(47))
+    }
+
+    private static func answer(_ line: String, to request: UInt64?) -> Input {
+        .geocodeAnswer(.lines([line]), request: request)
+    }
+
+    @Test mutating func `it is pending until the answer comes`() {
+        #expect(timeline.gist == ["0 camera firstFix", "0 callout pending", "0 ask 1"])
+        #expect(timeline.at(100, Self.answer("Here", to: 1)) == ["100 callout now ok Here"])
+    }
+
+    @Test mutating func `it is stale while an answer is being renewed`() {
+        timeline.at(100, Self.answer("Here", to: 1))
+        #expect(
+            timeline.at(2000, CalloutTests.fix(48)) == [
+                "2000 callout now stale Here", "2000 ask 2",
+            ]
+        )
+        #expect(timeline.at(2100, Self.answer("There", to: 2)) == ["2100 callout now ok There"])
+    }
+
+    @Test mutating func `the newest place waits its turn`() {
+        #expect(timeline.at(2000, CalloutTests.fix(48)).isEmpty)
+        #expect(timeline.at(4000, CalloutTests.fix(49)).isEmpty)
+
+        let told = timeline.at(4100, Self.answer("Here", to: 1))
+
+        #expect(told == ["4100 callout now ok Here", "4100 callout now stale Here", "4100 ask 2"])
+        #expect(timeline.at(4200, Self.answer("Twice", to: 1)).isEmpty)
+        #expect(timeline.verdicts.last == .ignored)
+        #expect(timeline.at(4300, Self.answer("There", to: 2)) == ["4300 callout now ok There"])
+    }
+
+    @Test mutating func `an answer after the user was deselected, denied or closed is dropped`() {
+        for (input, reason) in [
+            (Input.deselect, "deselected"), (.denied, "denied"), (.close, "closed"),
+        ] {
+            var timeline = timeline
+            #expect(timeline.at(100, input).last == "100 callout hide \(reason)")
+            #expect(timeline.at(200, Self.answer("Late", to: 1)).isEmpty)
+            #expect(timeline.verdicts.last == .ignored)
+        }
+    }
+
+    @Test mutating func `a lost question is asked again`() {
+        #expect(timeline.advance(to: 5000) == ["5000 ask 2"])
+        #expect(timeline.at(5100, Self.answer("Late", to: 1)).isEmpty)
+        #expect(timeline.at(5200, Self.answer("Here", to: 2)) == ["5200 callout now ok Here"])
+    }
+
+    @Test mutating func `that nothing is known is believed for a minute`() {
+        #expect(
+            timeline.at(100, .geocodeAnswer(.error("no such place"), request: 1))
+                == ["100 callout now unavailable"]
+        )
+        #expect(timeline.advance(to: 60_099).allSatisfy { $0.hasSuffix("stale") })
+        #expect(timeline.advance(to: 60_100) == ["60100 ask 2"])
+        #expect(timeline.at(60_200, Self.answer("Here", to: 2)) == ["60200 callout now ok Here"])
+    }
+
+    @Test mutating func `parts are laid out, and cut down under reduced accuracy`() {
+        var placemark = Placemark()
+        placemark.thoroughfare = "Broadway"
+        placemark.locality = "New York"
+        let answer = GeocodeAnswer.placemark(placemark)
+        #expect(
+            timeline.at(100, .geocodeAnswer(answer, request: nil))
+                == ["100 callout now ok Broadway, New York"]
+        )
+
+        timeline.at(200, .authorization(.authorizedWhenInUse, .reduced))
+        #expect(
+            timeline.at(1300, .geocodeAnswer(answer, request: nil)).last
+                == "1300 callout now ok New York"
+        )
+        timeline.at(5000, CalloutTests.fix(50))
+        #expect(
+            timeline.at(5100, Self.answer("11 Broadway", to: nil)).last
+                == "5100 callout now unavailable"
+        )
+    }
+
+    @Test mutating func `the end waits for no answer`() {
+        #expect(timeline.finish() == ["0 callout hide end"])
+    }
+}
