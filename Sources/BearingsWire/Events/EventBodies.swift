@@ -100,6 +100,22 @@ extension ByteCursor {
         }
     }
 
+    /// A callout, with what it says put together already.
+    mutating func put(_ callout: CalloutEvent, _ content: [UInt8]) {
+        switch callout {
+        case .show:
+            put(",\"phase\":\"show\",\"annotation\":\"user\",")
+            put(content)
+        case .update:
+            put(",\"phase\":\"update\",\"annotation\":\"user\",")
+            put(content)
+        case .hide(let reason):
+            put(",\"phase\":\"hide\",\"annotation\":\"user\",\"reason\":\"")
+            put(reason.word)
+            put(byte: UInt8(ascii: "\""))
+        }
+    }
+
     mutating func put(_ camera: CameraEvent) {
         put(",\"reason\":\"")
         put(camera.reason.word)
@@ -128,7 +144,7 @@ extension ByteCursor {
     }
 
     /// `lat` and `lon`, the longitude within -180..<180 also after rounding.
-    private mutating func put(coordinate: LocationCoordinate, opening: StaticString) {
+    mutating func put(coordinate: LocationCoordinate, opening: StaticString) {
         put(opening, coordinate.latitude, .tenMillionths)
         let longitude = coordinate.longitude.wrappedTo180
         let isWhole = longitude.rounded(toUnitsOf: .tenMillionths) == 1_800_000_000

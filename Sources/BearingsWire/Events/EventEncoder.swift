@@ -58,7 +58,8 @@ package struct EventEncoder: Sendable {
         to out: inout TextBuffer
     ) {
         prepareStamp(action.time)
-        out.append(room: Self.room + envelope.roomForTexts) { line in
+        let text = Self.text(of: action.event)
+        out.append(room: Self.room + envelope.roomForTexts + text.count) { line in
             switch action.event {
             case .authorization(let authorization):
                 begin("authorization", envelope, &line)
@@ -75,6 +76,14 @@ package struct EventEncoder: Sendable {
             case .compass(let compass):
                 begin("compass", envelope, &line)
                 line.put(compass)
+            case .callout(let callout):
+                begin("callout", envelope, &line)
+                line.put(callout, text)
+            case .geocodeRequest(let id, let place):
+                begin("geocode_request", envelope, &line)
+                line.put(",\"request\":")
+                line.put(id)
+                line.put(coordinate: place, opening: ",\"lat\":")
             case .camera(let camera):
                 begin("camera", envelope, &line)
                 line.put(camera)
@@ -87,6 +96,15 @@ package struct EventEncoder: Sendable {
             }
             if action.lateBy > 0 { line.put(",\"late_by\":", seconds: action.lateBy) }
             end(envelope, &line)
+        }
+    }
+
+    /// What an event says in texts that have no bound.
+    private static func text(of event: Event) -> [UInt8] {
+        switch event {
+        case .callout(.show(let content)), .callout(.update(let content)):
+            CalloutText.json(content)
+        default: []
         }
     }
 

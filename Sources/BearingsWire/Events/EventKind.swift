@@ -7,7 +7,9 @@ package enum EventKind: String, CaseIterable, Sendable {
     case region
     case indicator
     case compass
+    case callout
     case camera
+    case geocodeRequest = "geocode_request"
     case stale
     case fresh
 
@@ -20,7 +22,9 @@ package enum EventKind: String, CaseIterable, Sendable {
             case .region: .region
             case .indicator: .indicator
             case .compass: .compass
+            case .callout: .callout
             case .camera: .camera
+            case .geocodeRequest: .geocodeRequest
             case .stale: .stale
             case .fresh: .fresh
             }
@@ -52,9 +56,11 @@ package struct EventSelection: Sendable {
         case .region: 4
         case .indicator: 8
         case .compass: 16
-        case .camera: 32
-        case .stale: 64
-        case .fresh: 128
+        case .callout: 32
+        case .camera: 64
+        case .geocodeRequest: 128
+        case .stale: 256
+        case .fresh: 512
         }
     }
 }

@@ -68,6 +68,38 @@ extension CompassPhase {
     }
 }
 
+extension CalloutStatus {
+    var word: StaticString {
+        switch self {
+        case .pending: "pending"
+        case .ok: "ok"
+        case .stale: "stale"
+        case .unavailable: "unavailable"
+        }
+    }
+}
+
+extension CalloutHideReason {
+    var word: StaticString {
+        switch self {
+        case .deselected: "deselected"
+        case .denied: "denied"
+        case .closed: "closed"
+        case .end: "end"
+        }
+    }
+}
+
+extension NamedPlace.Source {
+    var word: StaticString {
+        switch self {
+        case .gazetteer: "gazetteer"
+        case .addresses: "addresses"
+        case .host: "host"
+        }
+    }
+}
+
 extension CameraReason {
     var word: StaticString {
         switch self {

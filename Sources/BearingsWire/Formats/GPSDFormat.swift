@@ -55,7 +55,7 @@ extension RecordDecoder {
         let mode = try reader.number(.mode, bytes) ?? 0
         guard mode >= 2 else { return .noFix(grade: mode, needed: 2) }
         guard reader.value(.lat, bytes) != nil, reader.value(.lon, bytes) != nil else { return nil }
-        var fix = Fix(coordinate: try coordinate(in: LineReader.root, bytes))
+        var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
         fix.accuracy = try horizontalError(bytes)
         fix.altitude = try reader.number(.altMSL, bytes)
         fix.speed = try unlessNegative(.speed, bytes)

@@ -9,7 +9,10 @@ import Geography
 /// | `authorization` | `status` (Core Location's word or number); `accuracy` (`full` `reduced`) |
 /// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `heading` `pitch` `insets` `center_in` `fov` `animated` `phase` |
 /// | `gesture` | `kind` `phase`; `rotation_rad` `velocity_rad_s` `translation` `scale` |
-/// | `tick` `close` | none |
+/// | `tap` | `x` `y` (points) |
+/// | `select` | `annotation`: an id, or `user` |
+/// | `geocode_result` | `lines`, `placemark` or `error`; `request` |
+/// | `deselect` `tick` `close` | none |
 ///
 /// > Source: PROTOCOL 2 and 3.
 extension RecordDecoder {
@@ -33,6 +36,10 @@ extension RecordDecoder {
             case .authorization: try authorization(bytes)
             case .viewport: .viewport(try viewport(bytes))
             case .gesture: .gesture(try gesture(bytes))
+            case .tap: .tap(try point(in: LineReader.root, bytes))
+            case .select: .select(try selection(bytes))
+            case .deselect: .deselect
+            case .geocodeResult: try geocodeAnswer(bytes)
             case .tick: .tick
             case .close: .close
             }
@@ -43,7 +50,7 @@ extension RecordDecoder {
     // MARK: fix
 
     private func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
-        var fix = Fix(coordinate: try coordinate(in: LineReader.root, bytes))
+        var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
         fix.accuracy = try reader.number(.accuracy, bytes, within: 0...(.infinity))
         fix.altitude = try reader.number(.altitude, bytes)
         fix.verticalAccuracy = try reader.number(.verticalAccuracy, bytes, within: 0...(.infinity))
@@ -51,20 +58,6 @@ extension RecordDecoder {
         fix.course = try reader.number(.course, bytes)
         fix.heading = try reader.number(.heading, bytes)
         return fix
-    }
-
-    /// The `lat` and `lon` of an object, which must both be there.
-    func coordinate(
-        in object: Int,
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> LocationCoordinate {
-        guard let latitude = try reader.number(.lat, in: object, bytes, within: -90...90) else {
-            throw reader.missing(.lat, in: object)
-        }
-        guard let longitude = try reader.number(.lon, in: object, bytes) else {
-            throw reader.missing(.lon, in: object)
-        }
-        return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
     // MARK: authorization
@@ -88,7 +81,7 @@ extension RecordDecoder {
             if let code = UInt8(exactly: number), let status = AuthorizationStatus(rawValue: code) {
                 return status
             }
-            throw reader.outOfRange(.status, value, bytes, expected: "none of 0 1 2 3 4")
+            throw reader.outOfRange(.status, value, bytes, expected: "none of 0 1 2 3 4 5")
         case .string:
             for (word, prefixed, status) in Self.statusWords
             where reader.isString(value, bytes, word) || reader.isString(value, bytes, prefixed) {
@@ -129,7 +122,7 @@ extension RecordDecoder {
     private func viewport(_ bytes: Span<UInt8>) throws(LineError) -> ViewportUpdate {
         var update = ViewportUpdate()
         if let center = try reader.object(.center, bytes) {
-            update.center = try coordinate(in: center, bytes)
+            update.center = try reader.coordinate(in: center, bytes)
         }
         if let size = try reader.object(.size, bytes) {
             update.size = ViewSize(
@@ -186,7 +179,7 @@ extension RecordDecoder {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double? {
-        try reader.number(key, in: object, bytes, within: -Self.mostPoints...Self.mostPoints)
+        try reader.number(key, in: object, bytes, within: 0...Self.mostPoints)
     }
 
     /// Through less, in degrees, a map looks the same, and the camera's distance nears infinity.
@@ -221,17 +214,24 @@ extension RecordDecoder {
         gesture.velocity = try reader.number(.velocity, bytes, within: range)
         gesture.scale = try reader.number(.scale, bytes)
         if let translation = try reader.object(.translation, bytes) {
-            guard let x = try reader.number(.x, in: translation, bytes) else {
-                throw reader.missing(.x, in: translation)
-            }
-            guard let y = try reader.number(.y, in: translation, bytes) else {
-                throw reader.missing(.y, in: translation)
-            }
-            gesture.translation = ScreenVector(dx: x, dy: y)
+            let moved = try point(in: translation, bytes)
+            gesture.translation = ScreenVector(dx: moved.x, dy: moved.y)
         }
         return gesture
     }
 
     /// Nobody turns a map so far or so fast, and up to here a needle keeps its thousandths.
     private static let mostRadians = 1e6
+
+    /// The `x` and `y` of an object, which must both be there.
+    func point(in object: Int, _ bytes: Span<UInt8>) throws(LineError) -> ScreenPoint {
+        let range = -Self.mostPoints...Self.mostPoints
+        guard let x = try reader.number(.x, in: object, bytes, within: range) else {
+            throw reader.missing(.x, in: object)
+        }
+        guard let y = try reader.number(.y, in: object, bytes, within: range) else {
+            throw reader.missing(.y, in: object)
+        }
+        return ScreenPoint(x: x, y: y)
+    }
 }

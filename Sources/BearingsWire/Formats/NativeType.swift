@@ -4,11 +4,16 @@ enum NativeType: UInt8, CaseIterable {
     case authorization
     case viewport
     case gesture
+    case tap
+    case select
+    case deselect
+    case geocodeResult
     case tick
     case close
 
     private static let words: [StaticString] = [
-        "fix", "authorization", "viewport", "gesture", "tick", "close",
+        "fix", "authorization", "viewport", "gesture", "tap", "select", "deselect",
+        "geocode_result", "tick", "close",
     ]
 
     /// The type that the value at a node names, `nil` if none that is known.

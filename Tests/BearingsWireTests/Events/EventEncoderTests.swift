@@ -55,6 +55,68 @@ import Testing
         )
     }
 
+    @Test func `prints a callout with all that is known`() {
+        var placemark = Placemark()
+        placemark.name = "Flatiron School"
+        placemark.thoroughfare = "Broadway"
+        placemark.subThoroughfare = "11"
+        placemark.locality = "New York"
+        placemark.administrativeArea = "NY"
+        placemark.postalCode = "10004"
+        placemark.country = "United States"
+        placemark.isoCountryCode = "US"
+        let place = NamedPlace(
+            lines: ["Flatiron School", "11 Broadway", "New York, NY 10004", "United States"],
+            placemark: placemark,
+            coordinate: LocationCoordinate(latitude: 40.7053, longitude: -74.014),
+            distance: 12.4,
+            source: .addresses
+        )
+        #expect(
+            body(.callout(.show(CalloutContent(status: .ok, place: place)))) == """
+                ,"phase":"show","annotation":"user","status":"ok","title":"Flatiron School",\
+                "lines":["Flatiron School","11 Broadway","New York, NY 10004","United States"],\
+                "placemark":{"name":"Flatiron School","thoroughfare":"Broadway",\
+                "sub_thoroughfare":"11","locality":"New York","administrative_area":"NY",\
+                "postal_code":"10004","country":"United States","iso_country_code":"US"},\
+                "lat":40.7053,"lon":-74.014,"distance":12.4,"source":"addresses"}
+                """
+        )
+    }
+
+    @Test func `prints a callout that waits, one that knows lines alone, and its end`() {
+        #expect(
+            body(.callout(.show(CalloutContent(status: .pending, place: nil))))
+                == #","phase":"show","annotation":"user","status":"pending"}"#
+        )
+        let place = NamedPlace(lines: ["\"Zum Löwen\""], source: .host)
+        #expect(
+            body(.callout(.update(CalloutContent(status: .stale, place: place)))) == """
+                ,"phase":"update","annotation":"user","status":"stale","title":"\\"Zum Löwen\\"",\
+                "lines":["\\"Zum Löwen\\""],"source":"host"}
+                """
+        )
+        #expect(
+            body(.callout(.hide(.deselected)))
+                == #","phase":"hide","annotation":"user","reason":"deselected"}"#
+        )
+    }
+
+    @Test func `prints lines of any length`() {
+        let line = String(repeating: "ü", count: 100_000)
+        let place = NamedPlace(lines: [line], source: .host)
+        let text = body(.callout(.show(CalloutContent(status: .ok, place: place))))
+
+        #expect(text.hasSuffix("\"lines\":[\"\(line)\"],\"source\":\"host\"}"))
+    }
+
+    @Test func `prints a question to a geocoder`() {
+        let place = LocationCoordinate(latitude: -33.86, longitude: 531.21)
+        #expect(
+            body(.geocodeRequest(12, place)) == #","request":12,"lat":-33.86,"lon":171.21}"#
+        )
+    }
+
     @Test func `prints nothing of what is unknown`() {
         let location = LocationEvent(fix: Fix(coordinate: Self.zurich), visibility: nil)
         #expect(body(.location(location)) == #","lat":47.3769,"lon":8.5417}"#)

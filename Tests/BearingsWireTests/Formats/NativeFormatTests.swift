@@ -142,7 +142,7 @@ import Testing
             """
             {"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},\
             "zoom":15,"span":{"lat":0.5,"lon":0.25},"distance":1200,"heading":-30,"pitch":95,\
-            "insets":{"top":1,"left":2,"bottom":3,"right":-4},"center_in":"insets","fov":30,\
+            "insets":{"top":1,"left":2,"bottom":3,"right":4},"center_in":"insets","fov":30,\
             "exclusions":[{"x":0,"y":0,"width":1,"height":1}],"animated":true,"phase":"did_change"}
             """
         )
@@ -158,7 +158,7 @@ import Testing
         update.insets.top = 1
         update.insets.left = 2
         update.insets.bottom = 3
-        update.insets.right = -4
+        update.insets.right = 4
         update.centersInInsets = true
         update.fieldOfView = 30
         update.animated = true
@@ -189,6 +189,7 @@ import Testing
             (#""zoom":-8.0001"#, "-8.0001", .outOfRange), (#""zoom":32.01"#, "32.01", .outOfRange),
             (#""zoom":"15""#, #""15""#, .badType), (#""zoom":1e400"#, "1e400", .outOfRange),
             (#""span":{"lat":0}"#, "0}", .outOfRange),
+            (#""insets":{"top":-1}"#, "-1", .outOfRange),
             (#""span":{"lat":180.5}"#, "180.5}", .outOfRange),
             (#""span":{"lat":1,"lon":-1}"#, "-1", .outOfRange),
             (#""span":{"lat":1,"lon":1e400}"#, "1e400", .outOfRange),

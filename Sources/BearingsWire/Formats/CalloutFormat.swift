@@ -1,0 +1,66 @@
+import BearingsEngine
+import Geography
+
+/// The records that concern callouts.
+///
+/// > Source: PROTOCOL 3.
+extension RecordDecoder {
+    func selection(_ bytes: Span<UInt8>) throws(LineError) -> Selection {
+        guard let annotation = try reader.text(.annotation, bytes) else {
+            throw reader.missing(.annotation)
+        }
+        return annotation == "user" ? .user : .annotation(annotation)
+    }
+
+    func geocodeAnswer(_ bytes: Span<UInt8>) throws(LineError) -> Input {
+        let request = try reader.number(.request, bytes, within: 1...9e15)
+        return .geocodeAnswer(try answer(bytes), request: request.map { UInt64($0) })
+    }
+
+    private func answer(_ bytes: Span<UInt8>) throws(LineError) -> GeocodeAnswer {
+        if let lines = try lines(bytes) { return .lines(lines) }
+        if let object = try reader.object(.placemark, bytes) {
+            return .placemark(try placemark(in: object, bytes))
+        }
+        if let error = try reader.text(.error, bytes) { return .error(error) }
+        throw reader.missing(.lines)
+    }
+
+    private func lines(_ bytes: Span<UInt8>) throws(LineError) -> [String]? {
+        guard let value = reader.value(.lines, bytes) else { return nil }
+        guard reader.tape[value].kind == .array else {
+            throw reader.wrongType(.lines, value, bytes, expected: "an array of strings")
+        }
+        var lines: [String] = []
+        var elements = reader.tape.elements(ofArrayAt: value)
+        while let element = elements.next(in: reader.tape) {
+            guard reader.tape[element].kind == .string else {
+                throw reader.wrongType(.lines, element, bytes, expected: "strings alone")
+            }
+            let line = reader.text(at: element, bytes)
+            if !line.isEmpty { lines.append(line) }
+        }
+        return lines
+    }
+
+    private func placemark(in object: Int, _ bytes: Span<UInt8>) throws(LineError) -> Placemark {
+        var placemark = Placemark()
+        for (key, part) in PlacemarkKeys.all {
+            placemark[keyPath: part] = try reader.text(key, in: object, bytes)
+        }
+        return placemark
+    }
+}
+
+/// A placemark's keys, in the order of PROTOCOL 4.
+enum PlacemarkKeys {
+    static var all: [(key: WireKey, part: WritableKeyPath<Placemark, String?>)] {
+        [
+            (.name, \.name), (.thoroughfare, \.thoroughfare), (.subThoroughfare, \.subThoroughfare),
+            (.subLocality, \.subLocality), (.locality, \.locality),
+            (.subAdministrativeArea, \.subAdministrativeArea),
+            (.administrativeArea, \.administrativeArea), (.postalCode, \.postalCode),
+            (.country, \.country), (.isoCountryCode, \.isoCountryCode),
+        ]
+    }
+}

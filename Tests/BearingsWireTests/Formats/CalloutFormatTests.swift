@@ -1,0 +1,65 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct CalloutFormatTests {
+    @Test func `reads what is selected and where a finger touches`() {
+        let lines = DecodedLines(
+            #"""
+            {"type":"select","annotation":"user"}
+            {"type":"select","annotation":"foun\u0074ain"}
+            {"type":"deselect","annotation":"user"}
+            {"type":"deselect"}
+            {"type":"tap","x":12.5,"y":-3}
+            """#
+        )
+        #expect(
+            lines.outcomes == [
+                .input(.select(.user)), .input(.select(.annotation("fountain"))), .input(.deselect),
+                .input(.deselect), .input(.tap(ScreenPoint(x: 12.5, y: -3))),
+            ]
+        )
+    }
+
+    @Test func `reads a geocoder's answer as lines, as parts or as an error`() {
+        var placemark = Placemark()
+        placemark.name = "Flatiron School"
+        placemark.subThoroughfare = "11"
+        placemark.isoCountryCode = "US"
+        let lines = DecodedLines(
+            #"""
+            {"type":"geocode_result","request":7,"lines":["11 Broadway","","New York"]}
+            {"type":"geocode_result","placemark":{"name":"Flatiron School","sub_thoroughfare":"11","locality":"","country":null,"iso_country_code":"US"}}
+            {"type":"geocode_result","error":"no such place"}
+            """#
+        )
+        #expect(
+            lines.outcomes == [
+                .input(.geocodeAnswer(.lines(["11 Broadway", "New York"]), request: 7)),
+                .input(.geocodeAnswer(.placemark(placemark), request: nil)),
+                .input(.geocodeAnswer(.error("no such place"), request: nil)),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (#"{"type":"select"}"#, RejectionReason.missingField),
+        (#"{"type":"select","annotation":7}"#, .badType),
+        (#"{"type":"tap","x":1}"#, .missingField),
+        (#"{"type":"tap","x":1,"y":"2"}"#, .badType),
+        (#"{"type":"geocode_result"}"#, .missingField),
+        (#"{"type":"geocode_result","lines":"a"}"#, .badType),
+        (#"{"type":"geocode_result","lines":["a",1]}"#, .badType),
+        (#"{"type":"geocode_result","request":0,"lines":[]}"#, .outOfRange),
+        (#"{"type":"geocode_result","placemark":{"name":1}}"#, .badType),
+        (#"{"type":"geocode_result","placemark":{"name":"a","name":"b"}}"#, .duplicateKey),
+    ])
+    func `refuses what cannot be meant`(line: String, reason: RejectionReason) {
+        guard case .rejected(reason, _) = DecodedLines(line).outcome else {
+            Issue.record("\(line): \(DecodedLines(line).outcome)")
+            return
+        }
+    }
+}
