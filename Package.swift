@@ -33,13 +33,20 @@ let package = Package(
     targets: [
         module("Geography"),
         module("Transport"),
+        // The table of places is a part of its one source file, by #embed.
+        .target(name: "CGazetteer", exclude: ["CREDITS.md", "countries.tsv", "places.bin"]),
+        module("Geocoding", on: ["CGazetteer", "Geography"]),
         module("BearingsEngine", on: ["Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "Geography"]),
-        module("BearingsPipeline", on: ["BearingsWire", "BearingsEngine", "Geography"]),
+        module(
+            "BearingsPipeline",
+            on: ["BearingsWire", "BearingsEngine", "Geocoding", "Geography"]
+        ),
         .executableTarget(
             name: "bearings",
             dependencies: [
-                "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography", "Transport",
+                "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
+                "Transport",
             ],
             swiftSettings: house
         ),
@@ -56,6 +63,7 @@ let package = Package(
         ),
         tests(of: "Geography"),
         tests(of: "Transport"),
+        tests(of: "Geocoding", with: ["Geography"]),
         tests(of: "BearingsEngine", with: ["Geography"]),
         tests(of: "BearingsWire", with: ["BearingsEngine", "Geography"]),
         tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),

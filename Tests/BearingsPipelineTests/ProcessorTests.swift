@@ -323,7 +323,7 @@ import Testing
                 #"{"event":"camera","seq":1,\#(stamp),"reason":"first_fix","center":{"lat":1,"lon":2},"zoom":15,"animated":false}"#,
                 #"{"event":"rejected","line":2,"offset":0,"reason":"not_object","message":"found an array, expected an object"}"#,
                 #"{"event":"filtered",\#(stamp),"rules":[{"rule":"out_of_order","value":0.5,"limit":0}],"line":3}"#,
-                #"{"event":"rejected","line":4,"offset":0,"reason":"missing_field","message":"found a session's first viewport without \"center\", expected all of it"}"#,
+                #"{"event":"rejected","line":4,"offset":0,"reason":"missing_field","message":"found a session's first viewport without \"center\", expected center, size and a scale"}"#,
             ]
         )
         #expect(result.remarks.isEmpty)

@@ -1,0 +1,79 @@
+import BearingsEngine
+import Geocoding
+import Geography
+
+/// What places are called, from the tables at hand: the house if one is near, the town otherwise.
+package struct AddressBook: Sendable {
+    /// The tables of places; the first is asked first.
+    package var gazetteers: [Gazetteer] = [.embedded]
+    package var addresses: AddressIndex?
+    /// How far a house may be and still be the user's address, in metres.
+    package var addressWithin = 100.0
+    /// How far a place may be, in metres.
+    package var placeWithin = 250_000.0
+
+    package init() {}
+
+    /// A placemark as people of its country write it.
+    package static func lines(for placemark: Placemark) -> [String] {
+        AddressLayout.lines(for: placemark)
+    }
+
+    /// What is at a coordinate, `nil` where nothing is near enough to name.
+    package func name(
+        _ coordinate: LocationCoordinate,
+        _ precision: PlacePrecision
+    ) -> NamedPlace? {
+        let town = town(nearestTo: coordinate)
+        if precision == .address, let house = house(nearestTo: coordinate, in: town?.placemark) {
+            return house
+        }
+        return town
+    }
+
+    private func house(
+        nearestTo coordinate: LocationCoordinate,
+        in town: Placemark?
+    ) -> NamedPlace? {
+        guard let addresses,
+            let found = addresses.nearest(to: coordinate, within: addressWithin)
+        else { return nil }
+        // An address file tells neither country nor always town.
+        var placemark = addresses.placemark(found.row)
+        placemark.locality = placemark.locality ?? town?.locality
+        placemark.administrativeArea = placemark.administrativeArea ?? town?.administrativeArea
+        placemark.country = town?.country
+        placemark.isoCountryCode = town?.isoCountryCode
+        return NamedPlace(
+            lines: AddressLayout.lines(for: placemark),
+            placemark: placemark,
+            coordinate: addresses.coordinate(found.row),
+            distance: found.distance,
+            source: .addresses
+        )
+    }
+
+    private func town(nearestTo coordinate: LocationCoordinate) -> NamedPlace? {
+        var best: (table: Gazetteer, row: Int, distance: Double)?
+        for table in gazetteers {
+            guard let found = table.nearest(to: coordinate) else { continue }
+            if let best, best.distance <= found.distance { continue }
+            best = (table, found.row, found.distance)
+        }
+        guard let best, best.distance <= placeWithin else { return nil }
+        let place = best.table.place(best.row)
+        var placemark = Placemark()
+        placemark.locality = place.name
+        placemark.subAdministrativeArea = place.subAdministrativeArea
+        placemark.administrativeArea = place.administrativeArea
+        placemark.country = place.country
+        placemark.isoCountryCode = place.isoCountryCode
+        return NamedPlace(
+            lines: AddressLayout.lines(for: placemark),
+            placemark: placemark,
+            coordinate: place.coordinate,
+            distance: best.distance,
+            source: .gazetteer
+        )
+    }
+}

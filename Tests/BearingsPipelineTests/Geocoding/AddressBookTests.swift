@@ -1,0 +1,58 @@
+import BearingsEngine
+import BearingsPipeline
+import Geocoding
+import Geography
+import Testing
+
+@Suite struct AddressBookTests {
+    static let bernTower = LocationCoordinate(latitude: 46.94797, longitude: 7.44758)
+
+    /// A book with one house, so many metres north of the tower.
+    private static func book(houseAt metres: Double) -> AddressBook {
+        var builder = AddressIndexBuilder()
+        let bytes = Array("12Kramgasse3011".utf8)
+        var text = AddressText()
+        text.number = 0..<2
+        text.street = 2..<11
+        text.postcode = 11..<15
+        let house = LocationCoordinate(
+            latitude: bernTower.latitude + metres / meanEarthRadius * 180 / .pi,
+            longitude: bernTower.longitude
+        )
+        builder.add(house, bytes.span, text)
+        var book = AddressBook()
+        book.addresses = builder.build()
+        return book
+    }
+
+    @Test func `a house near by is the address, in the town and country it stands in`() throws {
+        let place = try #require(Self.book(houseAt: 99).name(Self.bernTower, .address))
+
+        #expect(place.source == .addresses)
+        #expect(place.lines == ["Kramgasse 12", "3011 Bern", "Switzerland"])
+        #expect(abs(try #require(place.distance) - 99) < 0.1)
+    }
+
+    @Test func `beyond the limit the town answers`() throws {
+        let place = try #require(Self.book(houseAt: 101).name(Self.bernTower, .address))
+
+        #expect(place.source == .gazetteer)
+        #expect(place.lines.first == "Bern")
+    }
+
+    @Test func `where the locality alone may be told no house is`() throws {
+        let place = try #require(Self.book(houseAt: 1).name(Self.bernTower, .locality))
+
+        #expect(place.source == .gazetteer)
+        #expect(place.placemark?.thoroughfare == nil)
+    }
+
+    @Test func `far from any town there is no guess`() {
+        let nowhere = LocationCoordinate(latitude: -48.8767, longitude: -123.3933)
+        #expect(AddressBook().name(nowhere, .address) == nil)
+
+        var book = AddressBook()
+        book.placeWithin = 1e7
+        #expect(book.name(nowhere, .address) != nil)
+    }
+}
