@@ -9,6 +9,7 @@ do throws(UsageError) {
     case "run": status = try Run.main(Array(arguments.dropFirst()))
     case "check": status = try Check.main(Array(arguments.dropFirst()))
     case "generate": status = try Generate.main(Array(arguments.dropFirst()))
+    case "geocode": status = try Geocode.main(Array(arguments.dropFirst()))
     case "help": status = try HelpCommand.main(Array(arguments.dropFirst()))
     case "--help", "-h": status = HelpCommand.show(HelpCommand.overview)
     case "--version": status = HelpCommand.show("\(HelpCommand.version)\n")

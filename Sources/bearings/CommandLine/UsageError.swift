@@ -11,6 +11,8 @@ struct UsageError: Error, Equatable {
         if let nearest = nearestWord(to: word, among: known) {
             return UsageError("unknown \(kind) \(word); did you mean \(nearest)?")
         }
+        // More than a line's worth is what the help is for.
+        guard known.count <= 10 else { return UsageError("unknown \(kind) \(word)") }
         return UsageError("unknown \(kind) \(word); known are \(known.joined(separator: " "))")
     }
 }

@@ -18,7 +18,9 @@ enum Values {
     ) throws(UsageError) -> Double {
         let number = try number(text)
         guard range.contains(number) else {
-            throw UsageError("\(text) is outside \(range.lowerBound)...\(range.upperBound)")
+            throw UsageError(
+                "\(text) is outside \(plain(range.lowerBound))...\(plain(range.upperBound))"
+            )
         }
         return number
     }
@@ -105,8 +107,8 @@ enum Values {
     /// Insets, `T,L,B,R` or one number for all four sides, in points.
     static func insets(_ text: String) throws(UsageError) -> EdgeInsets {
         let sides = try numbers(text)
-        guard sides.allSatisfy({ $0.magnitude <= 1e9 }) else {
-            throw UsageError("\(text) has an inset beyond 1e9")
+        guard sides.allSatisfy({ 0...1e9 ~= $0 }) else {
+            throw UsageError("\(text) has an inset outside 0...1000000000")
         }
         switch sides.count {
         case 1:
@@ -116,6 +118,12 @@ enum Values {
         default:
             throw UsageError("\"\(text)\" is neither one inset nor TOP,LEFT,BOTTOM,RIGHT")
         }
+    }
+
+    /// A number as a person writes it: no ".0" behind a whole one.
+    static func plain(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     /// Whether a number is written in digits: no "inf", no "0x10".

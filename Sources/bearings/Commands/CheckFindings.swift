@@ -53,6 +53,10 @@ struct CheckFindings {
         case .authorization: "authorization"
         case .viewport: "viewport"
         case .gesture: "gesture"
+        case .tap: "tap"
+        case .select: "select"
+        case .deselect: "deselect"
+        case .geocodeAnswer: "geocode_result"
         case .tick: "tick"
         case .close: "close"
         }

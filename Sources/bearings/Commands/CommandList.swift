@@ -5,6 +5,7 @@ enum CommandList {
         ("run", "reads records and writes events (the default)"),
         ("check", "reads and judges files without processing them"),
         ("generate", "writes a realistic log, the same for the same seed"),
+        ("geocode", "tells what points are called, offline"),
         ("help", "tells about bearings or one of its commands"),
     ]
 

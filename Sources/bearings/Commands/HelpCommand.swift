@@ -12,6 +12,7 @@ enum HelpCommand {
         case "run": show(RunSettings.syntax.helpText)
         case "check": show(Check.syntax.helpText)
         case "generate": show(Generate.syntax.helpText)
+        case "geocode": show(Geocode.syntax.helpText)
         case .some(let word):
             throw UsageError.unknown("command", word, among: CommandList.all.map(\.name))
         }

@@ -11,6 +11,7 @@ struct Run: ~Copyable {
     private let paths: [String]
     private let teller: RemarkTeller
     private let deadLetters: Descriptor?
+    private let summary: Descriptor?
     private let output = Descriptor.standardOutput()
     private var processor: Processor
     private var buffer: LineBuffer
@@ -38,7 +39,7 @@ struct Run: ~Copyable {
         guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
             return HelpCommand.show(RunSettings.syntax.helpText)
         }
-        let configuration = try settings.configuration()
+        try settings.check()
         let paths = InputFile.inputs(operands)
         let total: Int?
         do {
@@ -49,7 +50,8 @@ struct Run: ~Copyable {
         }
         do {
             try Signals.install()
-            var run = try Run(settings, configuration, paths, total: total)
+            let book = try AddressBookLoader.load(settings.book)
+            var run = try Run(settings, settings.configuration(book), paths, total: total)
             return try run.run()
         } catch let error as SystemError {
             StandardError.say("\(error)")
@@ -65,6 +67,9 @@ struct Run: ~Copyable {
         _ paths: [String],
         total: Int?
     ) throws(SystemError) {
+        // Opened before anything is done: a run should not end with the news that they cannot be.
+        let deadLetters = try Self.appending(settings.deadLetterPath)
+        let summary = try Self.replacing(settings.summaryPath)
         var options = settings.processing
         switch settings.diagnostics {
         case .stderr: options.remarks = .collected(perReason: RemarkTeller.perReason)
@@ -80,12 +85,19 @@ struct Run: ~Copyable {
         progress = Progress(isShown: isShown, total: total)
         teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
         self.paths = paths
-        if let path = settings.deadLetterPath {
-            deadLetters = try .open(appending: path)
-        } else {
-            deadLetters = nil
-        }
+        self.deadLetters = deadLetters
+        self.summary = summary
         self.settings = settings
+    }
+
+    private static func appending(_ path: String?) throws(SystemError) -> Descriptor? {
+        guard let path else { return nil }
+        return try .open(appending: path)
+    }
+
+    private static func replacing(_ path: String?) throws(SystemError) -> Descriptor? {
+        guard let path else { return nil }
+        return try .open(replacing: path)
     }
 
     private mutating func run() throws -> ExitStatus {
@@ -202,9 +214,7 @@ struct Run: ~Copyable {
             let elapsed = progress.elapsed
             StandardError.say(Summary.text(tally, bytes: progress.bytes, nanoseconds: elapsed))
         }
-        if let path = settings.summaryPath {
-            let json = Array(Summary.json(tally).utf8)
-            try Descriptor.open(replacing: path).writeAll(json, count: json.count)
-        }
+        let json = Array(Summary.json(tally).utf8)
+        try summary?.writeAll(json, count: json.count)
     }
 }

@@ -11,7 +11,7 @@ extension RunSettings {
         usage: "bearings [run] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         options: mapOptions + inputOptions + timeOptions + indicatorOptions + compassOptions
-            + fixOptions + outputOptions
+            + calloutOptions + fixOptions + outputOptions
     )
 
     private static let mapOptions: [Option<RunSettings>] = [
@@ -184,6 +184,51 @@ extension RunSettings {
         },
     ]
 
+    private static let calloutOptions: [Option<RunSettings>] =
+        [
+            Option(
+                "--callout",
+                "<when>",
+                default: "selected",
+                "When the user's callout shows: while the user is selected, or always."
+            ) { settings, text throws(UsageError) in
+                settings.callout.isAlwaysShown = try Values.word(text) as CalloutWhen == .always
+            },
+            Option(
+                "--geocoder",
+                "<who>",
+                default: "embedded",
+                """
+                Who tells addresses: the embedded tables, the host (asked by geocode_request events, \
+                answers by geocode_result records), or none.
+                """
+            ) { settings, text throws(UsageError) in settings.geocoder = try Values.word(text) },
+            Option(
+                "--lookup-distance",
+                "<metres>",
+                default: "50",
+                "How far the user must move for another look-up."
+            ) { settings, text throws(UsageError) in
+                settings.callout.lookUpDistance = try Values.size(text)
+            },
+            Option(
+                "--lookup-interval",
+                "<duration>",
+                default: "1s",
+                "How long after one look-up the next may come."
+            ) { settings, text throws(UsageError) in
+                settings.callout.lookUpInterval = try Values.duration(text)
+            },
+            Option(
+                "--lookup-timeout",
+                "<duration>",
+                default: "5s",
+                "How long the host's answer is awaited before it is asked again."
+            ) { settings, text throws(UsageError) in
+                settings.callout.lookUpTimeout = try Values.duration(text)
+            },
+        ] + AddressBookSettings.options(\.book)
+
     private static let fixOptions: [Option<RunSettings>] = [
         Option(
             "--max-accuracy",
@@ -253,6 +298,12 @@ extension RunSettings {
             text in settings.summaryPath = text
         },
     ]
+
+    /// The words of `--callout`.
+    private enum CalloutWhen: String, CaseIterable {
+        case selected
+        case always
+    }
 
     /// The words of `--compass`.
     private enum CompassVisibility: String, CaseIterable {

@@ -19,12 +19,22 @@ struct RunSettings {
         case none
     }
 
+    /// Who tells what places are called.
+    enum GeocoderChoice: String, CaseIterable {
+        case embedded
+        case host
+        case none
+    }
+
     var viewport = DefaultViewport.firstFix(zoom: 15)
     var size = ViewSize(width: 390, height: 844)
     var insets = EdgeInsets.zero
     var region = RegionDebouncer.Settings()
     var indicator = Indicator.Settings()
     var compass = Compass.Settings()
+    var callout = Callout.Settings()
+    var geocoder = GeocoderChoice.embedded
+    var book = AddressBookSettings()
     var filter = FixFilter.Settings()
     var staleAfter: Milliseconds = 30_000
     var requiresAuthorization = false
@@ -38,16 +48,27 @@ struct RunSettings {
     var alwaysSums = false
     var summaryPath: String?
 
-    /// The engines' configuration.
+    /// Makes sure that all settings go together.
     ///
-    /// - Throws: What does not go together.
-    func configuration() throws(UsageError) -> Configuration {
+    /// - Throws: What does not.
+    func check() throws(UsageError) {
         guard indicator.hysteresis < indicator.margin + indicator.halfSize else {
             throw UsageError(
-                "--hysteresis \(indicator.hysteresis) is not less than --margin and --half-size"
-                    + " together, \(indicator.margin + indicator.halfSize)"
+                "--hysteresis \(Values.plain(indicator.hysteresis)) is not less than --margin and --half-size"
+                    + " together, \(Values.plain(indicator.margin + indicator.halfSize))"
             )
         }
+    }
+
+    /// The engines' configuration, with tables that tell what places are called.
+    func configuration(_ book: AddressBook) -> Configuration {
+        var callout = callout
+        callout.geocoder =
+            switch geocoder {
+            case .embedded: .embedded { book.name($0, $1) }
+            case .host: .host(layOut: { AddressBook.lines(for: $0) })
+            case .none: .none
+            }
         return Configuration(
             defaultViewport: defaultViewport,
             defaultSize: size,
@@ -55,6 +76,7 @@ struct RunSettings {
             region: region,
             indicator: indicator,
             compass: compass,
+            callout: callout,
             filter: filter,
             staleAfter: staleAfter,
             requiresAuthorization: requiresAuthorization,

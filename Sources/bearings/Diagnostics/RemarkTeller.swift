@@ -59,8 +59,7 @@ struct RemarkTeller {
     }
 
     private static func shortened(_ number: Double) -> String {
-        let text = "\((number * 1000).rounded() / 1000)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        Values.plain((number * 1000).rounded() / 1000)
     }
 }
 

@@ -7,7 +7,7 @@ enum Summary {
     /// The closing line: counts that add up, and how fast it went.
     static func text(_ tally: Tally, bytes: Int, nanoseconds: UInt64) -> String {
         let counts =
-            "\(grouped(tally.read)) lines read = \(grouped(tally.used)) used"
+            "\(grouped(tally.read)) \(tally.read == 1 ? "line" : "lines") read = \(grouped(tally.used)) used"
             + " + \(grouped(tally.ignored)) ignored + \(grouped(tally.filtered)) filtered"
             + " + \(grouped(tally.rejected)) rejected"
         let seconds = Double(nanoseconds) / 1e9

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsPipeline
 import BearingsWire
 import Geography
 import Testing
@@ -24,7 +25,9 @@ import Testing
         "--max-line": "1MiB", "--time": "rfc3339", "--compass": "auto",
         "--compass-delay": "100ms", "--indicate": "user", "--nearest": "8",
         "--callout": "selected", "--geocoder": "embedded", "--lookup-interval": "1s",
-        "--lookup-timeout": "5s", "--units": "metric", "--drop": "tip",
+        "--lookup-timeout": "5s", "--lookup-distance": "50", "--gazetteer": "embedded",
+        "--addresses": "none", "--address-within": "100", "--place-within": "250000",
+        "--units": "metric", "--drop": "tip",
     ]
 
     @Test(arguments: RunSettings.syntax.options.map(\.name))
@@ -79,7 +82,7 @@ import Testing
         ("47.38,8.54", "neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"),
         ("1,2,3,4,5,6", "neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"),
         ("last-fix", "neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"),
-        ("91,8.54,15", "91 is outside -90.0...90.0"), ("47,8,33", "33 is outside -8.0...32.0"),
+        ("91,8.54,15", "91 is outside -90...90"), ("47,8,33", "33 is outside -8...32"),
         ("47,east,15", "\"east\" is not a number"), ("first-fix:", "\"\" is not a number"),
     ])
     func `a viewport that is none is refused`(_ text: String, _ complaint: String) throws {
@@ -99,7 +102,8 @@ import Testing
             "--insets",
             "10,20,30,40"
         )
-        guard case .fixed(let viewport) = try settings.configuration().defaultViewport else {
+        guard case .fixed(let viewport) = settings.configuration(AddressBook()).defaultViewport
+        else {
             Issue.record("the viewport told is not the default")
             return
         }
@@ -122,7 +126,7 @@ import Testing
             "--lateness",
             "3s"
         )
-        let configuration = try settings.configuration()
+        let configuration = settings.configuration(AddressBook())
 
         #expect(configuration.region.quiet == 100)
         #expect(configuration.region.maxWait == 0)
@@ -144,7 +148,7 @@ import Testing
             "--frame-rate",
             "120"
         )
-        let indicator = try settings.configuration().indicator
+        let indicator = settings.configuration(AddressBook()).indicator
 
         #expect(indicator.margin == 8)
         #expect(indicator.halfSize == 16.5)
@@ -158,21 +162,22 @@ import Testing
 
         #expect(
             throws: UsageError(
-                "--hysteresis 5.0 is not less than --margin and --half-size together, 5.0"
+                "--hysteresis 5 is not less than --margin and --half-size together, 5"
             )
         ) {
-            try settings.configuration()
+            try settings.check()
         }
     }
 
     // MARK: Fixes
 
     @Test func `rules hold fixes back only where asked`() throws {
-        let strict = try settings("--max-accuracy", "50", "--require-authorization").configuration()
+        let strict = try settings("--max-accuracy", "50", "--require-authorization")
+            .configuration(AddressBook())
         #expect(strict.filter == FixFilter.Settings(maxAccuracy: 50))
         #expect(strict.requiresAuthorization)
 
-        let lenient = try settings("--keep-null-island").configuration()
+        let lenient = try settings("--keep-null-island").configuration(AddressBook())
         #expect(lenient.filter == FixFilter.Settings(keepsNullIsland: true))
         #expect(!lenient.requiresAuthorization)
     }

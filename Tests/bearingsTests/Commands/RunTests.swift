@@ -151,7 +151,7 @@ import Testing
         let outcome = try Program.run(["--hysteresis", "40"])
 
         #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("bearings: --hysteresis 40.0 is not less than"))
+        #expect(outcome.errors.hasPrefix("bearings: --hysteresis 40 is not less than"))
     }
 
     @Test func `bad lines are skipped and told`() throws {

@@ -1,0 +1,40 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Geography
+import Transport
+
+/// Answers of `bearings geocode`, gathered to be written.
+struct GeocodeAnswers {
+    private let book: AddressBook
+    private let printsText: Bool
+    private var text: [UInt8] = []
+    /// How many points have been answered.
+    private(set) var count = 0
+
+    init(_ book: AddressBook, printsText: Bool) {
+        self.book = book
+        self.printsText = printsText
+    }
+
+    /// Answers one point.
+    mutating func append(_ point: LocationCoordinate) {
+        let place = book.name(point, .address)
+        if printsText {
+            if count > 0 { text.append(UInt8(ascii: "\n")) }
+            for line in place?.lines ?? [] { text += "\(line)\n".utf8 }
+        } else {
+            let status: CalloutStatus = place == nil ? .unavailable : .ok
+            text.append(UInt8(ascii: "{"))
+            text += CalloutText.json(CalloutContent(status: status, place: place))
+            text += "}\n".utf8
+        }
+        count += 1
+    }
+
+    /// Writes what has been gathered.
+    mutating func write() throws(SystemError) {
+        try Descriptor.standardOutput().writeAll(text, count: text.count)
+        text.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct GeocodeTests {
+    private func geocode(_ arguments: String..., input: String = "") throws -> Program.Outcome {
+        try Program.run(["geocode"] + arguments, input: .pipe(Array(input.utf8)))
+    }
+
+    @Test func `points on the command line are answered a line each, in order`() throws {
+        let outcome = try geocode("46.948", "7.4474", "-33.86,151.21", "0,-160")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.count == 3)
+        #expect(outcome.lines[0].hasPrefix(#"{"status":"ok","title":"Bern","lines":["Bern","#))
+        #expect(outcome.lines[1].contains(#""locality":"Sydney""#))
+        #expect(outcome.lines[2] == #"{"status":"unavailable"}"#)
+    }
+
+    @Test func `points on stdin are answered the same, and bad lines are told`() throws {
+        let outcome = try geocode(
+            input: """
+                {"lat":46.948,"lon":7.4474}
+
+                {"lat":91,"lon":0}
+                {"lon":-160,"lat":0,"name":"nowhere"}
+                """
+        )
+
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.count == 2)
+        #expect(outcome.lines.last == #"{"status":"unavailable"}"#)
+        #expect(outcome.errors.contains("stdin:3: at byte 7, \"lat\" is 91"))
+    }
+
+    @Test func `as text there are the lines alone`() throws {
+        let outcome = try geocode("--text", "46.948", "7.4474")
+
+        #expect(outcome.text == "Bern\nSwitzerland\n")
+    }
+
+    @Test func `streets come from the files that are named, whose bad rows are told`() throws {
+        let scratch = try Scratch()
+        let rows = """
+            {"type":"Feature","properties":{"number":"12","street":"Kramgasse","unit":"","city":"Bern","district":"","region":"","postcode":"3011"},"geometry":{"type":"Point","coordinates":[7.4476,46.948]}}
+            {"type":"Feature","properties":{"number":"13"
+            """
+        let file = try scratch.file("addresses.geojsonl", rows.utf8)
+        let outcome = try geocode("--addresses", file.path, "46.948", "7.4476")
+
+        #expect(outcome.lines[0].hasPrefix(#"{"status":"ok","title":"Kramgasse 12","#))
+        #expect(outcome.lines[0].hasSuffix(#""source":"addresses"}"#))
+        #expect(outcome.errors.contains("addresses.geojsonl:2:"))
+        #expect(outcome.errors.contains("row skipped"))
+    }
+
+    @Test func `half a point, a latitude beyond the poles and a missing file are refused`() throws {
+        #expect(try geocode("46.948").status == 64)
+        #expect(try geocode("91", "0").status == 64)
+        #expect(try geocode("--addresses", "/nowhere/at/all", "1", "2").status == 66)
+    }
+}
