@@ -24,7 +24,7 @@ struct SampleRun {
         case .stream: options.remarks = .stream
         case .none: options.remarks = .none
         }
-        var processor = Processor(try settings.configuration(), options)
+        var processor = Processor(settings.configuration(AddressBook()), options)
         Self.feed(try sample.input, cut, settings.decoding, to: &processor)
         processor.finish()
 
