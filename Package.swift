@@ -52,7 +52,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "bearings-bench",
-            dependencies: ["Transport"],
+            dependencies: ["Geocoding", "Geography", "Transport"],
             swiftSettings: house
         ),
         .target(

@@ -41,6 +41,8 @@ struct Benchmark {
             peaks.append((huge, child.usage.peakMemory))
         }
         try tell(Report.memory(of: peaks))
+        // Last, for it takes memory that a child would be charged with.
+        try tell(LookUps().report())
     }
 
     /// What reads `log` in the order that ``Report/throughput(of:on:)`` knows.

@@ -72,7 +72,7 @@ import Testing
         map.finish()
 
         #expect(map.phases == [.follow, .idle])
-        #expect(map.events.allSatisfy(\.isVisible))
+        #expect(map.events.allSatisfy { $0.isVisible })
         #expect(map.events.dropFirst(2).dropLast(3).allSatisfy { abs($0.velocity + 60) < 2.5 })
     }
 

@@ -1,0 +1,98 @@
+import Geocoding
+import Geography
+import Transport
+
+/// How long it takes to find what a point is called, on one core of this process.
+struct LookUps {
+    /// How many addresses are made up: more than a large city has.
+    static let addresses = 5_000_000
+    private static let questions = 1_000_000
+
+    /// The least of some turns, in nanoseconds for each of `count`.
+    private func least(turns: Int, of count: Int, _ body: () -> Void) -> Double {
+        var least = UInt64.max
+        for _ in 0..<turns {
+            let start = SystemClock.monotonicNanoseconds
+            body()
+            least = min(least, SystemClock.monotonicNanoseconds - start)
+        }
+        return Double(least) / Double(count)
+    }
+
+    /// Measures, and tells it as a table.
+    func report() -> String {
+        var table = Table(["looking up (one core)", "ns each", "found", "bytes each"])
+        places(&table)
+        streets(&table)
+        return table.text
+    }
+
+    private func places(_ table: inout Table) {
+        var dice = PointDice(seed: 1)
+        let points = (0..<Self.questions).map { _ in dice.pointOnEarth() }
+        var found = 0
+        let time = least(turns: 3, of: points.count) {
+            found = 0
+            for point in points where Gazetteer.embedded.nearest(to: point) != nil { found += 1 }
+        }
+        table.add("nearest place, points over the globe", [time.text(decimals: 0), "\(found)"])
+    }
+
+    private func streets(_ table: inout Table) {
+        var dice = PointDice(seed: 2)
+        let start = SystemClock.monotonicNanoseconds
+        var builder = AddressIndexBuilder()
+        let bytes = Array("Station Road12".utf8)
+        var text = AddressText()
+        text.street = 0..<12
+        text.number = 12..<14
+        for _ in 0..<Self.addresses { builder.add(dice.pointInTown(), bytes.span, text) }
+        let index = builder.build()
+        let built = Double(SystemClock.monotonicNanoseconds - start) / Double(Self.addresses)
+        let size = Double(index.bytes) / Double(index.count)
+        table.add(
+            "indexing an address",
+            [built.text(decimals: 0), "\(index.count)", size.text(decimals: 1)]
+        )
+
+        let points = (0..<Self.questions).map { _ in dice.pointInTown() }
+        var found = 0
+        let time = least(turns: 3, of: points.count) {
+            found = 0
+            for point in points where index.nearest(to: point, within: 100) != nil { found += 1 }
+        }
+        table.add("nearest of them within 100 m", [time.text(decimals: 0), "\(found)"])
+    }
+}
+
+/// Points at random, the same for the same seed.
+///
+/// > Source: Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+private struct PointDice {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    /// A number in 0..<1.
+    private mutating func fraction() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return Double((mixed ^ mixed >> 31) >> 11) / Double(1 << 53)
+    }
+
+    /// A point anywhere, more of them where a parallel is longer.
+    mutating func pointOnEarth() -> LocationCoordinate {
+        // What lies near a pole is rare: the mean of three fractions stands in for the cosine.
+        let north = (fraction() + fraction() + fraction()) / 3
+        return LocationCoordinate(latitude: 180 * north - 90, longitude: 360 * fraction() - 180)
+    }
+
+    /// A point in a square of 100 km, as dense with addresses as a city.
+    mutating func pointInTown() -> LocationCoordinate {
+        LocationCoordinate(latitude: 47 + fraction(), longitude: 8 + 1.4 * fraction())
+    }
+}
