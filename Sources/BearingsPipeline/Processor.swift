@@ -124,6 +124,8 @@ package struct Processor: Sendable {
             tally.countUsed()
         case .ignored:
             tally.countIgnored()
+            // An answer to a session that has ended begins no other.
+            if isNew { return table.remove(index) }
         case .filtered(let findings):
             remarkFiltered(findings, entry, from: source, session: index)
         case .rejected(let problem):

@@ -167,6 +167,15 @@ import Testing
         #expect(result.lines.allSatisfy { $0.contains("1970-01-01T00:00:0") })
     }
 
+    @Test func `an answer that comes after the close begins no session`() {
+        let result = Pass.over([
+            #"{"type":"tick"}"#, #"{"type":"close"}"#,
+            #"{"type":"geocode_result","request":1,"lines":["Late"]}"#,
+        ])
+        #expect(result.tally.sessions == 1)
+        #expect(result.tally.ignored == 1)
+    }
+
     @Test func `a close retracts what is shown`() {
         let result = Pass.over([
             Self.map, #"{"type":"fix","lat":1,"lon":1,"time":0}"#, #"{"type":"close","time":0}"#,

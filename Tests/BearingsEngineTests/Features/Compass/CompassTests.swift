@@ -73,7 +73,7 @@ import Testing
 
         #expect(map.phases == [.follow, .idle])
         #expect(map.events.allSatisfy { $0.isVisible })
-        #expect(map.events.dropFirst(2).dropLast(3).allSatisfy { abs($0.velocity + 60) < 2.5 })
+        #expect(map.events.dropFirst(2).dropLast(3).allSatisfy { abs($0.velocity + 60) < 3 })
     }
 
     @Test func `headings of astronomical size are wrapped before they are followed`() {
