@@ -185,7 +185,7 @@ struct Needle: Equatable, Sendable {
             if tick - track.newest > grid.ticks(Self.gap) {
                 follow(at: tick)
             } else {
-                track.append(heading, at: tick, neededFrom: tick - delay)
+                track.append(heading, at: tick, neededFrom: tick - lasting)
                 state = .follow(settle, track)
             }
         case .gesture, .momentum:
