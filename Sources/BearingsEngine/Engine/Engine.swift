@@ -91,12 +91,12 @@ public struct Engine: Sendable {
                 at: now,
                 cause: cause
             )
-        case .select(.annotation):
+        case .select(.annotation), .deselect(.annotation):
             // The session has no annotations.
             return .ignored
         case .select(.user):
             select(user: true, at: moment, into: &actions)
-        case .deselect:
+        case .deselect(.user), .deselect(nil):
             select(user: false, at: moment, into: &actions)
         case .tap(let point):
             select(user: isUser(at: point), at: moment, into: &actions)

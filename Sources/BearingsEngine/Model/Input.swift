@@ -19,8 +19,8 @@ public enum Input: Equatable, Sendable {
     case gesture(Gesture)
     /// Something on the map is selected, and what was before no longer is.
     case select(Selection)
-    /// Nothing on the map is selected.
-    case deselect
+    /// What was selected no longer is: this if it is told, whatever it was if not.
+    case deselect(Selection?)
     /// A finger has touched the map.
     case tap(ScreenPoint)
     /// A geocoder outside answers a question, the newest one if it names none.

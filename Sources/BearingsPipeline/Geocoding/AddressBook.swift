@@ -14,6 +14,9 @@ package struct AddressBook: Sendable {
 
     package init() {}
 
+    /// How far the middle of a town may be from a house of it, in metres.
+    private static let townReach = 5_000.0
+
     /// A placemark as people of its country write it.
     package static func lines(for placemark: Placemark) -> [String] {
         AddressLayout.lines(for: placemark)
@@ -25,7 +28,7 @@ package struct AddressBook: Sendable {
         _ precision: PlacePrecision
     ) -> NamedPlace? {
         let town = town(nearestTo: coordinate)
-        if precision == .address, let house = house(nearestTo: coordinate, in: town?.placemark) {
+        if precision == .address, let house = house(nearestTo: coordinate, near: town) {
             return house
         }
         return town
@@ -33,17 +36,25 @@ package struct AddressBook: Sendable {
 
     private func house(
         nearestTo coordinate: LocationCoordinate,
-        in town: Placemark?
+        near town: NamedPlace?
     ) -> NamedPlace? {
         guard let addresses,
             let found = addresses.nearest(to: coordinate, within: addressWithin)
         else { return nil }
-        // An address file tells neither country nor always town.
+        // An address file tells neither country nor always town. The nearest town is the address's
+        // only where no postcode says otherwise and it is near: a river may lie between.
         var placemark = addresses.placemark(found.row)
-        placemark.locality = placemark.locality ?? town?.locality
-        placemark.administrativeArea = placemark.administrativeArea ?? town?.administrativeArea
-        placemark.country = town?.country
-        placemark.isoCountryCode = town?.isoCountryCode
+        // A number alone says less than the town.
+        guard placemark.thoroughfare != nil else { return nil }
+        if placemark.locality == nil, placemark.postalCode == nil,
+            let town, town.distance ?? 0 <= Self.townReach
+        {
+            placemark.locality = town.placemark?.locality
+            placemark.administrativeArea =
+                placemark.administrativeArea ?? town.placemark?.administrativeArea
+        }
+        placemark.country = town?.placemark?.country
+        placemark.isoCountryCode = town?.placemark?.isoCountryCode
         return NamedPlace(
             lines: AddressLayout.lines(for: placemark),
             placemark: placemark,

@@ -6,15 +6,28 @@ import Geography
 /// > Source: PROTOCOL 3.
 extension RecordDecoder {
     func selection(_ bytes: Span<UInt8>) throws(LineError) -> Selection {
-        guard let annotation = try reader.text(.annotation, bytes) else {
+        guard let selection = try optionalSelection(bytes) else {
             throw reader.missing(.annotation)
         }
+        return selection
+    }
+
+    func optionalSelection(_ bytes: Span<UInt8>) throws(LineError) -> Selection? {
+        guard let annotation = try reader.text(.annotation, bytes) else { return nil }
         return annotation == "user" ? .user : .annotation(annotation)
     }
 
     func geocodeAnswer(_ bytes: Span<UInt8>) throws(LineError) -> Input {
-        let request = try reader.number(.request, bytes, within: 1...9e15)
-        return .geocodeAnswer(try answer(bytes), request: request.map { UInt64($0) })
+        var request: UInt64?
+        if let number = try reader.number(.request, bytes, within: 1...9e15),
+            let value = reader.value(.request, bytes)
+        {
+            guard let whole = UInt64(exactly: number) else {
+                throw reader.wrongType(.request, value, bytes, expected: "a whole number")
+            }
+            request = whole
+        }
+        return .geocodeAnswer(try answer(bytes), request: request)
     }
 
     private func answer(_ bytes: Span<UInt8>) throws(LineError) -> GeocodeAnswer {

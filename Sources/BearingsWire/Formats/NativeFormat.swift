@@ -38,7 +38,7 @@ extension RecordDecoder {
             case .gesture: .gesture(try gesture(bytes))
             case .tap: .tap(try point(in: LineReader.root, bytes))
             case .select: .select(try selection(bytes))
-            case .deselect: .deselect
+            case .deselect: .deselect(try optionalSelection(bytes))
             case .geocodeResult: try geocodeAnswer(bytes)
             case .tick: .tick
             case .close: .close

@@ -171,7 +171,7 @@ struct LineReader: Sendable {
         throw outOfRange(key, value, bytes, expected: "none of \(list(words))")
     }
 
-    /// A string, its escapes resolved; `nil` also for an empty one.
+    /// A string, its escapes resolved; `nil` also for one of blanks alone.
     func text(
         _ key: WireKey,
         in object: Int = root,
@@ -182,7 +182,7 @@ struct LineReader: Sendable {
             throw wrongType(key, value, bytes, expected: "a string")
         }
         let text = text(at: value, bytes)
-        return text.isEmpty ? nil : text
+        return text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? nil : text
     }
 
     /// What the string at a node says.

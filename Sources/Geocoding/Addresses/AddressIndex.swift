@@ -75,7 +75,7 @@ package struct AddressIndex: Sendable {
     /// What an address is called.
     package func placemark(_ row: Int) -> Placemark {
         let row = rows[ordinal(row)]
-        let area = areas[Int(row.area)]
+        let area = withCity(areas[Int(row.area)])
         var placemark = Placemark()
         placemark.thoroughfare = strings.string(row.street)
         placemark.subThoroughfare = house(
@@ -87,6 +87,18 @@ package struct AddressIndex: Sendable {
         placemark.administrativeArea = strings.string(area.region)
         placemark.postalCode = strings.string(area.postcode)
         return placemark
+    }
+
+    /// An area with the city, and where it tells none the region, of the first other of the same
+    /// postcode that tells one: many rows leave the city out, their neighbours do not.
+    private func withCity(_ area: Area) -> Area {
+        guard area.city == 0, area.postcode != 0,
+            let other = areas.first(where: { $0.postcode == area.postcode && $0.city != 0 })
+        else { return area }
+        var named = area
+        named.city = other.city
+        if named.region == 0 { named.region = other.region }
+        return named
     }
 }
 

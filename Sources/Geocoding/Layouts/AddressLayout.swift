@@ -7,7 +7,8 @@ package enum AddressLayout {
     /// Where neither street nor postal code is known it is not an address but an area, which is
     /// told from the smallest part known to the country.
     package static func lines(for placemark: Placemark) -> [String] {
-        let code = placemark.isoCountryCode?.uppercased() ?? ""
+        let code =
+            placemark.isoCountryCode?.uppercased() ?? CountryNames.code(of: placemark.country)
         let isArea = placemark.thoroughfare == nil && placemark.postalCode == nil
         let key = isWrittenInEastAsianScript(placemark) ? code + "-native" : code
         let template =
@@ -51,7 +52,9 @@ package enum AddressLayout {
         case .state: placemark.administrativeArea
         case .statecode:
             placemark.administrativeArea.map {
-                SubdivisionCodes.states[code]?[$0.lowercased()] ?? $0
+                // "Washington, D.C." is written in many ways.
+                let name = $0.lowercased().filter { $0 != "," && $0 != "." }
+                return SubdivisionCodes.states[code]?[name] ?? $0
             }
         case .province:
             placemark.administrativeArea == placemark.locality ? nil : placemark.administrativeArea

@@ -22,6 +22,23 @@ enum CountryNames {
         return names
     }()
 
+    /// The letters of a country by one of its names; empty if it is none that is known.
+    static func code(of name: String?) -> String {
+        name.flatMap { codes[$0.lowercased()] } ?? ""
+    }
+
+    private static let codes: [String: String] = {
+        var codes: [String: String] = [:]
+        for (code, name) in english { codes[name.lowercased()] = code }
+        for (code, names) in asWritten {
+            for (name, written) in names {
+                codes[name.lowercased()] = code
+                codes[written.lowercased()] = code
+            }
+        }
+        return codes
+    }()
+
     private static let table = """
         AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla
         AL Albania; AM Armenia; AO Angola; AQ Antarctica; AR Argentina; AS American Samoa

@@ -28,7 +28,7 @@ enum SubdivisionCodes {
 
     private static let unitedStates = """
         AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut
-        DE Delaware, DC District of Columbia, FL Florida, GA Georgia, HI Hawaii, ID Idaho
+        DE Delaware, DC District of Columbia, DC Washington DC, FL Florida, GA Georgia, HI Hawaii, ID Idaho
         IL Illinois, IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana, ME Maine
         MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi, MO Missouri
         MT Montana, NE Nebraska, NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico

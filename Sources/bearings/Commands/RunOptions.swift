@@ -225,7 +225,9 @@ extension RunSettings {
                 default: "5s",
                 "How long the host's answer is awaited before it is asked again."
             ) { settings, text throws(UsageError) in
-                settings.callout.lookUpTimeout = try Values.duration(text)
+                let timeout = try Values.duration(text)
+                guard timeout > 0 else { throw UsageError("\(text) leaves no time to answer") }
+                settings.callout.lookUpTimeout = timeout
             },
         ] + AddressBookSettings.options(\.book)
 

@@ -74,7 +74,7 @@ extension SplitMix64 {
         case 71...73: .evenViewport
         case 74...89: .viewport(update())
         case 90...92: .select(.user)
-        case 93: .deselect
+        case 93: .deselect(nil)
         case 94: .tap(ScreenPoint(x: double(in: 0...200), y: double(in: 0...200)))
         case 95...97: .geocodeAnswer(answer(), request: oneIn(2) ? nil : UInt64(int(in: 1...9)))
         default: .tick

@@ -17,8 +17,9 @@ import Testing
         )
         #expect(
             lines.outcomes == [
-                .input(.select(.user)), .input(.select(.annotation("fountain"))), .input(.deselect),
-                .input(.deselect), .input(.tap(ScreenPoint(x: 12.5, y: -3))),
+                .input(.select(.user)), .input(.select(.annotation("fountain"))),
+                .input(.deselect(.user)),
+                .input(.deselect(nil)), .input(.tap(ScreenPoint(x: 12.5, y: -3))),
             ]
         )
     }
@@ -53,6 +54,7 @@ import Testing
         (#"{"type":"geocode_result","lines":"a"}"#, .badType),
         (#"{"type":"geocode_result","lines":["a",1]}"#, .badType),
         (#"{"type":"geocode_result","request":0,"lines":[]}"#, .outOfRange),
+        (#"{"type":"geocode_result","request":1.5,"lines":[]}"#, .badType),
         (#"{"type":"geocode_result","placemark":{"name":1}}"#, .badType),
         (#"{"type":"geocode_result","placemark":{"name":"a","name":"b"}}"#, .duplicateKey),
     ])

@@ -178,6 +178,22 @@ import Testing
         #expect(AddressLayout.knows(String(code)))
         #expect(AddressLayout.countryName(for: String(code)) != nil)
     }
+
+    @Test func `a country known by its name alone is written as its people write it`() {
+        var placemark = Placemark()
+        placemark.subThoroughfare = "11"
+        placemark.thoroughfare = "Broadway"
+        placemark.locality = "Washington"
+        placemark.administrativeArea = "Washington, D.C."
+        placemark.postalCode = "20004-1234"
+        placemark.country = "United States"
+
+        #expect(
+            AddressLayout.lines(for: placemark) == [
+                "11 Broadway", "Washington, DC 20004", "United States of America",
+            ]
+        )
+    }
 }
 
 /// A street address and how it is written.

@@ -88,9 +88,13 @@ public struct Callout: Sendable {
         cause: Cause
     ) -> [Event] {
         self.cause = cause
-        if let user, user.precision != precision { restraint.reset() }
+        var events: [Event] = []
+        if let user, user.precision != precision {
+            restraint.reset()
+            if precision == .locality { events = [coarsen()].compactMap { $0 } }
+        }
         user = (place, precision)
-        return refresh(at: now)
+        return events + refresh(at: now)
     }
 
     /// Where the user is may not be known any more.
@@ -111,9 +115,10 @@ public struct Callout: Sendable {
         let (asked, next) = dialogue.answered(id, at: now)
         guard let asked, let user, case .host(let layOut) = settings.geocoder else { return nil }
         self.cause = cause
-        var events = say(content(of: answer, about: asked, for: user.precision, layOut), at: now)
-        if let next { events += [wait(), .geocodeRequest(next.id, next.place)].compactMap { $0 } }
-        return events
+        var content = content(of: answer, about: asked, for: user.precision, layOut)
+        guard let next else { return say(content, at: now) }
+        if content.status == .ok { content.status = .stale }
+        return [tell(content), .geocodeRequest(next.id, next.place)].compactMap { $0 }
     }
 
     /// Looks the user up again, or asks again, if it is time; calling early is harmless.
@@ -174,8 +179,28 @@ public struct Callout: Sendable {
     /// Shows that an answer is awaited.
     private mutating func wait() -> Event? {
         guard var content = shown else { return tell(CalloutContent(status: .pending, place: nil)) }
-        guard content.status == .ok else { return nil }
-        content.status = .stale
+        switch content.status {
+        case .pending, .stale: return nil
+        case .ok: content.status = .stale
+        case .unavailable: content.status = .pending
+        }
+        return tell(content)
+    }
+
+    /// Takes back at once what is shown more exactly than may be told; the answer for the locality
+    /// may be long in coming.
+    private mutating func coarsen() -> Event? {
+        guard var content = shown, case .host(let layOut) = settings.geocoder,
+            var place = content.place
+        else { return nil }
+        if let placemark = place.placemark?.limitedToLocality() {
+            place.placemark = placemark
+            place.lines = layOut(placemark)
+            content = CalloutContent(status: .stale, place: place.lines.isEmpty ? nil : place)
+        } else {
+            content.place = nil
+        }
+        if content.place == nil { content.status = .pending }
         return tell(content)
     }
 

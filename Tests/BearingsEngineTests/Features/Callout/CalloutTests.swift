@@ -28,8 +28,8 @@ import Testing
         timeline.at(0, Self.fix(47))
         #expect(timeline.at(10, .select(.user)) == ["10 callout ok 1 Meridian Way, Degree 47"])
         #expect(timeline.at(20, .select(.user)).isEmpty)
-        #expect(timeline.at(30, .deselect) == ["30 callout hide deselected"])
-        #expect(timeline.at(40, .deselect).isEmpty)
+        #expect(timeline.at(30, .deselect(nil)) == ["30 callout hide deselected"])
+        #expect(timeline.at(40, .deselect(nil)).isEmpty)
     }
 
     @Test mutating func `a user selected before the first fix shows with it`() {
@@ -109,7 +109,7 @@ import Testing
     @Test func `always shown means that nothing deselects`() {
         var timeline = Self.timeline(Callout.Settings(geocoder: Self.atlas, isAlwaysShown: true))
         #expect(timeline.at(0, Self.fix(47)).count == 2)
-        #expect(timeline.at(10, .deselect).isEmpty)
+        #expect(timeline.at(10, .deselect(nil)).isEmpty)
     }
 
     @Test func `without a geocoder there are no callouts`() {
@@ -120,6 +120,10 @@ import Testing
     @Test mutating func `an annotation that is not there selects nothing`() {
         timeline.at(0, Self.fix(47))
         timeline.at(10, .select(.annotation("fountain")))
+        #expect(timeline.verdicts.last == .ignored)
+
+        timeline.at(20, .select(.user))
+        #expect(timeline.at(30, .deselect(.annotation("fountain"))).isEmpty)
         #expect(timeline.verdicts.last == .ignored)
     }
 

@@ -45,7 +45,7 @@ import Testing
 
         let told = timeline.at(4100, Self.answer("Here", to: 1))
 
-        #expect(told == ["4100 callout now ok Here", "4100 callout now stale Here", "4100 ask 2"])
+        #expect(told == ["4100 callout now stale Here", "4100 ask 2"])
         #expect(timeline.at(4200, Self.answer("Twice", to: 1)).isEmpty)
         #expect(timeline.verdicts.last == .ignored)
         #expect(timeline.at(4300, Self.answer("There", to: 2)) == ["4300 callout now ok There"])
@@ -53,7 +53,7 @@ import Testing
 
     @Test mutating func `an answer after the user was deselected, denied or closed is dropped`() {
         for (input, reason) in [
-            (Input.deselect, "deselected"), (.denied, "denied"), (.close, "closed"),
+            (Input.deselect(nil), "deselected"), (.denied, "denied"), (.close, "closed"),
         ] {
             var timeline = timeline
             #expect(timeline.at(100, input).last == "100 callout hide \(reason)")
@@ -74,7 +74,7 @@ import Testing
                 == ["100 callout now unavailable"]
         )
         #expect(timeline.advance(to: 60_099).allSatisfy { $0.hasSuffix("stale") })
-        #expect(timeline.advance(to: 60_100) == ["60100 ask 2"])
+        #expect(timeline.advance(to: 60_100) == ["60100 callout now pending", "60100 ask 2"])
         #expect(timeline.at(60_200, Self.answer("Here", to: 2)) == ["60200 callout now ok Here"])
     }
 
@@ -97,6 +97,26 @@ import Testing
         #expect(
             timeline.at(5100, Self.answer("11 Broadway", to: nil)).last
                 == "5100 callout now unavailable"
+        )
+    }
+
+    @Test mutating func `what is shown too exactly is taken back with the accuracy, at once`() {
+        var placemark = Placemark()
+        placemark.thoroughfare = "Broadway"
+        placemark.locality = "New York"
+        timeline.at(100, .geocodeAnswer(.placemark(placemark), request: 1))
+        let reduced = Input.authorization(.authorizedWhenInUse, .reduced)
+        #expect(timeline.at(200, reduced).contains("200 callout now stale New York"))
+
+        var other = HostCalloutTests().timeline
+        other.at(100, Self.answer("11 Broadway", to: 1))
+        #expect(other.at(200, reduced).contains("200 callout now pending"))
+    }
+
+    @Test mutating func `after a place without a name the next is pending`() {
+        timeline.at(100, .geocodeAnswer(.error("nothing here"), request: 1))
+        #expect(
+            timeline.at(2000, CalloutTests.fix(48)) == ["2000 callout now pending", "2000 ask 2"]
         )
     }
 
