@@ -34,7 +34,11 @@ let package = Package(
         module("Geography"),
         module("Transport"),
         // The table of places is a part of its one source file, by #embed.
-        .target(name: "CGazetteer", exclude: ["CREDITS.md", "countries.tsv", "places.bin"]),
+        .target(
+            name: "CGazetteer",
+            exclude: ["CREDITS.md", "countries.tsv", "places.bin"],
+            cSettings: [.treatAllWarnings(as: .error)]
+        ),
         module("Geocoding", on: ["CGazetteer", "Geography"]),
         module("BearingsEngine", on: ["Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "Geography"]),
