@@ -61,11 +61,3 @@ package struct TimestampPrinter: Sendable {
         value / 10 | (value % 10) << 8
     }
 }
-
-/// Appends one time as ``TimestampPrinter`` writes it.
-///
-/// - Parameter milliseconds: Since 1970, of the years 0000 to 9999.
-package func appendRFC3339(_ milliseconds: Int64, to out: inout [UInt8]) {
-    var printer = TimestampPrinter()
-    printer.append(milliseconds, to: &out)
-}

@@ -62,7 +62,8 @@ struct LineReader: Sendable {
         return keys.key(text.span, ByteRange(0..<text.count))
     }
 
-    private func refuseDuplicates(_ bytes: Span<UInt8>, in object: Int) throws(LineError) {
+    /// Insists that no key of an object stands twice.
+    func refuseDuplicates(_ bytes: Span<UInt8>, in object: Int) throws(LineError) {
         guard let repeated = tape.duplicateKey(inObjectAt: object, bytes: bytes) else { return }
         let name = excerpt(of: bytes, tape[repeated].range)
         throw error(
@@ -222,11 +223,22 @@ struct LineReader: Sendable {
 
     /// A complaint that an object ends without a key it must have.
     func missing(_ key: WireKey, in object: Int = root) -> LineError {
-        LineError(
-            .missingField,
-            offset: Int(tape[object].range.end) - 1 - lineStart,
-            message: "found '}', expected \"\(key.spelling)\" before it"
-        )
+        missing(key.spelling, in: object)
+    }
+
+    /// A complaint that an object ends without a key it must have.
+    func missing(_ key: String, in object: Int) -> LineError {
+        error(.missingField, atEndOf: object, "found '}', expected \"\(key)\" before it")
+    }
+
+    /// A complaint about where a container ends.
+    func error(
+        _ reason: RejectionReason,
+        atEndOf container: Int,
+        _ message: String
+    ) -> LineError {
+        let end = Int(tape[container].range.end) - 1
+        return LineError(reason, offset: end - lineStart, message: message)
     }
 
     /// A complaint about a value of the wrong kind.
@@ -236,12 +248,18 @@ struct LineReader: Sendable {
         _ bytes: Span<UInt8>,
         expected: String
     ) -> LineError {
+        wrongType(key.spelling, value, bytes, expected: expected)
+    }
+
+    /// A complaint about a value of the wrong kind.
+    func wrongType(
+        _ key: String,
+        _ value: Int,
+        _ bytes: Span<UInt8>,
+        expected: String
+    ) -> LineError {
         let found = tape[value].description(in: bytes)
-        return error(
-            .badType,
-            at: value,
-            "\"\(key.spelling)\" is \(found), expected \(expected)"
-        )
+        return error(.badType, at: value, "\"\(key)\" is \(found), expected \(expected)")
     }
 
     /// A complaint about a value of the right kind that cannot be meant.

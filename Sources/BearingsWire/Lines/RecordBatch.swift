@@ -22,7 +22,7 @@ package struct RecordBatch: Sendable {
 
     /// A line, or one element of a line that holds several.
     package struct Entry: BitwiseCopyable, Sendable {
-        package var content: Content
+        package var content = Content.ignored
         /// Which line of its source it is, from 1.
         package var line: Int
         /// The whole line in the buffer, its newline included.
@@ -53,7 +53,7 @@ package struct RecordBatch: Sendable {
 
     /// Adds more of a line that is too long.
     package mutating func addRest(of line: Int, text: ByteRange) {
-        entries.append(Entry(content: .rest, line: line, text: text, session: nil, time: nil))
+        entries.append(Entry(content: .rest, line: line, text: text))
     }
 
     /// What an entry says happened, `nil` for one that is ignored or rejected.

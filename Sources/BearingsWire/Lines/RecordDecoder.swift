@@ -68,13 +68,7 @@ package struct RecordDecoder: Sendable {
         number: Int,
         into batch: inout RecordBatch
     ) {
-        var entry = RecordBatch.Entry(
-            content: .ignored,
-            line: number,
-            text: text,
-            session: nil,
-            time: nil
-        )
+        var entry = RecordBatch.Entry(line: number, text: text)
         let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
         do throws(LineError) {
             // What stands before the text counts, as it does where a line is read in pieces.
@@ -96,13 +90,7 @@ package struct RecordDecoder: Sendable {
         text: ByteRange,
         into batch: inout RecordBatch
     ) {
-        var entry = RecordBatch.Entry(
-            content: .ignored,
-            line: number,
-            text: text,
-            session: nil,
-            time: nil
-        )
+        var entry = RecordBatch.Entry(line: number, text: text)
         reject(LineContent.tooLong(options.maxLine), &entry, &batch)
         batch.entries.append(entry)
     }

@@ -20,11 +20,6 @@ package enum AddressLayout {
         return template.lines { part in value(of: part, in: placemark, code: code) }
     }
 
-    /// The English short name of a country by its two letters after ISO 3166-1.
-    package static func countryName(for isoCountryCode: String) -> String? {
-        CountryNames.english[isoCountryCode.uppercased()]
-    }
-
     /// Whether a country's convention is known, rather than the one for all others.
     static func knows(_ isoCountryCode: String) -> Bool {
         LayoutTable.addresses[isoCountryCode] != nil

@@ -152,7 +152,7 @@ import Testing
         placemark.locality = "Lyon"
         placemark.administrativeArea = "Auvergne-Rhône-Alpes"
         placemark.isoCountryCode = "FR"
-        placemark.country = AddressLayout.countryName(for: "FR")
+        placemark.country = CountryNames.english["FR"]
 
         #expect(AddressLayout.lines(for: placemark) == ["Lyon", "Auvergne-Rhône-Alpes", "France"])
     }
@@ -176,7 +176,7 @@ import Testing
     @Test(arguments: (mostPopulous + " " + europe).split { $0 == " " || $0 == "\n" })
     func `knows the convention of every large and every European country`(code: Substring) {
         #expect(AddressLayout.knows(String(code)))
-        #expect(AddressLayout.countryName(for: String(code)) != nil)
+        #expect(CountryNames.english[String(code)] != nil)
     }
 
     @Test func `a country known by its name alone is written as its people write it`() {
