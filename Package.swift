@@ -32,7 +32,9 @@ let package = Package(
     ],
     targets: [
         module("Geography"),
-        module("Transport"),
+        // What Swift's view of the C library lacks.
+        .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
+        module("Transport", on: ["CSystem"]),
         // The table of places is a part of its one source file, by #embed.
         .target(
             name: "CGazetteer",

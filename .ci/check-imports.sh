@@ -7,11 +7,11 @@ cd "$(dirname "$0")/.."
 
 floors='
 Geography         C
-Transport         C Synchronization
+Transport         C CSystem Synchronization
 Geocoding         C CGazetteer Geography
 BearingsEngine    C Geography
 BearingsWire      C BearingsEngine Geography
-BearingsPipeline  C BearingsWire BearingsEngine Geocoding Geography
+BearingsPipeline  C Synchronization BearingsWire BearingsEngine Geocoding Geography
 bearings          BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport
 bearings-bench    Geocoding Geography Transport
 '

@@ -12,6 +12,8 @@ import Darwin
 
 /// Whether a signal to drain has come.
 let drain = Atomic<Bool>(false)
+/// Whether a signal to reopen has come that nobody has asked for yet.
+let reopen = Atomic<Bool>(false)
 /// The end of the self-pipe that is polled, or -1.
 let wakeReader = Atomic<Int32>(-1)
 /// The end of the self-pipe that the handler writes to, or -1.
@@ -27,6 +29,19 @@ let drainOrEnd: SignalHandler = { signal in
     if drain.exchange(true, ordering: .sequentiallyConsistent) {
         _exit(128 + signal)
     }
+    wake()
+}
+
+/// Asks to reopen; may interrupt any instruction, so it calls nothing but `write`.
+let requestReopening: SignalHandler = { _ in
+    reopen.store(true, ordering: .sequentiallyConsistent)
+    wake()
+}
+
+/// Makes the self-pipe readable, and leaves `errno` as it was.
+///
+/// A pipe that is full takes nothing, but is readable as it is.
+func wake() {
     let interruptedCode = errno
     var byte: UInt8 = 0
     _ = unsafe write(wakeWriter.load(ordering: .sequentiallyConsistent), &byte, 1)

@@ -13,7 +13,10 @@ import Darwin
 /// `SIGPIPE` is ignored, so that a reader who has gone shows in the write that finds out.
 package enum Signals {
     /// Takes over the three signals; a second time does nothing.
-    package static func install() throws(SystemError) {
+    ///
+    /// - Parameter reopensOnHangUp: Whether to take over `SIGHUP` as well, which then asks to reopen
+    ///   what is written to and otherwise ends the process.
+    package static func install(reopensOnHangUp: Bool = false) throws(SystemError) {
         guard descriptor == -1 else { return }
         let ends = try makePipe().get()
         for end in [ends.reading, ends.writing] {
@@ -21,23 +24,50 @@ package enum Signals {
         }
         // Also what brings these globals into being, which the handler could not do safely.
         drain.store(false, ordering: .sequentiallyConsistent)
+        reopen.store(false, ordering: .sequentiallyConsistent)
         wakeWriter.store(ends.writing, ordering: .sequentiallyConsistent)
         wakeReader.store(ends.reading, ordering: .sequentiallyConsistent)
 
         try replaceAction(of: SIGINT, by: drainOrEnd)
         try replaceAction(of: SIGTERM, by: drainOrEnd)
         try replaceAction(of: SIGPIPE, by: SIG_IGN)
+        if reopensOnHangUp {
+            try replaceAction(of: SIGHUP, by: requestReopening)
+        }
     }
 
-    /// Whether one signal to drain has come since ``install()``.
+    /// Whether one signal to drain has come since ``install(reopensOnHangUp:)``.
     package static var drainRequested: Bool { drain.load(ordering: .sequentiallyConsistent) }
 
-    /// What can be read, by poll, once a drain is requested; -1 before ``install()``.
+    /// Whether `SIGHUP` has come since this was last asked, or since ``install(reopensOnHangUp:)``.
     ///
-    /// Nobody reads it, so it stays that way.
+    /// To be asked, by one thread, whenever ``descriptor`` can be read: that ends with it, unless a
+    /// drain is requested.
+    package static func takeReopenRequest() -> Bool {
+        // Emptied before the look at the flags: a signal in between wakes once too often, never too
+        // seldom.
+        emptySelfPipe()
+        let isRequested = reopen.exchange(false, ordering: .sequentiallyConsistent)
+        if drainRequested { wake() }
+        return isRequested
+    }
+
+    private static func emptySelfPipe() {
+        guard descriptor >= 0 else { return }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        var count = 0
+        repeat {
+            count = readOnce(descriptor, into: &buffer, from: 0)
+        } while count > 0 || count == -Int(EINTR)
+    }
+
+    /// What can be read, by poll, once a drain is requested; -1 before installation.
+    ///
+    /// It stays that way. Where `SIGHUP` is taken over, that makes it readable too, until
+    /// ``takeReopenRequest()``.
     package static var descriptor: Int32 { wakeReader.load(ordering: .sequentiallyConsistent) }
 
-    /// Brings back the actions from before ``install()``, and forgets any request; for tests.
+    /// Brings back the actions from before ``install(reopensOnHangUp:)``, and forgets any request; for tests.
     package static func uninstall() {
         let actions = replacedActions.withLock { actions in
             defer { actions = [] }
@@ -53,5 +83,6 @@ package enum Signals {
             closeFile(number)
         }
         drain.store(false, ordering: .sequentiallyConsistent)
+        reopen.store(false, ordering: .sequentiallyConsistent)
     }
 }

@@ -1,0 +1,262 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static int answer(long result) { return result < 0 ? -errno : (int)result; }
+
+// Sockets
+
+/// No child inherits it; where a send cannot be told to raise no signal, the socket is.
+static int made_private(int socket) {
+    if (socket < 0) return -errno;
+    (void)fcntl(socket, F_SETFD, FD_CLOEXEC);
+#ifdef SO_NOSIGPIPE
+    int yes = 1;
+    (void)setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+#endif
+    return socket;
+}
+
+#ifdef SOCK_CLOEXEC
+enum { close_on_exec = SOCK_CLOEXEC };
+#else
+enum { close_on_exec = 0 };
+#endif
+
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0
+#endif
+
+int system_stream_socket(void) {
+    return made_private(socket(AF_UNIX, SOCK_STREAM | close_on_exec, 0));
+}
+
+int system_socket_pair(int ends[2]) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | close_on_exec, 0, ends) < 0) return -errno;
+    (void)made_private(ends[0]);
+    (void)made_private(ends[1]);
+    return 0;
+}
+
+size_t system_longest_socket_path(void) {
+    struct sockaddr_un address;
+    return sizeof address.sun_path - 1;
+}
+
+/// Fills `address` and returns how much of it counts, or a negated `errno`.
+static int make_address(struct sockaddr_un *address, const char *path) {
+    size_t length = strlen(path);
+    // The empty name would bind to one that the kernel chooses.
+    if (length == 0) return -ENOENT;
+    if (length > sizeof address->sun_path - 1) return -ENAMETOOLONG;
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    memcpy(address->sun_path, path, length);
+    return (int)(offsetof(struct sockaddr_un, sun_path) + length + 1);
+}
+
+int system_connect(int socket, const char *path) {
+    struct sockaddr_un address;
+    int length = make_address(&address, path);
+    if (length < 0) return length;
+    return answer(connect(socket, (struct sockaddr *)&address, (socklen_t)length));
+}
+
+int system_bind(int socket, const char *path, uint32_t mode) {
+    struct sockaddr_un address;
+    int length = make_address(&address, path);
+    if (length < 0) return length;
+    // Linux takes the mode of the file from that of the socket, less the umask.
+    (void)fchmod(socket, (mode_t)mode);
+    if (bind(socket, (struct sockaddr *)&address, (socklen_t)length) < 0) return -errno;
+    return answer(chmod(path, (mode_t)mode));
+}
+
+int system_listen(int socket) {
+    int code = system_set_nonblocking(socket);
+    return code < 0 ? code : answer(listen(socket, SOMAXCONN));
+}
+
+int system_accept(int socket) {
+#ifdef __linux__
+    return answer(accept4(socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC));
+#else
+    int connection = made_private(accept(socket, NULL, NULL));
+    if (connection >= 0) (void)system_set_nonblocking(connection);
+    return connection;
+#endif
+}
+
+int system_check_listening(int socket) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &length) < 0) return -errno;
+    if (address.ss_family != AF_UNIX) return -EAFNOSUPPORT;
+    int value = 0;
+    length = sizeof value;
+    if (getsockopt(socket, SOL_SOCKET, SO_TYPE, &value, &length) < 0) return -errno;
+    if (value != SOCK_STREAM) return -EPROTOTYPE;
+    length = sizeof value;
+    if (getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &value, &length) < 0) return -errno;
+    return value != 0 ? 0 : -EINVAL;
+}
+
+int system_check_in_use(const char *path) {
+    int probe = made_private(socket(AF_UNIX, SOCK_DGRAM | close_on_exec, 0));
+    if (probe < 0) return probe;
+    int code = system_connect(probe, path);
+    (void)close(probe);
+    return code == -EPROTOTYPE ? 0 : code;
+}
+
+long system_receive(int socket, void *bytes, size_t count) {
+    ssize_t result = recv(socket, bytes, count, MSG_DONTWAIT);
+    return result < 0 ? -errno : result;
+}
+
+long system_send(int socket, const void *bytes, size_t count) {
+    ssize_t result = send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+    return result < 0 ? -errno : result;
+}
+
+int system_shut_writing(int socket) { return answer(shutdown(socket, SHUT_WR)); }
+
+int64_t system_peer_user(int socket) {
+#ifdef SO_PEERCRED
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0) return -1;
+    return peer.uid == (uid_t)-1 ? -1 : (int64_t)peer.uid;
+#else
+    uid_t user;
+    gid_t group;
+    return getpeereid(socket, &user, &group) < 0 ? -1 : (int64_t)user;
+#endif
+}
+
+int system_set_nonblocking(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0) return -errno;
+    return answer(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK));
+}
+
+int system_send_datagram(const char *path, const void *bytes, size_t count) {
+    struct sockaddr_un address;
+    int length = make_address(&address, path);
+    if (length < 0) return length;
+    if (path[0] == '@') {
+        address.sun_path[0] = 0;
+        // An abstract name ends where the address does.
+        length -= 1;
+    }
+    int sender = made_private(socket(AF_UNIX, SOCK_DGRAM | close_on_exec, 0));
+    if (sender < 0) return sender;
+    // The queue may be full for a while when many services start at once.
+    struct timeval patience = {.tv_sec = 5};
+    (void)setsockopt(sender, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    int code = answer(
+        sendto(sender, bytes, count, MSG_NOSIGNAL, (struct sockaddr *)&address, (socklen_t)length)
+    );
+    (void)close(sender);
+    return code;
+}
+
+// Readiness
+
+#ifdef __linux__
+#include <sys/epoll.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+int system_epoll_create(void) { return answer(epoll_create1(EPOLL_CLOEXEC)); }
+
+static int control(int epoll, int operation, int descriptor, uint64_t token, uint32_t events) {
+    struct epoll_event event = {.data = {.u64 = token}};
+    if (events & system_readable) event.events |= EPOLLIN | EPOLLRDHUP;
+    if (events & system_writable) event.events |= EPOLLOUT;
+    return answer(epoll_ctl(epoll, operation, descriptor, &event));
+}
+
+int system_epoll_add(int epoll, int descriptor, uint64_t token, uint32_t events) {
+    return control(epoll, EPOLL_CTL_ADD, descriptor, token, events);
+}
+
+int system_epoll_change(int epoll, int descriptor, uint64_t token, uint32_t events) {
+    return control(epoll, EPOLL_CTL_MOD, descriptor, token, events);
+}
+
+int system_epoll_remove(int epoll, int descriptor) {
+    return control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0);
+}
+
+static int translate(
+    const struct epoll_event *events, int count, struct system_ready ready[system_most_ready]
+) {
+    for (int index = 0; index < count; index++) {
+        uint32_t bits = events[index].events;
+        ready[index].token = events[index].data.u64;
+        ready[index].events = ((bits & EPOLLIN) ? system_readable : 0)
+            | ((bits & EPOLLOUT) ? system_writable : 0)
+            | ((bits & (EPOLLHUP | EPOLLERR)) ? system_hung_up : 0)
+            | ((bits & EPOLLRDHUP) ? system_peer_finished : 0);
+    }
+    return count;
+}
+
+int system_epoll_wait_precisely(
+    int epoll, struct system_ready ready[system_most_ready], int64_t nanoseconds
+) {
+#ifdef SYS_epoll_pwait2
+    struct epoll_event events[system_most_ready];
+    // As the kernel has it, whatever the C library's `timespec`.
+    struct { int64_t seconds, nanoseconds; } time = {
+        nanoseconds / 1000000000, nanoseconds % 1000000000,
+    };
+    long count = syscall(
+        SYS_epoll_pwait2, epoll, events, system_most_ready, nanoseconds < 0 ? NULL : &time, NULL, 0
+    );
+    if (count >= 0) return translate(events, (int)count, ready);
+    // Containers' filters have answered EPERM to calls younger than they are.
+    return errno == EPERM ? -ENOSYS : -errno;
+#else
+    (void)epoll, (void)ready, (void)nanoseconds;
+    return -ENOSYS;
+#endif
+}
+
+int system_epoll_wait(int epoll, struct system_ready ready[system_most_ready], int milliseconds) {
+    struct epoll_event events[system_most_ready];
+    int count = epoll_wait(epoll, events, system_most_ready, milliseconds);
+    return count < 0 ? -errno : translate(events, count, ready);
+}
+#endif
+
+// Limits
+
+int64_t system_open_files_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return -errno;
+    return limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
+}
+
+int system_set_open_files_limit(int64_t count) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return -errno;
+    rlim_t most = limit.rlim_max;
+#ifdef __APPLE__
+    // Darwin refuses more than this, whatever the hard limit says.
+    if (most > OPEN_MAX) most = OPEN_MAX;
+#endif
+    limit.rlim_cur = (rlim_t)count < most ? (rlim_t)count : most;
+    return answer(setrlimit(RLIMIT_NOFILE, &limit));
+}

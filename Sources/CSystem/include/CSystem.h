@@ -1,0 +1,113 @@
+#ifndef C_SYSTEM_H
+#define C_SYSTEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The calls that Swift's view of the C library lacks, and those whose arguments it would have to
+// cast. Each answers as the kernel does: at least zero, or a negated `errno`. None starts again by
+// itself after a signal.
+
+// Unix-domain sockets. Every descriptor made here is closed on exec. A path is a C string that
+// names a file; one too long for an address is -ENAMETOOLONG.
+
+/// Makes a stream socket that blocks.
+int system_stream_socket(void);
+
+/// Makes two stream sockets, joined to each other, that block.
+int system_socket_pair(int ends[_Nonnull 2]);
+
+/// How many bytes a path may have, without the zero that ends it.
+size_t system_longest_socket_path(void);
+
+/// Joins `socket` to the server that listens at `path`.
+int system_connect(int socket, const char *_Nonnull path);
+
+/// Gives `socket` the new file `path`, of no wider permissions than `mode` at any time.
+int system_bind(int socket, const char *_Nonnull path, uint32_t mode);
+
+/// Has `socket` listen without blocking, with the longest queue the system allows.
+int system_listen(int socket);
+
+/// Takes a connection from the queue as a socket that does not block.
+int system_accept(int socket);
+
+/// 0 if `socket` is a Unix-domain stream socket that listens.
+int system_check_listening(int socket);
+
+/// 0 if a process has the socket file `path` open, -ECONNREFUSED if none has.
+///
+/// Whoever listens there does not notice: asked for a datagram socket, the kernel finds that it is
+/// of another type, which is 0 here, before it queues anything.
+int system_check_in_use(const char *_Nonnull path);
+
+/// Reads into `bytes` what has come, and does not wait.
+long system_receive(int socket, void *_Nonnull bytes, size_t count);
+
+/// Writes of `bytes` what finds room, does not wait, and raises no `SIGPIPE`.
+long system_send(int socket, const void *_Nonnull bytes, size_t count);
+
+/// Tells the other side that no more will be sent.
+int system_shut_writing(int socket);
+
+/// The user who runs the other side, or -1 if that is not known.
+int64_t system_peer_user(int socket);
+
+/// Has calls on the descriptor answer -EAGAIN where they would wait.
+int system_set_nonblocking(int descriptor);
+
+/// Sends one datagram to `path`, after "@" in the abstract namespace; waits 5 s at most.
+int system_send_datagram(const char *_Nonnull path, const void *_Nonnull bytes, size_t count);
+
+// Readiness, on Linux.
+
+/// A descriptor that is ready: what it was added with, and what it is ready for.
+struct system_ready {
+    uint64_t token;
+    uint32_t events;
+};
+
+/// The bits of `system_ready.events`, in this order from `EPOLLIN`, `EPOLLOUT`, `EPOLLHUP` or
+/// `EPOLLERR`, and `EPOLLRDHUP`.
+enum {
+    system_readable = 1,
+    system_writable = 2,
+    system_hung_up = 4,
+    system_peer_finished = 8,
+};
+
+/// How many descriptors one wait can tell of; the others come first in the next.
+enum { system_most_ready = 256 };
+
+int system_epoll_create(void);
+
+/// Watches `descriptor` for `system_readable` and `system_writable` among `events`.
+///
+/// It is told of as long as that lasts. The end of what the peer sends is watched for along with `system_readable`.
+int system_epoll_add(int epoll, int descriptor, uint64_t token, uint32_t events);
+
+int system_epoll_change(int epoll, int descriptor, uint64_t token, uint32_t events);
+
+int system_epoll_remove(int epoll, int descriptor);
+
+/// Waits `nanoseconds`, for ever below zero, and fills `ready` from its start.
+///
+/// -ENOSYS where the kernel, or whoever filters its calls, does not have this one.
+int system_epoll_wait_precisely(
+    int epoll, struct system_ready ready[_Nonnull system_most_ready], int64_t nanoseconds
+);
+
+/// The same in milliseconds.
+int system_epoll_wait(
+    int epoll, struct system_ready ready[_Nonnull system_most_ready], int milliseconds
+);
+
+// Limits.
+
+/// How many descriptors the process may have open.
+int64_t system_open_files_limit(void);
+
+/// Sets that, which may be raised up to the hard limit; more than that is taken for the hard limit.
+int system_set_open_files_limit(int64_t count);
+
+#endif

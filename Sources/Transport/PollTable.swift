@@ -1,0 +1,71 @@
+#if !os(Linux)
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What a ``Poller`` does where there is no epoll; each call answers 0, or a negated `errno`.
+struct PollTable: ~Copyable {
+    private var entries: [pollfd] = []
+    /// Those of `entries`, in the same order.
+    private var tokens: [UInt64] = []
+    /// Where in `entries` a descriptor is.
+    private var positions: [Int32: Int] = [:]
+
+    mutating func add(_ number: Int32, _ token: UInt64, _ interest: Poller.Interest) -> Int32 {
+        // Poll would pass over what is closed if negative, and call it an event otherwise.
+        guard fcntl(number, F_GETFD) != -1 else { return -EBADF }
+        guard positions[number] == nil else { return -EEXIST }
+        positions[number] = entries.count
+        entries.append(pollfd(fd: number, events: interest.events, revents: 0))
+        tokens.append(token)
+        return 0
+    }
+
+    mutating func change(_ number: Int32, _ token: UInt64, _ interest: Poller.Interest) -> Int32 {
+        guard let position = positions[number] else { return -ENOENT }
+        entries[position].events = interest.events
+        tokens[position] = token
+        return 0
+    }
+
+    mutating func remove(_ number: Int32) {
+        guard let position = positions.removeValue(forKey: number) else { return }
+        let last = entries.count - 1
+        entries.swapAt(position, last)
+        tokens.swapAt(position, last)
+        if position != last { positions[entries[position].fd] = position }
+        entries.removeLast()
+        tokens.removeLast()
+    }
+
+    mutating func wait(_ nanoseconds: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
+        let count = pollOnce(&entries, milliseconds: Poller.milliseconds(nanoseconds))
+        guard count > 0 else { return count }
+        for index in entries.indices where entries[index].revents != 0 {
+            ready.append(Poller.Readiness(entries[index], tokens[index]))
+        }
+        return 0
+    }
+}
+
+extension Poller.Interest {
+    fileprivate var events: Int16 {
+        Int16((contains(.readable) ? POLLIN : 0) | (contains(.writable) ? POLLOUT : 0))
+    }
+}
+
+extension Poller.Readiness {
+    fileprivate init(_ entry: pollfd, _ token: UInt64) {
+        let events = Int32(entry.revents)
+        self.token = token
+        isReadable = events & POLLIN != 0
+        isWritable = events & POLLOUT != 0
+        hasHungUp = events & (POLLHUP | POLLERR | POLLNVAL) != 0
+        peerHasFinished = false
+    }
+}
+#endif

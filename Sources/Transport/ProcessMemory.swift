@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The memory of this process.
+package enum ProcessMemory {
+    /// How many bytes of it are resident now, give or take some pages that the kernel has yet to
+    /// count; `nil` where the system does not say (only Linux does).
+    package static var residentBytes: Int? {
+        #if os(Linux)
+        // Seven numbers, of which the second is the pages resident: proc_pid_statm(5).
+        guard let file = try? Descriptor.open(reading: "/proc/self/statm") else { return nil }
+        var buffer = [UInt8](repeating: 0, count: 256)
+        guard let count = try? file.read(into: &buffer, from: 0) else { return nil }
+        let fields = buffer[..<count].split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard fields.count == 3, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else {
+            return nil
+        }
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+        #else
+        return nil
+        #endif
+    }
+}

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A file that takes the place of another at once, or not at all.
+///
+/// What does not get as far as ``commit()`` is removed. A symbolic link is replaced by the file, not
+/// followed.
+package struct ReplacementFile: ~Copyable {
+    private let path: String
+    private let temporaryPath: String
+    private let descriptor: Descriptor
+    private var isCommitted = false
+
+    /// Creates an empty file beside `path`, under a name that was free.
+    ///
+    /// - Parameter mode: The permissions it will have, whatever the umask.
+    package init(for path: String, mode: UInt32) throws(SystemError) {
+        var number: Int32 = -1
+        let temporaryPath = try succeed(at: "write to", path) { () throws(SystemCode) in
+            try Temporary.name(beside: path, longest: .max) { (name) throws(SystemCode) in
+                number = try SystemCode.check(createFile(name, mode: mode))
+            }
+        }
+        self.path = path
+        self.temporaryPath = temporaryPath
+        descriptor = Descriptor(owning: number, name: path)
+    }
+
+    /// Writes the first `count` of `bytes` behind what was written before.
+    package borrowing func write(_ bytes: [UInt8], count: Int) throws(SystemError) {
+        try descriptor.writeAll(bytes, count: count)
+    }
+
+    /// Puts the file in its place, once the disk has all of it.
+    ///
+    /// - Throws: ``SystemError``; if that is of "sync the folder of", the file is in its place, but may
+    ///   not be after a loss of power.
+    package consuming func commit() throws(SystemError) {
+        try succeed(at: "write to", path) { () throws(SystemCode) in
+            try SystemCode.check(syncFile(descriptor.number))
+            guard unsafe rename(temporaryPath, path) == 0 else { throw SystemCode(code: errno) }
+        }
+        isCommitted = true
+        try syncFolder()
+    }
+
+    private borrowing func syncFolder() throws(SystemError) {
+        let folder = Temporary.folder(of: path)
+        let number = openFile(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY)
+        // One may write in a folder that one may not read.
+        guard number >= 0 else { return }
+        defer { closeFile(number) }
+        let code = syncFile(number)
+        // Not every file system has folders that can be synced.
+        guard code == 0 || code == -EINVAL else {
+            throw SystemError(operation: "sync the folder of", subject: path, code: -code)
+        }
+    }
+
+    deinit {
+        if !isCommitted {
+            unsafe unlink(temporaryPath)
+        }
+    }
+}
+
+/// Creates `path` to be written, -EEXIST if there is anything, with exactly `mode`.
+private func createFile(_ path: String, mode: UInt32) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    while true {
+        let number = unsafe open(path, flags, mode_t(truncatingIfNeeded: mode))
+        if number >= 0 {
+            guard fchmod(number, mode_t(truncatingIfNeeded: mode)) != 0 else { return number }
+            let code = errno
+            closeFile(number)
+            unsafe unlink(path)
+            return -code
+        }
+        let code = errno
+        if code != EINTR { return -code }
+    }
+}
+
+/// Waits until the disk has what was written to `number`.
+private func syncFile(_ number: Int32) -> Int32 {
+    while fsync(number) != 0 {
+        let code = errno
+        if code != EINTR { return -code }
+    }
+    return 0
+}

@@ -1,0 +1,25 @@
+/// An `errno` whose operation and subject the caller will add.
+struct SystemCode: Error {
+    var code: Int32
+
+    /// What a call answered, unless that is a negated `errno`.
+    @discardableResult
+    static func check(_ answer: Int32) throws(SystemCode) -> Int32 {
+        guard answer >= 0 else { throw SystemCode(code: -answer) }
+        return answer
+    }
+}
+
+/// What `body` returns, or a ``SystemError`` about `operation` on `subject`.
+@discardableResult
+func succeed<Value: ~Copyable>(
+    at operation: String,
+    _ subject: String,
+    _ body: () throws(SystemCode) -> Value
+) throws(SystemError) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw SystemError(operation: operation, subject: subject, code: error.code)
+    }
+}

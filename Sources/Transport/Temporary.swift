@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Names for files that are to become others.
+enum Temporary {
+    /// Has `make` create a file in the folder of `path`, under new names until one is free.
+    ///
+    /// - Parameters:
+    ///   - longest: How many bytes the name with its folder may have, at least as many as `path`
+    ///     has. A shorter name is taken where it has to be.
+    ///   - make: Throws `EEXIST` or `EADDRINUSE` for another try.
+    /// - Returns: The name that `make` succeeded with.
+    static func name(
+        beside path: String,
+        longest: Int,
+        _ make: (String) throws(SystemCode) -> Void
+    ) throws(SystemCode) -> String {
+        let folder = folder(of: path)
+        var tries = 100
+        while true {
+            let name = folder + ending(room: longest - folder.utf8.count)
+            do throws(SystemCode) {
+                try make(name)
+                return name
+            } catch {
+                tries -= 1
+                guard tries > 0, error.code == EEXIST || error.code == EADDRINUSE else {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// What `path` begins with, up to and with its last slash; "" without one.
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(path[...slash])
+    }
+
+    /// A name that is hidden and hard to guess, as far as there is room for that.
+    static func ending(room: Int) -> String {
+        let letters = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 36)
+        // One place is all for a letter: "." is a folder.
+        return room < 2 ? String(letters.suffix(1)) : "." + letters.suffix(room - 1)
+    }
+}
