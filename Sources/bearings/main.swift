@@ -7,6 +7,7 @@ var status: ExitStatus
 do throws(UsageError) {
     switch arguments.first {
     case "run": status = try Run.main(Array(arguments.dropFirst()))
+    case "serve": status = try Serve.main(Array(arguments.dropFirst()))
     case "check": status = try Check.main(Array(arguments.dropFirst()))
     case "generate": status = try Generate.main(Array(arguments.dropFirst()))
     case "geocode": status = try Geocode.main(Array(arguments.dropFirst()))

@@ -59,7 +59,7 @@ struct SampleRun {
             buffer.didRead(piece.count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
-            processor.process(batch, of: buffer, from: source, at: .epoch)
+            processor.process(batch, of: buffer.bytes, from: source.origin, at: .epoch)
         }
     }
 }

@@ -29,18 +29,26 @@ package struct LineBuffer: Sendable {
     /// Where the next read goes.
     package private(set) var filled = 0
     private var consumed = 0
+    /// Up to where there is no newline behind `consumed`.
+    private var searched = 0
     private let longestPiece: Int
+    private let readSize: Int
     private var isTooLong = false
 
-    /// One read takes at most so much: a few reads of a pipe, and small enough to stay in cache.
+    /// One read of a log takes at most so much: a few reads of a pipe, and small enough to stay in cache.
     package static let readSize = 1 << 18
 
-    /// Creates a buffer for lines of up to `maxLine` bytes without their newline.
-    package init(maxLine: Int) {
+    /// Creates a buffer for lines of up to `maxLine` bytes without their newline, read in pieces of about
+    /// `readSize`.
+    package init(maxLine: Int, readSize: Int = Self.readSize) {
         // A carriage return and a newline are not counted.
         longestPiece = maxLine + 2
-        bytes = [UInt8](repeating: 0, count: Self.readSize)
+        self.readSize = readSize
+        bytes = [UInt8](repeating: 0, count: readSize)
     }
+
+    /// Whether nothing waits, not even a piece of a line.
+    package var isEmpty: Bool { consumed == filled }
 
     /// Makes room to read into, behind ``filled``; all pieces must have been dealt with.
     package mutating func makeRoom() {
@@ -50,10 +58,12 @@ package struct LineBuffer: Sendable {
                 unsafe memory.copyMemory(from: rest)
             }
             filled -= consumed
+            searched = max(0, searched - consumed)
             consumed = 0
         }
+        if filled == 0, bytes.count > readSize { bytes = [UInt8](repeating: 0, count: readSize) }
         if filled > bytes.count / 2 {
-            let wanted = min(2 * bytes.count, longestPiece + Self.readSize)
+            let wanted = min(2 * bytes.count, longestPiece + readSize)
             bytes += [UInt8](repeating: 0, count: max(0, wanted - bytes.count))
         }
     }
@@ -72,6 +82,7 @@ package struct LineBuffer: Sendable {
             return nil
         }
         let newline = indexOfNewline()
+        if newline == nil { searched = filled }
         let end: Int
         if let newline {
             end = newline + 1
@@ -91,8 +102,9 @@ package struct LineBuffer: Sendable {
     private func indexOfNewline() -> Int? {
         unsafe bytes.withUnsafeBytes { memory in
             guard let base = memory.baseAddress else { return nil }
-            let start = unsafe base + consumed
-            guard let found = unsafe memchr(start, 0x0A, filled - consumed) else { return nil }
+            let first = max(consumed, searched)
+            let start = unsafe base + first
+            guard let found = unsafe memchr(start, 0x0A, filled - first) else { return nil }
             return unsafe UnsafeRawPointer(found) - base
         }
     }

@@ -3,7 +3,7 @@ import BearingsWire
 /// Something lines are read from, and how they are decoded.
 package struct Source: Sendable {
     /// What silence on a source means.
-    package enum Kind: Sendable {
+    package enum Kind: BitwiseCopyable, Sendable {
         /// A file: only its records move the clock.
         case file
         /// A terminal: silence moves it too.
@@ -12,27 +12,37 @@ package struct Source: Sendable {
         case stream
     }
 
-    package let kind: Kind
-    /// Its place among the sources of a run, from 0.
-    package let index: Int
+    /// What a processor must know of where lines come from.
+    package struct Origin: BitwiseCopyable, Sendable {
+        package var kind: Kind
+        /// Its place among the sources of a run, from 0.
+        package var index: Int
+
+        package init(kind: Kind, index: Int) {
+            self.kind = kind
+            self.index = index
+        }
+    }
+
+    package let origin: Origin
     private var decoder: RecordDecoder
     private var lineCount = 0
 
     /// Creates a source of which nothing has been read.
     package init(named name: String, kind: Kind, index: Int, decoding: RecordDecoder.Options) {
-        self.kind = kind
-        self.index = index
+        origin = Origin(kind: kind, index: index)
         decoder = RecordDecoder(decoding)
         decoder.beginSource(named: name)
     }
 
-    /// Decodes all pieces that `buffer` has.
+    /// Decodes all pieces that `buffer` has; where lines may ask for something, no further than to the
+    /// first that does, for what comes behind it may have to wait for the answer.
     package mutating func decode(
         _ buffer: inout LineBuffer,
         isAtEnd: Bool,
         into batch: inout RecordBatch
     ) {
-        while let piece = buffer.next(isAtEnd: isAtEnd) {
+        while batch.requests.isEmpty, let piece = buffer.next(isAtEnd: isAtEnd) {
             switch piece {
             case .line(let range):
                 lineCount += 1

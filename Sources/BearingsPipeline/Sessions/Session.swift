@@ -22,6 +22,10 @@ struct Session: Sendable {
     private var anchor: Anchor?
     /// The wall time of the earliest alarm set for it, `nil` if none is.
     var alarm: Instant?
+    /// The wall time of its last record, where that is kept.
+    var lastRecord = Instant.epoch
+    /// The wall time at which to look whether it has been idle for too long.
+    var idleAlarm: Instant?
     /// Whether it has been closed, and only its place is left.
     private(set) var hasEnded = false
 
@@ -38,6 +42,7 @@ struct Session: Sendable {
         nameJSON = []
         anchor = nil
         alarm = nil
+        idleAlarm = nil
         hasEnded = true
     }
 

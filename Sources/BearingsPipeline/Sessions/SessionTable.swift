@@ -17,8 +17,8 @@ struct SessionTable: Sendable {
     /// The session of the last look-up: most logs stay with one for long.
     private var last: Int?
 
-    /// The name of records that tell none.
-    static let main = Array("main".utf8)
+    /// How many sessions there are.
+    var count: Int { sessions.count - freeIndices.count }
 
     /// The index of the session of that name, `nil` if there is none.
     mutating func index(of name: ArraySlice<UInt8>) -> Int? {
@@ -47,7 +47,7 @@ struct SessionTable: Sendable {
             index = sessions.count
             sessions.append(session)
         }
-        if 2 * (sessions.count - freeIndices.count) > places.count { grow() }
+        if 2 * count > places.count { grow() }
         enter(index)
         return index
     }

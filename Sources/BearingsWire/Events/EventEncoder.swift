@@ -23,6 +23,8 @@ package struct EventEncoder: Sendable {
         package var line: Int?
         /// The file that line stands in, as a JSON string, where several are read.
         package var file: [UInt8]?
+        /// Whether it is told again, as a part of what holds now.
+        package var isSnapshot = false
 
         package init(
             sequence: UInt64?,
@@ -204,6 +206,6 @@ package struct EventEncoder: Sendable {
             line.put(",\"file\":")
             line.put(file)
         }
-        line.put("}\n")
+        line.put(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
     }
 }

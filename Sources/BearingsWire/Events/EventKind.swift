@@ -1,7 +1,7 @@
 import BearingsEngine
 
 /// A kind of event, by its word on the wire.
-package enum EventKind: String, CaseIterable, Sendable {
+package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case authorization
     case location
     case region
@@ -32,11 +32,13 @@ package enum EventKind: String, CaseIterable, Sendable {
 }
 
 /// Which kinds of events are printed.
-package struct EventSelection: Sendable {
+package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
     private var bits: UInt32
 
     /// All kinds.
     package static let all = EventSelection(EventKind.allCases)
+    /// No kind.
+    package static let none = EventSelection([])
 
     /// These kinds.
     package init(_ kinds: some Sequence<EventKind>) {

@@ -15,6 +15,11 @@ package struct TextBuffer: Sendable {
         count = 0
     }
 
+    /// Appends bytes as they are.
+    package mutating func append(_ text: [UInt8]) {
+        append(room: text.count) { $0.put(text) }
+    }
+
     /// Appends what `write` writes, at most `room` bytes.
     mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
         if bytes.count - count < room {

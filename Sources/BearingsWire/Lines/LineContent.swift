@@ -29,7 +29,7 @@ enum LineContent {
         LineError(
             .tooLong,
             offset: most,
-            message: "found more than \(most) bytes, expected the end of the line"
+            message: "found more than \(most) bytes, expected the end of the line (--max-line)"
         )
     }
 }

@@ -30,4 +30,13 @@ extension LineError {
             )
         }
     }
+
+    /// The record would begin a session more than there may be.
+    package init(moreSessionsThan most: Int) {
+        self.init(
+            .outOfRange,
+            offset: 0,
+            message: "found a session more than there may be, \(most) (--max-sessions)"
+        )
+    }
 }

@@ -7,7 +7,7 @@ import Geography
 struct LineReader: Sendable {
     /// The line, value by value.
     private(set) var tape = JSONTape()
-    private let keys = WireKeyTable()
+    private let keys = WireKeyTable.standard
     /// The root's values by key; 0 for none, since no value of the root stands first on the tape.
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
     /// Where the line begins in its buffer: offsets in messages count from there.

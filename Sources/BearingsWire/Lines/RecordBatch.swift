@@ -12,6 +12,8 @@ package struct RecordBatch: Sendable {
         case epochReport(Int32)
         /// Anything else that happens, by its index in ``inputs``.
         case input(Int32)
+        /// What a server's client asks for, by its index in ``requests``.
+        case request(Int32)
         /// Nothing to use, though nothing is wrong.
         case ignored
         /// Nothing that can be read, by the index of its complaint in ``errors``.
@@ -36,6 +38,7 @@ package struct RecordBatch: Sendable {
     package var entries: [Entry] = []
     package var fixes: [Fix] = []
     package var inputs: [Input] = []
+    package var requests: [ClientRequest] = []
     package var errors: [LineError] = []
     /// The names of sessions, their escapes resolved, one after the other.
     package var names: [UInt8] = []
@@ -47,6 +50,7 @@ package struct RecordBatch: Sendable {
         entries.removeAll(keepingCapacity: true)
         fixes.removeAll(keepingCapacity: true)
         inputs.removeAll(keepingCapacity: true)
+        requests.removeAll(keepingCapacity: true)
         errors.removeAll(keepingCapacity: true)
         names.removeAll(keepingCapacity: true)
     }
@@ -56,13 +60,13 @@ package struct RecordBatch: Sendable {
         entries.append(Entry(content: .rest, line: line, text: text))
     }
 
-    /// What an entry says happened, `nil` for one that is ignored or rejected.
+    /// What an entry says happened, `nil` for one that says of no session what happened in it.
     package func input(of entry: Entry) -> Input? {
         switch entry.content {
         case .fix(let index): .fix(fixes[Int(index)])
         case .epochReport(let index): .epochReport(fixes[Int(index)])
         case .input(let index): inputs[Int(index)]
-        case .ignored, .rejected, .rest: nil
+        case .request, .ignored, .rejected, .rest: nil
         }
     }
 }

@@ -27,6 +27,8 @@ package struct RecordDecoder: Sendable {
         package var sessionSource = SessionSource.record
         /// The longest line, in bytes without its newline.
         package var maxLine = 1 << 20
+        /// Whether lines may ask for something, as a server's clients do.
+        package var acceptsRequests = false
 
         package init() {}
     }
@@ -56,6 +58,8 @@ package struct RecordDecoder: Sendable {
     }
 
     static let longestSessionName = 128
+    /// The session of records that tell none.
+    package static let mainSession = Array("main".utf8)
 
     /// Decodes one line and adds what it says to `batch`.
     ///
@@ -140,6 +144,9 @@ extension RecordDecoder {
         switch try family(bytes) {
         case .native(let type):
             try decodeNative(type, bytes, into: &entry, &batch)
+        case .request(let type):
+            entry.content = .request(Int32(batch.requests.count))
+            batch.requests.append(try request(type, bytes))
         case .gpsd(let type):
             hasGivenGPSD = true
             try decodeGPSD(type, bytes, into: &entry, &batch)
@@ -149,12 +156,16 @@ extension RecordDecoder {
     /// The system a line comes from, and its own word for what it is.
     private enum Family {
         case native(NativeType)
+        case request(RequestType)
         case gpsd(GPSDClass)
     }
 
     private func family(_ bytes: Span<UInt8>) throws(LineError) -> Family {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) { return .native(native) }
+        if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
+            return .request(request)
+        }
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
             return .gpsd(GPSDClass(reader, value, bytes))
         }
@@ -246,7 +257,7 @@ extension RecordDecoder {
         return ByteRange(start..<names.count)
     }
 
-    private func appendSession(
+    func appendSession(
         _ value: Int,
         _ bytes: Span<UInt8>,
         to names: inout [UInt8]

@@ -44,6 +44,10 @@ enum WireKey: UInt8, CaseIterable {
     case lines
     case error
     case placemark
+    // Requests of a server's clients.
+    case events
+    case snapshot
+    case id
     // A placemark.
     case name
     case thoroughfare
@@ -103,6 +107,9 @@ struct WireKeyTable: Sendable {
         var middle: UInt64 = 0
         var last: UInt64 = 0
     }
+
+    /// The table; copies share its memory.
+    static let standard = WireKeyTable()
 
     static let longest = 24
     private static let placeCount = 256

@@ -3,12 +3,12 @@ struct Option<Settings>: Sendable {
     /// With its two hyphens.
     let name: String
     /// What stands for its value in the help; `nil` for one that takes none.
-    let placeholder: String?
+    var placeholder: String?
     /// What holds without it, as a person would write it.
-    let defaultText: String?
-    let help: String
+    var defaultText: String?
+    var help: String
     /// Takes over a value; an option without one is given an empty text.
-    let apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
+    var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
 
     /// An option that takes a value.
     init(

@@ -28,7 +28,7 @@ struct CheckFindings {
             switch entry.content {
             case .ignored:
                 ignored += 1
-            case .rest:
+            case .rest, .request:
                 break
             case .rejected(let index):
                 let error = batch.errors[Int(index)]

@@ -3,6 +3,7 @@ enum CommandList {
     /// The first word of a command line, and what it does in a few words.
     static let all: [(name: String, summary: String)] = [
         ("run", "reads records and writes events (the default)"),
+        ("serve", "serves many clients over a Unix socket"),
         ("check", "reads and judges files without processing them"),
         ("generate", "writes a realistic log, the same for the same seed"),
         ("geocode", "tells what points are called, offline"),

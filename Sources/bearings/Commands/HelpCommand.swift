@@ -3,13 +3,15 @@ import Transport
 /// `bearings help` and `--version`.
 enum HelpCommand {
     /// The program's version; the protocol's is the first two numbers of PROTOCOL's title.
-    static let version = "bearings 0.1.0, protocol 1.0"
+    static let version = "bearings \(number), protocol 1.0"
+    static let number = "0.1.0"
 
     /// Tells about a command, or about all.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         switch arguments.first {
         case nil, "help": show(overview)
         case "run": show(RunSettings.syntax.helpText)
+        case "serve": show(ServeSettings.syntax.helpText)
         case "check": show(Check.syntax.helpText)
         case "generate": show(Generate.syntax.helpText)
         case "geocode": show(Geocode.syntax.helpText)

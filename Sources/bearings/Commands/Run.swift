@@ -140,8 +140,8 @@ struct Run: ~Copyable {
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             let wall = Self.wall
-            processor.process(batch, of: buffer, from: source, at: wall)
-            processor.advance(to: wall, source.kind)
+            processor.process(batch, of: buffer.bytes, from: source.origin, at: wall)
+            processor.advance(to: wall, source.origin.kind)
             tellRemarks()
             progress.read(count, processor.tally)
             if !isFile || processor.output.count >= Self.writeSize { try write() }
@@ -159,14 +159,14 @@ struct Run: ~Copyable {
     ) throws -> Bool {
         while true {
             let wall = Self.wall
-            let alarm = processor.alarm(source.kind, at: wall)
+            let alarm = processor.alarm(source.origin.kind, at: wall)
             let milliseconds = alarm.map { Int(max(0, $0.since(wall))) }
             switch try Wait.until(readable: input, reader: output, milliseconds: milliseconds) {
             case .readable: return true
             case .drain: return false
             case .readerGone: throw ReaderGone()
             case .timedOut:
-                processor.advance(to: Self.wall, source.kind)
+                processor.advance(to: Self.wall, source.origin.kind)
                 try write()
             }
         }

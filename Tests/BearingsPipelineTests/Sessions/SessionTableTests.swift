@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import BearingsTestSupport
 import Testing
 
@@ -53,7 +54,7 @@ import Testing
         #expect(names.map { table.index(of: $0[...]) } == indices)
         let slice = (names[1] + names[0])[2...]
         #expect(table.index(of: slice) == indices[0])
-        #expect(table.index(of: SessionTable.main[...]) == indices[4])
+        #expect(table.index(of: RecordDecoder.mainSession[...]) == indices[4])
         #expect(table.index(of: [0, 0, 0]) == nil)
     }
 

@@ -71,7 +71,7 @@ struct Pass {
     private mutating func takeIn(isAtEnd: Bool, at wall: Instant) {
         batch.removeAll()
         source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
-        processor.process(batch, of: buffer, from: source, at: wall)
+        processor.process(batch, of: buffer.bytes, from: source.origin, at: wall)
     }
 
     /// Lets the wall clock move on with nothing arriving.

@@ -1,0 +1,62 @@
+import BearingsEngine
+import BearingsWire
+
+/// What a server asks of its sessions.
+extension Processor {
+    /// How many sessions there are.
+    package var sessionCount: Int { table.count }
+
+    /// How many places of the table are taken, or have been.
+    var placeCount: Int { table.sessions.count }
+
+    /// The session of that name, by its birth; `nil` if there is none.
+    mutating func birth(of name: [UInt8]) -> UInt64? {
+        table.index(of: name[...]).map { table.sessions[$0].birth }
+    }
+
+    /// What has been done has been told.
+    mutating func forgetEmissions() {
+        emissions.removeAll(keepingCapacity: true)
+        output.removeAll()
+    }
+
+    /// What holds of the session called `name`, as lines: the events asked for, then the end of the
+    /// snapshot.
+    mutating func snapshot(of name: [UInt8], _ selection: EventSelection) -> [UInt8] {
+        guard let index = table.index(of: name[...]) else {
+            return ServerLine.snapshotEnd(session: jsonString(name), sequence: 0).bytes
+        }
+        return snapshot(ofPlace: index, selection)
+    }
+
+    /// The same of the session at a place of the table; nothing if there is none.
+    mutating func snapshot(ofPlace index: Int, _ selection: EventSelection) -> [UInt8] {
+        guard !table.sessions[index].hasEnded else { return [] }
+        var lines = TextBuffer(capacity: 4096)
+        for (slot, entry) in standings[index].all where selection.contains(slot.kind) {
+            appendSnapshot(entry, of: index, to: &lines)
+        }
+        let end = ServerLine.snapshotEnd(
+            session: table.sessions[index].nameJSON,
+            sequence: table.sessions[index].sequence
+        )
+        lines.append(end.bytes)
+        return Array(lines.bytes[..<lines.count])
+    }
+
+    private mutating func appendSnapshot(
+        _ entry: Standing.Entry,
+        of index: Int,
+        to lines: inout TextBuffer
+    ) {
+        switch entry.content {
+        case .action(let action):
+            var envelope = envelope(of: action, entry.sequence, index)
+            envelope.isSnapshot = true
+            encoder.append(action, envelope, to: &lines)
+        case .line(let line):
+            // It ends in a brace.
+            lines.append(line.dropLast() + Array(",\"snapshot\":true}\n".utf8))
+        }
+    }
+}

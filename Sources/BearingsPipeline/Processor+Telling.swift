@@ -1,0 +1,123 @@
+import BearingsEngine
+import BearingsWire
+
+/// Events and remarks, and who is to hear of them.
+extension Processor {
+    /// The caller's mark of a record: its line, and in the top bits its source.
+    func cause(line: Int, source: Int) -> Cause {
+        Cause(line) | Cause(source) << Self.lineBits
+    }
+
+    /// A source of 2^48 lines would be read for years.
+    static let lineBits: Cause = 48
+
+    mutating func emitActions(of index: Int) {
+        guard !actions.isEmpty else { return }
+        for action in actions {
+            table.sessions[index].sequence += 1
+            let sequence = table.sessions[index].sequence
+            tally.events += 1
+            let kind = EventKind(action.event)
+            if options.isServing { standings[index].told(action, sequence: sequence) }
+            guard options.events.contains(kind) else { continue }
+            let start = output.count
+            encoder.append(action, envelope(of: action, sequence, index), to: &output)
+            if options.isServing {
+                note(.event(kind, Emission.Weight(action.event)), of: index, from: start)
+            }
+        }
+        actions.removeAll(keepingCapacity: true)
+    }
+
+    func envelope(
+        of action: Action,
+        _ sequence: UInt64,
+        _ index: Int
+    ) -> EventEncoder.Envelope {
+        var envelope = EventEncoder.Envelope(
+            sequence: sequence,
+            session: table.sessions[index].nameJSON
+        )
+        if options.printsLines, action.cause != 0 {
+            envelope.line = Int(action.cause & (1 << Self.lineBits - 1))
+            envelope.file = fileName(of: Int(action.cause >> Self.lineBits))
+        }
+        return envelope
+    }
+
+    /// Keeps for those who listen what has been done: the output from `start` on tells it.
+    mutating func note(_ what: Emission.What, of index: Int?, from start: Int? = nil) {
+        guard options.isServing else { return }
+        emissions.append(
+            Emission(
+                what: what,
+                birth: index.map { table.sessions[$0].birth } ?? .max,
+                session: index.map(Int32.init) ?? -1,
+                text: ByteRange((start ?? output.count)..<output.count)
+            )
+        )
+    }
+
+    private func fileName(of source: Int) -> [UInt8]? {
+        options.fileNames.isEmpty ? nil : options.fileNames[source]
+    }
+
+    mutating func remarkFiltered(
+        _ findings: [FilterFinding],
+        _ entry: RecordBatch.Entry,
+        from source: Source.Origin,
+        session index: Int
+    ) {
+        tally.countFiltered(findings)
+        switch options.remarks {
+        case .none:
+            break
+        case .collected(let most):
+            let isRare = findings.contains { tally.byRule[$0.rule, default: 0] <= most }
+            guard isRare else { return }
+            remarks.append(
+                Remark(content: .filtered(findings), source: source.index, line: entry.line)
+            )
+        case .stream:
+            guard let clock = table.sessions[index].engine.clock else { return }
+            let start = output.count
+            let envelope = EventEncoder.Envelope(
+                sequence: nil,
+                session: table.sessions[index].nameJSON,
+                line: entry.line,
+                file: fileName(of: source.index)
+            )
+            encoder.appendFiltered(findings, at: clock, envelope, to: &output)
+            note(.remark, of: index, from: start)
+        }
+    }
+
+    mutating func reject(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        from source: Source.Origin,
+        _ bytes: [UInt8]
+    ) {
+        tally.countRejected(error.reason)
+        if options.keepsDeadLetters { deadLetters.append(bytes.span, entry.text) }
+        if options.isStrict { isRefusing = true }
+        switch options.remarks {
+        case .none:
+            break
+        case .collected(let most):
+            guard tally.byReason[error.reason, default: 0] <= most else { return }
+            remarks.append(
+                Remark(content: .rejected(error), source: source.index, line: entry.line)
+            )
+        case .stream:
+            let start = output.count
+            encoder.appendRejected(
+                error,
+                line: entry.line,
+                file: fileName(of: source.index),
+                to: &output
+            )
+            note(.remark, of: nil, from: start)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import BearingsEngine
+
+/// Live time: what happens because nothing else does.
+extension Processor {
+    /// The wall time at which ``advance(to:kind:)`` has something to do, `nil` if it never will.
+    package func alarm(_ kind: Source.Kind, at wall: Instant) -> Instant? {
+        guard clock.isLive(kind, at: wall) else { return nil }
+        guard let alarm = alarms.earliest, let idle = idleAlarms.earliest else {
+            return alarms.earliest ?? idleAlarms.earliest
+        }
+        return min(alarm, idle)
+    }
+
+    /// Lets silence move the clocks of live sessions.
+    package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
+        guard clock.isLive(kind, at: wall) else { return }
+        while let index = alarms.popDue(at: wall) {
+            table.sessions[index].alarm = nil
+            guard let present = table.sessions[index].present(at: wall) else { continue }
+            let limit = present.advanced(by: -options.lateness)
+            table.sessions[index].engine.advance(to: limit, into: &actions)
+            emitActions(of: index)
+            setAlarm(of: index)
+        }
+        closeIdle(at: wall)
+    }
+
+    /// A session has begun: it is looked at again once it may have been idle for too long.
+    mutating func welcome(_ index: Int, at wall: Instant) {
+        while standings.count <= index { standings.append(Standing()) }
+        guard let idle = options.idleSession else { return }
+        let alarm = wall.advanced(by: idle)
+        table.sessions[index].idleAlarm = alarm
+        idleAlarms.insert(session: index, at: alarm)
+    }
+
+    /// Closes the sessions that have had no record for too long.
+    private mutating func closeIdle(at wall: Instant) {
+        guard let idle = options.idleSession else { return }
+        while let due = idleAlarms.earliest, let index = idleAlarms.popDue(at: wall) {
+            // The place may have passed to a later session, which has an alarm of its own.
+            guard table.sessions[index].idleAlarm == due else { continue }
+            let last = table.sessions[index].lastRecord
+            guard wall.since(last) >= idle else {
+                let next = last.advanced(by: idle)
+                table.sessions[index].idleAlarm = next
+                idleAlarms.insert(session: index, at: next)
+                continue
+            }
+            let present = table.sessions[index].present(at: wall)
+            guard let now = present ?? table.sessions[index].engine.clock else { continue }
+            _ = table.sessions[index].engine.receive(.close, at: now, into: &actions)
+            emitActions(of: index)
+            end(index)
+        }
+    }
+
+    mutating func setAlarm(of index: Int) {
+        guard let wall = table.sessions[index].wallDeadline(lateness: options.lateness) else {
+            return
+        }
+        if let alarm = table.sessions[index].alarm, alarm <= wall { return }
+        table.sessions[index].alarm = wall
+        alarms.insert(session: index, at: wall)
+    }
+
+    /// The input has ended: ends what is under way and retracts what is shown, session by session.
+    package mutating func finish() {
+        deadLetters.endLine()
+        for index in table.inOrderOfBirth {
+            table.sessions[index].engine.finish(into: &actions)
+            emitActions(of: index)
+        }
+    }
+}

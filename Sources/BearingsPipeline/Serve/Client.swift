@@ -1,0 +1,251 @@
+import BearingsEngine
+import BearingsWire
+
+/// One connection: what has come from it and waits to be read, and what waits to be sent to it.
+///
+/// The loop that owns the socket enters it to fill and to flush, the shard to answer and to deliver. It
+/// decides what becomes of the connection; the loop obeys.
+package actor Client {
+    /// What came of an attempt to receive.
+    package enum Arrival: Sendable {
+        case bytes(Int)
+        /// Nothing yet.
+        case nothing
+        /// The client has finished writing.
+        case end
+    }
+
+    /// What the loop is to wait for.
+    package struct Wants: Equatable, Sendable {
+        /// That there is something to receive.
+        package var reading = false
+        /// That there is room to send.
+        package var writing = false
+    }
+
+    private enum State: Equatable {
+        case open
+        /// Nothing more is taken from it or added for it; it goes once it has read what waits, or at this
+        /// moment of the wall clock.
+        case closing(at: Instant)
+    }
+
+    private let executor: LoopExecutor
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    /// Its place among the clients.
+    package nonisolated let id: Int
+    /// What its lines count as.
+    nonisolated let origin: Source.Origin
+
+    private var inbox: LineBuffer
+    private var source: Source
+    private var batch = RecordBatch()
+    private var hasFinishedWriting = false
+
+    private var outbox: Outbox
+    private var state = State.open
+    /// Whether it may still read: a failed send ends that alone.
+    private var canRead = true
+    /// Whether it has ever asked for events.
+    private var hasSubscribed = false
+    /// How far the snapshot of all sessions is that it waits for.
+    private var snapshot: SnapshotCursor?
+    /// When it was last sent anything.
+    private var lastSent: Instant
+
+    /// One read takes at most so much, so that no client holds up the others.
+    private static let readSize = 1 << 14
+    /// No more of a snapshot is put together while so much waits, in bytes.
+    private static let snapshotStock = 1 << 16
+    /// How long a client that is to go has to read the last line, in milliseconds.
+    private static let patience: Milliseconds = 5000
+    /// How long one that has finished writing and never asked for events is still told what its lines
+    /// lead to, in milliseconds: longer than any movement takes to come to rest.
+    private static let afterglow: Milliseconds = 2000
+
+    /// Creates a client that has just come.
+    package init(
+        _ id: Int,
+        _ executor: LoopExecutor,
+        _ limits: ServerLimits,
+        decoding: RecordDecoder.Options,
+        at wall: Instant
+    ) {
+        self.id = id
+        self.executor = executor
+        origin = Source.Origin(kind: .stream, index: id & 0xFFFF)
+        inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
+        source = Source(named: "client", kind: .stream, index: origin.index, decoding: decoding)
+        outbox = Outbox(limit: limits.clientBuffer)
+        lastSent = wall
+    }
+
+    // MARK: Reading
+
+    /// Takes in what `receive` gives: it is handed the buffer, where in it to begin, and how many bytes
+    /// are wanted at most.
+    package func fill(_ receive: (inout [UInt8], Int, Int) -> Arrival) {
+        guard state == .open, !hasFinishedWriting, !isHeldUp else { return }
+        inbox.makeRoom()
+        let room = min(inbox.bytes.count - inbox.filled, Self.readSize)
+        switch receive(&inbox.bytes, inbox.filled, room) {
+        case .bytes(let count): inbox.didRead(count)
+        case .nothing: break
+        case .end: hasFinishedWriting = true
+        }
+    }
+
+    /// The other side has gone for good: it reads nothing more, but what it wrote still counts.
+    package func hungUp() {
+        canRead = false
+        snapshot = nil
+        if state != .open { hasFinishedWriting = true }
+    }
+
+    /// Hands the shard all lines that have come whole, up to one whose answer must first be read.
+    package func process(in shard: Shard, at wall: Instant) {
+        while state == .open, !isHeldUp {
+            var batch = RecordBatch()
+            swap(&batch, &self.batch)
+            batch.removeAll()
+            source.decode(&inbox, isAtEnd: hasFinishedWriting, into: &batch)
+            guard !batch.entries.isEmpty else {
+                swap(&batch, &self.batch)
+                return
+            }
+            let bytes = inbox.bytes
+            shard.assumeIsolated { $0.receive(batch, of: bytes, from: self, at: wall) }
+            swap(&batch, &self.batch)
+        }
+    }
+
+    /// Whether its next lines wait until it has read a snapshot.
+    package var isHeldUp: Bool {
+        canRead && (snapshot != nil || outbox.uncounted > Self.snapshotStock)
+    }
+
+    // MARK: What is to be sent
+
+    /// Adds an answer or remark.
+    ///
+    /// - Returns: Whether it is still well.
+    @discardableResult
+    func answer(_ line: some Collection<UInt8>) -> Bool {
+        guard state == .open, canRead else { return true }
+        outbox.append(answer: line)
+        return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
+    }
+
+    /// Adds what it wants of a session's events.
+    ///
+    /// - Returns: Whether it is still well, rather than too slow.
+    func deliver(
+        _ emissions: ArraySlice<Emission>,
+        from text: [UInt8],
+        to listener: Listeners.Listener
+    ) -> Bool {
+        guard state == .open, canRead else { return true }
+        if listener.reason == .askedForAll, let snapshot, let first = emissions.first,
+            snapshot.covers(Int(first.session))
+        {
+            return true
+        }
+        for emission in emissions {
+            guard case .event(let kind, let weight) = emission.what,
+                listener.selection.contains(kind)
+            else { continue }
+            outbox.append(emission, kind, weight, from: text)
+        }
+        return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
+    }
+
+    /// It asks for events.
+    func subscribed() { hasSubscribed = true }
+
+    /// It asks for a snapshot of all sessions.
+    func beginSnapshot(_ cursor: SnapshotCursor) { snapshot = cursor }
+
+    /// How far the snapshot of all sessions is, `nil` if there is none or enough of it waits.
+    func snapshotToContinue() -> SnapshotCursor? {
+        guard canRead, state == .open, outbox.uncounted < Self.snapshotStock else { return nil }
+        return snapshot
+    }
+
+    /// Adds what there is to tell of the next session in a snapshot of all.
+    func continueSnapshot(_ lines: [UInt8]) {
+        addSnapshot(lines)
+        snapshot?.next += 1
+    }
+
+    /// Ends the snapshot of all sessions with its last line.
+    func endSnapshot(_ last: [UInt8]) {
+        addSnapshot(last)
+        snapshot = nil
+    }
+
+    /// Adds a snapshot, or a part of one: it does not count against the limit.
+    func addSnapshot(_ lines: [UInt8]) {
+        guard state == .open, canRead, !lines.isEmpty else { return }
+        outbox.append(answer: lines, isCounted: false)
+    }
+
+    // MARK: Sending
+
+    /// Sends what waits with `send`, which is handed the bytes and which of them to send, and answers how
+    /// many went: 0 for not now, `nil` for never.
+    package func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) {
+        while canRead, !outbox.isEmpty {
+            guard let count = send(outbox.bytes, outbox.waiting) else {
+                canRead = false
+                snapshot = nil
+                break
+            }
+            guard count > 0 else { return }
+            outbox.sent(count)
+            lastSent = wall
+        }
+    }
+
+    /// Whether nothing waits to be sent.
+    package var isFlushed: Bool { outbox.isEmpty || !canRead }
+
+    // MARK: The end
+
+    /// Ends the connection, once the client has read these last lines if it does so soon.
+    package func close(with last: [UInt8], at wall: Instant) {
+        guard state == .open else { return }
+        outbox.close(with: last)
+        snapshot = nil
+        state = .closing(at: wall.advanced(by: Self.patience))
+    }
+
+    /// Ends the connection once the client has read all that waits.
+    package func closeBehindAll(_ last: [UInt8], at wall: Instant) {
+        guard state == .open else { return }
+        outbox.append(answer: last)
+        snapshot = nil
+        state = .closing(at: wall.advanced(by: Self.patience))
+    }
+
+    /// What the loop is to wait for.
+    package var wants: Wants {
+        Wants(
+            reading: state == .open && !hasFinishedWriting && !isHeldUp,
+            writing: canRead && (!outbox.isEmpty || snapshot != nil)
+        )
+    }
+
+    /// Until when the connection stays at most; `nil` for as long as the client wants.
+    package var deadline: Instant? {
+        switch state {
+        case .closing(let end): isFlushed ? lastSent : end
+        case .open where hasFinishedWriting && !canRead: lastSent
+        case .open where hasFinishedWriting && !hasSubscribed && isFlushed:
+            lastSent.advanced(by: Self.afterglow)
+        case .open: nil
+        }
+    }
+}

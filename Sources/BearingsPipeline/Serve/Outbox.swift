@@ -1,0 +1,259 @@
+import BearingsWire
+
+/// The lines that wait for a client to read them, within bounds.
+///
+/// A client that reads gets everything. One that does not loses what later lines have made
+/// pointless, and is told how much; if that is not enough, it is too slow.
+///
+/// > Source: PROTOCOL 6, "serve".
+struct Outbox: Sendable {
+    /// A line that waits.
+    private struct Piece: BitwiseCopyable {
+        var count: Int32
+        /// How many events it is, or stands for.
+        var events: Int32
+        var birth: UInt64
+        var kind: EventKind
+        var role: Role
+    }
+
+    private enum Role: BitwiseCopyable, Equatable {
+        case event(Emission.Weight)
+        /// Says how many events of a kind were left out.
+        case dropped
+        /// An answer, or a part of a snapshot.
+        case answer(isCounted: Bool)
+    }
+
+    /// Events that make each other pointless.
+    private struct Key: Hashable {
+        var birth: UInt64
+        var kind: EventKind
+    }
+
+    /// Lines, those before `head` sent already.
+    private(set) var bytes: [UInt8] = []
+    private(set) var head = 0
+    private var pieces: [Piece] = []
+    /// The first piece that has not been sent whole.
+    private var firstPiece = 0
+    /// How much of it has been sent.
+    private var sentOfFirst = 0
+    /// How many bytes wait that do not count.
+    private(set) var uncounted = 0
+    private let limit: Int
+    /// At how many bytes to look again for what can be left out.
+    private var nextRelief: Int
+
+    /// Creates an outbox for about `limit` bytes.
+    init(limit: Int) {
+        self.limit = limit
+        nextRelief = limit
+    }
+
+    /// What is to be sent next.
+    var waiting: Range<Int> { head..<bytes.count }
+    var isEmpty: Bool { head == bytes.count }
+    /// How many bytes wait that count against the limit.
+    private var counted: Int { bytes.count - head - uncounted }
+    /// Whether ``relieve(discardsEvents:)`` is to be called.
+    var isFull: Bool { counted > nextRelief }
+
+    // MARK: Filling
+
+    /// Adds a session's event: the line at `emission`'s text in `source`.
+    mutating func append(
+        _ emission: Emission,
+        _ kind: EventKind,
+        _ weight: Emission.Weight,
+        from source: [UInt8]
+    ) {
+        bytes += source[emission.text.indices]
+        let count = Int32(emission.text.count)
+        pieces.append(
+            Piece(count: count, events: 1, birth: emission.birth, kind: kind, role: .event(weight))
+        )
+    }
+
+    /// Adds an answer or remark.
+    ///
+    /// - Parameter isCounted: Whether it counts against the limit, as all but a snapshot does.
+    mutating func append(answer: some Collection<UInt8>, isCounted: Bool = true) {
+        bytes += answer
+        if !isCounted { uncounted += answer.count }
+        pieces.append(
+            Piece(
+                count: Int32(answer.count),
+                events: 0,
+                birth: 0,
+                kind: .authorization,
+                role: .answer(isCounted: isCounted)
+            )
+        )
+    }
+
+    // MARK: Emptying
+
+    /// So many bytes have been sent.
+    mutating func sent(_ count: Int) {
+        head += count
+        var rest = count
+        while rest > 0 {
+            let piece = pieces[firstPiece]
+            let left = Int(piece.count) - sentOfFirst
+            let step = min(rest, left)
+            if piece.role == .answer(isCounted: false) { uncounted -= step }
+            rest -= step
+            sentOfFirst += step
+            if step == left {
+                firstPiece += 1
+                sentOfFirst = 0
+            }
+        }
+        if isEmpty {
+            forgetSent()
+            nextRelief = limit
+        } else if head > Self.roomToKeep {
+            forgetSent()
+        }
+    }
+
+    /// More room than this is given back.
+    private static let roomToKeep = 1 << 16
+
+    private mutating func forgetSent() {
+        let keepsRoom = bytes.count <= Self.roomToKeep
+        bytes.removeFirst(head)
+        pieces.removeFirst(firstPiece)
+        if bytes.isEmpty, !keepsRoom {
+            bytes = []
+            pieces = []
+        }
+        head = 0
+        firstPiece = 0
+    }
+
+    // MARK: Too much
+
+    /// Leaves out what can be: frames that later ones replace, then states; of one who never asked
+    /// for events, in the end all of them.
+    ///
+    /// - Returns: Whether that was enough.
+    mutating func relieve(discardsEvents: Bool) -> Bool {
+        leaveOut(upTo: .frame)
+        if counted > limit { leaveOut(upTo: .state) }
+        if counted > limit, discardsEvents {
+            leaveOut(upTo: .lasting, keepsNewest: false)
+            // So many sessions that even their counts are too much.
+            if counted > limit { leaveOutCounts() }
+        }
+        nextRelief = max(limit, counted + limit / 4)
+        return counted <= limit
+    }
+
+    /// Leaves out events of at most that weight, all or all but the newest of each session and kind.
+    private mutating func leaveOut(upTo weight: Emission.Weight, keepsNewest: Bool = true) {
+        // The first line may have been sent in part.
+        let firstWhole = firstPiece + (sentOfFirst > 0 ? 1 : 0)
+        var isLeftOut = [Bool](repeating: false, count: pieces.count)
+        var counts: [Key: Int32] = [:]
+        var seen: Set<Key> = []
+        for index in pieces.indices.reversed() where index >= firstWhole {
+            let piece = pieces[index]
+            let key = Key(birth: piece.birth, kind: piece.kind)
+            switch piece.role {
+            case .event(let own) where own <= weight:
+                if seen.insert(key).inserted, keepsNewest { continue }
+            case .dropped: break
+            case .event, .answer: continue
+            }
+            isLeftOut[index] = true
+            counts[key, default: 0] += piece.events
+        }
+        rebuild(without: isLeftOut, counts)
+    }
+
+    /// Puts together what stays; where the first of a kind was left out, says how many were.
+    private mutating func rebuild(without isLeftOut: [Bool], _ counts: [Key: Int32]) {
+        var counts = counts
+        var newBytes: [UInt8] = []
+        var newPieces: [Piece] = []
+        newBytes.reserveCapacity(limit)
+        var start = head - sentOfFirst
+        for index in firstPiece..<pieces.count {
+            let piece = pieces[index]
+            let line = max(start, head)..<start + Int(piece.count)
+            start += Int(piece.count)
+            guard isLeftOut[index] else {
+                newBytes += bytes[line]
+                newPieces.append(piece)
+                continue
+            }
+            let key = Key(birth: piece.birth, kind: piece.kind)
+            guard let events = counts.removeValue(forKey: key) else { continue }
+            let session = Self.session(in: bytes[line])
+            let note = ServerLine.dropped(
+                session: Array(session),
+                type: key.kind,
+                count: Int(events)
+            ).bytes
+            newBytes += note
+            newPieces.append(
+                Piece(
+                    count: Int32(note.count),
+                    events: events,
+                    birth: key.birth,
+                    kind: key.kind,
+                    role: .dropped
+                )
+            )
+        }
+        // What was sent of the first line is no longer there.
+        if sentOfFirst > 0 {
+            newPieces[0].count -= Int32(sentOfFirst)
+            sentOfFirst = 0
+        }
+        bytes = newBytes
+        pieces = newPieces
+        head = 0
+        firstPiece = 0
+    }
+
+    private mutating func leaveOutCounts() {
+        let firstWhole = firstPiece + (sentOfFirst > 0 ? 1 : 0)
+        var isLeftOut = [Bool](repeating: false, count: pieces.count)
+        var total = 0
+        for index in firstWhole..<pieces.count where pieces[index].role == .dropped {
+            isLeftOut[index] = true
+            total += Int(pieces[index].events)
+        }
+        rebuild(without: isLeftOut, [:])
+        append(answer: ServerLine.dropped(session: nil, type: nil, count: total).bytes)
+    }
+
+    /// The session's name in an event's line, as a JSON string.
+    private static func session(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let key = Array("\"session\":".utf8)
+        guard let start = line.firstRange(of: key)?.upperBound else { return [] }
+        var end = start + 1
+        while line[end] != UInt8(ascii: "\"") {
+            end += line[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return line[start...end]
+    }
+
+    /// Leaves out everything but what is left of a line begun, and ends with `last`.
+    mutating func close(with last: some Collection<UInt8>) {
+        let rest =
+            sentOfFirst > 0
+            ? Array(bytes[head..<head + Int(pieces[firstPiece].count) - sentOfFirst]) : []
+        bytes = []
+        pieces = []
+        head = 0
+        firstPiece = 0
+        sentOfFirst = 0
+        uncounted = 0
+        if !rest.isEmpty { append(answer: rest) }
+        append(answer: last)
+    }
+}

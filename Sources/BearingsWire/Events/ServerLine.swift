@@ -1,0 +1,150 @@
+/// What a server says of itself and its service, beside the events of sessions.
+///
+/// > Source: PROTOCOL 4 and 6, "serve".
+package enum ServerLine: Equatable, Sendable {
+    /// The greeting.
+    case hello(version: String, epoch: UInt64, ServerLimits)
+    /// All that was sent before a `ping` has been answered; its `id` as JSON text.
+    case pong(id: [UInt8]?)
+    /// The snapshot of a session is complete: its name as a JSON string, and the number of its last
+    /// event, 0 for one that does not exist.
+    case snapshotEnd(session: [UInt8], sequence: UInt64)
+    /// The snapshot of all sessions is complete.
+    case snapshotEndOfAll
+    case stats(ServerStats)
+    /// A client has lost so many events of a session (its name as a JSON string) and kind, which later
+    /// ones replace; where not even that could be kept, so many of any.
+    case dropped(session: [UInt8]?, type: EventKind?, count: Int)
+    /// A limit has been reached: the option's name without its hyphens, and what it is.
+    case error(limit: LimitName, value: Int, message: String)
+    /// The connection ends.
+    case bye(ByeReason)
+
+    /// The line, its newline included.
+    package var bytes: [UInt8] {
+        switch self {
+        case .hello(let version, let epoch, let limits):
+            text(
+                "hello",
+                "\"version\":\(quoted(version)),\"protocol\":\"1.0\",\"epoch\":\(epoch),\(limits.json)"
+            )
+        case .pong(let id):
+            text("pong", id.map { "\"id\":\(String(decoding: $0, as: UTF8.self))" })
+        case .snapshotEnd(let session, let sequence):
+            text(
+                "snapshot_end",
+                "\"session\":\(String(decoding: session, as: UTF8.self)),\"seq\":\(sequence)"
+            )
+        case .snapshotEndOfAll:
+            text("snapshot_end", "\"session\":\"*\"")
+        case .stats(let stats):
+            text("stats", stats.json)
+        case .dropped(let session, let type, let count):
+            text(
+                "dropped",
+                (session.map { "\"session\":\(String(decoding: $0, as: UTF8.self))," } ?? "")
+                    + (type.map { "\"type\":\"\($0.rawValue)\"," } ?? "") + "\"count\":\(count)"
+            )
+        case .error(let limit, let value, let message):
+            text(
+                "error",
+                "\"reason\":\"\(limit.rawValue)\",\"limit\":\(value),\"message\":\(quoted(message))"
+            )
+        case .bye(let reason):
+            text("bye", "\"reason\":\"\(reason.rawValue)\"")
+        }
+    }
+
+    private func text(_ event: String, _ members: String?) -> [UInt8] {
+        Array("{\"event\":\"\(event)\"\(members.map { ",\($0)" } ?? "")}\n".utf8)
+    }
+
+    private func quoted(_ text: String) -> String {
+        String(decoding: jsonString(text.utf8), as: UTF8.self)
+    }
+}
+
+/// Why a server ends a connection.
+package enum ByeReason: String, Sendable {
+    /// The client has not read for too long.
+    case slow
+    case shutdown
+}
+
+/// The limits a client may meet, by the names of their options.
+package enum LimitName: String, Sendable {
+    case maxClients = "max_clients"
+    case maxSessions = "max_sessions"
+    case clientBuffer = "client_buffer"
+}
+
+/// What a server holds its clients to.
+package struct ServerLimits: Equatable, Sendable {
+    /// The longest line, in bytes without its newline.
+    package var maxLine = 1 << 20
+    package var maxClients = 1024
+    package var maxSessions = 1_000_000
+    /// How many bytes of events wait for a client that does not read them.
+    package var clientBuffer = 1 << 20
+    /// After how many milliseconds without a record a session is closed.
+    package var idleSession: Int64 = 86_400_000
+
+    package init() {}
+
+    fileprivate var json: String {
+        "\"limits\":{\"max_line\":\(maxLine),\"max_clients\":\(maxClients),\"max_sessions\":\(maxSessions)"
+            + ",\"client_buffer\":\(clientBuffer),\"idle_session\":\(shortest(Double(idleSession) / 1000))}"
+    }
+}
+
+/// How a server fares.
+package struct ServerStats: Equatable, Sendable {
+    /// Seconds since it began.
+    package var uptime = 0.0
+    package var used = 0
+    package var ignored = 0
+    package var filtered = 0
+    package var rejected = 0
+    package var events: UInt64 = 0
+    package var clients = 0
+    package var sessions = 0
+    /// What of it stands in memory, in bytes; `nil` where the system does not tell.
+    package var memory: Int?
+    /// From reading a line to handing its events to the system, in milliseconds; `nil` while there
+    /// were none.
+    package var latency: Latency?
+
+    /// Of all latencies so far: the middle one, that which one in a hundred exceeds, the worst.
+    package struct Latency: Equatable, Sendable {
+        package var p50: Double
+        package var p99: Double
+        package var max: Double
+
+        package init(p50: Double, p99: Double, max: Double) {
+            self.p50 = p50
+            self.p99 = p99
+            self.max = max
+        }
+    }
+
+    package init() {}
+
+    fileprivate var json: String {
+        let read = used + ignored + filtered + rejected
+        var text =
+            "\"uptime\":\(thousandths(uptime)),\"lines\":{\"read\":\(read),\"used\":\(used),\"ignored\":\(ignored)"
+            + ",\"filtered\":\(filtered),\"rejected\":\(rejected)},\"events\":\(events)"
+            + ",\"clients\":\(clients),\"sessions\":\(sessions)"
+        if let memory { text += ",\"memory\":\(memory)" }
+        if let latency {
+            text +=
+                ",\"latency_ms\":{\"p50\":\(thousandths(latency.p50)),\"p99\":\(thousandths(latency.p99))"
+                + ",\"max\":\(thousandths(latency.max))}"
+        }
+        return text
+    }
+
+    private func thousandths(_ number: Double) -> String {
+        shortest((number * 1000).rounded() / 1000)
+    }
+}

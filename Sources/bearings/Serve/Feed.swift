@@ -1,0 +1,46 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// The input of a server that is no client: a file, a pipe, a terminal.
+final class Feed {
+    let descriptor: Descriptor
+    /// Whether it can always be read without waiting.
+    let isFile: Bool
+    private var source: Source
+    private var buffer: LineBuffer
+    private var batch = RecordBatch()
+
+    /// The place of its lines among all sources; clients' come behind.
+    private static let index = 0
+
+    init(_ path: String, _ decoding: RecordDecoder.Options) throws(SystemError) {
+        descriptor = try InputFile.open(path)
+        isFile = descriptor.kind == .regular
+        var decoding = decoding
+        // There is nobody to answer.
+        decoding.acceptsRequests = false
+        source = Source(
+            named: InputFile.name(path),
+            kind: .stream,
+            index: Self.index,
+            decoding: decoding
+        )
+        buffer = LineBuffer(maxLine: decoding.maxLine, readSize: 1 << 14)
+    }
+
+    /// Reads once and hands `shard` the lines that have come whole.
+    ///
+    /// - Returns: Whether there may be more.
+    func read(into shard: Shard, at wall: Instant) throws(SystemError) -> Bool {
+        buffer.makeRoom()
+        let count = try descriptor.read(into: &buffer.bytes, from: buffer.filled)
+        buffer.didRead(count)
+        batch.removeAll()
+        source.decode(&buffer, isAtEnd: count == 0, into: &batch)
+        let (batch, bytes, origin) = (batch, buffer.bytes, source.origin)
+        shard.assumeIsolated { $0.receive(batch, of: bytes, from: origin, at: wall) }
+        return count > 0
+    }
+}

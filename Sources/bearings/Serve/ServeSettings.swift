@@ -1,0 +1,42 @@
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// What the options of `bearings serve` come to.
+struct ServeSettings {
+    /// What sessions are held to, and how their events are printed: as with `bearings run`.
+    var run = ServeSettings.runDefaults
+    var socketPath: String?
+    /// The permissions of the socket file.
+    var mode: UInt32 = 0o600
+    /// A file, or `-`, whose lines are taken as a client's.
+    var inputPath: String?
+    var limits = ServerLimits()
+    var log = ServerLog.Style.text
+
+    /// A server's sessions have no map until they are given one, are live, and tell each fix.
+    private static var runDefaults: RunSettings {
+        var settings = RunSettings()
+        settings.viewport = .none
+        settings.reportsLocations = true
+        settings.processing.clock = .live
+        settings.diagnostics = .stream
+        return settings
+    }
+
+    /// Makes sure that all settings go together.
+    ///
+    /// - Throws: What does not.
+    mutating func check() throws(UsageError) {
+        try run.check()
+        if socketPath == nil, Environment.variable("LISTEN_FDS") == nil {
+            throw UsageError("serve wants --socket <path>, unless systemd hands it a socket")
+        }
+        limits.maxLine = run.decoding.maxLine
+        run.decoding.acceptsRequests = true
+        run.processing.isServing = true
+        run.processing.maxSessions = limits.maxSessions
+        run.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
+        run.processing.remarks = run.diagnostics == .none ? .none : .stream
+    }
+}
