@@ -18,7 +18,11 @@ extension Processor {
             table.sessions[index].alarm = nil
             guard let present = table.sessions[index].present(at: wall) else { continue }
             let limit = present.advanced(by: -options.lateness)
+            let clock = table.sessions[index].engine.clock
             table.sessions[index].engine.advance(to: limit, into: &actions)
+            if options.keepsJournal, table.sessions[index].engine.clock != clock {
+                table.sessions[index].wasSilent = true
+            }
             emitActions(of: index)
             setAlarm(of: index)
         }
@@ -49,6 +53,10 @@ extension Processor {
             }
             let present = table.sessions[index].present(at: wall)
             guard let now = present ?? table.sessions[index].engine.clock else { continue }
+            if options.keepsJournal {
+                keepSilence(of: index)
+                journal.appendClose(at: now, session: table.sessions[index].nameJSON)
+            }
             _ = table.sessions[index].engine.receive(.close, at: now, into: &actions)
             emitActions(of: index)
             end(index)
@@ -68,6 +76,7 @@ extension Processor {
     package mutating func finish() {
         deadLetters.endLine()
         for index in table.inOrderOfBirth {
+            if options.keepsJournal { keepSilence(of: index) }
             table.sessions[index].engine.finish(into: &actions)
             emitActions(of: index)
         }

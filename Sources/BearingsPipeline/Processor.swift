@@ -19,6 +19,8 @@ package struct Processor: Sendable {
         package var remarks = RemarkTarget.collected(perReason: 20)
         /// Whether rejected lines are kept.
         package var keepsDeadLetters = false
+        /// Whether what is taken in is kept for a journal.
+        package var keepsJournal = false
         /// Whether nothing is processed behind the first rejected line.
         package var isStrict = false
         /// The sources' names as JSON strings, where several are read.
@@ -48,6 +50,8 @@ package struct Processor: Sendable {
     package var remarks: [Remark] = []
     /// Rejected lines that wait to be written.
     package var deadLetters = DeadLetters()
+    /// What was taken in and waits to be written.
+    package var journal = Journal()
     package internal(set) var tally = Tally()
     /// Whether a line was rejected and no more are wanted: not even the rest of that line.
     package var hasStopped: Bool { isRefusing && deadLetters.endsLine }
@@ -107,6 +111,7 @@ package struct Processor: Sendable {
                 tally.countUsed()
             case .ignored:
                 tally.countIgnored()
+                if options.keepsJournal { journal.append(bytes.span, entry.text) }
             case .rejected(let index):
                 reject(batch.errors[Int(index)], entry, from: source, bytes)
             }
@@ -137,6 +142,7 @@ package struct Processor: Sendable {
         }
         if options.isServing { touch(index, isNew: isNew, at: wall) }
         let time = entry.time ?? timeForUntimed(input, of: index, from: source, at: wall)
+        if options.keepsJournal { keepSilence(of: index) }
         let cause = cause(line: entry.line, source: source.index)
         let verdict = table.sessions[index].engine.receive(
             input,
@@ -145,6 +151,9 @@ package struct Processor: Sendable {
             into: &actions
         )
         emitActions(of: index)
+        if options.keepsJournal, !verdict.isRejection {
+            keep(input, verdict, entry, at: time, of: index, bytes)
+        }
         switch verdict {
         case .used:
             tally.countUsed()

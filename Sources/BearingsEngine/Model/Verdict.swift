@@ -8,6 +8,9 @@ public enum Verdict: Equatable, Sendable {
     case filtered([FilterFinding])
     /// It cannot stand, given what the session knows; nothing has changed.
     case rejected(InputProblem)
+
+    /// Whether the input could not stand.
+    public var isRejection: Bool { if case .rejected = self { true } else { false } }
 }
 
 /// A rule that held a fix back, with what it measured and what it would have let pass.

@@ -126,10 +126,13 @@ package actor Shard {
         return remarks
     }
 
-    /// Rejected lines that wait to be written, since the last call.
-    package func takeDeadLetters() -> [UInt8] {
-        defer { processor.deadLetters.written() }
-        return processor.deadLetters.waiting
+    /// What waits to be kept in files, since the last call: rejected lines, and those that were not.
+    package func takeKept() -> (deadLetters: [UInt8], journal: [UInt8]) {
+        defer {
+            processor.deadLetters.written()
+            processor.journal.written()
+        }
+        return (processor.deadLetters.waiting, processor.journal.waiting)
     }
 
     /// Lets silence move the clocks.

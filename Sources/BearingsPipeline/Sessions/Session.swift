@@ -26,6 +26,8 @@ struct Session: Sendable {
     var lastRecord = Instant.epoch
     /// The wall time at which to look whether it has been idle for too long.
     var idleAlarm: Instant?
+    /// Whether timers have fired because nothing else did, and a journal is still to tell.
+    var wasSilent = false
     /// Whether it has been closed, and only its place is left.
     private(set) var hasEnded = false
 
@@ -43,6 +45,7 @@ struct Session: Sendable {
         anchor = nil
         alarm = nil
         idleAlarm = nil
+        wasSilent = false
         hasEnded = true
     }
 

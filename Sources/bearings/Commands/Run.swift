@@ -10,7 +10,7 @@ struct Run: ~Copyable {
     private let settings: RunSettings
     private let paths: [String]
     private let teller: RemarkTeller
-    private let deadLetters: Descriptor?
+    private let kept: KeptFiles
     private let summary: Descriptor?
     private let output = Descriptor.standardOutput()
     private var processor: Processor
@@ -62,13 +62,13 @@ struct Run: ~Copyable {
     }
 
     private init(
-        _ settings: consuming RunSettings,
+        _ settings: RunSettings,
         _ configuration: Configuration,
         _ paths: [String],
         total: Int?
     ) throws(SystemError) {
         // Opened before anything is done: a run should not end with the news that they cannot be.
-        let deadLetters = try Self.appending(settings.deadLetterPath)
+        let kept = try KeptFiles(settings)
         let summary = try Self.replacing(settings.summaryPath)
         var options = settings.processing
         switch settings.diagnostics {
@@ -85,14 +85,9 @@ struct Run: ~Copyable {
         progress = Progress(isShown: isShown, total: total)
         teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
         self.paths = paths
-        self.deadLetters = deadLetters
+        self.kept = kept
         self.summary = summary
         self.settings = settings
-    }
-
-    private static func appending(_ path: String?) throws(SystemError) -> Descriptor? {
-        guard let path else { return nil }
-        return try .open(appending: path)
     }
 
     private static func replacing(_ path: String?) throws(SystemError) -> Descriptor? {
@@ -179,11 +174,12 @@ struct Run: ~Copyable {
     // MARK: Writing
 
     private mutating func write() throws {
-        let letters = processor.deadLetters.waiting
-        if !letters.isEmpty {
-            try deadLetters?.writeAll(letters, count: letters.count)
-            processor.deadLetters.written()
-        }
+        try kept.write(
+            deadLetters: processor.deadLetters.waiting,
+            journal: processor.journal.waiting
+        )
+        processor.deadLetters.written()
+        processor.journal.written()
         guard processor.output.count > 0 else { return }
         do {
             try output.writeAll(processor.output.bytes, count: processor.output.count)

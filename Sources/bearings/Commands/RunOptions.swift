@@ -67,6 +67,17 @@ extension RunSettings {
             settings.deadLetterPath = text
             settings.processing.keepsDeadLetters = true
         },
+        Option(
+            "--journal",
+            "<file>",
+            """
+            Where every line that is not rejected is appended, with the times that a live source gave, so \
+            that the file can be played again as a log.
+            """
+        ) { settings, text in
+            settings.journalPath = text
+            settings.processing.keepsJournal = true
+        },
     ]
 
     private static let timeOptions: [Option<RunSettings>] = [

@@ -44,6 +44,7 @@ struct RunSettings {
     var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
     var deadLetterPath: String?
+    var journalPath: String?
     var isQuiet = false
     var alwaysSums = false
     var summaryPath: String?

@@ -16,7 +16,7 @@ struct Server: ~Copyable {
     /// Given up where descriptors run out, so that whoever waits can be told.
     private var reserve: Descriptor?
     private var feed: Feed?
-    private var deadLetters: Descriptor?
+    private var kept: KeptFiles
     private var poller: Poller
     private var ready: [Poller.Readiness] = []
     private var connections: [Int: Connection] = [:]
@@ -56,14 +56,14 @@ struct Server: ~Copyable {
         }
         ResourceLimits.raiseOpenFiles(to: settings.limits.maxClients + Self.ownDescriptors)
         let poller = try Self.poller(listener, feed)
-        let deadLetters = try Self.openDeadLetters(settings)
+        let kept = try KeptFiles(settings.run)
         // From here on nothing fails: what cannot be copied is taken over at once.
         self.settings = settings
         log = ServerLog(style: settings.log)
         shard = Self.shard(settings, book, executor)
         self.feed = feed
         self.poller = poller
-        self.deadLetters = deadLetters
+        self.kept = kept
         self.listener = listener
         reserve = try? .open(reading: "/dev/null")
     }
@@ -103,13 +103,6 @@ struct Server: ~Copyable {
             try poller.add(feed.descriptor.number, token: Token.feed, .readable)
         }
         return poller
-    }
-
-    private static func openDeadLetters(
-        _ settings: ServeSettings
-    ) throws(SystemError) -> Descriptor? {
-        guard let path = settings.run.deadLetterPath else { return nil }
-        return try .open(appending: path)
     }
 
     private var wall: Instant {
@@ -156,7 +149,7 @@ struct Server: ~Copyable {
         shard.assumeIsolated { $0.advance(to: wall) }
         sendToTouched(nil, at: wall)
         dismissEnding(at: wall)
-        try writeDeadLetters()
+        try writeKept()
         if let moment = acceptAgain, moment <= wall { try resumeAccepting() }
         executor.runEnqueued()
     }
@@ -317,9 +310,10 @@ struct Server: ~Copyable {
         feed = nil
     }
 
-    private mutating func writeDeadLetters() throws(SystemError) {
-        let (letters, remarks) = shard.assumeIsolated { ($0.takeDeadLetters(), $0.takeRemarks()) }
-        if !letters.isEmpty { try deadLetters?.writeAll(letters, count: letters.count) }
+    private mutating func writeKept() throws(SystemError) {
+        let waiting = shard.assumeIsolated { $0.takeKept() }
+        try kept.write(deadLetters: waiting.deadLetters, journal: waiting.journal)
+        let remarks = shard.assumeIsolated { $0.takeRemarks() }
         for line in remarks.split(separator: UInt8(ascii: "\n")) {
             complain(
                 "\(settings.inputPath ?? ""): \(String(decoding: line, as: UTF8.self))",
@@ -331,7 +325,7 @@ struct Server: ~Copyable {
     /// After SIGHUP, files that were moved away are made anew.
     private mutating func reopen() throws(SystemError) {
         guard Signals.takeReopenRequest() else { return }
-        deadLetters = try Self.openDeadLetters(settings)
+        try kept.reopen()
         log.say("reopened files")
     }
 
@@ -358,7 +352,7 @@ struct Server: ~Copyable {
             }
             ready.removeAll(keepingCapacity: true)
         }
-        try writeDeadLetters()
+        try writeKept()
         let left = connections.count
         log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
     }

@@ -1,0 +1,42 @@
+import BearingsEngine
+import BearingsWire
+
+/// What was taken in, in the order in which it counted, so that it can be played again as a log.
+///
+/// Lines stand as they came. What only the moment told is added: that timers fired before a line came,
+/// and when a line was taken to happen that tells no time.
+///
+/// > Source: PROTOCOL 6, `--journal`.
+package struct Journal: Sendable {
+    /// What waits to be written.
+    package private(set) var waiting: [UInt8] = []
+    private var encoder = RecordEncoder()
+
+    package init() {}
+
+    /// Adds a line as it came.
+    mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange) {
+        for index in line.indices { waiting.append(bytes[index]) }
+        if waiting.last != UInt8(ascii: "\n") { waiting.append(UInt8(ascii: "\n")) }
+    }
+
+    /// Adds a fix in bearings' own form.
+    mutating func append(_ fix: Fix, at time: Instant, session: [UInt8]) {
+        encoder.append(fix, at: time, session: session, to: &waiting)
+    }
+
+    /// Adds that a session's time has come to `time`.
+    mutating func appendTick(at time: Instant, session: [UInt8]) {
+        encoder.appendTick(at: time, session: session, to: &waiting)
+    }
+
+    /// Adds that a session was closed.
+    mutating func appendClose(at time: Instant, session: [UInt8]) {
+        encoder.appendClose(at: time, session: session, to: &waiting)
+    }
+
+    /// Forgets what waits, because it has been written.
+    package mutating func written() {
+        waiting.removeAll(keepingCapacity: true)
+    }
+}

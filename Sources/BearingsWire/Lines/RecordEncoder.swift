@@ -1,0 +1,64 @@
+import BearingsEngine
+import Geography
+
+/// Writes native records.
+///
+/// > Source: PROTOCOL 2 and 3.
+package struct RecordEncoder: Sendable {
+    private var printer = TimestampPrinter()
+
+    package init() {}
+
+    /// Appends a fix as a line: each number with the fewest digits that give it back.
+    ///
+    /// - Parameter session: The session's name as a JSON string.
+    package mutating func append(
+        _ fix: Fix,
+        at time: Instant,
+        session: [UInt8],
+        to out: inout [UInt8]
+    ) {
+        begin("fix", time, session, &out)
+        put(",\"lat\":", fix.coordinate.latitude, &out)
+        put(",\"lon\":", fix.coordinate.longitude, &out)
+        put(",\"accuracy\":", fix.accuracy, &out)
+        put(",\"altitude\":", fix.altitude, &out)
+        put(",\"vertical_accuracy\":", fix.verticalAccuracy, &out)
+        put(",\"speed\":", fix.speed, &out)
+        put(",\"course\":", fix.course, &out)
+        put(",\"heading\":", fix.heading, &out)
+        out += "}\n".utf8
+    }
+
+    /// Appends a record that says that time has passed.
+    package mutating func appendTick(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
+        begin("tick", time, session, &out)
+        out += "}\n".utf8
+    }
+
+    /// Appends a record that ends its session.
+    package mutating func appendClose(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
+        begin("close", time, session, &out)
+        out += "}\n".utf8
+    }
+
+    private mutating func begin(
+        _ type: String,
+        _ time: Instant,
+        _ session: [UInt8],
+        _ out: inout [UInt8]
+    ) {
+        out += "{\"type\":\"\(type)\",\"time\":\"".utf8
+        let range = CivilDate.writableMilliseconds
+        let milliseconds = time.millisecondsSince1970
+        printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &out)
+        out += "\",\"session\":".utf8
+        out += session
+    }
+
+    private func put(_ key: String, _ number: Double?, _ out: inout [UInt8]) {
+        guard let number else { return }
+        out += key.utf8
+        out += shortest(number).utf8
+    }
+}
