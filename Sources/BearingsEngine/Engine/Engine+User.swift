@@ -150,13 +150,18 @@ extension Engine {
 
     // MARK: The callout
 
+    /// Where the user is, and how exactly that may be told.
+    var calloutUser: Callout.User? {
+        guard let lastFix else { return nil }
+        let isExact = gate.authorization.accuracy == .full
+        return (lastFix.reported.coordinate, isExact ? .address : .locality)
+    }
+
     mutating func updateCallout(at moment: Moment, into actions: inout [Action]) {
-        guard let fix = usableFix else { return }
-        let precision: PlacePrecision =
-            gate.authorization.accuracy == .full ? .address : .locality
+        guard let user = calloutUser else { return }
         let events = callout.userMoved(
-            to: fix.coordinate,
-            precision,
+            to: user.place,
+            user.precision,
             at: moment.now,
             cause: moment.cause
         )

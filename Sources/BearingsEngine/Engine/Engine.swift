@@ -123,11 +123,17 @@ public struct Engine: Sendable {
         }
     }
 
+    /// Brings to its end what is under way, and leaves what is shown: a held region and move, and the
+    /// compass needle.
+    public mutating func settle(into actions: inout [Action]) {
+        guard let clock else { return }
+        compass.inputEnded(at: clock)
+        endWhatIsUnderWay(into: &actions)
+    }
+
     /// The input has ended: brings to its end what is under way and retracts what is shown.
     public mutating func finish(into actions: inout [Action]) {
-        guard let last = clock else { return }
-        compass.inputEnded(at: last)
-        endWhatIsUnderWay(into: &actions)
+        settle(into: &actions)
         guard let clock else { return }
         let moment = Moment(now: clock, own: clock, cause: 0)
         retract(.end, at: moment, into: &actions)

@@ -1,7 +1,7 @@
 /// Keeps what the user allows, and says whether location may be used.
 ///
 /// It stands before all features: past it, none ever sees a fix that may not be used.
-struct AuthorizationGate: Sendable {
+package struct AuthorizationGate: Sendable {
     /// What a change of authorization means to the features.
     struct Change: Equatable {
         /// Whether there is anything to tell.
@@ -12,16 +12,36 @@ struct AuthorizationGate: Sendable {
         var changesAccuracy: Bool
     }
 
-    private(set) var authorization: Authorization
-    private var hasBeenTold = false
+    /// What lasts of it: all.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        package var authorization: Authorization
+        /// Whether the session has had an authorization record.
+        package var hasBeenTold: Bool
+
+        package init(authorization: Authorization, hasBeenTold: Bool) {
+            self.authorization = authorization
+            self.hasBeenTold = hasBeenTold
+        }
+    }
+
+    private(set) var kept: Kept
 
     /// Creates the gate of a session that has said nothing yet: location may be used, unless
     /// that `requires` an authorization record.
     init(requiresAuthorization: Bool) {
         let status: AuthorizationStatus =
             requiresAuthorization ? .notDetermined : .authorizedWhenInUse
-        authorization = Authorization(status: status, accuracy: .full)
+        let authorization = Authorization(status: status, accuracy: .full)
+        kept = Kept(authorization: authorization, hasBeenTold: false)
     }
+
+    /// Creates the gate that was kept so.
+    init(resuming kept: Kept) {
+        self.kept = kept
+    }
+
+    /// What the user allows.
+    var authorization: Authorization { kept.authorization }
 
     /// Whether location may be used.
     var isOpen: Bool { authorization.status.isUsable }
@@ -32,10 +52,10 @@ struct AuthorizationGate: Sendable {
         _ accuracy: AccuracyAuthorization?
     ) -> Change {
         let old = authorization
-        authorization = Authorization(status: status, accuracy: accuracy ?? old.accuracy)
-        defer { hasBeenTold = true }
+        kept.authorization = Authorization(status: status, accuracy: accuracy ?? old.accuracy)
+        defer { kept.hasBeenTold = true }
         return Change(
-            isNews: !hasBeenTold || authorization != old,
+            isNews: !kept.hasBeenTold || authorization != old,
             revokes: old.status.isUsable && !status.isUsable,
             changesAccuracy: authorization.accuracy != old.accuracy
         )

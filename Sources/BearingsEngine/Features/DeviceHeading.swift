@@ -1,6 +1,23 @@
 /// Where the device points, told apart from its fixes, until a fix takes it along.
-struct DeviceHeading: Sendable {
-    private var latest: (heading: Double, time: Instant)?
+package struct DeviceHeading: Sendable {
+    /// A heading that no fix has taken yet.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// In degrees clockwise from true north, any finite number.
+        package var heading: Double
+        package var time: Instant
+
+        package init(heading: Double, time: Instant) {
+            self.heading = heading
+            self.time = time
+        }
+    }
+
+    private(set) var kept: Kept?
+
+    /// Begins with what was kept, or nothing.
+    init(resuming kept: Kept? = nil) {
+        self.kept = kept
+    }
 
     /// How old a heading may be and still belong to a fix, in milliseconds: receivers report at least
     /// once a second.
@@ -8,18 +25,18 @@ struct DeviceHeading: Sendable {
 
     /// The device points there, in degrees clockwise from true north.
     mutating func told(_ heading: Double, at time: Instant) {
-        latest = (heading, time)
+        kept = Kept(heading: heading, time: time)
     }
 
     /// The heading that belongs to a fix of this time; it belongs to no other.
     mutating func taken(by fix: Instant) -> Double? {
-        defer { latest = nil }
-        guard let latest, 0...Self.lifetime ~= fix.since(latest.time) else { return nil }
-        return latest.heading
+        defer { kept = nil }
+        guard let kept, 0...Self.lifetime ~= fix.since(kept.time) else { return nil }
+        return kept.heading
     }
 
     /// Forgets it.
     mutating func forget() {
-        latest = nil
+        kept = nil
     }
 }

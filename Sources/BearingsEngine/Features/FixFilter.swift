@@ -41,11 +41,17 @@ public struct FixFilter: Sendable {
 }
 
 /// The fix in use.
-struct UsedFix: Equatable, Sendable {
+package struct UsedFix: Equatable, Sendable, BitwiseCopyable {
     /// The fix as it was reported, whatever accuracy the user allows.
-    var reported: Fix
+    package var reported: Fix
     /// Its own time; `nil` once the clock has been set and times before are forgotten.
-    var time: Instant?
+    package var time: Instant?
     /// Whether later reports of the same epoch complete it.
-    var isEpochReport: Bool
+    package var isEpochReport: Bool
+
+    package init(reported: Fix, time: Instant?, isEpochReport: Bool) {
+        self.reported = reported
+        self.time = time
+        self.isEpochReport = isEpochReport
+    }
 }

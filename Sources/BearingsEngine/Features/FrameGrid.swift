@@ -21,6 +21,9 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
     /// An instant in ticks.
     func tick(at instant: Instant) -> Tick { instant.millisecondsSince1970 * rate }
 
+    /// The instant of a whole millisecond in ticks.
+    func instant(at tick: Tick) -> Instant { Instant(millisecondsSince1970: tick / rate) }
+
     /// So many milliseconds in ticks.
     func ticks(_ interval: Milliseconds) -> Tick { interval * rate }
 
@@ -53,6 +56,8 @@ typealias Tick = Int64
 extension Tick {
     /// Before every gap, and as far as differences of ticks can be told.
     static let longAgo = Tick.min / 4
+    /// After all that is under way now.
+    static let farAhead = Tick.max / 4
 }
 
 extension Int64 {

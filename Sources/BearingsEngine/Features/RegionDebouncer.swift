@@ -50,11 +50,14 @@ public struct RegionDebouncer: Sendable {
 
     private let settings: Settings
     private var state = State.resting
-    private var released: MapView?
+    /// The view released last: what the next significant change is told from.
+    private(set) var released: MapView?
 
-    /// Creates a debouncer that has released nothing yet, so that the first viewport counts.
-    init(_ settings: Settings) {
+    /// Creates a debouncer whose map rests and was last released so; `nil` if it never was, so that
+    /// the first viewport counts.
+    init(_ settings: Settings, resuming released: MapView? = nil) {
         self.settings = settings
+        self.released = released
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is held back.

@@ -1,6 +1,7 @@
 /// Notices when no fix has come for some time, and when one comes again.
-struct Staleness: Sendable {
-    private enum State {
+package struct Staleness: Sendable {
+    /// What is known of the last fix's age; all of it lasts.
+    package enum Kept: Equatable, Sendable, BitwiseCopyable {
         /// No fix has been used, or none that still counts.
         case none
         /// The last fix came at this moment and is good.
@@ -11,17 +12,18 @@ struct Staleness: Sendable {
     }
 
     private let limit: Milliseconds
-    private var state = State.none
+    private(set) var kept: Kept
     private var cause: Cause = 0
 
     /// Creates a watch that calls a fix stale after `limit` milliseconds; 0 for never.
-    init(after limit: Milliseconds) {
+    init(after limit: Milliseconds, resuming kept: Kept = .none) {
         self.limit = limit
+        self.kept = kept
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing can become stale.
     var deadline: Instant? {
-        guard limit > 0, case .fresh(let since) = state else { return nil }
+        guard limit > 0, case .fresh(let since) = kept else { return nil }
         return since.advanced(by: limit)
     }
 
@@ -30,31 +32,31 @@ struct Staleness: Sendable {
     /// - Returns: The event to emit if the one before had been told to be stale.
     mutating func fixUsed(at now: Instant, cause: Cause) -> Event? {
         defer {
-            state = .fresh(since: now)
+            kept = .fresh(since: now)
             self.cause = cause
         }
-        guard case .stale(let since) = state else { return nil }
+        guard case .stale(let since) = kept else { return nil }
         return .fresh(age: since.map(now.since))
     }
 
     /// Tells that the last fix is stale, if its time has come; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> (event: Event, cause: Cause)? {
-        guard let deadline, deadline <= now, case .fresh(let since) = state else { return nil }
-        state = .stale(since: since)
+        guard let deadline, deadline <= now, case .fresh(let since) = kept else { return nil }
+        kept = .stale(since: since)
         return (.stale(age: deadline.since(since)), cause)
     }
 
     /// The last fix counts no longer.
     mutating func fixForgotten() {
-        state = .none
+        kept = .none
     }
 
     /// The clock has been set: what was fresh is no longer watched, what is stale stays so.
     mutating func clockSet() {
-        if case .stale = state {
-            state = .stale(since: nil)
+        if case .stale = kept {
+            kept = .stale(since: nil)
         } else {
-            state = .none
+            kept = .none
         }
     }
 }

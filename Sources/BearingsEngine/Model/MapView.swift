@@ -23,11 +23,11 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// The map; its zoom means something only where ``pendingScale`` is `zoom`.
-    public internal(set) var viewport: Viewport
+    public package(set) var viewport: Viewport
     /// A scale that waits for the view to have a size, or `zoom` where none does.
-    public internal(set) var pendingScale = Scale.zoom
+    public package(set) var pendingScale = Scale.zoom
     /// Whether the field of view was told, and so no longer follows from how the scale is told.
-    var tellsFieldOfView = false
+    package var tellsFieldOfView = false
 
     /// A map whose scale is known.
     public init(_ viewport: Viewport) {

@@ -31,6 +31,34 @@ public struct Callout: Sendable {
         }
     }
 
+    /// Where the user is, and how exactly that may be told.
+    typealias User = (place: LocationCoordinate, precision: PlacePrecision)
+
+    /// What lasts of a callout; where the user is, the engine knows.
+    package struct Kept: Equatable, Sendable {
+        package var isSelected: Bool
+        /// What is shown, `nil` while nothing is.
+        package var shown: CalloutContent?
+        package var lastLookUp: LookUpRestraint.Kept?
+        /// When the user is looked up next, because it was too soon or a negative answer expires.
+        package var nextLookUp: Instant?
+        package var dialogue: GeocodeDialogue.Kept
+
+        package init(
+            isSelected: Bool,
+            shown: CalloutContent?,
+            lastLookUp: LookUpRestraint.Kept?,
+            nextLookUp: Instant?,
+            dialogue: GeocodeDialogue.Kept
+        ) {
+            self.isSelected = isSelected
+            self.shown = shown
+            self.lastLookUp = lastLookUp
+            self.nextLookUp = nextLookUp
+            self.dialogue = dialogue
+        }
+    }
+
     /// How long the word that a place has no name is believed, in milliseconds.
     static let negativeLifetime: Milliseconds = 60_000
 
@@ -40,8 +68,7 @@ public struct Callout: Sendable {
     private var dialogue: GeocodeDialogue
     /// What is shown, `nil` while nothing is.
     private var shown: CalloutContent?
-    /// Where the user is, and how exactly that may be told.
-    private var user: (place: LocationCoordinate, precision: PlacePrecision)?
+    private var user: User?
     /// When the user is looked up next, because it was too soon or a negative answer expires.
     private var nextLookUp: Instant?
     private var cause: Cause = 0
@@ -49,13 +76,35 @@ public struct Callout: Sendable {
     init(_ settings: Settings) {
         self.settings = settings
         isSelected = settings.isAlwaysShown
-        restraint = LookUpRestraint(
-            LookUpRestraint.Settings(
-                distance: settings.lookUpDistance,
-                interval: settings.lookUpInterval
-            )
-        )
+        restraint = LookUpRestraint(settings.restraint)
         dialogue = GeocodeDialogue(timeout: settings.lookUpTimeout)
+    }
+
+    /// Creates the callout that was kept so, at this moment of the session: a question that was on its
+    /// way is lost.
+    init(_ settings: Settings, resuming kept: Kept, user: User?, at now: Instant?) {
+        self.settings = settings
+        isSelected = kept.isSelected || settings.isAlwaysShown
+        shown = kept.shown
+        restraint = LookUpRestraint(settings.restraint, resuming: kept.lastLookUp)
+        nextLookUp = kept.nextLookUp
+        dialogue = GeocodeDialogue(
+            timeout: settings.lookUpTimeout,
+            resuming: kept.dialogue,
+            at: now
+        )
+        self.user = user
+    }
+
+    /// What lasts of it.
+    var kept: Kept {
+        Kept(
+            isSelected: isSelected,
+            shown: shown,
+            lastLookUp: restraint.kept,
+            nextLookUp: nextLookUp,
+            dialogue: dialogue.kept
+        )
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
@@ -255,5 +304,11 @@ public struct Callout: Sendable {
             )
             return Self.content(of: place)
         }
+    }
+}
+
+extension Callout.Settings {
+    fileprivate var restraint: LookUpRestraint.Settings {
+        LookUpRestraint.Settings(distance: lookUpDistance, interval: lookUpInterval)
     }
 }

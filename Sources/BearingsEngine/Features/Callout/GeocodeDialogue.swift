@@ -4,7 +4,7 @@ import Geography
 ///
 /// The newest place wanted waits its turn. What is answered late, twice or not at all does no harm: a
 /// question is known by its number, and one that is lost is asked again.
-struct GeocodeDialogue: Sendable {
+package struct GeocodeDialogue: Sendable {
     /// A question to send.
     struct Request: Equatable, Sendable {
         var id: UInt64
@@ -29,10 +29,72 @@ struct GeocodeDialogue: Sendable {
     /// The longest rest between two questions, in milliseconds: a geocoder that is back is found within
     /// a minute.
     private static let longestRest: Milliseconds = 60_000
+    /// More are not counted: the rest grows no longer.
+    package static let mostLosses = 7
 
     init(timeout: Milliseconds) {
         self.timeout = timeout
     }
+
+    // MARK: What lasts
+
+    /// What lasts of a dialogue.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// The number of the last question.
+        package var lastID: UInt64
+        package var open: Open?
+
+        /// What is still to be answered.
+        package struct Open: Equatable, Sendable, BitwiseCopyable {
+            package var place: LocationCoordinate
+            /// When it is asked again; `nil` if it is on its way, and so lost.
+            package var rest: Instant?
+            /// How often it was lost before: no more than ``mostLosses``.
+            package var losses: Int
+
+            package init(place: LocationCoordinate, rest: Instant?, losses: Int) {
+                self.place = place
+                self.rest = rest
+                self.losses = losses
+            }
+        }
+
+        package init(lastID: UInt64, open: Open?) {
+            self.lastID = lastID
+            self.open = open
+        }
+    }
+
+    /// The dialogue that was kept so, at this moment of the session: what was on its way is lost.
+    init(timeout: Milliseconds, resuming kept: Kept, at now: Instant?) {
+        self.timeout = timeout
+        lastID = kept.lastID
+        guard let open = kept.open, let now else { return }
+        if let until = open.rest {
+            state = .resting(open.place, until: until, losses: open.losses)
+        } else {
+            let request = Request(id: lastID, place: open.place)
+            state = .asked(request, since: now.advanced(by: -timeout), losses: open.losses)
+        }
+    }
+
+    /// What lasts of it.
+    var kept: Kept {
+        switch state {
+        case .idle:
+            return Kept(lastID: lastID, open: nil)
+        case .asked(let request, _, let losses):
+            let open = Kept.Open(place: wanted ?? request.place, rest: nil, losses: losses)
+            return Kept(lastID: lastID, open: open)
+        case .resting(let place, let until, let losses):
+            return Kept(
+                lastID: lastID,
+                open: Kept.Open(place: place, rest: until, losses: losses)
+            )
+        }
+    }
+
+    // MARK: What happens
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is asked.
     var deadline: Instant? {
@@ -92,8 +154,9 @@ struct GeocodeDialogue: Sendable {
             wanted = nil
             guard losses > 0 else { return ask(place, at: now, losses: 1) }
             // 1, 2, 4 … seconds after each further loss.
-            let rest = min(Self.longestRest, 1000 << Milliseconds(min(losses - 1, 6)))
-            state = .resting(place, until: now.advanced(by: rest), losses: losses + 1)
+            let rest = min(Self.longestRest, 1000 << Milliseconds(losses - 1))
+            let more = min(losses + 1, Self.mostLosses)
+            state = .resting(place, until: now.advanced(by: rest), losses: more)
             return nil
         }
     }

@@ -1,7 +1,7 @@
 import Geography
 
 /// Keeps look-ups few: one only when the user has moved far enough since the last, and not too soon.
-struct LookUpRestraint: Sendable {
+package struct LookUpRestraint: Sendable {
     /// When a look-up is worth its while.
     struct Settings: Equatable, Sendable {
         /// Metres: less, and the address is likely the same.
@@ -10,27 +10,40 @@ struct LookUpRestraint: Sendable {
         var interval: Milliseconds
     }
 
-    private let settings: Settings
-    private var last: (place: LocationCoordinate, time: Instant)?
+    /// The last look-up.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        package var place: LocationCoordinate
+        package var time: Instant
 
-    init(_ settings: Settings) {
+        package init(place: LocationCoordinate, time: Instant) {
+            self.place = place
+            self.time = time
+        }
+    }
+
+    private let settings: Settings
+    /// The last look-up, `nil` if the next place is looked up at once.
+    private(set) var kept: Kept?
+
+    init(_ settings: Settings, resuming kept: Kept? = nil) {
         self.settings = settings
+        self.kept = kept
     }
 
     /// From when on somebody at `place` may be looked up, `nil` while they have not moved far enough.
     func due(for place: LocationCoordinate, at now: Instant) -> Instant? {
-        guard let last else { return now }
+        guard let last = kept else { return now }
         guard last.place.distance(to: place) >= settings.distance else { return nil }
         return max(now, last.time.advanced(by: settings.interval))
     }
 
     /// Somebody at `place` is looked up.
     mutating func lookedUp(_ place: LocationCoordinate, at now: Instant) {
-        last = (place, now)
+        kept = Kept(place: place, time: now)
     }
 
     /// The next place is looked up at once.
     mutating func reset() {
-        last = nil
+        kept = nil
     }
 }

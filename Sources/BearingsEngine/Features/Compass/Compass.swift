@@ -24,10 +24,29 @@ public struct Compass: Sendable {
     }
 
     /// What was told last, as far as the next frame is compared with it.
-    private struct Told: Equatable {
-        var rotation: Double
-        var phase: CompassPhase
-        var mover: Needle.Mover
+    package struct Told: Equatable, Sendable, BitwiseCopyable {
+        package var rotation: Double
+        package var phase: CompassPhase
+        package var mover: Needle.Mover
+
+        package init(rotation: Double, phase: CompassPhase, mover: Needle.Mover) {
+            self.rotation = rotation
+            self.phase = phase
+            self.mover = mover
+        }
+    }
+
+    /// What lasts of a compass.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        package var needle: Needle.Kept
+        package var hasSeenViewport: Bool
+        package var told: Told?
+
+        package init(needle: Needle.Kept, hasSeenViewport: Bool, told: Told?) {
+            self.needle = needle
+            self.hasSeenViewport = hasSeenViewport
+            self.told = told
+        }
     }
 
     private let settings: Settings
@@ -45,6 +64,21 @@ public struct Compass: Sendable {
         grid = FrameGrid(rate: settings.frameRate)
         needle = Needle(heading: heading, at: .longAgo, grid, delay: settings.delay)
     }
+
+    /// Creates the compass that was kept so, at this moment of the session.
+    ///
+    /// One that was last told in motion is told at rest with the next frame.
+    init(_ settings: Settings, resuming kept: Kept, at now: Instant?) {
+        self.settings = settings
+        grid = FrameGrid(rate: settings.frameRate)
+        needle = Needle(resuming: kept.needle, grid, delay: settings.delay)
+        hasSeenViewport = kept.hasSeenViewport
+        told = kept.told
+        if let now, let told, told.phase != .idle { look(after: grid.tick(at: now)) }
+    }
+
+    /// What lasts of it.
+    var kept: Kept { Kept(needle: needle.kept, hasSeenViewport: hasSeenViewport, told: told) }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing moves.
     var deadline: Instant? { nextFrame.map(grid.due) }

@@ -6,9 +6,9 @@ import Geography
 /// north, so at rest it stands at minus the map's heading.
 ///
 /// > Source: SPEC-math 3.3.
-struct Needle: Equatable, Sendable {
+package struct Needle: Equatable, Sendable {
     /// What moves the needle.
-    enum Mover: Sendable {
+    package enum Mover: UInt8, Sendable, BitwiseCopyable {
         case map
         case fingers
         case momentum
@@ -51,7 +51,7 @@ struct Needle: Equatable, Sendable {
     }
 
     /// What the fingers are about, decided once per movement.
-    private enum Mode: Equatable {
+    package enum Mode: UInt8, Sendable, BitwiseCopyable {
         case rotation
         /// In pitch the needle stays.
         case pitch
@@ -92,6 +92,77 @@ struct Needle: Equatable, Sendable {
     /// A heading in which thousandths of a degree are not lost among whole turns.
     private static func usable(_ heading: Double) -> Double {
         heading.magnitude < 1e6 ? heading : heading.wrappedTo360
+    }
+
+    // MARK: What lasts
+
+    /// A needle at rest.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// Where it rests.
+        package var angle: Double
+        package var awaits: Awaited
+        /// What the fingers are about, until their movement is over.
+        package var mode: Mode?
+        /// The newest heading told.
+        package var heading: Double
+        /// The one known when the last gesture began.
+        package var headingAtGesture: Double
+
+        /// What a needle at rest waits for.
+        package enum Awaited: Equatable, Sendable, BitwiseCopyable {
+            /// The next heading after one told at that moment; `nil` if that is long ago.
+            case heading(after: Instant?)
+            /// That the map, let go, says where it has come to rest.
+            case stop
+        }
+
+        package init(
+            angle: Double,
+            awaits: Awaited,
+            mode: Mode?,
+            heading: Double,
+            headingAtGesture: Double
+        ) {
+            self.angle = angle
+            self.awaits = awaits
+            self.mode = mode
+            self.heading = heading
+            self.headingAtGesture = headingAtGesture
+        }
+    }
+
+    /// What lasts of it: where it comes to rest if nothing more happens.
+    var kept: Kept {
+        let awaits: Kept.Awaited =
+            if case .follow(_, let track) = state {
+                .heading(after: track.newest == .longAgo ? nil : grid.instant(at: track.newest))
+            } else {
+                .stop
+            }
+        return Kept(
+            angle: angle(at: .farAhead),
+            awaits: awaits,
+            mode: mode,
+            heading: heading,
+            headingAtGesture: headingAtGesture
+        )
+    }
+
+    /// The needle that was kept so.
+    init(resuming kept: Kept, _ grid: FrameGrid, delay: Milliseconds) {
+        self.grid = grid
+        self.delay = grid.ticks(delay)
+        mode = kept.mode
+        heading = kept.heading
+        headingAtGesture = kept.headingAtGesture
+        switch kept.awaits {
+        case .heading(let last):
+            let tick = last.map(grid.tick(at:)) ?? .longAgo
+            let settle = Settle(start: .longAgo, from: kept.angle, to: kept.angle)
+            state = .follow(settle, HeadingTrack(-kept.angle, at: tick))
+        case .stop:
+            state = .hold(needle: kept.angle)
+        }
     }
 
     // MARK: What it does
@@ -226,7 +297,7 @@ struct Needle: Equatable, Sendable {
     /// The clock has been set: the next heading is one after a gap.
     mutating func clockSet() {
         guard case .follow = state else { return }
-        let angle = angle(at: .max / 4)
+        let angle = angle(at: .farAhead)
         let settle = Settle(start: .longAgo, from: angle, to: angle)
         state = .follow(settle, HeadingTrack(-angle, at: .longAgo))
     }

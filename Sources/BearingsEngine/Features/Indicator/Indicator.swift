@@ -75,6 +75,17 @@ public struct Indicator: Sendable {
         var cause: Cause
     }
 
+    /// What lasts of an indicator: all but a move that is held.
+    package enum Kept: Equatable, Sendable, BitwiseCopyable {
+        /// Nothing is known of the user or the map.
+        case unknown
+        /// The user is in view.
+        case on
+        /// The indicator shows, and was told so last, at that moment; `nil` once the clock has been
+        /// set.
+        case off(PrintedPlace, Instant?)
+    }
+
     private let settings: Settings
     private var state = State.unknown
 
@@ -86,6 +97,26 @@ public struct Indicator: Sendable {
         )
         precondition(settings.frameRate > 0, "moves need a frame rate over 0")
         self.settings = settings
+    }
+
+    /// Creates the indicator that was kept so.
+    init(_ settings: Settings, resuming kept: Kept) {
+        self.init(settings)
+        state =
+            switch kept {
+            case .unknown: .unknown
+            case .on: .on
+            case .off(let printed, let time): .off(Shown(printed: printed, time: time, held: nil))
+            }
+    }
+
+    /// What lasts of it.
+    var kept: Kept {
+        switch state {
+        case .unknown: .unknown
+        case .on: .on
+        case .off(let shown): .off(shown.printed, shown.time)
+        }
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.

@@ -1,14 +1,38 @@
 import Geography
 
 /// An indicator's place as it is printed: two that print alike are the same move.
-struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
-    private var x: Int64
-    private var y: Int64
-    private var edge: ScreenEdge
-    private var rotation: Int64
-    private var bearing: Int64
-    private var distance: Int64
-    private var halfWidth: Int64
+package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
+    /// The centre, in hundredths of a point.
+    package var x: Int64
+    package var y: Int64
+    package var edge: ScreenEdge
+    /// In thousandths of a degree, -1 for none.
+    package var rotation: Int64
+    /// In thousandths of a degree.
+    package var bearing: Int64
+    /// In hundredths of a metre.
+    package var distance: Int64
+    /// In thousandths of a degree, -1 for none.
+    package var halfWidth: Int64
+
+    /// A place printed so.
+    package init(
+        x: Int64,
+        y: Int64,
+        edge: ScreenEdge,
+        rotation: Int64,
+        bearing: Int64,
+        distance: Int64,
+        halfWidth: Int64
+    ) {
+        self.x = x
+        self.y = y
+        self.edge = edge
+        self.rotation = rotation
+        self.bearing = bearing
+        self.distance = distance
+        self.halfWidth = halfWidth
+    }
 
     init(_ place: IndicatorPlace) {
         x = place.position.x.rounded(toUnitsOf: .hundredths)

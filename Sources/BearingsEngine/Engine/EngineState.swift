@@ -1,0 +1,95 @@
+/// What lasts of a session: all that a later engine needs to go on where one was.
+///
+/// Of what is under way nothing is kept: a map that moves has come to rest, unreleased; a held move
+/// is never told; a needle is where it would come to rest. ``Engine/settle(into:)`` ends all
+/// that first. A question to a geocoder outside is kept as one that is lost.
+public struct EngineState: Equatable, Sendable {
+    /// The latest event time seen, `nil` before the first input.
+    package var clock: Instant?
+    package var gate: AuthorizationGate.Kept
+    package var lastFix: UsedFix?
+    package var deviceHeading: DeviceHeading.Kept?
+    package var hasToldFirstFix: Bool
+    package var map: MapView?
+    /// Whether the host has told the map, or it was set for all sessions.
+    package var isMapTold: Bool
+    /// The map as it was last told at rest.
+    package var releasedMap: MapView?
+    package var indicator: Indicator.Kept
+    package var compass: Compass.Kept
+    package var callout: Callout.Kept
+    package var staleness: Staleness.Kept
+
+    package init(
+        clock: Instant?,
+        gate: AuthorizationGate.Kept,
+        lastFix: UsedFix?,
+        deviceHeading: DeviceHeading.Kept?,
+        hasToldFirstFix: Bool,
+        map: MapView?,
+        isMapTold: Bool,
+        releasedMap: MapView?,
+        indicator: Indicator.Kept,
+        compass: Compass.Kept,
+        callout: Callout.Kept,
+        staleness: Staleness.Kept
+    ) {
+        self.clock = clock
+        self.gate = gate
+        self.lastFix = lastFix
+        self.deviceHeading = deviceHeading
+        self.hasToldFirstFix = hasToldFirstFix
+        self.map = map
+        self.isMapTold = isMapTold
+        self.releasedMap = releasedMap
+        self.indicator = indicator
+        self.compass = compass
+        self.callout = callout
+        self.staleness = staleness
+    }
+}
+
+extension Engine {
+    /// What lasts of the session.
+    public var state: EngineState {
+        EngineState(
+            clock: clock,
+            gate: gate.kept,
+            lastFix: lastFix,
+            deviceHeading: deviceHeading.kept,
+            hasToldFirstFix: hasToldFirstFix,
+            map: map,
+            isMapTold: isMapTold,
+            releasedMap: region.released,
+            indicator: indicator.kept,
+            compass: compass.kept,
+            callout: callout.kept,
+            staleness: staleness.kept
+        )
+    }
+
+    /// Takes a session up again where it was.
+    ///
+    /// What the session was told counts for more than `configuration`, which may be another than
+    /// before. The causes of what is still to come are forgotten.
+    public init(_ configuration: Configuration, resuming state: EngineState) {
+        self.init(configuration)
+        clock = state.clock
+        gate = AuthorizationGate(resuming: state.gate)
+        lastFix = state.lastFix
+        deviceHeading = DeviceHeading(resuming: state.deviceHeading)
+        hasToldFirstFix = state.hasToldFirstFix
+        isMapTold = state.isMapTold
+        changeMap(to: state.map)
+        region = RegionDebouncer(configuration.region, resuming: state.releasedMap)
+        indicator = Indicator(configuration.indicator, resuming: state.indicator)
+        compass = Compass(configuration.compass, resuming: state.compass, at: clock)
+        callout = Callout(
+            configuration.callout,
+            resuming: state.callout,
+            user: calloutUser,
+            at: clock
+        )
+        staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
+    }
+}

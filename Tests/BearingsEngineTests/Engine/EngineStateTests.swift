@@ -1,0 +1,205 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// A session that is kept and resumed goes on as if nothing had been.
+@Suite struct EngineStateTests {
+    /// An engine in the middle of a script, and what is still to happen to it.
+    private struct Cut {
+        var script: RandomScript
+        var engine: Engine
+        var rest: ArraySlice<RandomScript.Step>
+        /// How often a geocoder outside was asked.
+        var questions: UInt64 = 0
+
+        init(seed: UInt64) {
+            var random = SplitMix64(seed: ~seed)
+            script = RandomScript(seed: seed, count: 250)
+            for index in script.steps.indices where random.oneIn(6) {
+                script.steps[index].input = random.mapInput()
+            }
+            let index = Int(random.int(in: 0...240))
+            engine = Engine(script.configuration)
+            rest = script.steps[index...]
+            var actions: [Action] = []
+            for step in script.steps[..<index] {
+                _ = engine.receive(step.input, at: step.time, cause: 1, into: &actions)
+            }
+            for case .geocodeRequest(let id, _) in actions.map(\.event) { questions = id }
+        }
+
+        /// What becomes of the rest, told by `engine`.
+        func goOn(with engine: Engine) -> [String] {
+            var engine = engine
+            var log: [String] = []
+            for step in rest {
+                var actions: [Action] = []
+                let verdict = engine.receive(step.input, at: step.time, cause: 2, into: &actions)
+                log.append("\(step.time.millisecondsSince1970) \(verdict)")
+                log += actions.map(Self.text)
+            }
+            var actions: [Action] = []
+            engine.finish(into: &actions)
+            return log + actions.map(Self.text)
+        }
+
+        /// What was caused before the cut is caused by nothing.
+        private static func text(_ action: Action) -> String {
+            let cause = action.cause == 2 ? 2 : 0
+            return "\(action.time) \(action.lateBy) \(cause) \(action.event)"
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `a session resumed goes on as it would have`(seed: UInt64) {
+        var cut = Cut(seed: seed)
+        var actions: [Action] = []
+        cut.engine.settle(into: &actions)
+        let state = cut.engine.state
+        if let open = state.callout.dialogue.open, open.rest == nil { return }
+        let resumed = Engine(cut.script.configuration, resuming: state)
+
+        #expect(resumed.deadline == cut.engine.deadline)
+        let (expected, found) = (cut.goOn(with: cut.engine), cut.goOn(with: resumed))
+        let differing = zip(expected, found).first { $0 != $1 }
+        #expect(differing == nil && expected.count == found.count)
+    }
+
+    @Test(arguments: seeds)
+    func `what is kept of a session resumed is what it was resumed from`(seed: UInt64) {
+        let cut = Cut(seed: seed)
+        let state = cut.engine.state
+        #expect(Engine(cut.script.configuration, resuming: state).state == state)
+    }
+
+    @Test(arguments: seeds)
+    func `to settle and to finish is to finish, and settling hides nothing`(seed: UInt64) {
+        let cut = Cut(seed: seed)
+        var (settled, finished) = (cut.engine, cut.engine)
+        var actions: [Action] = []
+        var expected: [Action] = []
+        settled.settle(into: &actions)
+
+        #expect(!actions.contains { $0.event.isRetraction })
+        #expect(settled.nextEnding == nil)
+        settled.finish(into: &actions)
+        finished.finish(into: &expected)
+        #expect(actions == expected)
+    }
+
+    @Test func `a question on its way is asked again, under a number never used`() {
+        var count = 0
+        for seed in seeds {
+            let cut = Cut(seed: seed)
+            let state = cut.engine.state
+            guard let open = state.callout.dialogue.open, open.rest == nil else { continue }
+            count += 1
+            var resumed = Engine(cut.script.configuration, resuming: state)
+            var actions: [Action] = []
+            let until = state.clock?.advanced(by: open.losses == 0 ? 0 : 60_000) ?? .epoch
+            resumed.advance(to: until, into: &actions)
+
+            let asked = actions.compactMap { action -> GeocodeDialogue.Request? in
+                guard case .geocodeRequest(let id, let place) = action.event else { return nil }
+                return GeocodeDialogue.Request(id: id, place: place)
+            }
+            #expect(asked.first?.id == cut.questions + 1)
+            #expect(open.losses > 0 || asked.map(\.place) == [open.place])
+            #expect(actions.allSatisfy { action in state.clock.map { $0 <= action.time } ?? false })
+        }
+        #expect(count > 5)
+    }
+
+    @Test func `the cuts meet with all that may last`() {
+        var words: [String: Int] = [:]
+        for seed in seeds {
+            let state = Cut(seed: seed).engine.state
+            words["indicator \(state.indicator)".firstWord, default: 0] += 1
+            words["staleness \(state.staleness)".firstWord, default: 0] += 1
+            words["needle \(state.compass.needle.awaits)".firstWord, default: 0] += 1
+            if let shown = state.callout.shown { words["callout \(shown.status)", default: 0] += 1 }
+            if state.callout.nextLookUp != nil { words["next", default: 0] += 1 }
+            if state.callout.dialogue.open?.rest != nil { words["resting", default: 0] += 1 }
+            if state.deviceHeading != nil { words["heading", default: 0] += 1 }
+            if state.map?.hasZoom == false { words["pending scale", default: 0] += 1 }
+            if state.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
+            if !state.gate.authorization.status.isUsable { words["denied", default: 0] += 1 }
+            if let told = state.compass.told { words["told \(told.phase)", default: 0] += 1 }
+        }
+        for word in [
+            "indicator unknown", "indicator on", "indicator off", "staleness none",
+            "staleness fresh", "staleness stale", "needle heading", "needle stop", "callout ok",
+            "callout pending", "callout stale", "callout unavailable", "next", "resting",
+            "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
+            "told momentum", "told settle",
+        ] {
+            #expect(words[word, default: 0] >= 2, "\(word) in \(words)")
+        }
+    }
+
+    @Test func `a needle kept in motion is told at rest by the next frame`() {
+        var engine = Engine(Configuration())
+        var actions: [Action] = []
+        var turn = Gesture(.rotation, .began)
+        turn.velocity = 3
+        _ = engine.receive(.gesture(turn), at: .milliseconds(0), into: &actions)
+        engine.advance(to: .milliseconds(20), into: &actions)
+        #expect(actions.last?.event.gist == "compass gesture")
+
+        var resumed = Engine(Configuration(), resuming: engine.state)
+        actions = []
+        resumed.advance(to: .milliseconds(1000), into: &actions)
+        #expect(actions.map(\.gist) == ["33 compass idle"])
+    }
+
+    @Test func `a session of which nothing is known is kept as such`() {
+        let configuration = Configuration(requiresAuthorization: true)
+        var new = Engine(configuration)
+        var actions: [Action] = []
+        new.settle(into: &actions)
+
+        #expect(actions.isEmpty)
+        let resumed = Engine(configuration, resuming: new.state)
+        #expect(resumed.state == new.state && resumed.deadline == nil)
+        #expect(!new.state.gate.authorization.status.isUsable)
+    }
+}
+
+private let seeds: [UInt64] = Array(1...300)
+
+extension Event {
+    fileprivate var isRetraction: Bool {
+        switch self {
+        case .indicator(.hide), .callout(.hide): true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// The first two words, without what is in parentheses.
+    fileprivate var firstWord: String {
+        String(prefix { $0 != "(" })
+    }
+}
+
+extension SplitMix64 {
+    /// Fingers on the map, or a map that turns under them and stops.
+    fileprivate mutating func mapInput() -> Input {
+        if oneIn(3) {
+            return .viewport {
+                $0.heading = double(in: -400...400)
+                $0.phase = oneIn(2) ? .didChange : nil
+            }
+        }
+        let kinds: [Gesture.Kind] = [.rotation, .rotation, .rotation, .pinch, .tilt]
+        let phases: [Gesture.Phase] = [.began, .changed, .changed, .ended, .cancelled]
+        var gesture = Gesture(kinds[Int(int(in: 0...4))], phases[Int(int(in: 0...4))])
+        gesture.rotation = oneIn(3) ? nil : double(in: -2...2)
+        gesture.velocity = oneIn(3) ? nil : double(in: -5...5)
+        gesture.translation = ScreenVector(dx: 0, dy: double(in: -40...40))
+        return .gesture(gesture)
+    }
+}
