@@ -79,7 +79,10 @@ int system_bind(int socket, const char *path, uint32_t mode) {
     // Linux takes the mode of the file from that of the socket, less the umask.
     (void)fchmod(socket, (mode_t)mode);
     if (bind(socket, (struct sockaddr *)&address, (socklen_t)length) < 0) return -errno;
-    return answer(chmod(path, (mode_t)mode));
+    if (chmod(path, (mode_t)mode) == 0) return 0;
+    int code = -errno;
+    (void)unlink(path);
+    return code;
 }
 
 int system_listen(int socket) {

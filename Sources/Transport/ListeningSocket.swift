@@ -25,7 +25,7 @@ package struct ListeningSocket: ~Copyable {
     /// Listens at `path`, in place of a socket file that nobody listens at any more.
     ///
     /// The file is there from the moment it can be connected to, with exactly `mode`: the socket is
-    /// bound to another name in the same folder, where it is made ready, and linked to `path`.
+    /// bound to another name in the same folder, made ready there, and then given this one.
     /// Tools that list sockets show that other name.
     ///
     /// - Parameter mode: The file's permissions, whatever the umask.
@@ -42,13 +42,11 @@ package struct ListeningSocket: ~Copyable {
             throw SystemError(operation: operation, subject: path, code: EINVAL)
         }
         return try succeed(at: operation, path) { () throws(SystemCode) in
-            let place = SocketPlace(path)
-            try place.checkFree()
             let socket = Descriptor(
                 owning: try SystemCode.check(system_stream_socket()),
                 name: path
             )
-            let identity = try place.bind(socket.number, mode: mode)
+            let identity = try SocketPlace(path).bind(socket.number, mode: mode)
             return ListeningSocket(socket, file: (path, identity))
         }
     }

@@ -50,8 +50,7 @@ package struct ReplacementFile: ~Copyable {
     }
 
     private borrowing func syncFolder() throws(SystemError) {
-        let folder = Temporary.folder(of: path)
-        let number = openFile(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY)
+        let number = openFile(Temporary.parent(of: path), O_RDONLY | O_DIRECTORY)
         // One may write in a folder that one may not read.
         guard number >= 0 else { return }
         defer { closeFile(number) }

@@ -16,63 +16,53 @@ struct SocketPlace {
         self.path = path
     }
 
-    /// Throws unless nothing is there but, at most, a socket file that nobody listens at.
-    func checkFree() throws(SystemCode) {
-        guard let file = try FileIdentity.of(path) else { return }
-        guard file.isSocket else { throw SystemCode(code: EEXIST) }
-        try Self.checkDead(path)
-    }
-
     /// Binds `socket` and has it listen; only then does the path lead to it.
     ///
     /// - Returns: Which file that has made.
     func bind(_ socket: Int32, mode: UInt32) throws(SystemCode) -> FileIdentity {
+        // Before anything is made, so that a refusal leaves no trace.
+        _ = try holdsDeadSocket()
         let ready = try Temporary.name(
             beside: path,
             longest: system_longest_socket_path()
         ) { (name) throws(SystemCode) in
             try SystemCode.check(unsafe system_bind(socket, name, mode))
         }
+        // Where it was renamed, there is nothing left to remove.
         defer { unsafe unlink(ready) }
         try SystemCode.check(system_listen(socket))
         guard let identity = try FileIdentity.of(ready) else { throw SystemCode(code: ENOENT) }
-        try clear()
-        guard unsafe link(ready, path) == 0 else {
-            // Between a look and a link, another server may have been quicker.
-            throw SystemCode(code: errno == EEXIST ? EADDRINUSE : errno)
-        }
+
+        try moveHere(ready)
         return identity
     }
 
-    /// Takes a dead socket file away.
-    ///
-    /// It is moved first, and looked at again where nobody else is after it: what two servers that
-    /// start at the same time found dead may be the new file of the other by now.
-    private func clear() throws(SystemCode) {
-        guard try FileIdentity.of(path) != nil else { return }
-        let aside = try Temporary.name(
-            beside: path,
-            longest: system_longest_socket_path()
-        ) { (name) throws(SystemCode) in
-            // A rename would replace whatever has that name.
-            if try FileIdentity.of(name) != nil { throw SystemCode(code: EEXIST) }
-            if unsafe rename(path, name) != 0, errno != ENOENT { throw SystemCode(code: errno) }
+    /// Gives the file `ready` this path as well, or instead.
+    private func moveHere(_ ready: String) throws(SystemCode) {
+        // What two servers that start at once find dead may be the new file of the other by now, so
+        // the folder is locked. One that cannot be, as it cannot be read, is left unlocked.
+        let folder = openFile(Temporary.parent(of: path), O_RDONLY | O_DIRECTORY)
+        defer { closeFile(folder) }
+        if flock(folder, LOCK_EX) != 0, errno == EINTR { throw SystemCode(code: EINTR) }
+        // At once, though a child that is being started may have a copy of the descriptor.
+        defer { _ = flock(folder, LOCK_UN) }
+
+        if try holdsDeadSocket() {
+            guard unsafe rename(ready, path) == 0 else { throw SystemCode(code: errno) }
+        } else {
+            guard unsafe link(ready, path) == 0 else {
+                throw SystemCode(code: errno == EEXIST ? EADDRINUSE : errno)
+            }
         }
-        guard let moved = try FileIdentity.of(aside) else { return }
-        do throws(SystemCode) {
-            guard moved.isSocket else { throw SystemCode(code: EEXIST) }
-            try Self.checkDead(aside)
-        } catch {
-            // Back it goes, unless there is something there again.
-            if unsafe link(aside, path) == 0 { unsafe unlink(aside) }
-            throw error
-        }
-        unsafe unlink(aside)
     }
 
-    private static func checkDead(_ path: String) throws(SystemCode) {
+    /// Whether a socket file is there that nobody listens at; throws if anything else is.
+    private func holdsDeadSocket() throws(SystemCode) -> Bool {
+        guard let file = try FileIdentity.of(path) else { return false }
+        guard file.isSocket else { throw SystemCode(code: EEXIST) }
         switch -(unsafe system_check_in_use(path)) {
-        case ECONNREFUSED, ENOENT: return
+        case ECONNREFUSED: return true
+        case ENOENT: return false
         case 0: throw SystemCode(code: EADDRINUSE)
         case let code: throw SystemCode(code: code)
         }

@@ -42,6 +42,12 @@ enum Temporary {
         return String(path[...slash])
     }
 
+    /// The folder that `path` is in, to be opened.
+    static func parent(of path: String) -> String {
+        let folder = folder(of: path)
+        return folder.isEmpty ? "." : folder
+    }
+
     /// A name that is hidden and hard to guess, as far as there is room for that.
     static func ending(room: Int) -> String {
         let letters = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 36)

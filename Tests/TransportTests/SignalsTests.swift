@@ -129,7 +129,8 @@ import Darwin
     }
 }
 
-private func isReadable(_ number: Int32) -> Bool {
+/// Whether something can be read from the descriptor `number` now.
+func isReadable(_ number: Int32) -> Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, 0) == 1 && entry.revents == Int16(POLLIN)
 }

@@ -83,7 +83,8 @@ int system_epoll_create(void);
 
 /// Watches `descriptor` for `system_readable` and `system_writable` among `events`.
 ///
-/// It is told of as long as that lasts. The end of what the peer sends is watched for along with `system_readable`.
+/// It is told of as long as that lasts. The end of what the peer sends is watched for along with
+/// `system_readable`.
 int system_epoll_add(int epoll, int descriptor, uint64_t token, uint32_t events);
 
 int system_epoll_change(int epoll, int descriptor, uint64_t token, uint32_t events);

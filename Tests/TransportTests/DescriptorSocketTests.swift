@@ -1,0 +1,138 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct DescriptorSocketTests {
+    // Connecting
+
+    @Test func `connecting tells a dead socket from none and from no socket`() throws {
+        let folder = try TemporaryFolder()
+        try leaveDeadSocket(at: folder.file("dead"))
+        let failures = [
+            (folder.file("dead"), ECONNREFUSED), (folder.file("none"), ENOENT), ("", ENOENT),
+            (String(repeating: "s", count: 200), ENAMETOOLONG), (folder.file("d\0"), EINVAL),
+        ]
+
+        for (path, code) in failures {
+            #expect(throws: SystemError(operation: "connect to", subject: path, code: code)) {
+                _ = try Descriptor.connect(to: path)
+            }
+        }
+    }
+
+    // Receiving
+
+    @Test func `nothing, some and the end are told apart`() throws {
+        let pair = try Descriptor.socketPair()
+        var buffer: [UInt8] = [0, 0, 0, 0]
+        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .nothing)
+
+        #expect(try pair.other.send([1, 2, 3, 4, 5], 1..<5) == 4)
+        #expect(try pair.one.receive(into: &buffer, from: 2, atMost: 1) == .bytes(1))
+        #expect(buffer == [0, 0, 2, 0])
+        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .bytes(3))
+        #expect(buffer == [3, 4, 5, 0])
+
+        pair.other.shutdownWriting()
+        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .end)
+    }
+
+    @Test func `what a half-closed socket is sent still arrives`() throws {
+        let pair = try Descriptor.socketPair()
+        #expect(try pair.one.send([1], 0..<1) == 1)
+        pair.one.shutdownWriting()
+        var buffer: [UInt8] = [0]
+
+        #expect(try pair.other.receive(into: &buffer, from: 0, atMost: 1) == .bytes(1))
+        #expect(try pair.other.receive(into: &buffer, from: 0, atMost: 1) == .end)
+        #expect(try pair.other.send([2], 0..<1) == 1)
+        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 1) == .bytes(1))
+        #expect(buffer == [2])
+    }
+
+    @Test func `what is no socket fails`() throws {
+        let pipe = try Descriptor.pipe()
+        var buffer: [UInt8] = [0]
+
+        #expect(throws: SystemError(operation: "receive from", subject: "pipe", code: ENOTSOCK)) {
+            _ = try pipe.reading.receive(into: &buffer, from: 0, atMost: 1)
+        }
+        #expect(throws: SystemError(operation: "send to", subject: "pipe", code: ENOTSOCK)) {
+            _ = try pipe.writing.send([0], 0..<1)
+        }
+    }
+
+    // Sending
+
+    @Test func `a full socket takes nothing, and takes more once it is read`() throws {
+        let pair = try Descriptor.socketPair()
+        let bytes = pattern(1 << 20)
+        var sent = 0
+        var steps: [Int] = []
+        while true {
+            let step = try pair.one.send(bytes, sent..<bytes.count)
+            if step == 0 { break }
+            sent += step
+            steps.append(step)
+        }
+        #expect(sent > 0 && sent < bytes.count)
+
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while received.count < bytes.count {
+            switch try pair.other.receive(into: &buffer, from: 0, atMost: buffer.count) {
+            case .bytes(let count): received += buffer[..<count]
+            case .nothing: try #require(sent < bytes.count)
+            case .end: Issue.record("nobody has closed it")
+            }
+            sent += try pair.one.send(bytes, sent..<bytes.count)
+        }
+        #expect(received == bytes)
+    }
+
+    @Test func `nothing is sent of an empty range, whoever is there`() throws {
+        #expect(try Descriptor.socketPair().closeOther().send([1, 2], 1..<1) == 0)
+    }
+
+    @Test func `sending to who has gone is a broken pipe, and no signal`() async {
+        // SIGPIPE has its action from before any test, which is to end the process.
+        await #expect(processExitsWith: .success) {
+            let socket = try socketWithoutPeer()
+            _ = signal(SIGPIPE, SIG_DFL)
+
+            let error = #expect(throws: SystemError.self) { _ = try socket.send([0], 0..<1) }
+            #expect(error?.isBrokenPipe == true)
+            #expect(error?.operation == "send to")
+        }
+    }
+
+    @Test func `a peer who goes without reading all is a reset`() throws {
+        let pair = try Descriptor.socketPair()
+        #expect(try pair.one.send([1], 0..<1) == 1)
+        let socket = pair.closeOther()
+        var poller = try Poller()
+        try poller.add(socket.number, token: 0, [])
+        _ = try awaitReadiness(&poller) { $0.hasHungUp }
+        var buffer: [UInt8] = [0]
+
+        #expect(throws: SystemError(operation: "receive from", subject: "socket", code: ECONNRESET))
+        {
+            _ = try socket.receive(into: &buffer, from: 0, atMost: 1)
+        }
+    }
+
+    @Test func `not to wait is asked for`() throws {
+        let pipe = try Descriptor.pipe()
+        pipe.reading.setNonblocking()
+
+        #expect(fcntl(pipe.reading.number, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(pipe.writing.number, F_GETFL) & O_NONBLOCK == 0)
+    }
+}

@@ -1,0 +1,239 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct ListeningSocketTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("s")
+    }
+
+    private func refusal(_ path: String) -> SystemError? {
+        #expect(throws: SystemError.self) { _ = try ListeningSocket.listen(at: path, mode: 0o600) }
+    }
+
+    @Test func `who connects is accepted, and neither side is inherited or made to wait`() throws {
+        let server = try ListeningSocket.listen(at: path, mode: 0o600)
+        if case .none = try server.accept() {} else { Issue.record("nobody has connected yet") }
+
+        let client = try Descriptor.connect(to: path)
+        let accepted = try acceptOne(server)
+        #expect(try client.send([1, 2, 3], 0..<3) == 3)
+        var buffer: [UInt8] = [0, 0, 0, 0]
+        #expect(try accepted.receive(into: &buffer, from: 1, atMost: 3) == .bytes(3))
+        #expect(buffer == [0, 1, 2, 3])
+
+        for number in [server.number, client.number, accepted.number] {
+            #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+        }
+        #expect(fcntl(server.number, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(accepted.number, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(client.number, F_GETFL) & O_NONBLOCK == 0)
+    }
+
+    @Test func `both sides know the user of the other`() throws {
+        let server = try ListeningSocket.listen(at: path, mode: 0o600)
+        let client = try Descriptor.connect(to: path)
+
+        #expect(try acceptOne(server).peerUserID == getuid())
+        #expect(client.peerUserID == getuid())
+        #expect(try Descriptor.pipe().reading.peerUserID == nil)
+    }
+
+    // The file
+
+    @Test func `the file is the only one made, and is removed`() throws {
+        let server = try ListeningSocket.listen(at: path, mode: 0o600)
+        #expect(folder.names() == ["s"])
+
+        server.removeFile()
+        #expect(folder.names() == [])
+        server.removeFile()
+    }
+
+    @Test func `the mode is the one asked for under any umask`() async {
+        // Of the whole process, so in one of its own.
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            for mask in [0, 0o022, 0o077, 0o777] as [mode_t] {
+                for mode in [0, 0o600, 0o660, 0o666, 0o777] as [UInt32] {
+                    umask(mask)
+                    let path = folder.file("\(mask)-\(mode)")
+                    _ = try ListeningSocket.listen(at: path, mode: mode)
+                    #expect(fileStatus(path)?.mode == UInt32(S_IFSOCK) | mode)
+                }
+            }
+            umask(0)
+        }
+    }
+
+    @Test func `a dead socket is replaced`() throws {
+        try leaveDeadSocket(at: path)
+        let dead = fileStatus(path)
+        let server = try ListeningSocket.listen(at: path, mode: 0o640)
+
+        #expect(fileStatus(path)?.inode != dead?.inode)
+        #expect(fileStatus(path)?.mode == UInt32(S_IFSOCK) | 0o640)
+        #expect(folder.names() == ["s"])
+        _ = try Descriptor.connect(to: path)
+        _ = try acceptOne(server)
+    }
+
+    @Test func `a live server is left alone, and does not notice`() throws {
+        let server = try ListeningSocket.listen(at: path, mode: 0o600)
+        let before = fileStatus(path)
+
+        #expect(
+            refusal(path) == SystemError(operation: "listen on", subject: path, code: EADDRINUSE)
+        )
+        if case .none = try server.accept() {} else { Issue.record("it was disturbed") }
+        #expect(fileStatus(path)?.inode == before?.inode)
+        #expect(folder.names() == ["s"])
+        _ = try Descriptor.connect(to: path)
+        _ = try acceptOne(server)
+    }
+
+    @Test func `a file that is no socket is left alone`() throws {
+        try Descriptor.open(appending: path).writeAll(Array("mine".utf8), count: 4)
+        let folderPath = folder.file("folder")
+        try #require(unsafe mkdir(folderPath, 0o700) == 0)
+        let fifo = folder.file("fifo")
+        try #require(unsafe mkfifo(fifo, 0o600) == 0)
+        let dead = folder.file("dead")
+        try leaveDeadSocket(at: dead)
+        let symbolicLink = folder.file("link")
+        try #require(unsafe symlink(dead, symbolicLink) == 0)
+        let before = folder.names()
+
+        for path in [path, folderPath, fifo, symbolicLink] {
+            let file = fileStatus(path)
+            #expect(refusal(path)?.code == EEXIST)
+            #expect(fileStatus(path)?.inode == file?.inode)
+            #expect(fileStatus(path)?.mode == file?.mode)
+        }
+        #expect(try contents(path) == "mine")
+        #expect(folder.names() == before)
+    }
+
+    @Test func `a folder that is not there is told`() {
+        #expect(refusal(folder.file("none/such"))?.code == ENOENT)
+        #expect(refusal("")?.code == ENOENT)
+    }
+
+    @Test func `a path may be as long as an address has room, and no longer`() throws {
+        // Of every length of the last name, down to one byte.
+        let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+        for length in 1...12 {
+            let filler = longest - folder.path.utf8.count - 2 - length
+            let inner = folder.file(String(repeating: "f", count: filler))
+            try #require(unsafe mkdir(inner, 0o700) == 0)
+            let path = inner + "/" + String(repeating: "s", count: length)
+            #expect(path.utf8.count == longest)
+            try leaveDeadSocket(at: path)
+            let server = try ListeningSocket.listen(at: path, mode: 0o600)
+            _ = try Descriptor.connect(to: path)
+            _ = try acceptOne(server)
+
+            let tooLong = path + "s"
+            #expect(
+                refusal(tooLong)
+                    == SystemError(operation: "listen on", subject: tooLong, code: ENAMETOOLONG)
+            )
+            server.removeFile()
+            // Nothing else is left in it.
+            #expect(unsafe rmdir(inner) == 0)
+        }
+    }
+
+    @Test func `a zero in a path does not cut it short`() {
+        #expect(refusal(path + "\0more")?.code == EINVAL)
+        #expect(folder.names() == [])
+    }
+
+    @Test(arguments: [true, false])
+    func `a file that has taken its place is not removed`(isSocket: Bool) throws {
+        let server = try ListeningSocket.listen(at: path, mode: 0o600)
+        try #require(unsafe unlink(path) == 0)
+        if isSocket {
+            try leaveDeadSocket(at: path)
+        } else {
+            _ = try Descriptor.open(appending: path)
+        }
+        server.removeFile()
+
+        #expect(folder.names() == ["s"])
+    }
+
+    @Test func `a file under another name still leads to it`() throws {
+        let server = try ListeningSocket.listen(at: path, mode: 0o600)
+        let moved = folder.file("moved")
+        try #require(unsafe rename(path, moved) == 0)
+
+        _ = try Descriptor.connect(to: moved)
+        _ = try acceptOne(server)
+        server.removeFile()
+        #expect(folder.names() == ["moved"])
+    }
+
+    @Test func `of those who find a socket dead at once, one gets its place`() throws {
+        for _ in 0..<10 {
+            try leaveDeadSocket(at: path)
+            let path = path
+            let gate = Gate()
+            let threads = try (0..<4).map { _ in
+                try BlockingThread {
+                    gate.pass(4)
+                    let server: ListeningSocket
+                    do {
+                        server = try ListeningSocket.listen(at: path, mode: 0o600)
+                    } catch let error as SystemError {
+                        gate.pass(8)
+                        return error.code
+                    }
+                    // Until all have tried, it must be alive.
+                    gate.pass(8)
+                    _ = server.number
+                    return 0
+                }
+            }
+            let codes = try threads.map { try $0.join() }
+
+            #expect(codes.sorted() == [0, EADDRINUSE, EADDRINUSE, EADDRINUSE])
+            #expect(folder.names() == ["s"])
+            try #require(unsafe unlink(path) == 0)
+        }
+    }
+
+    // Want of descriptors
+
+    @Test func `with no descriptor left, who waits is told apart from nobody`() async {
+        // The limit is of the whole process, so in one of its own.
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let server = try ListeningSocket.listen(at: folder.file("s"), mode: 0o600)
+            _ = try Descriptor.connect(to: folder.file("s"))
+            let waiting = try Descriptor.connect(to: folder.file("s"))
+            let before = ResourceLimits.openFiles
+            let next = dup(server.number)
+            close(next)
+            limitOpenFiles(to: next)
+
+            if case .exhausted = try server.accept() {} else { Issue.record("there was one left") }
+            ResourceLimits.raiseOpenFiles(to: before)
+            _ = try acceptOne(server)
+            _ = try acceptOne(server)
+            if case .none = try server.accept() {} else { Issue.record("nobody is left") }
+            _ = waiting.number
+        }
+    }
+}

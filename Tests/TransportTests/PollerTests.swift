@@ -1,0 +1,189 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct PollerTests: ~Copyable {
+    var poller: Poller
+    var ready: [Poller.Readiness] = []
+
+    init() throws {
+        poller = try Poller()
+    }
+
+    /// Those ready now, as their tokens in order.
+    private mutating func tokensReady() throws -> [UInt64] {
+        ready.removeAll()
+        try poller.wait(nanoseconds: 0, into: &ready)
+        return ready.map(\.token).sorted()
+    }
+
+    @Test mutating func `with nothing to watch, a wait is over at its time`() throws {
+        let start = SystemClock.monotonicNanoseconds
+        try poller.wait(nanoseconds: 1_500_001, into: &ready)
+
+        #expect(SystemClock.monotonicNanoseconds - start >= 1_500_001)
+        #expect(ready.isEmpty)
+    }
+
+    @Test mutating func `what is ready is told with its token, behind what was there`() throws {
+        let pair = try Descriptor.socketPair()
+        try poller.add(pair.one.number, token: .max, .readable)
+        #expect(try tokensReady() == [])
+
+        _ = try pair.other.send([1], 0..<1)
+        #expect(try tokensReady() == [.max])
+        try poller.wait(nanoseconds: nil, into: &ready)
+        #expect(ready.count == 2)
+        #expect(ready.allSatisfy { $0.isReadable && !$0.isWritable && !$0.hasHungUp })
+        #expect(ready.allSatisfy { !$0.peerHasFinished })
+    }
+
+    @Test mutating func `only what is of interest is told, and that can be changed`() throws {
+        let pair = try Descriptor.socketPair()
+        _ = try pair.other.send([1], 0..<1)
+        try poller.add(pair.one.number, token: 1, [])
+        #expect(try tokensReady() == [])
+
+        try poller.change(pair.one.number, token: 2, to: .writable)
+        #expect(try tokensReady() == [2])
+        #expect(ready[0].isWritable && !ready[0].isReadable)
+
+        try poller.change(pair.one.number, token: 3, to: [.readable, .writable])
+        #expect(try tokensReady() == [3])
+        #expect(ready[0].isWritable && ready[0].isReadable)
+
+        poller.remove(pair.one.number)
+        #expect(try tokensReady() == [])
+        poller.remove(pair.one.number)
+    }
+
+    @Test mutating func `a full socket is not writable until it is read`() throws {
+        let pair = try Descriptor.socketPair()
+        let bytes = pattern(1 << 16)
+        try poller.add(pair.one.number, token: 1, .writable)
+        while try pair.one.send(bytes, 0..<bytes.count) > 0 {}
+        #expect(try tokensReady() == [])
+
+        var buffer = bytes
+        while case .bytes = try pair.other.receive(into: &buffer, from: 0, atMost: bytes.count) {}
+        #expect(try tokensReady() == [1])
+    }
+
+    @Test mutating func `a peer who has gone is told to who asked for nothing`() throws {
+        let socket = try Descriptor.socketPair().closeOther()
+        try poller.add(socket.number, token: 1, [])
+        let last = try awaitReadiness(&poller)
+
+        #expect(last.hasHungUp)
+        #expect(!last.isReadable && !last.isWritable)
+    }
+
+    @Test mutating func `what a peer sent before it went can still be read`() throws {
+        let pair = try Descriptor.socketPair()
+        _ = try pair.other.send([7], 0..<1)
+        let socket = pair.closeOther()
+        try poller.add(socket.number, token: 1, .readable)
+        let last = try awaitReadiness(&poller) { $0.hasHungUp }
+        var buffer: [UInt8] = [0]
+
+        #expect(last.isReadable)
+        #expect(try socket.receive(into: &buffer, from: 0, atMost: 1) == .bytes(1))
+        #expect(try socket.receive(into: &buffer, from: 0, atMost: 1) == .end)
+    }
+
+    @Test mutating func `a peer who has finished is told to readers, and has not hung up`() throws {
+        let pair = try Descriptor.socketPair()
+        pair.other.shutdownWriting()
+        try poller.add(pair.one.number, token: 1, .writable)
+        #expect(try tokensReady() == [1])
+        #expect(!ready[0].hasHungUp && !ready[0].peerHasFinished)
+
+        try poller.change(pair.one.number, token: 1, to: .readable)
+        #expect(try tokensReady() == [1])
+        #expect(ready[0].isReadable && !ready[0].hasHungUp)
+        #if os(Linux)
+        #expect(ready[0].peerHasFinished)
+        #endif
+
+        // Nobody who has paused is woken by it again and again.
+        try poller.change(pair.one.number, token: 1, to: [])
+        #expect(try tokensReady() == [])
+    }
+
+    @Test mutating func `a client who waits makes the listener readable`() throws {
+        let folder = try TemporaryFolder()
+        let server = try ListeningSocket.listen(at: folder.file("s"), mode: 0o600)
+        try poller.add(server.number, token: 1, .readable)
+        #expect(try tokensReady() == [])
+
+        _ = try Descriptor.connect(to: folder.file("s"))
+        #expect(try tokensReady() == [1])
+    }
+
+    @Test mutating func `what cannot be watched is told`() throws {
+        let pipe = try Descriptor.pipe()
+        let number = pipe.reading.number
+        let subject = "descriptor \(number)"
+        #expect(throws: SystemError(operation: "watch", subject: subject, code: ENOENT)) {
+            try poller.change(number, token: 1, to: .readable)
+        }
+        try poller.add(number, token: 1, .readable)
+
+        #expect(throws: SystemError(operation: "watch", subject: subject, code: EEXIST)) {
+            try poller.add(number, token: 1, .readable)
+        }
+        #expect(throws: SystemError(operation: "watch", subject: "descriptor -1", code: EBADF)) {
+            try poller.add(-1, token: 1, .readable)
+        }
+    }
+
+    @Test mutating func `of two thousand, exactly those that are ready are told`() throws {
+        ResourceLimits.raiseOpenFiles(to: 8_192)
+        var all: [Int32] = []
+        defer { for number in all { close(number) } }
+        for token in 0..<1_000 as Range<UInt64> {
+            let (one, other) = try socketPair()
+            all += [one, other]
+            try poller.add(one, token: 2 * token, .readable)
+            try poller.add(other, token: 2 * token + 1, .readable)
+        }
+        #expect(try tokensReady() == [])
+
+        // More than one wait tells of, each by its peer.
+        var expected: Set<UInt64> = []
+        for index in stride(from: 0, to: 2_000, by: 3) {
+            var byte: UInt8 = 1
+            try #require(unsafe write(all[index], &byte, 1) == 1)
+            expected.insert(UInt64(index ^ 1))
+        }
+        var told: Set<UInt64> = []
+        var waits = 0
+        while told.count < expected.count, waits < 10 {
+            told.formUnion(try tokensReady())
+            waits += 1
+        }
+        #expect(told == expected)
+    }
+
+    @Test func `a signal ends a wait with nothing`() throws {
+        Interruptions.install()
+        let waiter = try BlockingThread {
+            var poller = try Poller()
+            var ready: [Poller.Readiness] = []
+            try poller.wait(nanoseconds: nil, into: &ready)
+            return ready.count
+        }
+        while !waiter.isDone {
+            waiter.interrupt(1)
+        }
+
+        #expect(try waiter.join() == 0)
+    }
+}

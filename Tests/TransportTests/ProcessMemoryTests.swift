@@ -1,0 +1,32 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct ProcessMemoryTests {
+    #if os(Linux)
+    @Test func `what is touched becomes resident`() async {
+        // Nothing else takes or gives back memory in a process of its own.
+        await #expect(processExitsWith: .success) {
+            let before = try #require(ProcessMemory.residentBytes)
+            let size = 64 << 20
+            let block = [UInt8](repeating: 1, count: size)
+            let after = try #require(ProcessMemory.residentBytes)
+
+            #expect(after - before > size - (4 << 20))
+            #expect(after - before < size + (16 << 20))
+            #expect(block[size - 1] == 1)
+        }
+    }
+    #else
+    @Test func `the system does not say`() {
+        #expect(ProcessMemory.residentBytes == nil)
+    }
+    #endif
+}

@@ -1,0 +1,92 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct ReplacementFileTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("state")
+        try Descriptor.open(appending: path).writeAll(Array("old".utf8), count: 3)
+    }
+
+    @Test func `nothing is changed before it is committed, and then all of it`() throws {
+        let file = try ReplacementFile(for: path, mode: 0o640)
+        try file.write(Array("newer".utf8), count: 3)
+        #expect(try contents(path) == "old")
+        #expect(folder.names().count == 2)
+
+        try file.write(Array(" one".utf8), count: 4)
+        try file.commit()
+        #expect(try contents(path) == "new one")
+        #expect(folder.names() == ["state"])
+        #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o640)
+    }
+
+    @Test func `what is abandoned leaves no trace`() throws {
+        do {
+            let file = try ReplacementFile(for: path, mode: 0o600)
+            try file.write([1], count: 1)
+        }
+        #expect(try contents(path) == "old")
+        #expect(folder.names() == ["state"])
+    }
+
+    @Test func `it need not take any place`() throws {
+        let new = folder.file("new")
+        try ReplacementFile(for: new, mode: 0o600).commit()
+
+        #expect(try contents(new) == "")
+        #expect(folder.names() == ["new", "state"])
+    }
+
+    @Test func `what cannot take the place is told, and leaves no trace`() throws {
+        let taken = folder.file("taken")
+        try #require(unsafe mkdir(taken, 0o700) == 0)
+
+        #expect(throws: SystemError(operation: "write to", subject: taken, code: EISDIR)) {
+            try ReplacementFile(for: taken, mode: 0o600).commit()
+        }
+        #expect(folder.names() == ["state", "taken"])
+    }
+
+    @Test func `a folder that is not there is told`() {
+        let nowhere = folder.file("none/state")
+
+        #expect(throws: SystemError(operation: "write to", subject: nowhere, code: ENOENT)) {
+            _ = try ReplacementFile(for: nowhere, mode: 0o600)
+        }
+    }
+
+    @Test func `the mode is the one asked for under any umask`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            for mask in [0, 0o077, 0o777] as [mode_t] {
+                umask(mask)
+                try ReplacementFile(for: folder.file("f"), mode: 0o664).commit()
+                #expect(fileStatus(folder.file("f"))?.mode == UInt32(S_IFREG) | 0o664)
+            }
+        }
+    }
+
+    @Test func `two for one path do not meet`() throws {
+        let first = try ReplacementFile(for: path, mode: 0o600)
+        let second = try ReplacementFile(for: path, mode: 0o600)
+        try first.write([0x31], count: 1)
+        try second.write([0x32], count: 1)
+        try second.commit()
+        try first.commit()
+
+        #expect(try contents(path) == "1")
+        #expect(folder.names() == ["state"])
+    }
+}
