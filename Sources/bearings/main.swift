@@ -8,6 +8,7 @@ do throws(UsageError) {
     switch arguments.first {
     case "run": status = try Run.main(Array(arguments.dropFirst()))
     case "serve": status = try Serve.main(Array(arguments.dropFirst()))
+    case "replay": status = try Replay.main(Array(arguments.dropFirst()))
     case "check": status = try Check.main(Array(arguments.dropFirst()))
     case "generate": status = try Generate.main(Array(arguments.dropFirst()))
     case "geocode": status = try Geocode.main(Array(arguments.dropFirst()))

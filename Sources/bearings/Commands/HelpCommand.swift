@@ -12,6 +12,7 @@ enum HelpCommand {
         case nil, "help": show(overview)
         case "run": show(RunSettings.syntax.helpText)
         case "serve": show(ServeSettings.syntax.helpText)
+        case "replay": show(ReplaySettings.syntax.helpText)
         case "check": show(Check.syntax.helpText)
         case "generate": show(Generate.syntax.helpText)
         case "geocode": show(Geocode.syntax.helpText)

@@ -1,6 +1,6 @@
 import BearingsEngine
-import BearingsWire
 import BearingsTestSupport
+import BearingsWire
 import Testing
 
 @testable import BearingsPipeline

@@ -1,0 +1,75 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// `bearings replay`: lines of a log, each at its own moment.
+struct Replay: ~Copyable {
+    private var pace: ReplayPace
+    private var target: ReplayTarget
+    private var buffer: LineBuffer
+    private var batch = RecordBatch()
+
+    /// Plays with the arguments behind the command's name.
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = ReplaySettings()
+        guard let operands = try ReplaySettings.syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(ReplaySettings.syntax.helpText)
+        }
+        let paths = InputFile.inputs(operands)
+        do throws(SystemError) {
+            _ = try InputFile.checkAll(paths)
+            try Signals.install()
+            var replay = try Replay(settings)
+            return try replay.play(paths, settings.decoding)
+        } catch {
+            if error.isBrokenPipe, settings.socketPath == nil { return .done }
+            StandardError.say("\(error)")
+            return error.isUnreadable ? .noInput : .ioError
+        }
+    }
+
+    private init(_ settings: ReplaySettings) throws(SystemError) {
+        pace = ReplayPace(speed: settings.speed)
+        target = try ReplayTarget(socketPath: settings.socketPath)
+        buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+    }
+
+    private mutating func play(
+        _ paths: [String],
+        _ decoding: RecordDecoder.Options
+    ) throws(SystemError) -> ExitStatus {
+        for (index, path) in paths.enumerated() {
+            let input = try InputFile.open(path)
+            var source = Source(
+                named: InputFile.name(path),
+                kind: .file,
+                index: index,
+                decoding: decoding
+            )
+            while true {
+                buffer.makeRoom()
+                let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+                buffer.didRead(count)
+                batch.removeAll()
+                source.decode(&buffer, isAtEnd: count == 0, into: &batch)
+                for entry in batch.entries {
+                    guard try play(entry) else { return .done }
+                }
+                if count == 0 { break }
+            }
+        }
+        return try target.finish() ? .done : .ioError
+    }
+
+    /// Plays a line once it is due.
+    ///
+    /// - Returns: Whether to go on: `false` once a signal has asked to end.
+    private mutating func play(_ entry: RecordBatch.Entry) throws(SystemError) -> Bool {
+        if let due = pace.due(entry.time, now: SystemClock.monotonicNanoseconds) {
+            guard try target.wait(until: due) else { return false }
+        }
+        try target.add(buffer.bytes[entry.text.indices])
+        return !Signals.drainRequested
+    }
+}

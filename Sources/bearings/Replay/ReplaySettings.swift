@@ -1,0 +1,36 @@
+import BearingsWire
+
+/// What the options of `bearings replay` come to.
+struct ReplaySettings {
+    /// How many times faster than it was; `nil` for as fast as it goes.
+    var speed: Double? = 1
+    var socketPath: String?
+    var decoding = RecordDecoder.Options()
+
+    static let syntax = CommandSyntax<ReplaySettings>(
+        name: "replay",
+        overview:
+            "Plays a log with its own timing: its lines, to standard output or into a server.",
+        usage: "bearings replay [--speed <speed>] [--socket <path>] [<file> ...]",
+        operands: [("<file>", "Logs to play in turn; - or none for standard input.")],
+        options: [
+            Option(
+                "--speed",
+                "<speed>",
+                default: "1",
+                "How many times faster than it was; max for as fast as it goes."
+            ) { settings, text throws(UsageError) in
+                if text == "max" {
+                    settings.speed = nil
+                    return
+                }
+                let speed = try Values.number(text)
+                guard speed > 0 else { throw UsageError("\(text) is not over 0") }
+                settings.speed = speed
+            },
+            Option("--socket", "<path>", "The server to play into.") { settings, text in
+                settings.socketPath = text
+            },
+        ]
+    )
+}

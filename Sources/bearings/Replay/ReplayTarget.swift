@@ -1,0 +1,123 @@
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// What a log is played to: standard output, or a server.
+///
+/// Of a server no events are wanted; what it says of the lines and of itself is told on standard error.
+struct ReplayTarget: ~Copyable {
+    private let output: Descriptor
+    private let isServer: Bool
+    private var poller: Poller
+    private var ready: [Poller.Readiness] = []
+    private var waiting: [UInt8] = []
+    private var answers: LineBuffer
+    /// Whether the server has answered the last question, so that all lines have been taken.
+    private var isAnswered = false
+    private var hasEnded = false
+
+    /// So much is gathered before it is written, while nothing need be waited for.
+    private static let writeSize = 1 << 16
+
+    private enum Token {
+        static let signals: UInt64 = 0
+        static let server: UInt64 = 1
+    }
+
+    /// Joins the server at a path, if there is one.
+    init(socketPath: String?) throws(SystemError) {
+        var poller = try Poller()
+        try poller.add(Signals.descriptor, token: Token.signals, .readable)
+        let output: Descriptor
+        if let socketPath {
+            output = try .connect(to: socketPath)
+            try poller.add(output.number, token: Token.server, .readable)
+            waiting += Array("{\"type\":\"subscribe\",\"session\":\"*\",\"events\":[]}\n".utf8)
+        } else {
+            output = .standardOutput()
+        }
+        self.output = output
+        self.poller = poller
+        isServer = socketPath != nil
+        answers = LineBuffer(maxLine: 1 << 16, readSize: 1 << 14)
+    }
+
+    /// Adds a line, with a newline if it has none.
+    mutating func add(_ line: ArraySlice<UInt8>) throws(SystemError) {
+        waiting += line
+        if line.last != UInt8(ascii: "\n") { waiting.append(UInt8(ascii: "\n")) }
+        if waiting.count >= Self.writeSize { try write() }
+    }
+
+    /// Writes what has been added, and waits for a moment, in nanoseconds of the monotonic clock.
+    ///
+    /// - Returns: Whether it has come; `false` if a signal has asked to end.
+    mutating func wait(until due: UInt64) throws(SystemError) -> Bool {
+        try write()
+        while true {
+            let now = SystemClock.monotonicNanoseconds
+            if now >= due { return true }
+            try poll(nanoseconds: due - now)
+            if Signals.drainRequested { return false }
+        }
+    }
+
+    /// Writes what has been added, and of a server waits until it has taken it all.
+    ///
+    /// - Returns: Whether it has.
+    mutating func finish() throws(SystemError) -> Bool {
+        if isServer { waiting += Array("{\"type\":\"ping\"}\n".utf8) }
+        try write()
+        while isServer, !isAnswered, !hasEnded, !Signals.drainRequested {
+            try poll(nanoseconds: nil)
+        }
+        if hasEnded, !isAnswered { StandardError.say("\(output.name) has ended the connection") }
+        return !isServer || isAnswered
+    }
+
+    private mutating func write() throws(SystemError) {
+        defer { waiting.removeAll(keepingCapacity: true) }
+        guard isServer else { return try output.writeAll(waiting, count: waiting.count) }
+        var sent = 0
+        while sent < waiting.count, !hasEnded {
+            let count = try output.send(waiting, sent..<waiting.count)
+            sent += count
+            if count == 0 {
+                try poller.change(output.number, token: Token.server, to: [.readable, .writable])
+                try poll(nanoseconds: nil)
+                try poller.change(output.number, token: Token.server, to: .readable)
+            }
+            if Signals.drainRequested { return }
+        }
+    }
+
+    /// Waits for a time at most, and listens to what the server says.
+    private mutating func poll(nanoseconds: UInt64?) throws(SystemError) {
+        ready.removeAll(keepingCapacity: true)
+        try poller.wait(nanoseconds: nanoseconds, into: &ready)
+        for readiness in ready where readiness.token == Token.server {
+            guard readiness.isReadable || readiness.hasHungUp else { continue }
+            answers.makeRoom()
+            let room = answers.bytes.count - answers.filled
+            switch try output.receive(into: &answers.bytes, from: answers.filled, atMost: room) {
+            case .bytes(let count): answers.didRead(count)
+            case .nothing: break
+            case .end:
+                hasEnded = true
+                poller.remove(output.number)
+            }
+            listen()
+        }
+    }
+
+    private mutating func listen() {
+        while case .line(let range)? = answers.next(isAtEnd: hasEnded) {
+            let line = String(decoding: answers.bytes[range.indices], as: UTF8.self)
+            if line.hasPrefix("{\"event\":\"pong\"") {
+                isAnswered = true
+            } else if !line.hasPrefix("{\"event\":\"hello\"") {
+                StandardError.write("bearings: the server: \(line)")
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite struct ReplayPaceTests {
+    private let start: UInt64 = 5_000_000_000
+
+    private func instant(_ milliseconds: Int64) -> Instant {
+        Instant(millisecondsSince1970: milliseconds)
+    }
+
+    @Test func `lines are as far apart as their times, divided by the speed`() {
+        var pace = ReplayPace(speed: 10)
+
+        #expect(pace.due(instant(1000), now: start) == nil)
+        #expect(pace.due(instant(3000), now: start) == start + 200_000_000)
+        #expect(pace.due(instant(3500), now: start + 200_000_000) == start + 250_000_000)
+    }
+
+    @Test func `a line that comes late in the playing does not put off those behind it`() {
+        var pace = ReplayPace(speed: 1)
+        _ = pace.due(instant(0), now: start)
+        _ = pace.due(instant(1000), now: start)
+
+        #expect(pace.due(instant(2000), now: start + 1_900_000_000) == start + 2_000_000_000)
+    }
+
+    @Test func `lines without a time and older ones are due at once`() {
+        var pace = ReplayPace(speed: 1)
+        _ = pace.due(instant(10_000), now: start)
+
+        #expect(pace.due(nil, now: start) == nil)
+        #expect(pace.due(instant(9000), now: start) == nil)
+        #expect(pace.due(instant(10_500), now: start) == start + 500_000_000)
+    }
+
+    @Test func `a clock set back begins anew`() {
+        var pace = ReplayPace(speed: 1)
+        _ = pace.due(instant(10_000_000), now: start)
+
+        #expect(pace.due(instant(0), now: start + 7) == nil)
+        #expect(pace.due(instant(1), now: start + 7) == start + 7 + 1_000_000)
+    }
+
+    @Test func `at most speed nothing waits`() {
+        var pace = ReplayPace(speed: nil)
+        _ = pace.due(instant(0), now: start)
+
+        #expect(pace.due(instant(1_000_000), now: start) == nil)
+    }
+
+    @Test func `a speed next to nothing does not overflow`() {
+        var pace = ReplayPace(speed: 1e-300)
+        _ = pace.due(instant(0), now: start)
+
+        #expect(pace.due(instant(1_000_000), now: start) == start + 9_000_000_000_000_000_000)
+    }
+}

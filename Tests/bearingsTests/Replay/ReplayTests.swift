@@ -1,0 +1,34 @@
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite struct ReplayTests {
+    private let lines = [
+        #"{"type":"fix","time":100,"lat":1,"lon":2}"#, "", "not a record",
+        #"{"type":"fix","time":100.04,"lat":1,"lon":2}"#,
+    ]
+
+    @Test(arguments: ["max", "1", "1000"])
+    func `to stdout go the lines as they are, whatever they hold`(_ speed: String) throws {
+        let scratch = try Scratch()
+        // The last line is left open.
+        let file = try scratch.file("log", Array(lines.joined(separator: "\n").utf8))
+
+        let outcome = try Program.run(["replay", "--speed", speed, file.path])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.text == lines.joined(separator: "\n") + "\n")
+        #expect(outcome.errors == "")
+    }
+
+    @Test func `a speed that is none, and a server that is not there, are refused`() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("log", Array("\n".utf8))
+
+        #expect(try Program.run(["replay", "--speed", "0", file.path]).status == 64)
+        let outcome = try Program.run(["replay", "--socket", scratch.path("none"), file.path])
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.hasPrefix("bearings: cannot connect to "))
+    }
+}
