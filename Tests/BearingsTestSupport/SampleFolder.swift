@@ -11,10 +11,16 @@ package struct SampleFolder: Sendable, CustomStringConvertible {
     private static let optional = ["arguments", "expected-stderr.txt"]
 
     /// All samples, in the order of their names.
+    ///
+    /// A folder with neither a log nor events is another program, as `samples/ui` is. One that
+    /// has only lost its log is still a sample, and a faulty one.
     package static let all: [SampleFolder] = {
         let root = PackageFolder.root.appending(path: "samples")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
         return names.sorted().map { SampleFolder(name: $0, location: root.appending(path: $0)) }
+            .filter { sample in
+                ["input.ndjson", "expected.ndjson"].contains { sample.has($0) }
+            }
     }()
 
     package var description: String { name }
@@ -54,6 +60,10 @@ package struct SampleFolder: Sendable, CustomStringConvertible {
     /// What it is about, for people.
     package var readme: String {
         get throws { String(decoding: try bytes("README.md"), as: UTF8.self) }
+    }
+
+    private func has(_ file: String) -> Bool {
+        FileManager.default.fileExists(atPath: location.appending(path: file).path)
     }
 
     private func bytes(_ file: String) throws -> [UInt8] {

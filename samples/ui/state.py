@@ -1,0 +1,251 @@
+"""The client without its sockets and screens: events and keys go in, records to send come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from mercator import View
+from wire import Record
+
+# Points a key press moves the map: ten columns, or four rows.
+PAN = {"left": (-80, 0), "right": (80, 0), "up": (0, -64), "down": (0, 64)}
+ZOOM = {"+": 0.5, "=": 0.5, "-": -0.5, "_": -0.5}
+TURN = {"[": -15, "a": -15, "]": 15, "d": 15}
+# Where somebody is seen for the first time, if nobody has said at what zoom.
+FIRST_ZOOM = 15
+
+
+@dataclass
+class Shown:
+    """What the session shows now. A snapshot tells all of it, so a new one begins from nothing."""
+
+    seq: int = 0
+    authorization: str = ""
+    location: Record | None = None
+    stale: bool = False
+    age: float = 0
+    indicator: Record | None = None
+    compass: Record | None = None
+    callout: Record | None = None
+
+
+@dataclass
+class State:
+    """What the client knows. ``apply`` and ``press`` return the records to send."""
+
+    session: str = "main"
+    view: View = field(default_factory=View)
+    shown: Shown = field(default_factory=Shown)
+    #: The server's; another one than before means that it has forgotten what we told it.
+    epoch: int | None = None
+    #: Connected, and past the snapshot.
+    ready: bool = False
+    #: Whether the user is to have a callout.
+    selected: bool = False
+    #: Whether somebody or something has put the map where it is.
+    placed: bool = False
+    #: What is wrong with the connection; empty while nothing is.
+    link: str = "connecting"
+    #: The last remark of the server.
+    message: str = ""
+    done: bool = False
+    _knows_first_fix: bool = False
+    #: What we sent and have not heard of yet: a ``region`` like one of them is our own, come late.
+    _sent: list[View] = field(default_factory=list)
+
+    # Events
+
+    def apply(self, event: Record) -> list[Record]:
+        name = event.get("event", "")
+        if event.get("session", self.session) != self.session:
+            return []
+        records = self._follow(event.get("seq"))
+        react = getattr(self, "_on_" + name, None)
+        # What has no method here is a later version's, or nothing to draw.
+        return records + ((react(event) if react else None) or [])
+
+    def _follow(self, seq: int | None) -> list[Record]:
+        """Counts along. A session whose numbers begin again is a new one, after ``close``."""
+        if seq is None:
+            return []
+        began_again = self.ready and seq < self.shown.seq
+        if began_again:
+            self.shown = Shown()
+        self.shown.seq = seq
+        return self._introduce() if began_again else []
+
+    def _on_hello(self, event: Record) -> list[Record]:
+        protocol = str(event.get("protocol", ""))
+        if protocol.split(".")[0] != "1":
+            self.link = f"the server speaks protocol {protocol}, this is for 1"
+            return []
+        if self.epoch is not None and self.epoch != event.get("epoch"):
+            # A first fix to the new server need not be one to this screen.
+            self._knows_first_fix = self.placed
+        self.epoch = event.get("epoch")
+        self.shown = Shown()
+        return [{"type": "subscribe", "session": self.session, "snapshot": True}]
+
+    def _on_snapshot_end(self, event: Record) -> list[Record]:
+        fix = self.shown.location
+        if not self.placed and fix:
+            self._place(self.view.at(fix["lat"], fix["lon"]).zoomed(FIRST_ZOOM))
+        self.ready, self.link, self.message = True, "", ""
+        return self._introduce()
+
+    def _on_authorization(self, event: Record) -> None:
+        reduced = ", reduced" if event.get("accuracy") == "reduced" else ""
+        self.shown.authorization = event["status"] + reduced
+        if not event["usable"]:
+            # What was derived from fixes is retracted by events; the fix itself is ours to forget.
+            self.shown.location, self.shown.stale = None, False
+
+    def _on_location(self, event: Record) -> None:
+        self.shown.location = event
+        self._knows_first_fix = False
+
+    def _on_stale(self, event: Record) -> None:
+        self.shown.stale, self.shown.age = True, event.get("age", 0)
+
+    def _on_fresh(self, event: Record) -> None:
+        self.shown.stale = False
+
+    def _on_region(self, event: Record) -> list[Record]:
+        """Goes along when somebody else moves the map; their size is theirs, so ours is sent."""
+        if event.get("phase") != "did_change" or "zoom" not in event:
+            return []
+        told = self.view.at(event["center"]["lat"], event["center"]["lon"])
+        told = replace(told, zoom=event["zoom"]).turned(event.get("heading", 0))
+        if event.get("snapshot"):
+            # Our own view, where we have one, is sent after the snapshot.
+            if not self.placed:
+                self._place(told)
+            return []
+        for index, view in enumerate(self._sent):
+            if told.shows_same_as(view):
+                del self._sent[:index]
+                return []
+        self._place(told)
+        return self._say_view()
+
+    def _on_indicator(self, event: Record) -> None:
+        if "annotation" in event:
+            return
+        hides = event["phase"] == "hide"
+        self.shown.indicator = None if hides else event
+        self._forget_closed(event)
+
+    def _on_compass(self, event: Record) -> None:
+        self.shown.compass = event
+
+    def _on_callout(self, event: Record) -> None:
+        if event.get("annotation", "user") != "user":
+            return
+        hides = event["phase"] == "hide"
+        self.shown.callout = None if hides else event
+        if not hides:
+            self.selected = True
+        elif event.get("reason") in ("deselected", "closed"):
+            self.selected = False
+        self._forget_closed(event)
+
+    def _forget_closed(self, event: Record) -> None:
+        if event["phase"] == "hide" and event.get("reason") == "closed":
+            self.shown.location, self.shown.stale = None, False
+
+    def _on_camera(self, event: Record) -> list[Record]:
+        """The map should move: it does, and tells so like any other movement."""
+        if event.get("reason") == "first_fix" and self._knows_first_fix:
+            return []
+        if "diagnostic" in event:
+            self.message = f"{event.get('reason')}: {event['diagnostic']}"
+            return []
+        view = self.view.at(event["center"]["lat"], event["center"]["lon"])
+        if "zoom" in event:
+            view = view.zoomed(event["zoom"])
+        elif "span" in event:
+            view = view.zoomed(view.zoom_of_span(event["span"]["lat"], event["span"]["lon"]))
+        self._place(view.turned(event.get("heading", view.heading)))
+        return self._say_view()
+
+    def _on_rejected(self, event: Record) -> None:
+        self.message = f"rejected ({event.get('reason')}): {event.get('message', '')}"
+
+    def _on_error(self, event: Record) -> None:
+        self.message = f"error ({event.get('reason')}): {event.get('message', '')}"
+
+    def _on_dropped(self, event: Record) -> None:
+        self.message = f"too slow: {event.get('count')} {event.get('type')} events dropped"
+
+    def _on_bye(self, event: Record) -> None:
+        self.message = f"the server says bye ({event.get('reason')})"
+
+    def lost(self, why: str, wait: float) -> None:
+        """There is no connection; the next attempt comes in ``wait`` seconds."""
+        self.ready, self.link = False, f"{why}; again in {wait:g} s"
+
+    # What the user does
+
+    def press(self, key: str) -> list[Record]:
+        if key == "q":
+            self.done = True
+            return []
+        if key in PAN:
+            return self._move(self.view.panned(*PAN[key]))
+        if key in ZOOM:
+            return self._move(self.view.zoomed(self.view.zoom + ZOOM[key]))
+        if key in TURN:
+            return self._move(self.view.turned(self.view.heading + TURN[key]))
+        if key == "n":
+            return self._move(self.view.turned(0))
+        if key in ("s", "c") and not self.ready:
+            return []
+        if key == "s":
+            self.selected = not self.selected
+            return [self._record("select" if self.selected else "deselect", annotation="user")]
+        if key == "c":
+            return [self._record("recenter")]
+        return []
+
+    def resize(self, width: float, height: float) -> list[Record]:
+        """The screen has this size now, in points."""
+        self.view = replace(self.view, width=width, height=height)
+        return self._say_view()
+
+    def _move(self, view: View) -> list[Record]:
+        self.message = ""
+        self._place(view)
+        return self._say_view()
+
+    def _place(self, view: View) -> None:
+        self.view, self.placed = view, True
+
+    def _introduce(self) -> list[Record]:
+        """All that a session must know of us: where the map is, and who is selected."""
+        records = self._say_view()
+        if self.selected and not self.shown.callout:
+            records.append(self._record("select", annotation="user"))
+        return records
+
+    def _say_view(self) -> list[Record]:
+        """The map as it is. While there is no server, the next one hears it after its snapshot."""
+        if not self.ready:
+            return []
+        view = self.view
+        self._sent.append(view)
+        # All of it each time, so that nothing of another's view of this session stays behind.
+        return [
+            self._record(
+                "viewport",
+                center={"lat": view.lat, "lon": view.lon},
+                size={"width": view.width, "height": view.height},
+                zoom=view.zoom,
+                heading=view.heading,
+                pitch=0,
+                insets={"top": 0, "left": 0, "bottom": 0, "right": 0},
+                center_in="view",
+            )
+        ]
+
+    def _record(self, kind: str, **keys: object) -> Record:
+        return {"type": kind, "session": self.session, **keys}
