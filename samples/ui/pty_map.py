@@ -113,9 +113,13 @@ class MapOnPty:
         deadline = time.monotonic() + seconds
         while not holds():
             left = deadline - time.monotonic()
-            readable, _, _ = select.select([self._pty, *sources], [], [], max(left, 0))
+            errors = self.process.stderr
+            readable, _, _ = select.select([self._pty, errors, *sources], [], [], max(left, 0))
             if not readable:
                 raise AssertionError("\n".join([f"waited in vain: {what}", *self.screen.lines()]))
+            if errors in readable and errors not in sources:
+                # It has ended, or is about to.
+                raise AssertionError(f"ended before {what}: {errors.read().decode()}")
             if self._pty in readable:
                 self.screen.feed(os.read(self._pty, 1 << 16))
 

@@ -16,7 +16,7 @@ CELL_WIDTH, CELL_HEIGHT = 8, 16
 STATUS_ROWS = 2
 
 ARROWS = "↑↗→↘↓↙←↖"
-KEYS = "arrows pan  +/- zoom  [ ] turn  n north  s select  c recenter  q quit"
+KEYS = "arrows pan  +- zoom  [] turn  {} fling  n north  s select  c recenter  q quit"
 # Degrees between lines of the grid; each divides 180, so that a line falls on the antimeridian.
 GRID_STEPS = [d * 10**-k for k in (5, 4, 3, 2, 1, 0) for d in (1, 2, 5)] + [10, 30, 60]
 GRID_POINTS = 120
@@ -226,7 +226,7 @@ def draw_status(canvas: Canvas, state: State) -> None:
         f"stale {shown.age:.0f} s" if shown.stale else "",
         "selected" if state.selected and not shown.callout else "",
         f"zoom {view.zoom:g}",
-        f"heading {view.heading:g}°",
+        f"heading {round(view.heading, 1):g}°",
         f"epoch {state.epoch}" if state.epoch is not None else "",
     ]
     status = "● " if state.ready else "○ "

@@ -11,6 +11,8 @@ from wire import Record
 PAN = {"left": (-80, 0), "right": (80, 0), "up": (0, -64), "down": (0, 64)}
 ZOOM = {"+": 0.5, "=": 0.5, "-": -0.5, "_": -0.5}
 TURN = {"[": -15, "a": -15, "]": 15, "d": 15}
+# How fast two fingers let go of the map, in rad/s clockwise; 8 rad/s coast on for about 91°.
+FLING = {"{": 8.0, "}": -8.0}
 # Where somebody is seen for the first time, if nobody has said at what zoom.
 FIRST_ZOOM = 15
 
@@ -50,6 +52,8 @@ class State:
     message: str = ""
     done: bool = False
     _knows_first_fix: bool = False
+    #: Our fling of the map: "thrown", then "coasting" once the needle coasts; empty without one.
+    _fling: str = ""
     #: What we sent and have not heard of yet: a ``region`` like one of them is our own, come late.
     _sent: list[View] = field(default_factory=list)
 
@@ -83,7 +87,7 @@ class State:
             # A first fix to the new server need not be one to this screen.
             self._knows_first_fix = self.placed
         self.epoch = event.get("epoch")
-        self.shown = Shown()
+        self.shown, self._fling = Shown(), ""
         return [{"type": "subscribe", "session": self.session, "snapshot": True}]
 
     def _on_snapshot_end(self, event: Record) -> list[Record]:
@@ -135,8 +139,21 @@ class State:
         self.shown.indicator = None if hides else event
         self._forget_closed(event)
 
-    def _on_compass(self, event: Record) -> None:
+    def _on_compass(self, event: Record) -> list[Record]:
+        """Turns a map that was flung with its needle, which tells when both have come to rest."""
         self.shown.compass = event
+        rests = event["phase"] == "idle"
+        if self._fling and event["phase"] == "momentum":
+            self._fling = "coasting"
+        elif not (self._fling == "coasting" and rests):
+            return []
+        self._place(self.view.turned(event["heading"]))
+        return self._stop() if rests else self._say_view()
+
+    def _stop(self) -> list[Record]:
+        """The map stands where it is, whatever the fling would have made of it."""
+        stops, self._fling = bool(self._fling), ""
+        return self._say_view("did_change" if stops else None)
 
     def _on_callout(self, event: Record) -> None:
         if event.get("annotation", "user") != "user":
@@ -195,11 +212,15 @@ class State:
         if key in ZOOM:
             return self._move(self.view.zoomed(self.view.zoom + ZOOM[key]))
         if key in TURN:
-            return self._move(self.view.turned(self.view.heading + TURN[key]))
+            return self._turn(self.view.heading + TURN[key])
         if key == "n":
-            return self._move(self.view.turned(0))
-        if key in ("s", "c") and not self.ready:
+            return self._turn(0)
+        if not self.ready:
             return []
+        if key in FLING:
+            self._fling = "thrown"
+            still = self._record("gesture", kind="rotation", phase="began", rotation_rad=0, velocity_rad_s=0)
+            return [still, {**still, "phase": "ended", "velocity_rad_s": FLING[key]}]
         if key == "s":
             self.selected = not self.selected
             return [self._record("select" if self.selected else "deselect", annotation="user")]
@@ -217,6 +238,11 @@ class State:
         self._place(view)
         return self._say_view()
 
+    def _turn(self, heading: float) -> list[Record]:
+        self.message = ""
+        self._place(self.view.turned(heading))
+        return self._stop()
+
     def _place(self, view: View) -> None:
         self.view, self.placed = view, True
 
@@ -227,7 +253,7 @@ class State:
             records.append(self._record("select", annotation="user"))
         return records
 
-    def _say_view(self) -> list[Record]:
+    def _say_view(self, phase: str | None = None) -> list[Record]:
         """The map as it is. While there is no server, the next one hears it after its snapshot."""
         if not self.ready:
             return []
@@ -244,8 +270,9 @@ class State:
                 pitch=0,
                 insets={"top": 0, "left": 0, "bottom": 0, "right": 0},
                 center_in="view",
+                **({"phase": phase} if phase else {}),
             )
         ]
 
-    def _record(self, kind: str, **keys: object) -> Record:
-        return {"type": kind, "session": self.session, **keys}
+    def _record(self, type_: str, /, **keys: object) -> Record:
+        return {"type": type_, "session": self.session, **keys}

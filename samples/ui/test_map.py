@@ -157,6 +157,28 @@ class StateTests(unittest.TestCase):
         self.assertEqual(viewport["center"], BERN)
         self.assertIsNone(state.shown.indicator)
 
+    def test_a_flung_map_turns_with_its_needle_until_both_rest(self) -> None:
+        state = connected(**BERN, zoom=15)
+        began, ended = state.press("}")
+        self.assertEqual((began["phase"], ended["phase"], ended["velocity_rad_s"]), ("began", "ended", -8))
+        # The rest of what was before the fling.
+        self.assertEqual(state.apply({**NEEDLE, "phase": "idle", "heading": 0}), [])
+        (turning,) = state.apply(NEEDLE)
+        self.assertEqual(turning["heading"], 12.3)
+        self.assertNotIn("phase", turning)
+        (stopped,) = state.apply({**NEEDLE, "phase": "idle", "heading": 91.3})
+        self.assertEqual((stopped["heading"], stopped["phase"]), (91.3, "did_change"))
+        # A needle that somebody else turns.
+        self.assertEqual(state.apply(NEEDLE), [])
+
+    def test_a_key_stops_a_fling(self) -> None:
+        state = connected(**BERN, zoom=15)
+        state.press("}")
+        state.apply(NEEDLE)
+        (stopped,) = state.press("n")
+        self.assertEqual((stopped["heading"], stopped["phase"]), (0, "did_change"))
+        self.assertEqual(state.apply(NEEDLE), [])
+
     def test_denied_forgets_the_user(self) -> None:
         state = connected()
         state.apply({"event": "location", "seq": 1, "session": "main", **BERN})

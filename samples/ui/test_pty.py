@@ -49,8 +49,7 @@ class ServedTests(PtyTest):
         server = subprocess.Popen(
             [BEARINGS, "serve", "--socket", self.path], stdin=subprocess.DEVNULL, stderr=errors
         )
-        self.addCleanup(server.wait)
-        self.addCleanup(server.terminate)
+        self.addCleanup(self.stop, server)
         self.server = server
         try:
             self.map.until(lambda: self.screen.says("● main"), "the server")
@@ -59,6 +58,15 @@ class ServedTests(PtyTest):
         self.phone = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.addCleanup(self.phone.close)
         self.phone.connect(self.path)
+
+    def stop(self, server: subprocess.Popen) -> None:
+        server.terminate()
+        try:
+            server.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+            raise
 
     def tell(self, kind: str, **keys: object) -> None:
         self.phone.sendall(line({"type": kind, **keys}))
@@ -106,6 +114,14 @@ class ServedTests(PtyTest):
         self.map.until(lambda: not self.norths(), "north up, and no needle")
         self.until_at("↙", 18, 19)
 
+        # Flung, it coasts on for 91.3°, and the arrow with it.
+        self.map.press("}")
+        self.map.until(lambda: self.screen.says("heading 91.3°"), "the end of a fling")
+        self.map.until(lambda: self.norths() == [(70, 2)], "the needle, turned to the left")
+        self.map.until(lambda: len(self.screen.find("↘")) == 1, "the arrow, turned with the map")
+        self.map.press("n")
+        self.until_at("↙", 18, 19)
+
         # Two zooms out the way is a quarter as long on the screen.
         self.map.press(*["-"] * 4)
         self.until_at("●", 20, 19)
@@ -125,8 +141,8 @@ class ServedTests(PtyTest):
 
     def test_a_server_that_stops_is_missed(self) -> None:
         self.server.terminate()
-        self.map.until(lambda: self.screen.says("○ main") and self.screen.says("bye (shutdown)"), "the bye")
-        self.assertTrue(self.screen.says("again in"))
+        self.map.until(lambda: self.screen.says("○ main") and self.screen.says("again in"), "that it has gone")
+        self.map.until(lambda: self.screen.says("bye (shutdown)"), "the bye")
 
 
 class ScriptedServer:
