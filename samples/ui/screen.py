@@ -33,19 +33,27 @@ class Canvas:
         self.cells: list[list[Cell]] = [[BLANK] * columns for _ in range(rows)]
 
     def put(self, column: int, row: int, character: str, style: str = "") -> None:
-        if 0 <= row < self.rows and 0 <= column < self.columns:
-            self.cells[row][column] = (character, style)
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            return
+        cells = self.cells[row]
+        # The other half of a wide character that stood here goes with it.
+        if cells[column][0] == "":
+            cells[column - 1] = BLANK
+        if column + 1 < self.columns and cells[column + 1][0] == "":
+            cells[column + 1] = BLANK
+        cells[column] = (character, style)
 
     def text(self, column: int, row: int, text: str, style: str = "") -> None:
-        """Writes text, cut at the edge. A wide character takes two cells, the second one empty."""
+        """Writes text, cut at the edges. A wide character takes two cells, the second one empty."""
         for character in printable(text):
-            wide = width(character) == 2
-            if wide and column == self.columns - 1:
-                return
-            self.put(column, row, character, style)
-            if wide:
-                self.put(column + 1, row, "", style)
-            column += 2 if wide else 1
+            if width(character) == 1:
+                self.put(column, row, character, style)
+                column += 1
+            else:
+                if 0 <= column < self.columns - 1:
+                    self.put(column, row, character, style)
+                    self.put(column + 1, row, "", style)
+                column += 2
 
     def lines(self) -> list[str]:
         return ["".join(character for character, _ in row) for row in self.cells]

@@ -65,9 +65,6 @@ def changes(before: Canvas | None, after: Canvas) -> str:
             first += 1
         while old and old[last - 1] == cells[last - 1]:
             last -= 1
-        # Not from the second half of a wide character.
-        while first and (cells[first][0] == "" or (old and old[first][0] == "")):
-            first -= 1
         out.append(f"\x1b[{row + 1};{first + 1}H")
         for character, wanted in cells[first:last]:
             if wanted != style:

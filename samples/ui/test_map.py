@@ -1,57 +1,17 @@
-"""What the map computes, knows and draws, without a server and a terminal."""
+"""The parts around the state: what is computed, drawn and written, without a server and a terminal."""
 
 from __future__ import annotations
 
-import json
 import math
 import unittest
 
 import screen
+from examples import BERN, CALLOUT, NEEDLE, SHOW, connected
+from map import Link
 from mercator import View
 from screen import map_size, render
 from state import State
 from terminal import changes, keys
-
-BERN = {"lat": 46.948, "lon": 7.4474}
-
-
-def events(text: str) -> list[dict]:
-    return [json.loads(line) for line in text.split("\n") if line.strip()]
-
-
-SHOW = events(
-    """{"event":"indicator","seq":3,"time":"2026-01-01T09:00:00.000Z","session":"main","phase":"show",\
-"visibility":"off","x":605,"y":212.78,"edge":"right","rotation":97.4,"bearing":67.4,"distance":1520.3,\
-"half_width":0.49,"fade":0.3}"""
-)[0]
-CALLOUT = events(
-    """{"event":"callout","seq":6,"time":"2026-01-01T09:00:00.000Z","session":"main","phase":"show",\
-"annotation":"user","status":"ok","title":"Flatiron School","lines":["Flatiron School","11 Broadway",\
-"New York, NY 10004","United States"],"lat":40.7053,"lon":-74.014,"distance":12.4,"source":"addresses"}"""
-)[0]
-NEEDLE = events(
-    """{"event":"compass","seq":5,"time":"2026-01-01T09:00:00.000Z","session":"main","phase":"momentum",\
-"heading":12.3,"rotation":-372.3,"velocity":-41.5,"visible":true}"""
-)[0]
-FIRST_FIX = events(
-    """{"event":"camera","seq":7,"time":"2026-01-01T09:00:00.000Z","session":"main","reason":"first_fix",\
-"center":{"lat":47.3769,"lon":8.5417},"zoom":15,"animated":false}"""
-)[0]
-HELLO = {"event": "hello", "version": "1.0.0", "protocol": "1.0", "epoch": 1, "limits": {}}
-END = {"event": "snapshot_end", "session": "main", "seq": 0}
-
-
-def connected(**view: float) -> State:
-    state = State(view=View(**view))
-    state.resize(*map_size(80, 24))
-    state.placed = bool(view)
-    state.apply(HELLO)
-    state.apply(END)
-    return state
-
-
-def region(center: dict, zoom: float, heading: float = 0) -> dict:
-    return {"event": "region", "session": "main", "phase": "did_change", "center": center, "zoom": zoom, "heading": heading}
 
 
 class MercatorTests(unittest.TestCase):
@@ -86,123 +46,6 @@ class MercatorTests(unittest.TestCase):
     def test_a_span_fits(self) -> None:
         view = View(0, 0, 3, 0, 640, 352)
         self.assertAlmostEqual(view.zoom_of_span(0.001, 360 * 640 / 512 / 8), 3)
-
-
-class StateTests(unittest.TestCase):
-    def test_subscribes_then_tells_its_view(self) -> None:
-        state = State()
-        self.assertEqual(state.resize(640, 352), [])
-        self.assertEqual(state.apply(HELLO), [{"type": "subscribe", "session": "main", "snapshot": True}])
-        (viewport,) = state.apply(END)
-        self.assertEqual(viewport["size"], {"width": 640, "height": 352})
-
-    def test_opens_where_another_map_of_the_session_is(self) -> None:
-        state = State()
-        state.resize(640, 352)
-        state.apply(HELLO)
-        state.apply({**region(BERN, 12, 30), "seq": 4, "snapshot": True})
-        (viewport,) = state.apply(END)
-        self.assertEqual((viewport["center"], viewport["zoom"], viewport["heading"]), (BERN, 12, 30))
-
-    def test_opens_at_the_user_where_there_is_no_map(self) -> None:
-        state = State()
-        state.apply(HELLO)
-        state.apply({"event": "location", "seq": 9, "session": "main", **BERN, "snapshot": True})
-        (viewport,) = state.apply(END)
-        self.assertEqual((viewport["center"], viewport["zoom"]), (BERN, 15))
-
-    def test_a_camera_moves_the_map_and_is_told(self) -> None:
-        state = connected()
-        (viewport,) = state.apply(FIRST_FIX)
-        self.assertEqual(viewport["center"], {"lat": 47.3769, "lon": 8.5417})
-        self.assertEqual(viewport["zoom"], 15)
-
-    def test_a_camera_without_an_answer_is_a_remark(self) -> None:
-        state = connected()
-        self.assertEqual(state.apply({"event": "camera", "session": "main", "reason": "recenter", "diagnostic": "no_fix"}), [])
-        self.assertEqual(state.message, "recenter: no_fix")
-
-    def test_the_late_echo_of_an_own_move_does_not_move_the_map_back(self) -> None:
-        state = connected(**BERN, zoom=15)
-        (first,) = state.press("right")
-        (second,) = state.press("right")
-        self.assertEqual(state.apply(region(first["center"], 15)), [])
-        self.assertEqual(state.view.lon, second["center"]["lon"])
-
-    def test_goes_along_with_a_move_of_another_once(self) -> None:
-        state = connected(**BERN, zoom=15)
-        (moved,) = state.press("right")
-        state.apply(region(moved["center"], 15))
-        (viewport,) = state.apply(region({"lat": 46.9, "lon": 7.4}, 16))
-        self.assertEqual((viewport["center"], viewport["zoom"]), ({"lat": 46.9, "lon": 7.4}, 16))
-        self.assertEqual(state.apply(region({"lat": 46.9, "lon": 7.4}, 16)), [])
-        # Back to where we had put it ourselves: a move as well.
-        self.assertEqual(state.apply(region(BERN, 15))[0]["center"], BERN)
-
-    def test_another_epoch_hears_all_again_and_its_first_fix_is_passed_over(self) -> None:
-        state = connected(**BERN, zoom=15)
-        state.press("s")
-        state.lost("the server has gone", 0.25)
-        self.assertEqual(state.press("]"), [])
-        state.apply({**HELLO, "epoch": 2})
-        viewport, select = state.apply(END)
-        self.assertEqual((viewport["center"], viewport["heading"]), (BERN, 15))
-        self.assertEqual(select, {"type": "select", "session": "main", "annotation": "user"})
-        self.assertEqual(state.apply(FIRST_FIX), [])
-
-    def test_a_session_that_begins_anew_hears_all_again(self) -> None:
-        state = connected(**BERN, zoom=15)
-        state.apply(SHOW)
-        (viewport,) = state.apply({"event": "region", "seq": 1, "session": "main", "phase": "will_change"})
-        self.assertEqual(viewport["center"], BERN)
-        self.assertIsNone(state.shown.indicator)
-
-    def test_a_flung_map_turns_with_its_needle_until_both_rest(self) -> None:
-        state = connected(**BERN, zoom=15)
-        began, ended = state.press("}")
-        self.assertEqual((began["phase"], ended["phase"], ended["velocity_rad_s"]), ("began", "ended", -8))
-        # The rest of what was before the fling.
-        self.assertEqual(state.apply({**NEEDLE, "phase": "idle", "heading": 0}), [])
-        (turning,) = state.apply(NEEDLE)
-        self.assertEqual(turning["heading"], 12.3)
-        self.assertNotIn("phase", turning)
-        (stopped,) = state.apply({**NEEDLE, "phase": "idle", "heading": 91.3})
-        self.assertEqual((stopped["heading"], stopped["phase"]), (91.3, "did_change"))
-        # A needle that somebody else turns.
-        self.assertEqual(state.apply(NEEDLE), [])
-
-    def test_a_key_stops_a_fling(self) -> None:
-        state = connected(**BERN, zoom=15)
-        state.press("}")
-        state.apply(NEEDLE)
-        (stopped,) = state.press("n")
-        self.assertEqual((stopped["heading"], stopped["phase"]), (0, "did_change"))
-        self.assertEqual(state.apply(NEEDLE), [])
-
-    def test_denied_forgets_the_user(self) -> None:
-        state = connected()
-        state.apply({"event": "location", "seq": 1, "session": "main", **BERN})
-        state.apply({"event": "authorization", "seq": 2, "session": "main", "status": "denied", "accuracy": "full", "usable": False})
-        self.assertIsNone(state.shown.location)
-
-    def test_selects_and_deselects(self) -> None:
-        state = connected()
-        self.assertEqual([r["type"] for r in state.press("s") + state.press("s")], ["select", "deselect"])
-        state.apply(CALLOUT)
-        self.assertEqual(state.press("s")[0]["type"], "deselect")
-
-    def test_remarks_are_kept_for_the_eye(self) -> None:
-        state = connected()
-        state.apply({"event": "dropped", "session": "main", "type": "indicator", "count": 7})
-        self.assertIn("7 indicator", state.message)
-        state.apply({"event": "rejected", "line": 13, "offset": 27, "reason": "bad_json", "message": "found '}'"})
-        self.assertIn("bad_json", state.message)
-
-    def test_what_is_not_known_or_of_another_session_is_let_pass(self) -> None:
-        state = connected()
-        self.assertEqual(state.apply({"event": "later", "session": "main"}), [])
-        self.assertEqual(state.apply({**SHOW, "session": "ben"}), [])
-        self.assertIsNone(state.shown.indicator)
 
 
 class ScreenTests(unittest.TestCase):
@@ -262,6 +105,16 @@ class ScreenTests(unittest.TestCase):
         self.assertIn("│ 東京都   │", lines[0])
         self.assertIn("│ Japan[2J │", lines[1])
 
+    def test_half_a_wide_character_does_not_stay(self) -> None:
+        canvas = screen.Canvas(8, 1)
+        canvas.text(0, 0, "東京都")
+        canvas.put(1, 0, "x")
+        canvas.put(4, 0, "y")
+        self.assertEqual(canvas.lines(), [" x京y   "])
+        canvas.text(-1, 0, "東a")
+        canvas.text(6, 0, "b都")
+        self.assertEqual(canvas.lines(), [" a京y b "])
+
     def test_every_size_can_be_drawn(self) -> None:
         state = connected(**BERN, zoom=15)
         state.apply({"event": "location", "seq": 1, "session": "main", **BERN, "accuracy": 200})
@@ -271,6 +124,19 @@ class ScreenTests(unittest.TestCase):
             state.resize(*map_size(columns, rows))
             lines = self.lines(state, columns, rows)
             self.assertEqual([screen.width(line) for line in lines], [columns] * rows)
+
+
+class LinkTests(unittest.TestCase):
+    def test_tries_ever_more_patiently(self) -> None:
+        link = Link("/nonexistent/socket", State())
+        now, waits = 0.0, []
+        for _ in range(7):
+            self.assertTrue(link.connect(now))
+            self.assertFalse(link.connect(link.next_try - 0.01))
+            waits.append(link.next_try - now)
+            now = link.next_try
+        self.assertEqual(waits, [0.25, 0.5, 1, 2, 4, 8, 8])
+        self.assertIn("again in 8 s", link.state.link)
 
 
 class TerminalTests(unittest.TestCase):

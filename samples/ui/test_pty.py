@@ -127,17 +127,24 @@ class ServedTests(PtyTest):
         self.until_at("●", 20, 19)
         self.map.until(lambda: not self.screen.find("↙"), "no arrow")
 
-        self.map.press("c")
-        self.until_at("●", 40, 11)
-
+        # Larger by ten columns and three rows to each side.
         self.map.resize(100, 30)
-        self.until_at("●", 50, 14)
+        self.until_at("●", 30, 22)
 
         self.tell("authorization", status="denied")
         self.map.until(lambda: not self.screen.find("●") and self.screen.says("denied"), "a denied user gone")
 
         self.map.press("q")
         self.assertEqual(self.map.wait_for_end(), 0)
+
+    def test_c_brings_the_user_back(self) -> None:
+        self.tell("fix", **BERN, accuracy=5)
+        self.until_at("●", 40, 11)
+        self.map.press(*["right"] * 8)
+        self.until_at("←", 4, 11)
+
+        self.map.press("c")
+        self.until_at("●", 40, 11)
 
     def test_a_server_that_stops_is_missed(self) -> None:
         self.server.terminate()
@@ -241,6 +248,15 @@ class ReconnectTests(PtyTest):
         self.server.client.sendall(event[40:])
         # The screen of these tests fails on what is not printable, and past the edge.
         self.map.until(lambda: self.screen.says("error (max_sessions): [2Jno more 東京"), "the error")
+
+    def test_another_size_is_told_at_once(self) -> None:
+        self.greet(1)
+        self.until_heard("subscribe", "viewport")
+        # Drawn, so that from now on nothing but the signal can wake it.
+        self.map.until(lambda: self.screen.says("● main"), "the map")
+        self.map.resize(100, 30)
+        self.until_heard("subscribe", "viewport", "viewport")
+        self.assertEqual(self.server.heard[-1]["size"], {"width": 800, "height": 448})
 
     def test_the_terminal_is_given_back_as_it_was(self) -> None:
         self.greet(1)
