@@ -41,4 +41,5 @@ def connected(**view: float) -> State:
 
 
 def region(center: dict, zoom: float, heading: float = 0) -> dict:
-    return {"event": "region", "session": "main", "phase": "did_change", "center": center, "zoom": zoom, "heading": heading}
+    told = {"event": "region", "session": "main", "phase": "did_change"}
+    return {**told, "center": center, "zoom": zoom, "heading": heading}

@@ -60,6 +60,7 @@ class State:
     # Events
 
     def apply(self, event: Record) -> list[Record]:
+        """Takes an event of the server, by the method that is named after it."""
         name = event.get("event", "")
         if event.get("session", self.session) != self.session:
             return []
@@ -87,7 +88,7 @@ class State:
             # A first fix to the new server need not be one to this screen.
             self._knows_first_fix = self.placed
         self.epoch = event.get("epoch")
-        self.shown, self._fling = Shown(), ""
+        self.shown, self._fling, self._sent = Shown(), "", []
         return [{"type": "subscribe", "session": self.session, "snapshot": True}]
 
     def _on_snapshot_end(self, event: Record) -> list[Record]:

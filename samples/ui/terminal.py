@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import termios
 import tty
+from contextlib import suppress
 
 from screen import Canvas
 
@@ -94,8 +95,10 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._write("\x1b[0m\x1b[?25h\x1b[?1049l")
-        termios.tcsetattr(self.keyboard, termios.TCSADRAIN, self._settings)
+        # A terminal that was closed has nothing left to be given back.
+        with suppress(OSError, termios.error):
+            self._write("\x1b[0m\x1b[?25h\x1b[?1049l")
+            termios.tcsetattr(self.keyboard, termios.TCSADRAIN, self._settings)
 
     def size(self) -> tuple[int, int]:
         """Columns and rows."""

@@ -39,7 +39,8 @@ class StateTests(unittest.TestCase):
 
     def test_a_camera_without_an_answer_is_a_remark(self) -> None:
         state = connected()
-        self.assertEqual(state.apply({"event": "camera", "session": "main", "reason": "recenter", "diagnostic": "no_fix"}), [])
+        camera = {"event": "camera", "session": "main", "reason": "recenter", "diagnostic": "no_fix"}
+        self.assertEqual(state.apply(camera), [])
         self.assertEqual(state.message, "recenter: no_fix")
 
     def test_the_late_echo_of_an_own_move_does_not_move_the_map_back(self) -> None:
@@ -105,7 +106,8 @@ class StateTests(unittest.TestCase):
     def test_denied_forgets_the_user(self) -> None:
         state = connected()
         state.apply({"event": "location", "seq": 1, "session": "main", **BERN})
-        state.apply({"event": "authorization", "seq": 2, "session": "main", "status": "denied", "accuracy": "full", "usable": False})
+        denied = {"event": "authorization", "seq": 2, "session": "main", "status": "denied"}
+        state.apply({**denied, "accuracy": "full", "usable": False})
         self.assertIsNone(state.shown.location)
 
     def test_turns_either_way(self) -> None:
