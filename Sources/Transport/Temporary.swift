@@ -24,6 +24,8 @@ enum Temporary {
         var tries = 100
         while true {
             let name = folder + ending(room: longest - folder.utf8.count)
+            // Of one letter, it may be the very name.
+            if name == path { continue }
             do throws(SystemCode) {
                 try make(name)
                 return name
