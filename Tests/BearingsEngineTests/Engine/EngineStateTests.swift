@@ -17,9 +17,7 @@ import Testing
         init(seed: UInt64) {
             var random = SplitMix64(seed: ~seed)
             script = RandomScript(seed: seed, count: 250)
-            for index in script.steps.indices where random.oneIn(6) {
-                script.steps[index].input = random.mapInput()
-            }
+            script.turnMap(&random)
             let index = Int(random.int(in: 0...240))
             engine = Engine(script.configuration)
             rest = script.steps[index...]
@@ -182,24 +180,5 @@ extension String {
     /// The first two words, without what is in parentheses.
     fileprivate var firstWord: String {
         String(prefix { $0 != "(" })
-    }
-}
-
-extension SplitMix64 {
-    /// Fingers on the map, or a map that turns under them and stops.
-    fileprivate mutating func mapInput() -> Input {
-        if oneIn(3) {
-            return .viewport {
-                $0.heading = double(in: -400...400)
-                $0.phase = oneIn(2) ? .didChange : nil
-            }
-        }
-        let kinds: [Gesture.Kind] = [.rotation, .rotation, .rotation, .pinch, .tilt]
-        let phases: [Gesture.Phase] = [.began, .changed, .changed, .ended, .cancelled]
-        var gesture = Gesture(kinds[Int(int(in: 0...4))], phases[Int(int(in: 0...4))])
-        gesture.rotation = oneIn(3) ? nil : double(in: -2...2)
-        gesture.velocity = oneIn(3) ? nil : double(in: -5...5)
-        gesture.translation = ScreenVector(dx: 0, dy: double(in: -40...40))
-        return .gesture(gesture)
     }
 }

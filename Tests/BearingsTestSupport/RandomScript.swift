@@ -1,16 +1,15 @@
-import BearingsEngine
-import BearingsTestSupport
-import Geography
+package import BearingsEngine
+package import Geography
 
 /// Whatever may happen to a session, at times that mostly but not always run forward.
-struct RandomScript: Sendable {
-    struct Step: Sendable {
-        var time: Instant
-        var input: Input
+package struct RandomScript: Sendable {
+    package struct Step: Sendable {
+        package var time: Instant
+        package var input: Input
     }
 
-    var configuration: Configuration
-    var steps: [Step] = []
+    package var configuration: Configuration
+    package var steps: [Step] = []
 
     private static let geocoders: [Geocoder] = [
         .none, .host(layOut: { [$0.locality].compactMap { $0 } }),
@@ -20,7 +19,7 @@ struct RandomScript: Sendable {
         },
     ]
 
-    init(seed: UInt64, count: Int = 400) {
+    package init(seed: UInt64, count: Int = 400) {
         var random = SplitMix64(seed: seed)
         let viewports: [Configuration.DefaultViewport] = [
             .none, .firstFix(zoom: .zoomOfThousandPointsPerDegree), .fixed(.even),
@@ -58,9 +57,18 @@ struct RandomScript: Sendable {
     }
 }
 
+extension RandomScript {
+    /// Puts fingers on the map, in place of a sixth of what happens.
+    package mutating func turnMap(_ random: inout SplitMix64) {
+        for index in steps.indices where random.oneIn(6) {
+            steps[index].input = random.mapInput()
+        }
+    }
+}
+
 extension SplitMix64 {
     /// A place in or near the even view.
-    mutating func nearbyPlace() -> LocationCoordinate {
+    package mutating func nearbyPlace() -> LocationCoordinate {
         .even(right: double(in: -250...250), down: double(in: -350...350))
     }
 
@@ -127,5 +135,22 @@ extension SplitMix64 {
         }
         update.animated = oneIn(3) ? true : nil
         return update
+    }
+
+    /// Fingers on the map, or a map that turns under them and stops.
+    fileprivate mutating func mapInput() -> Input {
+        if oneIn(3) {
+            return .viewport {
+                $0.heading = double(in: -400...400)
+                $0.phase = oneIn(2) ? .didChange : nil
+            }
+        }
+        let kinds: [Gesture.Kind] = [.rotation, .rotation, .rotation, .pinch, .tilt]
+        let phases: [Gesture.Phase] = [.began, .changed, .changed, .ended, .cancelled]
+        var gesture = Gesture(kinds[Int(int(in: 0...4))], phases[Int(int(in: 0...4))])
+        gesture.rotation = oneIn(3) ? nil : double(in: -2...2)
+        gesture.velocity = oneIn(3) ? nil : double(in: -5...5)
+        gesture.translation = ScreenVector(dx: 0, dy: double(in: -40...40))
+        return .gesture(gesture)
     }
 }

@@ -1,0 +1,131 @@
+import BearingsEngine
+import Geography
+
+// Where somebody is, and what their map shows.
+
+extension LocationCoordinate: StateField {
+    func write(to out: inout [UInt8]) {
+        latitude.write(to: &out)
+        longitude.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(latitude: try fields.take(), longitude: try fields.take())
+    }
+}
+
+extension UsedFix: StateField {
+    func write(to out: inout [UInt8]) {
+        reported.write(to: &out)
+        time.write(to: &out)
+        isEpochReport.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(
+            reported: try fields.take(),
+            time: try fields.take(),
+            isEpochReport: try fields.take()
+        )
+    }
+}
+
+extension Fix: StateField {
+    func write(to out: inout [UInt8]) {
+        coordinate.write(to: &out)
+        accuracy.write(to: &out)
+        altitude.write(to: &out)
+        verticalAccuracy.write(to: &out)
+        speed.write(to: &out)
+        course.write(to: &out)
+        heading.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(
+            coordinate: try fields.take(),
+            accuracy: try fields.take(),
+            altitude: try fields.take(),
+            verticalAccuracy: try fields.take(),
+            speed: try fields.take(),
+            course: try fields.take(),
+            heading: try fields.take()
+        )
+    }
+}
+
+extension MapView: StateField {
+    func write(to out: inout [UInt8]) {
+        viewport.write(to: &out)
+        pendingScale.write(to: &out)
+        tellsFieldOfView.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(try fields.take())
+        pendingScale = try fields.take()
+        tellsFieldOfView = try fields.take()
+    }
+}
+
+extension MapView.Scale: StateField {
+    func write(to out: inout [UInt8]) {
+        switch self {
+        case .zoom:
+            out.append(0)
+        case .span(let latitudeDelta, let longitudeDelta):
+            out.append(1)
+            latitudeDelta.write(to: &out)
+            longitudeDelta.write(to: &out)
+        case .cameraDistance(let distance):
+            out.append(2)
+            distance.write(to: &out)
+        }
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        let kind = try fields.takeByte()
+        switch kind {
+        case 0: self = .zoom
+        case 1:
+            self = .span(latitudeDelta: try fields.take(), longitudeDelta: try fields.take())
+        case 2: self = .cameraDistance(try fields.take())
+        default: throw fields.unexpected(kind, after: 1, "a kind of scale")
+        }
+    }
+}
+
+extension Viewport: StateField {
+    func write(to out: inout [UInt8]) {
+        center.write(to: &out)
+        zoom.write(to: &out)
+        heading.write(to: &out)
+        pitch.write(to: &out)
+        size.width.write(to: &out)
+        size.height.write(to: &out)
+        insets.top.write(to: &out)
+        insets.left.write(to: &out)
+        insets.bottom.write(to: &out)
+        insets.right.write(to: &out)
+        centersInInsets.write(to: &out)
+        fieldOfView.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(
+            center: try fields.take(),
+            zoom: try fields.take(),
+            heading: try fields.take(),
+            pitch: try fields.take(),
+            size: ViewSize(width: try fields.take(), height: try fields.take()),
+            insets: EdgeInsets(
+                top: try fields.take(),
+                left: try fields.take(),
+                bottom: try fields.take(),
+                right: try fields.take()
+            ),
+            centersInInsets: try fields.take(),
+            fieldOfView: try fields.take()
+        )
+    }
+}

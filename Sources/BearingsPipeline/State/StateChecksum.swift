@@ -1,0 +1,36 @@
+/// A sum over 8-byte words that tells whether they are as they were written.
+///
+/// Each word is added by exclusive or and the sum then mixed by a function that can be undone, so words
+/// that differ in one place alone never have the same sum; others do once in 2^64.
+///
+/// > Source: Austin Appleby, MurmurHash3, `fmix64`.
+struct StateChecksum: Equatable, Sendable {
+    private(set) var value: UInt64 = 0
+
+    /// Adds the words of `bytes` from `start` up to `end`, which are whole words apart.
+    mutating func add(_ bytes: [UInt8], from start: Int, to end: Int) {
+        let span = bytes.span
+        for offset in stride(from: start, to: end, by: 8) { add(span.word(at: offset)) }
+    }
+
+    private mutating func add(_ word: UInt64) {
+        var mixed = value ^ word
+        mixed = (mixed ^ mixed >> 33) &* 0xFF51_AFD7_ED55_8CCD
+        mixed = (mixed ^ mixed >> 33) &* 0xC4CE_B9FE_1A85_EC53
+        // Without this all zeros would sum up to 0 whatever their number.
+        value = (mixed ^ mixed >> 33) &+ 0x9E37_79B9_7F4A_7C15
+    }
+}
+
+extension Span<UInt8> {
+    /// The eight bytes from `offset` on, the first of them the lowest.
+    func word(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset <= count - 8, "a word ends past its buffer")
+        return unsafe UInt64(
+            littleEndian: bytes.unsafeLoadUnaligned(
+                fromUncheckedByteOffset: offset,
+                as: UInt64.self
+            )
+        )
+    }
+}

@@ -1,0 +1,93 @@
+/// Reads a state file, all of it or none.
+package struct StateReader {
+    private let bytes: [UInt8]
+
+    /// Reads the file.
+    ///
+    /// Every length is checked against what is there before anything is made of it, and every number as
+    /// far as an engine could trap on it.
+    ///
+    /// - Throws: ``StateFileError`` if it is not exactly what a ``StateWriter`` has written.
+    package static func read(_ bytes: [UInt8]) throws(StateFileError) -> StateFile {
+        let reader = StateReader(bytes: bytes)
+        try reader.checkVersion()
+        let end = try reader.checkTrailer()
+        let (isClean, epoch) = try reader.header()
+        var file = StateFile(epoch: epoch, isClean: isClean, sessions: [])
+        var offset = StateFile.headerSize
+        while offset < end {
+            let start = offset + 8
+            let length = Int(reader.word(at: offset))
+            file.sessions.append(try reader.session(start..<start + length))
+            offset = start + StateFile.padded(length)
+        }
+        return file
+    }
+
+    private func word(at offset: Int) -> UInt64 { bytes.span.word(at: offset) }
+
+    private func checkVersion() throws(StateFileError) {
+        let magic = Array(StateFile.magic.utf8)
+        guard bytes.starts(with: magic.prefix(bytes.count)) else { throw .foreign }
+        // That many digits are always a number, and no version has more.
+        let digits = bytes.dropFirst(magic.count).prefix(18).prefix { 0x30...0x39 ~= $0 }
+        guard digits.endIndex < bytes.count else { throw .cutShort(after: bytes.count) }
+        guard bytes[digits.endIndex] == UInt8(ascii: "\n"), digits.first != 0x30,
+            let version = Int(String(decoding: digits, as: UTF8.self))
+        else { throw .foreign }
+        guard version == StateFile.version else { throw .newer(version: version) }
+    }
+
+    /// Finds the trailer by the lengths of the sessions, and compares what it says.
+    ///
+    /// - Returns: Where it begins.
+    private func checkTrailer() throws(StateFileError) -> Int {
+        var offset = StateFile.headerSize
+        var count: UInt64 = 0
+        while true {
+            guard bytes.count - offset >= 8 else { throw .cutShort(after: bytes.count) }
+            let length = word(at: offset)
+            if length == StateFile.endMark { break }
+            let left = (bytes.count - offset) / 8 * 8 - 8
+            guard length <= UInt64(left) else { throw .cutShort(after: bytes.count) }
+            offset += 8 + StateFile.padded(Int(length))
+            count += 1
+        }
+        let end = offset + StateFile.trailerSize
+        guard bytes.count >= end else { throw .cutShort(after: bytes.count) }
+        guard bytes.count == end else {
+            let more = "\(bytes.count - end) bytes more"
+            throw .damaged(at: end, found: more, expected: "the end")
+        }
+        var checksum = StateChecksum()
+        checksum.add(bytes, from: 0, to: end - 8)
+        try expect(checksum.value, at: end - 8, "as the checksum")
+        try expect(count, at: end - 16, "as the number of sessions")
+        return offset
+    }
+
+    private func expect(
+        _ expected: UInt64,
+        at offset: Int,
+        _ role: StaticString
+    ) throws(StateFileError) {
+        let found = word(at: offset)
+        guard found != expected else { return }
+        throw .damaged(at: offset, found: "\(found)", expected: "\(expected) \(role)")
+    }
+
+    private func header() throws(StateFileError) -> (isClean: Bool, epoch: UInt64) {
+        let start = StateFile.magic.utf8.count + 2
+        var fields = FieldReader(bytes, start..<StateFile.headerSize)
+        let isClean: Bool = try fields.take()
+        try fields.takeZeros(until: StateFile.headerSize - 8)
+        return (isClean, try fields.take())
+    }
+
+    private func session(_ range: Range<Int>) throws(StateFileError) -> SessionState {
+        var fields = FieldReader(bytes, range)
+        let session: SessionState = try fields.take()
+        try fields.finish()
+        return session
+    }
+}

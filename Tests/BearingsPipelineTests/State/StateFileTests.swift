@@ -1,0 +1,220 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Geography
+import Testing
+
+@testable import BearingsPipeline
+
+/// What is written is read again, and nothing else is.
+@Suite struct StateFileTests {
+    @Test(arguments: 1...20)
+    func `what is written is read`(seed: UInt64) throws {
+        let sessions = (seed * 10..<seed * 10 + 10).map(SessionState.random)
+        let file = StateFile(epoch: seed << 40, isClean: seed % 2 == 0, sessions: sessions)
+        #expect(try StateReader.read(file.bytes) == file)
+    }
+
+    @Test func `a placemark is kept part by part`() throws {
+        var placemark = Placemark()
+        placemark.name = "Flatiron School"
+        placemark.thoroughfare = "Broadway"
+        placemark.subThoroughfare = "11"
+        placemark.subLocality = "Bowling Green"
+        placemark.locality = "Zürich \u{1F3D4}"
+        placemark.subAdministrativeArea = "New York County"
+        placemark.administrativeArea = "NY"
+        placemark.postalCode = "10004"
+        placemark.country = "United States"
+        placemark.isoCountryCode = "US"
+        var session = SessionState.random(seed: 1)
+        session.engine.callout.shown = CalloutContent(
+            status: .ok,
+            place: NamedPlace(
+                lines: ["Flatiron School", "", "11 Broadway"],
+                placemark: placemark,
+                coordinate: .paris,
+                distance: 12.5,
+                source: .addresses
+            )
+        )
+        let file = StateFile(epoch: 1, isClean: true, sessions: [session])
+        #expect(try StateReader.read(file.bytes) == file)
+    }
+
+    @Test func `the first line tells what it is, and a file without sessions is one`() throws {
+        let file = StateFile(epoch: .max, isClean: false, sessions: [])
+        #expect(file.bytes.starts(with: Array("bearings-state 1\n".utf8)))
+        #expect(file.bytes.count == 56)
+        #expect(try StateReader.read(file.bytes) == file)
+    }
+
+    @Test func `what is written piece by piece is the same`() {
+        let sessions = (1...5).map(SessionState.random)
+        let file = StateFile(epoch: 7, isClean: true, sessions: sessions)
+        var writer = StateWriter(epoch: 7, isClean: true)
+        var whole: [UInt8] = []
+        var piece: [UInt8] = []
+        writer.appendHeader(to: &piece)
+        whole += piece
+        for session in sessions {
+            piece.removeAll(keepingCapacity: true)
+            writer.append(session, to: &piece)
+            whole += piece
+        }
+        piece.removeAll()
+        writer.appendTrailer(to: &piece)
+        #expect(whole + piece == file.bytes)
+    }
+
+    // MARK: Damage
+
+    private static let small = StateFile(
+        epoch: 3,
+        isClean: true,
+        sessions: [brief(seed: 12), brief(seed: 16)]
+    ).bytes
+
+    private static func brief(seed: UInt64) -> SessionState {
+        var session = SessionState.random(seed: seed)
+        session.name = Array("main".utf8)
+        session.standing = [StandingLine(kind: .camera, sequence: 5, text: [1, 2, 3])]
+        return session
+    }
+
+    @Test func `any bit that has flipped is noticed`() {
+        for index in Self.small.indices {
+            for bit in 0..<8 {
+                var bytes = Self.small
+                bytes[index] ^= 1 << bit
+                #expect(throws: StateFileError.self) { try StateReader.read(bytes) }
+            }
+        }
+    }
+
+    @Test func `a file cut short anywhere is refused as such`() {
+        for count in 0..<Self.small.count {
+            #expect(throws: StateFileError.cutShort(after: count)) {
+                try StateReader.read(Array(Self.small[..<count]))
+            }
+        }
+    }
+
+    @Test func `nothing may follow the end`() {
+        let end = Self.small.count
+        for more in [[0], [1, 2, 3, 4, 5, 6, 7, 8], Self.small] {
+            #expect(
+                throws: StateFileError.damaged(
+                    at: end,
+                    found: "\(more.count) bytes more",
+                    expected: "the end"
+                )
+            ) { try StateReader.read(Self.small + more) }
+        }
+    }
+
+    /// The checksum shields the fields from chance only: here it is right each time.
+    @Test func `no byte that is wrong though summed up right makes a reader trap`() {
+        var refused = 0
+        for index in StateFile.headerSize..<Self.small.count - StateFile.trailerSize {
+            for byte: UInt8 in [0, 1, 2, 0x7F, 0x80, 0xFF] {
+                var bytes = Self.small
+                bytes[index] = byte
+                bytes = bytes.summedUp
+                guard let file = try? StateReader.read(bytes) else {
+                    refused += 1
+                    continue
+                }
+                for session in file.sessions { session.live() }
+            }
+        }
+        #expect(refused > 100)
+    }
+
+    // MARK: What is not a state file of ours
+
+    @Test func `other files are foreign`() {
+        for text in [
+            "{}\n", "bearings-stats 1\n", "bearings-state\n", "bearings-state 0\n",
+            "bearings-state 01\n", "bearings-state x\n", "bearings-state \n",
+            "bearings-state 1234567890123456789\n", "Bearings-state 1\n",
+        ] {
+            #expect(throws: StateFileError.foreign, "\(text)") {
+                try StateReader.read(Array(text.utf8))
+            }
+        }
+    }
+
+    @Test func `a later version says so, however little of it can be read`() {
+        #expect(throws: StateFileError.newer(version: 2)) {
+            try StateReader.read(Array("bearings-state 2\n".utf8))
+        }
+        #expect(throws: StateFileError.newer(version: 12)) {
+            try StateReader.read(Array("bearings-state 12\n".utf8) + Self.small)
+        }
+    }
+
+    @Test func `errors tell what was found and what was expected`() {
+        #expect("\(StateFileError.foreign)" == "not a bearings state file")
+        #expect(
+            "\(StateFileError.newer(version: 2))"
+                == "written by a newer bearings (version 2, this one reads 1)"
+        )
+        #expect("\(StateFileError.cutShort(after: 9))" == "cut short after 9 bytes")
+        let damage = StateFileError.damaged(at: 17, found: "7", expected: "0 or 1")
+        #expect("\(damage)" == "damaged at byte 17: found 7, expected 0 or 1")
+    }
+
+    @Test func `numbers on which an engine could trap are refused`() {
+        let session = SessionState.random(seed: 12)
+        let changes: [(inout SessionState) -> Void] = [
+            { $0.sequence = .max },
+            { $0.lastActivity = .milliseconds(.max) },
+            { $0.anchor = LiveAnchor(event: .milliseconds(.min), wall: .epoch) },
+            { $0.engine.clock = .milliseconds(1_000_000_000_000_001) },
+            { $0.engine.compass.needle.angle = .infinity },
+            { $0.engine.compass.needle.heading = .nan },
+            { $0.engine.callout.dialogue.lastID = 1 << 63 },
+            { $0.engine.callout.dialogue.open = .init(place: .paris, rest: nil, losses: 8) },
+            { $0.engine.callout.nextLookUp = .epoch },
+            { $0.engine.callout.dialogue.open = .init(place: .paris, rest: .epoch, losses: 2) },
+        ]
+        for change in changes {
+            var changed = session
+            change(&changed)
+            let bytes = StateFile(epoch: 1, isClean: true, sessions: [changed]).bytes
+            #expect { try StateReader.read(bytes) } throws: { error in
+                guard case .damaged(_, let found, let expected) = error as? StateFileError else {
+                    return false
+                }
+                return !found.isEmpty && !expected.isEmpty
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The same with the checksum that it ought to have.
+    fileprivate var summedUp: [UInt8] {
+        var checksum = StateChecksum()
+        checksum.add(self, from: 0, to: count - 8)
+        var summed = Array(dropLast(8))
+        checksum.value.write(to: &summed)
+        return summed
+    }
+}
+
+extension SessionState {
+    /// Goes on for a while with whatever it says.
+    fileprivate func live() {
+        let host = Geocoder.host(layOut: { [$0.locality].compactMap { $0 } })
+        let configuration = Configuration(callout: Callout.Settings(geocoder: host))
+        var resumed = Engine(configuration, resuming: engine)
+        var actions: [Action] = []
+        let now = (engine.clock ?? .epoch).advanced(by: 1)
+        _ = resumed.receive(.evenViewport, at: now, into: &actions)
+        _ = resumed.receive(.fix(.paris), at: now.advanced(by: 500), into: &actions)
+        _ = resumed.receive(.tick, at: now.advanced(by: 70_000), into: &actions)
+        resumed.finish(into: &actions)
+    }
+}
