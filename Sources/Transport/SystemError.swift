@@ -24,6 +24,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// Whether whoever read what is written here has gone, which for a filter is no failure.
     package var isBrokenPipe: Bool { code == EPIPE }
 
+    /// Whether there is no such file.
+    package var isMissing: Bool { code == ENOENT }
+
     /// Whether what was to be read is nothing that can be: a directory, or a stream that is closed.
     package var isUnreadable: Bool {
         operation == "open" || (operation == "read" && (code == EBADF || code == EISDIR))

@@ -12,4 +12,6 @@ enum ExitStatus: Int32 {
     case noInput = 66
     /// Reading or writing failed.
     case ioError = 74
+    /// A state file cannot be taken up.
+    case configuration = 78
 }

@@ -144,11 +144,36 @@ package actor Shard {
     /// When ``advance(to:)`` has something to do; `nil` if it never will.
     package func alarm(at wall: Instant) -> Instant? { processor.alarm(.stream, at: wall) }
 
-    /// Brings to its end what is under way and retracts what is shown.
-    package func finish(at wall: Instant) {
-        processor.finish()
+    /// Brings to its end what is under way; what is shown is retracted, unless the sessions go on later.
+    package func finish(keepsSessions: Bool, at wall: Instant) {
+        if keepsSessions { processor.settle() } else { processor.finish() }
         tell(writer: nil, at: wall)
     }
+
+    // MARK: Sessions that outlive the process
+
+    /// Goes on with sessions where they were.
+    package func resume(_ sessions: [SessionState], at wall: Instant) {
+        for session in sessions { processor.resume(session, at: wall) }
+    }
+
+    /// Writes what is kept of the sessions at some `places` of the table; those there are not are passed
+    /// over.
+    ///
+    /// - Returns: Whether more are behind them.
+    package func write(
+        _ places: Range<Int>,
+        with writer: inout StateWriter,
+        to out: inout [UInt8]
+    ) -> Bool {
+        for place in places where place < processor.placeCount {
+            if let state = processor.state(ofPlace: place) { writer.append(state, to: &out) }
+        }
+        return places.upperBound < processor.placeCount
+    }
+
+    /// Grows with whatever would make a state file out of date.
+    package var changes: Int { processor.tally.read + processor.tally.events }
 
     // MARK: Who is told
 

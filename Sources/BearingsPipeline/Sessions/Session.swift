@@ -3,12 +3,6 @@ import BearingsWire
 
 /// A session in the table: its engine, and what numbers and names its events.
 struct Session: Sendable {
-    /// The newest event time told, and when on the wall clock that was.
-    struct Anchor: BitwiseCopyable, Sendable {
-        var event: Instant
-        var wall: Instant
-    }
-
     var engine: Engine
     /// How many events it has had.
     var sequence: UInt64 = 0
@@ -19,7 +13,7 @@ struct Session: Sendable {
     /// Orders sessions by their first record.
     let birth: UInt64
     /// Where live time is counted from; `nil` before the first record.
-    private var anchor: Anchor?
+    private(set) var anchor: LiveAnchor?
     /// The wall time of the earliest alarm set for it, `nil` if none is.
     var alarm: Instant?
     /// The wall time of its last record, where that is kept.
@@ -49,6 +43,13 @@ struct Session: Sendable {
         hasEnded = true
     }
 
+    /// Takes up its number and its time where they were.
+    mutating func resume(_ state: SessionState) {
+        sequence = state.sequence
+        anchor = state.anchor
+        lastRecord = state.lastActivity
+    }
+
     /// Whether it goes by that name.
     func isNamed(_ other: ArraySlice<UInt8>) -> Bool {
         name.count == other.count && name.elementsEqual(other)
@@ -67,7 +68,7 @@ struct Session: Sendable {
             // What is late moves nothing, unless it has set the clock back.
             guard let clock = engine.clock, clock < anchor.event else { return }
         }
-        anchor = Anchor(event: event, wall: wall)
+        anchor = LiveAnchor(event: event, wall: wall)
     }
 
     /// When on the wall clock its next timer is due, `lateness` after its event time.

@@ -95,9 +95,8 @@ extension [UInt8] {
 
 extension UInt64: StateField {
     func write(to out: inout [UInt8]) {
-        for shift in stride(from: 0, to: 64, by: 8) {
-            out.append(UInt8(truncatingIfNeeded: self >> shift))
-        }
+        // At once, not byte by byte: most of a session is words.
+        unsafe withUnsafeBytes(of: littleEndian) { word in unsafe out.append(contentsOf: word) }
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {

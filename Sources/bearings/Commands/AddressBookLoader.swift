@@ -26,16 +26,7 @@ enum AddressBookLoader {
     }
 
     private static func gazetteer(_ path: String) throws(SystemError) -> Gazetteer {
-        let input = try Descriptor.open(reading: path)
-        var bytes = [UInt8](repeating: 0, count: (input.size ?? 0) + (1 << 16))
-        var filled = 0
-        while true {
-            if filled == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
-            let count = try input.read(into: &bytes, from: filled)
-            if count == 0 { break }
-            filled += count
-        }
-        bytes.removeLast(bytes.count - filled)
+        let bytes = try InputFile.bytes(path)
         var bad = BadRows(path)
         let gazetteer = Gazetteer(geoNames: bytes) { line, problem in bad.tell(line, "\(problem)") }
         bad.sum()

@@ -21,6 +21,21 @@ enum InputFile {
         path == standard ? .standardInput() : try .open(reading: path)
     }
 
+    /// All that a file holds.
+    static func bytes(_ path: String) throws(SystemError) -> [UInt8] {
+        let input = try Descriptor.open(reading: path)
+        var bytes = [UInt8](repeating: 0, count: (input.size ?? 0) + (1 << 16))
+        var filled = 0
+        while true {
+            if filled == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
+            let count = try input.read(into: &bytes, from: filled)
+            if count == 0 { break }
+            filled += count
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
     /// Makes sure that each can be read, so that a missing one is told before any work is done.
     ///
     /// - Returns: How many bytes they have together, `nil` where that cannot be known.

@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsPipeline
 import Transport
 
@@ -13,14 +14,21 @@ enum Serve {
             throw UsageError("serve takes no file but by --input: \(operand)")
         }
         try settings.check()
-        do throws(SystemError) {
+        let log = ServerLog(style: settings.log)
+        do {
             try Signals.install(reopensOnHangUp: true)
-            var server = try Server(settings, try listen(settings))
+            // Read before anything is touched: a file that is refused leaves no trace of the attempt.
+            let wall = Instant(millisecondsSince1970: SystemClock.wallMilliseconds)
+            let state = try settings.statePath.map { try StateKeeper($0, at: wall) }
+            var server = try Server(settings, try listen(settings), state)
             try server.run()
             return .done
-        } catch {
-            StandardError.say("\(error)")
+        } catch let error as SystemError {
+            log.say("\(error)")
             return error.isUnreadable ? .noInput : .ioError
+        } catch {
+            log.say("\(error)")
+            return .configuration
         }
     }
 

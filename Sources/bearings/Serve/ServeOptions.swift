@@ -29,6 +29,14 @@ extension ServeSettings {
             "Records to take from there too, as from a client; - for standard input."
         ) { settings, text in settings.inputPath = text },
         Option(
+            "--state",
+            "<file>",
+            """
+            Where sessions are kept through a restart: saved when something has changed, every 30 s at \
+            most, and on SIGTERM.
+            """
+        ) { settings, text in settings.statePath = text },
+        Option(
             "--log",
             "<style>",
             default: "text",

@@ -11,6 +11,8 @@ struct ServeSettings {
     var mode: UInt32 = 0o600
     /// A file, or `-`, whose lines are taken as a client's.
     var inputPath: String?
+    /// Where sessions are kept through a restart.
+    var statePath: String?
     var limits = ServerLimits()
     var log = ServerLog.Style.text
 

@@ -12,25 +12,26 @@ struct Server: ~Copyable {
     let log: ServerLog
     let executor = LoopExecutor()
     let shard: Shard
-    private let listener: ListeningSocket
+    let listener: ListeningSocket
     /// Given up where descriptors run out, so that whoever waits can be told.
-    private var reserve: Descriptor?
+    var reserve: Descriptor?
     private var feed: Feed?
     private var kept: KeptFiles
-    private var poller: Poller
-    private var ready: [Poller.Readiness] = []
-    private var connections: [Int: Connection] = [:]
+    private let state: StateKeeper?
+    var poller: Poller
+    var ready: [Poller.Readiness] = []
+    var connections: [Int: Connection] = [:]
     /// What the poller waits for, of clients of whom it does not just read.
-    private var interests: [Int: Poller.Interest] = [:]
-    private var lastClient = 0
+    var interests: [Int: Poller.Interest] = [:]
+    var lastClient = 0
     /// The clients that are to go at some moment of the wall clock, unless they go before.
-    private var ending: [Int: Instant] = [:]
+    var ending: [Int: Instant] = [:]
     /// When to take connections again, after descriptors ran out.
-    private var acceptAgain: Instant?
-    private var lastComplaint = Instant.epoch
+    var acceptAgain: Instant?
+    var lastComplaint = Instant.epoch
 
     /// What the poller tells apart; clients come behind.
-    private enum Token {
+    enum Token {
         static let signals: UInt64 = 0
         static let listener: UInt64 = 1
         static let feed: UInt64 = 2
@@ -38,18 +39,22 @@ struct Server: ~Copyable {
     }
 
     /// So many connections are taken before others have a turn.
-    private static let acceptsPerTurn = 64
+    static let acceptsPerTurn = 64
     /// How long to wait for a descriptor to become free, in milliseconds.
-    private static let exhaustionPause: Milliseconds = 100
+    static let exhaustionPause: Milliseconds = 100
     /// How long clients have to read what waits when the server ends, in milliseconds: with what else
     /// there is to do it stays under five seconds.
     private static let drainTime: Milliseconds = 4000
     /// A complaint that may come thousands of times a second is told once in so many milliseconds.
-    private static let complaintInterval: Milliseconds = 10_000
+    static let complaintInterval: Milliseconds = 10_000
     /// Descriptors that are no clients.
     private static let ownDescriptors = 32
 
-    init(_ settings: ServeSettings, _ listener: consuming ListeningSocket) throws(SystemError) {
+    init(
+        _ settings: ServeSettings,
+        _ listener: consuming ListeningSocket,
+        _ state: StateKeeper?
+    ) throws(SystemError) {
         let book = try AddressBookLoader.load(settings.run.book)
         let feed = try settings.inputPath.map { path throws(SystemError) in
             try Feed(path, settings.run.decoding)
@@ -60,7 +65,8 @@ struct Server: ~Copyable {
         // From here on nothing fails: what cannot be copied is taken over at once.
         self.settings = settings
         log = ServerLog(style: settings.log)
-        shard = Self.shard(settings, book, executor)
+        shard = Self.shard(settings, book, executor, epoch: state?.epoch)
+        self.state = state
         self.feed = feed
         self.poller = poller
         self.kept = kept
@@ -71,13 +77,14 @@ struct Server: ~Copyable {
     private static func shard(
         _ settings: ServeSettings,
         _ book: AddressBook,
-        _ executor: LoopExecutor
+        _ executor: LoopExecutor,
+        epoch: UInt64?
     ) -> Shard {
         let processor = Processor(settings.run.configuration(book), settings.run.processing)
         let start = SystemClock.monotonicNanoseconds
         let identity = Shard.Identity(
             version: HelpCommand.number,
-            epoch: UInt64(SystemClock.wallMilliseconds),
+            epoch: epoch ?? UInt64(SystemClock.wallMilliseconds),
             limits: settings.limits
         )
         let shard = Shard(executor, processor, identity)
@@ -111,23 +118,44 @@ struct Server: ~Copyable {
 
     // MARK: The loop
 
+    /// Serves until a signal asks to drain.
+    ///
+    /// - Throws: What cannot be gone on without; the socket's file is then removed.
     mutating func run() throws(SystemError) {
-        log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
-        ServiceManager.notify("READY=1")
-        while !Signals.drainRequested {
-            try poller.wait(nanoseconds: timeToWait, into: &ready)
-            try turn()
+        do throws(SystemError) {
+            if let state { try resume(state) }
+            log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
+            ServiceManager.notify("READY=1")
+            while !Signals.drainRequested {
+                try poller.wait(nanoseconds: timeToWait, into: &ready)
+                try turn()
+            }
+            ServiceManager.notify("STOPPING=1")
+            try drain()
+        } catch {
+            listener.removeFile()
+            throw error
         }
-        ServiceManager.notify("STOPPING=1")
-        try drain()
+    }
+
+    /// Takes up the sessions of a run before, and marks their file as in use.
+    private func resume(_ state: StateKeeper) throws(SystemError) {
+        let wall = wall
+        if let found = state.found {
+            shard.assumeIsolated { $0.resume(found.sessions, at: wall) }
+            let end = found.isClean ? "ended well" : "did not end well: a new epoch begins"
+            log.say("took up \(grouped(found.sessions.count)) session(s); the last server \(end)")
+        }
+        try state.saveAll(shard, isClean: false, at: wall)
     }
 
     /// How long nothing happens by itself, in nanoseconds; `nil` for ever.
     private var timeToWait: UInt64? {
         if feed?.isFile == true { return 0 }
         let wall = wall
-        let alarm = shard.assumeIsolated { $0.alarm(at: wall) }
-        let moments = [alarm, ending.values.min(), acceptAgain].compactMap { $0 }
+        let (alarm, changes) = shard.assumeIsolated { ($0.alarm(at: wall), $0.changes) }
+        let save = state?.deadline(changes)
+        let moments = [alarm, ending.values.min(), acceptAgain, save].compactMap { $0 }
         return moments.min().map { UInt64(max(0, $0.since(wall))) * 1_000_000 }
     }
 
@@ -150,155 +178,9 @@ struct Server: ~Copyable {
         sendToTouched(nil, at: wall)
         dismissEnding(at: wall)
         try writeKept()
+        keepState(at: wall)
         if let moment = acceptAgain, moment <= wall { try resumeAccepting() }
         executor.runEnqueued()
-    }
-
-    // MARK: Clients
-
-    private mutating func serve(_ id: Int, _ readiness: Poller.Readiness, at wall: Instant) {
-        guard let connection = connections[id] else { return }
-        let shard = shard
-        if readiness.hasHungUp { connection.client.assumeIsolated { $0.hungUp() } }
-        if readiness.isReadable || readiness.hasHungUp {
-            connection.fill()
-            connection.client.assumeIsolated { $0.process(in: shard, at: wall) }
-        }
-        tend(connection, at: wall)
-    }
-
-    /// Sends what has been decided since the last call to all whom it concerns.
-    ///
-    /// - Parameter readAt: When the lines were read that led to it, if any did, in nanoseconds.
-    private mutating func sendToTouched(_ readAt: UInt64?, at wall: Instant) {
-        while true {
-            let touched = shard.assumeIsolated { $0.takeTouched() }
-            guard !touched.isEmpty else { return }
-            for id in touched {
-                guard let connection = connections[id] else { continue }
-                tend(connection, at: wall)
-                guard let readAt else { continue }
-                let nanoseconds = SystemClock.monotonicNanoseconds - readAt
-                shard.assumeIsolated { $0.answered(in: nanoseconds) }
-            }
-            for id in shard.assumeIsolated({ $0.takeSlow() }) {
-                complain("client \(id) does not read, and is closed", at: wall)
-            }
-        }
-    }
-
-    /// Sends what waits for a client, goes on with what waited for that, and sees what to wait for next.
-    private mutating func tend(_ connection: Connection, at wall: Instant) {
-        connection.flush(at: wall)
-        let (client, shard) = (connection.client, shard)
-        if client.assumeIsolated({ $0.isHeldUp }) {
-            shard.assumeIsolated { $0.continueSnapshot(client) }
-            client.assumeIsolated { $0.process(in: shard, at: wall) }
-            connection.flush(at: wall)
-        }
-        let (wants, deadline) = client.assumeIsolated { ($0.wants, $0.deadline) }
-        if let deadline, deadline <= wall { return dismiss(connection) }
-        ending[client.id] = deadline
-        var interest = Poller.Interest()
-        if wants.reading { interest.insert(.readable) }
-        if wants.writing { interest.insert(.writable) }
-        guard interest != interests[client.id] ?? .readable else { return }
-        interests[client.id] = interest == .readable ? nil : interest
-        let token = Token.clients + UInt64(client.id)
-        try? poller.change(connection.descriptor.number, token: token, to: interest)
-    }
-
-    private mutating func dismissEnding(at wall: Instant) {
-        guard !ending.isEmpty else { return }
-        for (id, deadline) in ending where deadline <= wall {
-            if let connection = connections[id] { tend(connection, at: wall) }
-        }
-    }
-
-    private mutating func dismiss(_ connection: Connection) {
-        let id = connection.client.id
-        poller.remove(connection.descriptor.number)
-        connections[id] = nil
-        interests[id] = nil
-        ending[id] = nil
-        shard.assumeIsolated { $0.detach(id) }
-    }
-
-    // MARK: Connections
-
-    private mutating func accept(at wall: Instant) {
-        for _ in 0..<Self.acceptsPerTurn {
-            do throws(SystemError) {
-                switch try listener.accept() {
-                case .connection(let descriptor): welcome(descriptor, at: wall)
-                case .none: return
-                case .exhausted: return try refuse(at: wall)
-                }
-            } catch {
-                complain("\(error)", at: wall)
-                return
-            }
-        }
-    }
-
-    private mutating func welcome(_ descriptor: consuming Descriptor, at wall: Instant) {
-        guard connections.count < settings.limits.maxClients else {
-            return turnAway(descriptor, at: wall)
-        }
-        lastClient += 1
-        let client = Client(
-            lastClient,
-            executor,
-            settings.limits,
-            decoding: settings.run.decoding,
-            at: wall
-        )
-        let connection = Connection(descriptor, client)
-        let token = Token.clients + UInt64(client.id)
-        do throws(SystemError) {
-            try poller.add(connection.descriptor.number, token: token, .readable)
-        } catch {
-            complain("\(error)", at: wall)
-            return
-        }
-        connections[client.id] = connection
-        shard.assumeIsolated { $0.attach(client) }
-    }
-
-    private mutating func turnAway(_ descriptor: consuming Descriptor, at wall: Instant) {
-        let limit = settings.limits.maxClients
-        let line = ServerLine.error(
-            limit: .maxClients,
-            value: limit,
-            message: "there are \(limit) clients, as many as may be (--max-clients)"
-        ).bytes
-        // Whoever does not take it at once will see the end.
-        _ = try? descriptor.send(line, 0..<line.count)
-        complain("\(limit) clients are connected; others are turned away (--max-clients)", at: wall)
-    }
-
-    /// Descriptors have run out: turns away one who waits with that held in reserve, and rests.
-    private mutating func refuse(at wall: Instant) throws(SystemError) {
-        complain("no descriptor is left for another client", at: wall)
-        reserve = nil
-        if case .connection(let descriptor) = try listener.accept() {
-            turnAway(descriptor, at: wall)
-        }
-        reserve = try? .open(reading: "/dev/null")
-        poller.remove(listener.number)
-        acceptAgain = wall.advanced(by: Self.exhaustionPause)
-    }
-
-    private mutating func resumeAccepting() throws(SystemError) {
-        acceptAgain = nil
-        try poller.add(listener.number, token: Token.listener, .readable)
-    }
-
-    /// Says what may come thousands of times a second, but not as often.
-    private mutating func complain(_ message: String, at wall: Instant) {
-        guard wall.since(lastComplaint) >= Self.complaintInterval else { return }
-        lastComplaint = wall
-        log.say(message)
     }
 
     // MARK: Files
@@ -322,6 +204,16 @@ struct Server: ~Copyable {
         }
     }
 
+    /// Saves what has changed, if it is time; a save that fails is tried again later.
+    private mutating func keepState(at wall: Instant) {
+        do throws(SystemError) {
+            try state?.turn(shard, at: wall)
+        } catch {
+            complain("\(error); the sessions are not saved", at: wall)
+            state?.postpone(at: wall)
+        }
+    }
+
     /// After SIGHUP, files that were moved away are made anew.
     private mutating func reopen() throws(SystemError) {
         guard Signals.takeReopenRequest() else { return }
@@ -337,7 +229,8 @@ struct Server: ~Copyable {
         listener.removeFile()
         poller.remove(listener.number)
         var wall = wall
-        shard.assumeIsolated { $0.finish(at: wall) }
+        let keepsSessions = state != nil
+        shard.assumeIsolated { $0.finish(keepsSessions: keepsSessions, at: wall) }
         let bye = ServerLine.bye(.shutdown).bytes
         for connection in connections.values {
             connection.client.assumeIsolated { $0.closeBehindAll(bye, at: wall) }
@@ -353,6 +246,7 @@ struct Server: ~Copyable {
             ready.removeAll(keepingCapacity: true)
         }
         try writeKept()
+        try state?.saveAll(shard, isClean: true, at: wall)
         let left = connections.count
         log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
     }

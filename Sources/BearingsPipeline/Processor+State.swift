@@ -1,0 +1,68 @@
+import BearingsEngine
+import BearingsWire
+
+/// Sessions that outlive the process.
+///
+/// > Source: PROTOCOL 6, "State".
+extension Processor {
+    /// What is kept of the session at a place of the table; `nil` if there is none.
+    mutating func state(ofPlace index: Int) -> SessionState? {
+        let session = table.sessions[index]
+        guard !session.hasEnded else { return nil }
+        var standing: [StandingLine] = []
+        // A move that is under way ends with the process.
+        for (slot, entry) in standings[index].all where slot != .move {
+            standing.append(
+                StandingLine(
+                    kind: slot.kind,
+                    sequence: entry.sequence,
+                    text: text(of: entry, of: index)
+                )
+            )
+        }
+        return SessionState(
+            name: session.name,
+            sequence: session.sequence,
+            anchor: session.anchor,
+            lastActivity: session.lastRecord,
+            engine: session.engine.state,
+            standing: standing
+        )
+    }
+
+    private mutating func text(of entry: Standing.Entry, of index: Int) -> [UInt8] {
+        switch entry.content {
+        case .line(let line):
+            return line
+        case .action(let action):
+            var line = TextBuffer(capacity: 1024)
+            encoder.append(action, envelope(of: action, entry.sequence, index), to: &line)
+            return Array(line.bytes[..<(line.count - 1)])
+        }
+    }
+
+    /// Goes on with a session where it was.
+    mutating func resume(_ state: SessionState, at wall: Instant) {
+        let engine = Engine(configuration, resuming: state.engine)
+        let index = table.insert(state.name, engine)
+        welcome(index, at: wall)
+        table.sessions[index].resume(state)
+        for line in state.standing {
+            let slot = Standing.Slot.allCases.first { $0.kind == line.kind && $0 != .move }
+            guard let slot else { continue }
+            let entry = Standing.Entry(sequence: line.sequence, content: .line(line.text))
+            standings[index].resume(slot, entry)
+        }
+        setAlarm(of: index)
+    }
+
+    /// Ends what is under way, session by session, and leaves what is shown.
+    mutating func settle() {
+        deadLetters.endLine()
+        for index in table.inOrderOfBirth {
+            if options.keepsJournal { keepSilence(of: index) }
+            table.sessions[index].engine.settle(into: &actions)
+            emitActions(of: index)
+        }
+    }
+}
