@@ -143,10 +143,13 @@ package struct Processor: Sendable {
         if options.isServing { touch(index, isNew: isNew, at: wall) }
         let time = entry.time ?? timeForUntimed(input, of: index, from: source, at: wall)
         if options.keepsJournal { keepSilence(of: index) }
+        let arrival = clock.isLive(source.kind, at: wall) ? wall : nil
         let cause = cause(line: entry.line, source: source.index)
         let verdict = table.sessions[index].engine.receive(
             input,
             at: time,
+            arrival: arrival,
+            isTimeRepaired: entry.timeIsRepaired,
             cause: cause,
             into: &actions
         )
@@ -170,10 +173,12 @@ package struct Processor: Sendable {
             return
         }
         if isNew { tally.sessions += 1 }
-        if let told = entry.time, isLive { clock.told(told) }
         if case .close = input {
+            if isLive, let told = entry.time { clock.told(told) }
             end(index)
-        } else if isLive {
+        } else if isLive, let now = table.sessions[index].engine.clock, now >= time {
+            // What is filtered as future has not moved the session's clock, and moves no other.
+            if let told = entry.time { clock.told(told) }
             table.sessions[index].arrived(time, at: wall)
             setAlarm(of: index)
         }

@@ -7,9 +7,17 @@ extension Engine {
         /// The input's own time, not after `now`.
         var own: Instant
         var cause: Cause
+        /// Whether `own` is not what the input told.
+        var isTimeRepaired = false
 
         func action(_ event: Event) -> Action {
-            Action(time: now, lateBy: now.since(own), cause: cause, event: event)
+            Action(
+                time: now,
+                lateBy: now.since(own),
+                cause: cause,
+                event: event,
+                isTimeRepaired: isTimeRepaired
+            )
         }
     }
 
@@ -78,6 +86,7 @@ extension Engine {
     /// The clock was set back: ends what is under way and forgets all times before.
     mutating func clockSet(into actions: inout [Action]) {
         endWhatIsUnderWay(into: &actions)
+        filter.clockSet()
         staleness.clockSet()
         indicator.clockSet()
         compass.clockSet()

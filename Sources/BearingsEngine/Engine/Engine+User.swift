@@ -12,12 +12,7 @@ extension Engine {
         if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own {
             return complete(last, with: fix, at: moment, into: &actions)
         }
-        let findings = FixFilter.findings(
-            on: fix,
-            at: moment.own,
-            after: lastFix,
-            configuration.filter
-        )
+        let findings = filter.findings(on: fix, at: moment.own, after: lastFix)
         guard findings.isEmpty else { return .filtered(findings) }
 
         var fix = fix
@@ -40,6 +35,12 @@ extension Engine {
             actions.append(moment.action(fresh))
         }
         return .used
+    }
+
+    /// Judges a fix that changes nothing whatever comes of it.
+    mutating func judge(_ fix: Fix, at own: Instant, arrival: Instant?) -> Verdict {
+        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+        return .filtered(filter.findings(on: fix, at: own, arrival: arrival, after: lastFix))
     }
 
     /// A later report of the epoch in hand; it is never held back.

@@ -10,6 +10,7 @@ public struct Engine: Sendable {
     /// The latest event time seen, `nil` before the first input.
     public internal(set) var clock: Instant?
     var gate: AuthorizationGate
+    var filter: FixFilter
     var lastFix: UsedFix?
     var deviceHeading = DeviceHeading()
     var hasToldFirstFix = false
@@ -26,6 +27,7 @@ public struct Engine: Sendable {
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         gate = AuthorizationGate(requiresAuthorization: configuration.requiresAuthorization)
+        filter = FixFilter(configuration.filter)
         region = RegionDebouncer(configuration.region)
         indicator = Indicator(configuration.indicator)
         compass = Compass(heading: configuration.defaultHeading, configuration.compass)
@@ -48,15 +50,23 @@ public struct Engine: Sendable {
     ///   - input: What happened.
     ///   - own: When it happened. If that is before the session's clock it counts as happening now
     ///     and is told as late; if it is by more than ``Configuration/reset``, the clock was set.
+    ///   - arrival: When it arrived on the wall clock, on a live source; `nil` on a log.
+    ///   - isTimeRepaired: Whether `own` is not what the record told, but what it must have meant.
     ///   - cause: The caller's mark of the record, handed back with what it causes.
     ///   - actions: Where what is to be done is added.
     /// - Returns: What became of the input. One that is rejected has changed nothing.
     public mutating func receive(
         _ input: Input,
         at own: Instant,
+        arrival: Instant? = nil,
+        isTimeRepaired: Bool = false,
         cause: Cause = 0,
         into actions: inout [Action]
     ) -> Verdict {
+        // What is ahead of the present does not move the clock there.
+        if filter.isFuture(own, arrival: arrival), let fix = input.fix {
+            return judge(fix, at: own, arrival: arrival)
+        }
         var newMap: MapView?
         if case .viewport(let update) = input {
             do throws(InputProblem) {
@@ -67,7 +77,7 @@ public struct Engine: Sendable {
         }
 
         let now = moveClock(to: own, into: &actions)
-        let moment = Moment(now: now, own: own, cause: cause)
+        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
         switch input {
         case .fix(let fix):
             return receive(fix, isEpochReport: false, at: moment, into: &actions)

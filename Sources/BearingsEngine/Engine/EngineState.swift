@@ -7,6 +7,7 @@ public struct EngineState: Equatable, Sendable {
     /// The latest event time seen, `nil` before the first input.
     package var clock: Instant?
     package var gate: AuthorizationGate.Kept
+    package var filter: FixFilter.Kept
     package var lastFix: UsedFix?
     package var deviceHeading: DeviceHeading.Kept?
     package var hasToldFirstFix: Bool
@@ -23,6 +24,7 @@ public struct EngineState: Equatable, Sendable {
     package init(
         clock: Instant?,
         gate: AuthorizationGate.Kept,
+        filter: FixFilter.Kept,
         lastFix: UsedFix?,
         deviceHeading: DeviceHeading.Kept?,
         hasToldFirstFix: Bool,
@@ -36,6 +38,7 @@ public struct EngineState: Equatable, Sendable {
     ) {
         self.clock = clock
         self.gate = gate
+        self.filter = filter
         self.lastFix = lastFix
         self.deviceHeading = deviceHeading
         self.hasToldFirstFix = hasToldFirstFix
@@ -55,6 +58,7 @@ extension Engine {
         EngineState(
             clock: clock,
             gate: gate.kept,
+            filter: filter.kept,
             lastFix: lastFix,
             deviceHeading: deviceHeading.kept,
             hasToldFirstFix: hasToldFirstFix,
@@ -76,6 +80,7 @@ extension Engine {
         self.init(configuration)
         clock = state.clock
         gate = AuthorizationGate(resuming: state.gate)
+        filter = FixFilter(configuration.filter, resuming: state.filter)
         lastFix = state.lastFix
         deviceHeading = DeviceHeading(resuming: state.deviceHeading)
         hasToldFirstFix = state.hasToldFirstFix

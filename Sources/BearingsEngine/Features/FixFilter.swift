@@ -1,24 +1,78 @@
+import Geography
+
 /// Judges whether a valid fix is good enough to use.
 public struct FixFilter: Sendable {
     /// Which rules hold fixes back.
     public struct Settings: Equatable, Sendable {
         /// The most uncertainty that passes, in metres as the receiver reports it; `nil` for any.
         public var maxAccuracy: Double?
+        /// The fastest that somebody can have come here from the last used fix, in metres per second;
+        /// `nil` for any.
+        public var maxSpeed: Double?
+        /// After how many milliseconds without a used fix one passes that is only inaccurate or far
+        /// away, rather than none; `nil` for never.
+        public var maxGap: Milliseconds?
+        /// By how many milliseconds a fix may be ahead of its arrival; `nil` for any.
+        public var maxFuture: Milliseconds?
         /// Whether fixes at 0, 0 pass.
         public var keepsNullIsland: Bool
 
-        public init(maxAccuracy: Double? = nil, keepsNullIsland: Bool = false) {
+        public init(
+            maxAccuracy: Double? = nil,
+            maxSpeed: Double? = nil,
+            maxGap: Milliseconds? = nil,
+            maxFuture: Milliseconds? = nil,
+            keepsNullIsland: Bool = false
+        ) {
             self.maxAccuracy = maxAccuracy
+            self.maxSpeed = maxSpeed
+            self.maxGap = maxGap
+            self.maxFuture = maxFuture
             self.keepsNullIsland = keepsNullIsland
         }
     }
 
+    /// A place and a moment.
+    package struct Sighting: Equatable, Sendable, BitwiseCopyable {
+        package var coordinate: LocationCoordinate
+        package var time: Instant
+
+        package init(coordinate: LocationCoordinate, time: Instant) {
+            self.coordinate = coordinate
+            self.time = time
+        }
+
+        /// How fast somebody is who is there then and here at `self`, in metres per second.
+        func speed(from earlier: Sighting) -> Double {
+            let seconds = Double(time.since(earlier.time)) / 1000
+            return earlier.coordinate.distance(to: coordinate) / seconds
+        }
+    }
+
+    private let settings: Settings
+    /// Where the last fix was that only seemed too far away; another that agrees confirms the move.
+    private var jump: Sighting?
+    /// Since when fixes have been held back, while none has been used.
+    private var heldSince: Instant?
+
+    init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    /// Whether a fix told for the moment `own` is too far ahead of its `arrival`.
+    func isFuture(_ own: Instant, arrival: Instant?) -> Bool {
+        guard let arrival, let most = settings.maxFuture else { return false }
+        return own.since(arrival) > most
+    }
+
     /// All the rules that `fix`, told for the moment `own`, fails after the `last` used one.
-    static func findings(
+    ///
+    /// - Parameter arrival: When it arrived on the wall clock, `nil` in a log.
+    mutating func findings(
         on fix: Fix,
         at own: Instant,
-        after last: UsedFix?,
-        _ settings: Settings
+        arrival: Instant? = nil,
+        after last: UsedFix?
     ) -> [FilterFinding] {
         var findings: [FilterFinding] = []
         let place = fix.coordinate
@@ -33,25 +87,72 @@ public struct FixFilter: Sendable {
                 findings.append(FilterFinding(.outOfOrder, value: age, limit: 0))
             }
         }
-        if let limit = settings.maxAccuracy, let accuracy = fix.accuracy, accuracy > limit {
-            findings.append(FilterFinding(.accuracy, value: accuracy, limit: limit))
+        if isFuture(own, arrival: arrival), let arrival, let most = settings.maxFuture {
+            let lead = Double(own.since(arrival)) / 1000
+            findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
+        }
+        if !isStarved(at: own, after: last) {
+            judgeQuality(of: Sighting(coordinate: place, time: own), fix, after: last, &findings)
+        }
+        if findings.isEmpty {
+            jump = nil
+            heldSince = nil
+        } else if last == nil {
+            heldSince = heldSince ?? own
         }
         return findings
     }
-}
 
-/// The fix in use.
-package struct UsedFix: Equatable, Sendable, BitwiseCopyable {
-    /// The fix as it was reported, whatever accuracy the user allows.
-    package var reported: Fix
-    /// Its own time; `nil` once the clock has been set and times before are forgotten.
-    package var time: Instant?
-    /// Whether later reports of the same epoch complete it.
-    package var isEpochReport: Bool
+    /// Whether none has been used for so long that a bad fix is better than no fix.
+    private func isStarved(at own: Instant, after last: UsedFix?) -> Bool {
+        guard let maxGap = settings.maxGap, let since = last?.time ?? heldSince else {
+            return false
+        }
+        return own.since(since) >= maxGap
+    }
 
-    package init(reported: Fix, time: Instant?, isEpochReport: Bool) {
-        self.reported = reported
-        self.time = time
-        self.isEpochReport = isEpochReport
+    private mutating func judgeQuality(
+        of sighting: Sighting,
+        _ fix: Fix,
+        after last: UsedFix?,
+        _ findings: inout [FilterFinding]
+    ) {
+        if let limit = settings.maxAccuracy, let accuracy = fix.accuracy, accuracy > limit {
+            findings.append(FilterFinding(.accuracy, value: accuracy, limit: limit))
+        }
+        guard let limit = settings.maxSpeed, let last, let time = last.time, time < sighting.time
+        else { return }
+        let before = Sighting(coordinate: last.reported.coordinate, time: time)
+        let speed = sighting.speed(from: before)
+        guard speed > limit else { return }
+        if let jump, jump.time < sighting.time, sighting.speed(from: jump) <= limit { return }
+        // What is wrong in some other way as well confirms nothing.
+        if findings.isEmpty { jump = sighting }
+        findings.append(FilterFinding(.jump, value: speed, limit: limit))
+    }
+
+    /// The clock has been set: moments before mean nothing any more.
+    mutating func clockSet() {
+        jump = nil
+        heldSince = nil
+    }
+
+    /// What lasts of it.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        package var jump: Sighting?
+        package var heldSince: Instant?
+
+        package init(jump: Sighting?, heldSince: Instant?) {
+            self.jump = jump
+            self.heldSince = heldSince
+        }
+    }
+
+    var kept: Kept { Kept(jump: jump, heldSince: heldSince) }
+
+    init(_ settings: Settings, resuming kept: Kept) {
+        self.settings = settings
+        jump = kept.jump
+        heldSince = kept.heldSince
     }
 }

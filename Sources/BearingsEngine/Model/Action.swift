@@ -7,6 +7,8 @@ public struct Action: Equatable, Sendable {
     /// The record that caused it, as it was handed in with the input; 0 if none did.
     public var cause: Cause
     public var event: Event
+    /// Whether the record that caused it told a time that cannot have been meant.
+    public var isTimeRepaired = false
 }
 
 /// A caller's own mark of a record, handed back with whatever the record causes, at once or later.

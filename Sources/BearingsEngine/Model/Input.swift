@@ -29,6 +29,14 @@ public enum Input: Equatable, Sendable {
     case tick
     /// The session ends; whatever it shows is retracted.
     case close
+
+    /// The fix that it is.
+    var fix: Fix? {
+        switch self {
+        case .fix(let fix), .epochReport(let fix): fix
+        default: nil
+        }
+    }
 }
 
 /// What on the map can be selected.

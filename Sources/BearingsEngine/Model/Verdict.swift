@@ -38,8 +38,12 @@ public enum FilterRule: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case duplicate
     /// It is not newer than the last used fix; the value is by how many seconds.
     case outOfOrder
+    /// It is ahead of its arrival by more seconds than the limit.
+    case future
     /// It is less certain than the limit, both in metres.
     case accuracy
+    /// Nobody comes so far so fast from the last used fix; the value and limit are metres per second.
+    case jump
     /// The receiver says that it has no fix; grades as the receiver counts them.
     case noFix
 }

@@ -30,6 +30,28 @@ extension UsedFix: StateField {
     }
 }
 
+extension FixFilter.Kept: StateField {
+    func write(to out: inout [UInt8]) {
+        jump.write(to: &out)
+        heldSince.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(jump: try fields.take(), heldSince: try fields.take())
+    }
+}
+
+extension FixFilter.Sighting: StateField {
+    func write(to out: inout [UInt8]) {
+        coordinate.write(to: &out)
+        time.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(coordinate: try fields.take(), time: try fields.take())
+    }
+}
+
 extension Fix: StateField {
     func write(to out: inout [UInt8]) {
         coordinate.write(to: &out)

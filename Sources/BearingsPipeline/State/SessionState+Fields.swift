@@ -61,6 +61,7 @@ extension EngineState: StateField {
     func write(to out: inout [UInt8]) {
         clock.write(to: &out)
         gate.write(to: &out)
+        filter.write(to: &out)
         lastFix.write(to: &out)
         deviceHeading.write(to: &out)
         hasToldFirstFix.write(to: &out)
@@ -79,6 +80,7 @@ extension EngineState: StateField {
     init(from fields: inout FieldReader) throws(StateFileError) {
         let clock: Instant? = try fields.take()
         let gate: AuthorizationGate.Kept = try fields.take()
+        let filter: FixFilter.Kept = try fields.take()
         let lastFix: UsedFix? = try fields.take()
         let deviceHeading: DeviceHeading.Kept? = try fields.take()
         let hasToldFirstFix: Bool = try fields.take()
@@ -88,6 +90,7 @@ extension EngineState: StateField {
         self.init(
             clock: clock,
             gate: gate,
+            filter: filter,
             lastFix: lastFix,
             deviceHeading: deviceHeading,
             hasToldFirstFix: hasToldFirstFix,

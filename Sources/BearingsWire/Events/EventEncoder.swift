@@ -97,6 +97,7 @@ package struct EventEncoder: Sendable {
                 if let age { line.put(",\"age\":", seconds: age) }
             }
             if action.lateBy > 0 { line.put(",\"late_by\":", seconds: action.lateBy) }
+            if action.isTimeRepaired { line.put(",\"time_repaired\":true") }
             end(envelope, &line)
         }
     }

@@ -115,7 +115,9 @@ extension FilterRule {
         case .nullIsland: "null_island"
         case .duplicate: "duplicate"
         case .outOfOrder: "out_of_order"
+        case .future: "future"
         case .accuracy: "accuracy"
+        case .jump: "jump"
         case .noFix: "no_fix"
         }
     }

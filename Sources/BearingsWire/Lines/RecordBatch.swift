@@ -33,6 +33,8 @@ package struct RecordBatch: Sendable {
         package var session: ByteRange?
         /// The event time told, `nil` if none was.
         package var time: Instant?
+        /// Whether that is not the time told, but the one that must have been meant.
+        package var timeIsRepaired = false
     }
 
     package var entries: [Entry] = []

@@ -11,7 +11,8 @@ import Testing
         after last: UsedFix? = nil,
         _ settings: FixFilter.Settings = FixFilter.Settings()
     ) -> [FilterFinding] {
-        FixFilter.findings(on: fix, at: .milliseconds(own), after: last, settings)
+        var filter = FixFilter(settings)
+        return filter.findings(on: fix, at: .milliseconds(own), after: last)
     }
 
     private func used(_ place: LocationCoordinate, at time: Instant?) -> UsedFix {
@@ -86,5 +87,137 @@ import Testing
         )
 
         #expect(found.map(\.rule) == [.nullIsland, .outOfOrder, .accuracy])
+    }
+
+    // MARK: Jumps
+
+    /// So many metres north of Paris.
+    private func north(_ metres: Double) -> LocationCoordinate {
+        LocationCoordinate(
+            latitude: LocationCoordinate.paris.latitude + metres / 111_195,
+            longitude: LocationCoordinate.paris.longitude
+        )
+    }
+
+    @Test func `a fix too far away is a jump, and another that agrees confirms it`() throws {
+        var filter = FixFilter(FixFilter.Settings(maxSpeed: 50))
+        let last = used(.paris, at: .milliseconds(0))
+
+        let first = filter.findings(
+            on: Fix(coordinate: north(1000)),
+            at: .milliseconds(1000),
+            after: last
+        )
+        #expect(first.map(\.rule) == [.jump])
+        #expect(try #require(first[0].value).rounded() == 1000)
+        #expect(first[0].limit == 50)
+        #expect(
+            filter.findings(on: Fix(coordinate: north(1020)), at: .milliseconds(2000), after: last)
+                .isEmpty
+        )
+    }
+
+    @Test
+    func
+        `a second outlier elsewhere confirms nothing, and one back where it was needs no confirming`()
+    {
+        var filter = FixFilter(FixFilter.Settings(maxSpeed: 50))
+        let last = used(.paris, at: .milliseconds(0))
+
+        #expect(
+            !filter.findings(on: Fix(coordinate: north(1000)), at: .milliseconds(1000), after: last)
+                .isEmpty
+        )
+        #expect(
+            !filter.findings(
+                on: Fix(coordinate: north(-1000)),
+                at: .milliseconds(2000),
+                after: last
+            ).isEmpty
+        )
+        #expect(
+            filter.findings(on: Fix(coordinate: north(10)), at: .milliseconds(3000), after: last)
+                .isEmpty
+        )
+        // What was doubted before a good fix is forgotten.
+        #expect(
+            !filter.findings(
+                on: Fix(coordinate: north(-1000)),
+                at: .milliseconds(3500),
+                after: used(north(10), at: .milliseconds(3000))
+            ).isEmpty
+        )
+    }
+
+    @Test func `an inaccurate fix confirms no jump`() {
+        var filter = FixFilter(FixFilter.Settings(maxAccuracy: 20, maxSpeed: 50))
+        let last = used(.paris, at: .milliseconds(0))
+
+        let bad = filter.findings(
+            on: Fix(coordinate: north(1000), accuracy: 99),
+            at: .milliseconds(1000),
+            after: last
+        )
+        #expect(bad.map(\.rule) == [.accuracy, .jump])
+        let second = filter.findings(
+            on: Fix(coordinate: north(1010), accuracy: 5),
+            at: .milliseconds(2000),
+            after: last
+        )
+        #expect(second.map(\.rule) == [.jump])
+    }
+
+    @Test func `after a gap even a bad fix passes, but not one that is older or nowhere`() {
+        let settings = FixFilter.Settings(maxAccuracy: 20, maxSpeed: 50, maxGap: 10_000)
+        let last = used(.paris, at: .milliseconds(0))
+        let far = Fix(coordinate: north(100_000), accuracy: 500)
+
+        #expect(findings(on: far, at: 9_999, after: last, settings).count == 2)
+        #expect(findings(on: far, at: 10_000, after: last, settings).isEmpty)
+        let nowhere = Fix(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
+        #expect(
+            findings(on: nowhere, at: 10_000, after: last, settings) == [FilterFinding(.nullIsland)]
+        )
+    }
+
+    @Test func `where none was ever used the gap counts from the first that was held back`() {
+        var filter = FixFilter(FixFilter.Settings(maxAccuracy: 20, maxGap: 10_000))
+        let vague = Fix(coordinate: .paris, accuracy: 500)
+
+        #expect(!filter.findings(on: vague, at: .milliseconds(0), after: nil).isEmpty)
+        #expect(!filter.findings(on: vague, at: .milliseconds(9999), after: nil).isEmpty)
+        #expect(filter.findings(on: vague, at: .milliseconds(10_000), after: nil).isEmpty)
+    }
+
+    // MARK: The future
+
+    @Test func `a fix ahead of its arrival is future, on a live source`() {
+        var filter = FixFilter(FixFilter.Settings(maxFuture: 5000))
+        let fix = Fix(coordinate: .paris)
+        let now = Instant.milliseconds(100_000)
+
+        #expect(
+            filter.findings(on: fix, at: .milliseconds(105_000), arrival: now, after: nil).isEmpty
+        )
+        let found = filter.findings(on: fix, at: .milliseconds(106_500), arrival: now, after: nil)
+        #expect(found == [FilterFinding(.future, value: 6.5, limit: 5)])
+        #expect(filter.findings(on: fix, at: .milliseconds(106_500), after: nil).isEmpty)
+    }
+
+    @Test func `a future fix does not move the clock`() {
+        var engine = Engine(Configuration(filter: FixFilter.Settings(maxFuture: 5000)))
+        var actions: [Action] = []
+        _ = engine.receive(.tick, at: .milliseconds(1000), into: &actions)
+
+        let verdict = engine.receive(
+            .fix(Fix(coordinate: .paris)),
+            at: .milliseconds(900_000),
+            arrival: .milliseconds(1000),
+            into: &actions
+        )
+
+        #expect(verdict == .filtered([FilterFinding(.future, value: 899, limit: 5)]))
+        #expect(engine.clock == .milliseconds(1000))
+        #expect(actions.isEmpty)
     }
 }
