@@ -19,8 +19,13 @@ extension Processor {
             return journal.appendTick(at: time, session: name)
         }
         switch input {
-        case .fix(let fix) where entry.time == nil, .epochReport(let fix) where entry.time == nil:
+        case .fix(let fix) where entry.time == nil || isOneOfSeveral,
+            .epochReport(let fix) where entry.time == nil || isOneOfSeveral:
             journal.append(fix, at: time, session: name)
+        case .authorization(let status, let accuracy) where isOneOfSeveral:
+            journal.append(status, accuracy, at: time, session: name)
+        case _ where isOneOfSeveral:
+            journal.appendTick(at: time, session: name)
         default:
             if entry.time == nil { journal.appendTick(at: time, session: name) }
             journal.append(bytes.span, entry.text)

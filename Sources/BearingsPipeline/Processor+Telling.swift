@@ -95,11 +95,9 @@ extension Processor {
     mutating func reject(
         _ error: LineError,
         _ entry: RecordBatch.Entry,
-        from source: Source.Origin,
-        _ bytes: [UInt8]
+        from source: Source.Origin
     ) {
         tally.countRejected(error.reason)
-        if options.keepsDeadLetters { deadLetters.append(bytes.span, entry.text) }
         if options.isStrict { isRefusing = true }
         switch options.remarks {
         case .none:

@@ -74,6 +74,8 @@ package struct Processor: Sendable {
     var actions: [Action] = []
     /// The session of the last record, while listeners know of it.
     private var touched: UInt64?
+    /// Whether the element at hand shares its line with others.
+    var isOneOfSeveral = false
 
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
@@ -98,11 +100,14 @@ package struct Processor: Sendable {
     ) {
         touched = nil
         for entry in batch.entries {
+            isOneOfSeveral = entry.isContinued || tally.isLineContinued
+            tally.isLineContinued = entry.isContinued
             switch entry.content {
             case .rest:
                 if options.keepsDeadLetters {
                     deadLetters.appendMore(bytes.span, entry.text)
                 }
+                continue
             case _ where isRefusing:
                 return
             case .fix, .epochReport, .input:
@@ -111,10 +116,22 @@ package struct Processor: Sendable {
                 tally.countUsed()
             case .ignored:
                 tally.countIgnored()
-                if options.keepsJournal { journal.append(bytes.span, entry.text) }
+                if options.keepsJournal, !isOneOfSeveral { journal.append(bytes.span, entry.text) }
             case .rejected(let index):
-                reject(batch.errors[Int(index)], entry, from: source, bytes)
+                reject(batch.errors[Int(index)], entry, from: source)
             }
+            endElement(entry, bytes)
+        }
+    }
+
+    /// Settles the account of the line if this is its last element, or the last that is wanted.
+    private mutating func endElement(_ entry: RecordBatch.Entry, _ bytes: [UInt8]) {
+        if entry.isContinued {
+            guard isRefusing else { return }
+            tally.endLine()
+        }
+        if options.keepsDeadLetters, tally.lastLine.isDeadLetter {
+            deadLetters.append(bytes.span, entry.text)
         }
     }
 
@@ -137,7 +154,7 @@ package struct Processor: Sendable {
             return
         case .oneTooMany:
             note(.refused, of: nil)
-            reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source, bytes)
+            reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source)
             return
         }
         if options.isServing { touch(index, isNew: isNew, at: wall) }
@@ -167,7 +184,7 @@ package struct Processor: Sendable {
         case .filtered(let findings):
             remarkFiltered(findings, entry, from: source, session: index)
         case .rejected(let problem):
-            reject(LineError(problem), entry, from: source, bytes)
+            reject(LineError(problem), entry, from: source)
             // It has changed nothing, so it tells nothing of the session's time and begins none.
             if isNew { end(index) }
             return

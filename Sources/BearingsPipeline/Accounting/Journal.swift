@@ -25,6 +25,16 @@ package struct Journal: Sendable {
         encoder.append(fix, at: time, session: session, to: &waiting)
     }
 
+    /// Adds what the user allows in bearings' own form.
+    mutating func append(
+        _ status: AuthorizationStatus,
+        _ accuracy: AccuracyAuthorization?,
+        at time: Instant,
+        session: [UInt8]
+    ) {
+        encoder.append(status, accuracy, at: time, session: session, to: &waiting)
+    }
+
     /// Adds that a session's time has come to `time`.
     mutating func appendTick(at time: Instant, session: [UInt8]) {
         encoder.appendTick(at: time, session: session, to: &waiting)

@@ -2,6 +2,9 @@ import BearingsEngine
 import BearingsWire
 
 /// What became of every line: lines read = used + ignored + filtered + rejected.
+///
+/// A line of several elements counts once, as ``LineAccount`` has it; by rule and by reason each of
+/// its elements counts.
 package struct Tally: Equatable, Sendable {
     package private(set) var used = 0
     package private(set) var ignored = 0
@@ -13,25 +16,50 @@ package struct Tally: Equatable, Sendable {
     package var sessions = 0
     /// How many fixes each rule held back; one fix may fail several.
     package private(set) var byRule: [FilterRule: Int] = [:]
-    /// How many lines were rejected for each reason.
+    /// How many lines or elements of one were rejected for each reason.
     package private(set) var byReason: [RejectionReason: Int] = [:]
+
+    /// Whether what is counted next is not the last element of its line.
+    package var isLineContinued = false
+    /// The elements of the line so far.
+    private var line = LineAccount()
+    /// The line that was counted last.
+    package private(set) var lastLine = LineAccount()
 
     package init() {}
 
     /// How many lines were read.
     package var read: Int { used + ignored + filtered + rejected }
 
-    package mutating func countUsed() { used += 1 }
+    package mutating func countUsed() { count(.used) }
 
-    package mutating func countIgnored() { ignored += 1 }
+    package mutating func countIgnored() { count(.ignored) }
 
     package mutating func countFiltered(_ findings: [FilterFinding]) {
-        filtered += 1
         for finding in findings { byRule[finding.rule, default: 0] += 1 }
+        line.metFilters(findings)
+        count(.filtered)
     }
 
     package mutating func countRejected(_ reason: RejectionReason) {
-        rejected += 1
         byReason[reason, default: 0] += 1
+        count(.rejected)
+    }
+
+    private mutating func count(_ outcome: LineAccount.Outcome) {
+        line.met(outcome)
+        if !isLineContinued { endLine() }
+    }
+
+    /// Counts the line whose elements were counted, though more may follow.
+    package mutating func endLine() {
+        switch line.outcome {
+        case .used: used += 1
+        case .rejected: rejected += 1
+        case .filtered: filtered += 1
+        case .ignored: ignored += 1
+        }
+        lastLine = line
+        line = LineAccount()
     }
 }

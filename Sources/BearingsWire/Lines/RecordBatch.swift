@@ -35,6 +35,8 @@ package struct RecordBatch: Sendable {
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
         package var timeIsRepaired = false
+        /// Whether the next entry is another element of the same line.
+        package var isContinued = false
     }
 
     package var entries: [Entry] = []
@@ -70,5 +72,21 @@ package struct RecordBatch: Sendable {
         case .input(let index): inputs[Int(index)]
         case .request, .ignored, .rejected, .rest: nil
         }
+    }
+}
+
+extension RecordBatch.Entry {
+    /// Puts this element of a line into the batch and goes on to the next of the same line.
+    ///
+    /// One that says nothing is left out, for the line says as much without it.
+    mutating func goOn(in batch: inout RecordBatch) {
+        if case .ignored = content {
+            session = nil
+            time = nil
+            return
+        }
+        isContinued = true
+        batch.entries.append(self)
+        self = Self(line: line, text: text)
     }
 }

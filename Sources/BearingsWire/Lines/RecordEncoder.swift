@@ -30,6 +30,20 @@ package struct RecordEncoder: Sendable {
         out += "}\n".utf8
     }
 
+    /// Appends what the user allows as a line.
+    package mutating func append(
+        _ status: AuthorizationStatus,
+        _ accuracy: AccuracyAuthorization?,
+        at time: Instant,
+        session: [UInt8],
+        to out: inout [UInt8]
+    ) {
+        begin("authorization", time, session, &out)
+        out += ",\"status\":\"\(status.word)\"".utf8
+        if let accuracy { out += ",\"accuracy\":\"\(accuracy.word)\"".utf8 }
+        out += "}\n".utf8
+    }
+
     /// Appends a record that says that time has passed.
     package mutating func appendTick(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
         begin("tick", time, session, &out)

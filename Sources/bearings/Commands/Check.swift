@@ -52,7 +52,7 @@ enum Check {
         }
         let status = HelpCommand.show(settings.printsJSON ? findings.json : findings.text)
         if status != .done { return status }
-        return findings.rejected == 0 ? .done : .dataError
+        return findings.hasComplaints ? .dataError : .done
     }
 
     private static func read(

@@ -3,10 +3,15 @@ import BearingsPipeline
 import BearingsWire
 
 /// What a check has found: counts by type and by reason, and the first examples of what is wrong.
+///
+/// Of a line of several elements each counts by its type or reason; the line itself counts once, as
+/// rejected where no element could be read though one was wrong.
 struct CheckFindings {
     let sourceNames: [String]
     private var byType: [String: Int] = [:]
+    private var read = 0
     private var ignored = 0
+    private var line = LineAccount()
     private var byReason: [RejectionReason: Int] = [:]
     private var examples: [RejectionReason: [Remark]] = [:]
 
@@ -18,19 +23,21 @@ struct CheckFindings {
     }
 
     /// How many lines could not be read.
-    var rejected: Int { byReason.values.reduce(0, +) }
+    private(set) var rejected = 0
 
-    private var read: Int { byType.values.reduce(0, +) + ignored + rejected }
+    /// Whether there is anything that could not be read.
+    var hasComplaints: Bool { !byReason.isEmpty }
 
     /// Adds what a batch of lines says.
     mutating func add(_ batch: RecordBatch, source: Int) {
         for entry in batch.entries {
             switch entry.content {
-            case .ignored:
-                ignored += 1
             case .rest, .request:
-                break
+                continue
+            case .ignored:
+                line.met(.ignored)
             case .rejected(let index):
+                line.met(.rejected)
                 let error = batch.errors[Int(index)]
                 byReason[error.reason, default: 0] += 1
                 if examples[error.reason, default: []].count < Self.examplesPerReason {
@@ -38,11 +45,20 @@ struct CheckFindings {
                     examples[error.reason, default: []].append(remark)
                 }
             case .fix, .epochReport, .input:
+                line.met(.used)
                 if let input = batch.input(of: entry) {
                     byType[Self.type(of: input), default: 0] += 1
                 }
             }
+            if !entry.isContinued { endLine() }
         }
+    }
+
+    private mutating func endLine() {
+        read += 1
+        if line.outcome == .ignored { ignored += 1 }
+        if line.outcome == .rejected { rejected += 1 }
+        line = LineAccount()
     }
 
     private static func type(of input: Input) -> String {

@@ -1,0 +1,70 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Testing
+
+@Suite struct LineAccountTests {
+    @Test(
+        arguments: [
+            ([], .ignored), ([.ignored, .ignored], .ignored), ([.filtered, .ignored], .filtered),
+            ([.filtered, .rejected, .ignored], .rejected),
+            ([.rejected, .used, .filtered], .used), ([.used, .rejected], .used),
+        ] as [([LineAccount.Outcome], LineAccount.Outcome)]
+    )
+    func `a line counts as the first of used, rejected, filtered, ignored that it met`(
+        met: [LineAccount.Outcome],
+        expected: LineAccount.Outcome
+    ) {
+        var account = LineAccount()
+        for outcome in met { account.met(outcome) }
+        #expect(account.outcome == expected)
+    }
+
+    @Test func `is kept to be repaired where anything in it was rejected`() {
+        var account = LineAccount()
+        account.met(.used)
+        #expect(!account.isDeadLetter)
+        account.met(.rejected)
+        account.met(.used)
+        #expect(account.isDeadLetter)
+    }
+
+    @Test func `is not kept where it holds a place that may not be known`() {
+        var account = LineAccount()
+        account.metFilters([FilterFinding(.accuracy)])
+        account.met(.rejected)
+        #expect(account.isDeadLetter)
+        account.metFilters([FilterFinding(.unauthorized)])
+        #expect(!account.isDeadLetter)
+        #expect(account.outcome == .rejected)
+    }
+
+    @Test func `a tally counts a line once, and its elements by reason and rule`() {
+        var tally = Tally()
+        tally.isLineContinued = true
+        tally.countRejected(.badType)
+        tally.countFiltered([FilterFinding(.nullIsland)])
+        tally.countRejected(.badType)
+        #expect(tally.read == 0)
+        tally.isLineContinued = false
+        tally.countUsed()
+        tally.countIgnored()
+
+        #expect(tally.read == 2)
+        #expect([tally.used, tally.ignored, tally.filtered, tally.rejected] == [1, 1, 0, 0])
+        #expect(tally.byReason == [.badType: 2])
+        #expect(tally.byRule == [.nullIsland: 1])
+    }
+
+    @Test func `a line may end before all of its elements are counted`() {
+        var tally = Tally()
+        tally.isLineContinued = true
+        tally.countFiltered([FilterFinding(.nullIsland)])
+        tally.countRejected(.badType)
+        tally.endLine()
+
+        #expect(tally.read == 1)
+        #expect(tally.rejected == 1)
+        #expect(tally.lastLine.isDeadLetter)
+    }
+}
