@@ -49,7 +49,12 @@ package struct Source: Sendable {
                 decoder.decode(buffer.bytes.span, range, number: lineCount, into: &batch)
             case .tooLong(let range):
                 lineCount += 1
-                decoder.rejectTooLong(number: lineCount, text: range, into: &batch)
+                decoder.rejectTooLong(
+                    buffer.bytes.span,
+                    number: lineCount,
+                    text: range,
+                    into: &batch
+                )
             case .rest(let range):
                 batch.addRest(of: lineCount, text: range)
             }

@@ -98,7 +98,7 @@ enum GPSDClass {
     /// Anything else: satellites, devices, versions, what gpsd will yet think of.
     case other
 
-    init(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
+    init(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         if reader.isString(value, bytes, "TPV") {
             self = .position
         } else if reader.isString(value, bytes, "ATT") {

@@ -64,13 +64,17 @@ extension RecordDecoder {
 
     private func authorization(_ bytes: Span<UInt8>) throws(LineError) -> Input {
         guard let value = reader.value(.status, bytes) else { throw reader.missing(.status) }
-        let status = try authorizationStatus(value, bytes)
+        let status = try authorizationStatus(value, "status", bytes)
         let accuracy = try reader.word(.accuracy, bytes, oneOf: ["full", "reduced"])
         return .authorization(status, accuracy.map { $0 == 0 ? .full : .reduced })
     }
 
-    private func authorizationStatus(
+    /// What a value says of the user's permission.
+    ///
+    /// - Parameter key: The key it stands under, for complaints.
+    func authorizationStatus(
         _ value: Int,
+        _ key: String,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> AuthorizationStatus {
         switch reader.tape[value].kind {
@@ -81,14 +85,14 @@ extension RecordDecoder {
             if let code = UInt8(exactly: number), let status = AuthorizationStatus(rawValue: code) {
                 return status
             }
-            throw reader.outOfRange(.status, value, bytes, expected: "none of 0 1 2 3 4 5")
+            throw reader.outOfRange(key, value, bytes, expected: "none of 0 1 2 3 4 5")
         case .string:
             for (word, prefixed, status) in Self.statusWords
             where reader.isString(value, bytes, word) || reader.isString(value, bytes, prefixed) {
                 return status
             }
             throw reader.outOfRange(
-                .status,
+                key,
                 value,
                 bytes,
                 expected: "none of "
@@ -96,7 +100,7 @@ extension RecordDecoder {
             )
         default:
             throw reader.wrongType(
-                .status,
+                key,
                 value,
                 bytes,
                 expected: "one of Core Location's words or numbers"

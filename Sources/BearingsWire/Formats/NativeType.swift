@@ -17,7 +17,7 @@ enum NativeType: UInt8, CaseIterable {
     ]
 
     /// The type that the value at a node names, `nil` if none that is known.
-    init?(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
+    init?(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         for (type, word) in zip(Self.allCases, Self.words)
         where reader.isString(value, bytes, word) {
             self = type

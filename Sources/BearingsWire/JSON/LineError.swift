@@ -20,4 +20,10 @@ package struct LineError: Error, Equatable, Sendable {
         self.message = message
         self.endsInsideValue = endsInsideValue
     }
+    /// The same complaint, counted from so many bytes before.
+    func moved(by bytes: Int) -> LineError {
+        var error = self
+        error.offset += bytes
+        return error
+    }
 }

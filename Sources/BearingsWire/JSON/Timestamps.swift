@@ -4,7 +4,8 @@
 /// years 0000 to 9999 is none, because it could not be written again.
 ///
 /// - Parameter range: The time without its quotes, escapes resolved.
-/// - Parameter requiresOffset: Whether a time without an offset is none, or else one in UTC.
+/// - Parameter requiresOffset: Whether a time without an offset is none, or else one in UTC. Where it
+///   is, what other systems print passes too: a blank for the T, `+0200` or `+02` for `+02:00`.
 package func parseRFC3339(
     _ bytes: Span<UInt8>,
     _ range: ByteRange,
@@ -58,7 +59,8 @@ private func parseAnyTime(
     guard
         let year = reader.number(digits: 4, in: bytes), reader.take("-", in: bytes),
         let month = reader.number(digits: 2, in: bytes), reader.take("-", in: bytes),
-        let day = reader.number(digits: 2, in: bytes), reader.take("T", or: "t", in: bytes),
+        let day = reader.number(digits: 2, in: bytes),
+        reader.takeTimeMark(in: bytes, mayBeBlank: !requiresOffset),
         let hour = reader.number(digits: 2, in: bytes), reader.take(":", in: bytes),
         let minute = reader.number(digits: 2, in: bytes), reader.take(":", in: bytes),
         let second = reader.number(digits: 2, in: bytes),
@@ -96,6 +98,10 @@ private struct FieldReader {
         return true
     }
 
+    mutating func takeTimeMark(in bytes: Span<UInt8>, mayBeBlank: Bool) -> Bool {
+        take("T", or: "t", in: bytes) || (mayBeBlank && take(" ", in: bytes))
+    }
+
     mutating func number(digits: Int, in bytes: Span<UInt8>) -> Int? {
         guard end - position >= digits else { return nil }
         var value = 0
@@ -126,11 +132,16 @@ private struct FieldReader {
         if isAtEnd { return isRequired ? nil : 0 }
         if take("Z", or: "z", in: bytes) { return 0 }
         let isBehind = take("-", in: bytes)
-        guard
-            isBehind || take("+", in: bytes),
-            let hours = number(digits: 2, in: bytes), hours < 24, take(":", in: bytes),
-            let minutes = number(digits: 2, in: bytes), minutes < 60
+        guard isBehind || take("+", in: bytes),
+            let hours = number(digits: 2, in: bytes), hours < 24
         else { return nil }
+        var minutes = 0
+        if isRequired || !isAtEnd {
+            guard take(":", in: bytes) || !isRequired,
+                let number = number(digits: 2, in: bytes), number < 60
+            else { return nil }
+            minutes = number
+        }
         return isBehind ? -(hours * 60 + minutes) : hours * 60 + minutes
     }
 }

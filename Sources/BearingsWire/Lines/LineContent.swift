@@ -24,6 +24,23 @@ enum LineContent {
         return true
     }
 
+    /// Whether a text looks like a whole file of GeoJSON, by its first bytes.
+    static func beginsCollection(_ text: ByteRange, in bytes: Span<UInt8>) -> Bool {
+        let start = text.indices.lowerBound
+        let end = min(text.indices.upperBound, start + 256)
+        let word: StaticString = "\"FeatureCollection\""
+        return word.withUTF8Buffer { word in
+            for first in start..<max(start, end - word.count) {
+                var count = 0
+                while count < word.count, unsafe bytes[first + count] == word[count] {
+                    count += 1
+                }
+                if count == word.count { return true }
+            }
+            return false
+        }
+    }
+
     /// A complaint about a line of more than `most` bytes.
     static func tooLong(_ most: Int) -> LineError {
         LineError(

@@ -10,10 +10,12 @@ struct LineReader: Sendable {
     private let keys = WireKeyTable.standard
     /// The root's values by key; 0 for none, since no value of the root stands first on the tape.
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
+    /// Where the root stands on the tape.
+    private var rootNode = 0
     /// Where the line begins in its buffer: offsets in messages count from there.
     private var lineStart = 0
 
-    /// The root object.
+    /// The object that is read: the line's own, or the element of it that was entered last.
     static let root = 0
 
     /// Reads `content`, what of the line from `lineStart` on is its JSON text.
@@ -24,29 +26,62 @@ struct LineReader: Sendable {
         _ content: ByteRange,
         lineStart: Int
     ) throws(LineError) {
+        try readValue(bytes, content, lineStart: lineStart)
+        try enterLine(bytes, content)
+    }
+
+    /// Reads `content` as JSON of any kind; ``enterLine(_:_:)`` or ``enter(_:_:)`` comes next.
+    mutating func readValue(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        lineStart: Int
+    ) throws(LineError) {
         self.lineStart = lineStart
-        let headroom = Int(content.start) - lineStart
         do {
             try tape.read(bytes, line: content)
+        } catch {
+            throw error.moved(by: Int(content.start) - lineStart)
+        }
+    }
+
+    /// Makes the line's own value the root; it must be an object in which no key stands twice.
+    mutating func enterLine(_ bytes: Span<UInt8>, _ content: ByteRange) throws(LineError) {
+        do {
             try tape.requireObject(bytes, line: content)
         } catch {
-            var error = error
-            error.offset += headroom
-            throw error
+            throw error.moved(by: Int(content.start) - lineStart)
         }
-        if !findRootValues(bytes) { try refuseDuplicates(bytes, in: Self.root) }
+        try enter(0, bytes)
+    }
+
+    /// Makes the object at a node the root; no key may stand twice in it.
+    mutating func enter(_ node: Int, _ bytes: Span<UInt8>) throws(LineError) {
+        rootNode = node
+        if !findRootValues(bytes) { try refuseDuplicates(bytes, in: node) }
     }
 
     /// Looks up the root's known keys.
     ///
     /// - Returns: Whether all keys are known and each stands once, so that nothing need be compared.
     private mutating func findRootValues(_ bytes: Span<UInt8>) -> Bool {
-        for index in rootValues.indices { rootValues[index] = 0 }
+        Self.findValues(bytes, ofObjectAt: rootNode, tape, keys, into: &rootValues)
+    }
+
+    /// Walks an object; apart, so that no store asks whether the array is shared.
+    private static func findValues(
+        _ bytes: Span<UInt8>,
+        ofObjectAt node: Int,
+        _ tape: borrowing JSONTape,
+        _ keys: borrowing WireKeyTable,
+        into array: inout [Int32]
+    ) -> Bool {
+        var values = array.mutableSpan
+        for index in values.indices { values[index] = 0 }
         var areAllKnownOnce = true
-        var members = tape.members(ofObjectAt: Self.root)
+        var members = tape.members(ofObjectAt: node)
         while let member = members.next(in: tape) {
-            if let key = key(bytes, of: member), rootValues[Int(key.rawValue)] == 0 {
-                rootValues[Int(key.rawValue)] = Int32(member.value)
+            if let key = keys.key(bytes, tape[member.key]), values[Int(key.rawValue)] == 0 {
+                values[Int(key.rawValue)] = Int32(member.value)
             } else {
                 areAllKnownOnce = false
             }
@@ -54,12 +89,9 @@ struct LineReader: Sendable {
         return areAllKnownOnce
     }
 
-    private func key(_ bytes: Span<UInt8>, of member: JSONTape.Member) -> WireKey? {
-        let node = tape[member.key]
-        guard node.hasEscapes else { return keys.key(bytes, node.range) }
-        var text: [UInt8] = []
-        appendUnescaped(bytes, node.range, to: &text)
-        return keys.key(text.span, ByteRange(0..<text.count))
+    /// Which key a member has, `nil` if none that is known.
+    func key(_ bytes: Span<UInt8>, of member: JSONTape.Member) -> WireKey? {
+        keys.key(bytes, tape[member.key])
     }
 
     /// Insists that no key of an object stands twice.
@@ -113,11 +145,30 @@ struct LineReader: Sendable {
         within range: ClosedRange<Double> = -.infinity...(.infinity)
     ) throws(LineError) -> Double? {
         guard let value = value(key, in: object, bytes) else { return nil }
-        let node = tape[value]
-        guard node.kind == .number else {
+        return try number(at: value, key, bytes, within: range)
+    }
+
+    /// The finite number at a node, within `range`, bounds included.
+    func number(
+        at value: Int,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>,
+        within range: ClosedRange<Double> = -.infinity...(.infinity)
+    ) throws(LineError) -> Double {
+        guard tape[value].kind == .number else {
             throw wrongType(key, value, bytes, expected: "a number")
         }
-        let number = parseNumber(bytes, node.range)
+        return try checked(parseNumber(bytes, tape[value].range), value, key, bytes, range)
+    }
+
+    /// A number as it stands, if it is finite and within `range`.
+    func checked(
+        _ number: Double,
+        _ value: Int,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>,
+        _ range: ClosedRange<Double>
+    ) throws(LineError) -> Double {
         guard number.isFinite else {
             throw outOfRange(key, value, bytes, expected: "beyond the range of a double")
         }
@@ -237,7 +288,8 @@ struct LineReader: Sendable {
         atEndOf container: Int,
         _ message: String
     ) -> LineError {
-        let end = Int(tape[container].range.end) - 1
+        let node = container == Self.root ? rootNode : container
+        let end = Int(tape[node].range.end) - 1
         return LineError(reason, offset: end - lineStart, message: message)
     }
 
@@ -269,13 +321,19 @@ struct LineReader: Sendable {
         _ bytes: Span<UInt8>,
         expected: String
     ) -> LineError {
+        outOfRange(key.spelling, value, bytes, expected: expected)
+    }
+
+    /// A complaint about a value of the right kind that cannot be meant.
+    func outOfRange(
+        _ key: String,
+        _ value: Int,
+        _ bytes: Span<UInt8>,
+        expected: String
+    ) -> LineError {
         let text = excerpt(of: bytes, tape[value].range)
         let quoted = tape[value].kind == .string ? "\"\(text)\"" : text
-        return error(
-            .outOfRange,
-            at: value,
-            "\"\(key.spelling)\" is \(quoted), \(expected)"
-        )
+        return error(.outOfRange, at: value, "\"\(key)\" is \(quoted), \(expected)")
     }
 
     private func outside(_ range: ClosedRange<Double>) -> String {

@@ -9,6 +9,10 @@ package struct RecordDecoder: Sendable {
         case auto
         case bearings
         case gpsd
+        case owntracks
+        case overland
+        case traccar
+        case geojson
     }
 
     /// What names a record's session.
@@ -38,6 +42,8 @@ package struct RecordDecoder: Sendable {
     /// What every record of this source is called under ``SessionSource/file``.
     private var fileName: [UInt8] = []
     private var hasGivenGPSD = false
+    /// How many elements of the line were rejected.
+    var complaints = 0
 
     package init(_ options: Options) {
         self.options = options
@@ -74,32 +80,46 @@ package struct RecordDecoder: Sendable {
     ) {
         var entry = RecordBatch.Entry(line: number, text: text)
         let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
+        complaints = 0
         do throws(LineError) {
             // What stands before the text counts, as it does where a line is read in pieces.
             guard content.end - text.start <= options.maxLine else {
-                throw LineContent.tooLong(options.maxLine)
+                throw tooLong(bytes, text)
             }
             if !LineContent.isBlank(content, in: bytes) {
                 try decode(bytes, content, into: &entry, &batch)
             }
         } catch {
+            entry.goOn(in: &batch)
             reject(error, &entry, &batch)
         }
+        if complaints > 0 { rejectUntoldElements(&entry, &batch) }
         batch.entries.append(entry)
     }
 
     /// Adds the rejection of a line that was too long to be kept.
+    ///
+    /// - Parameter text: Its beginning in `bytes`.
     package mutating func rejectTooLong(
+        _ bytes: Span<UInt8>,
         number: Int,
         text: ByteRange,
         into batch: inout RecordBatch
     ) {
         var entry = RecordBatch.Entry(line: number, text: text)
-        reject(LineContent.tooLong(options.maxLine), &entry, &batch)
+        reject(tooLong(bytes, text), &entry, &batch)
         batch.entries.append(entry)
     }
 
-    private func reject(
+    private func tooLong(_ bytes: Span<UInt8>, _ text: ByteRange) -> LineError {
+        var error = LineContent.tooLong(options.maxLine)
+        if LineContent.beginsCollection(text, in: bytes) {
+            error.message += "; jq -c '.features[]' makes a line of each Feature"
+        }
+        return error
+    }
+
+    func reject(
         _ error: LineError,
         _ entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
@@ -140,7 +160,15 @@ extension RecordDecoder {
                 message: "found an NMEA 0183 sentence, expected JSON; gpsd turns one into the other"
             )
         }
-        try reader.read(bytes, content, lineStart: Int(entry.text.start))
+        let lineStart = Int(entry.text.start)
+        if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
+            return try decodeRecorderLine(columns, bytes, into: &entry, &batch)
+        }
+        try reader.readValue(bytes, content, lineStart: lineStart)
+        if holdsMessages(bytes) {
+            return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
+        }
+        try reader.enterLine(bytes, content)
         switch try family(bytes) {
         case .native(let type):
             try decodeNative(type, bytes, into: &entry, &batch)
@@ -150,6 +178,14 @@ extension RecordDecoder {
         case .gpsd(let type):
             hasGivenGPSD = true
             try decodeGPSD(type, bytes, into: &entry, &batch)
+        case .ownTracks:
+            try decodeOwnTracks(nil, bytes, into: &entry, &batch)
+        case .overland(let locations):
+            try decodeOverland(locations, bytes, into: &entry, &batch)
+        case .traccar(let position):
+            try decodeTraccar(position, bytes, into: &entry, &batch)
+        case .geoJSON(let type):
+            try decodeGeoJSON(type, bytes, into: &entry, &batch)
         }
     }
 
@@ -158,6 +194,10 @@ extension RecordDecoder {
         case native(NativeType)
         case request(RequestType)
         case gpsd(GPSDClass)
+        case ownTracks
+        case overland(Int)
+        case traccar(Int)
+        case geoJSON(GeoJSONType)
     }
 
     private func family(_ bytes: Span<UInt8>) throws(LineError) -> Family {
@@ -169,6 +209,10 @@ extension RecordDecoder {
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
             return .gpsd(GPSDClass(reader, value, bytes))
         }
+        if reader.value(.ownTracksType, bytes) != nil { return .ownTracks }
+        if let locations = overlandLocations(bytes) { return .overland(locations) }
+        if let position = traccarPosition(bytes) { return .traccar(position) }
+        if let type, let shape = GeoJSONType(reader, type, bytes) { return .geoJSON(shape) }
         guard let type else {
             throw LineError(
                 .unknownType,
@@ -194,6 +238,18 @@ extension RecordDecoder {
     /// - Parameter assumesUTC: Whether a time without an offset is UTC.
     func time(_ bytes: Span<UInt8>, assumesUTC: Bool) throws(LineError) -> Instant? {
         guard let value = reader.value(.time, bytes) else { return nil }
+        return try time(at: value, .time, bytes, assumesUTC: assumesUTC)
+    }
+
+    /// Reads the time at a node.
+    ///
+    /// - Parameter key: The key it stands under, for complaints.
+    func time(
+        at value: Int,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>,
+        assumesUTC: Bool
+    ) throws(LineError) -> Instant {
         let node = reader.tape[value]
         let milliseconds: Int64?
         switch node.kind {
@@ -213,7 +269,7 @@ extension RecordDecoder {
             )
         default:
             throw reader.wrongType(
-                .time,
+                key,
                 value,
                 bytes,
                 expected: "an RFC 3339 time or Unix seconds"
@@ -221,10 +277,11 @@ extension RecordDecoder {
         }
         guard let milliseconds else {
             let found = node.description(in: bytes)
+            let offset = assumesUTC ? "" : " with its offset"
             throw reader.error(
                 .badTime,
                 at: value,
-                "\"time\" is \(found), expected an RFC 3339 time with its offset or Unix seconds, of the years 0 to 9999"
+                "\"\(key.spelling)\" is \(found), expected an RFC 3339 time\(offset) or Unix seconds, of the years 0 to 9999"
             )
         }
         return Instant(millisecondsSince1970: milliseconds)
@@ -238,19 +295,44 @@ extension RecordDecoder {
         device: WireKey?,
         names: inout [UInt8]
     ) throws(LineError) -> ByteRange? {
+        guard let device else { return try session(bytes, names: &names) }
+        return try session(bytes, deviceAt: reader.value(device, bytes), names: &names)
+    }
+
+    /// Reads the session of another system's record.
+    ///
+    /// - Parameter device: The node of the device's name, if there is one; not always a string.
+    func session(
+        _ bytes: Span<UInt8>,
+        deviceAt device: Int?,
+        names: inout [UInt8]
+    ) throws(LineError) -> ByteRange? {
+        guard options.sessionSource == .source else { return try session(bytes, names: &names) }
         let start = names.count
-        switch options.sessionSource {
-        case .file:
-            names += fileName
-        case .source where device != nil:
-            guard let device, let value = reader.value(device, bytes),
-                reader.tape[value].kind == .string
-            else { return nil }
-            appendText(of: value, bytes, to: &names)
-            let name = Array(Self.end(of: names[start...]))
+        if let device, reader.tape[device].kind == .string {
+            appendText(of: device, bytes, to: &names)
+        }
+        return Self.name(from: start, in: &names)
+    }
+
+    /// What names a session of what was appended from `start` on, `nil` if that is nothing.
+    static func name(from start: Int, in names: inout [UInt8]) -> ByteRange? {
+        if names.count - start > longestSessionName {
+            let name = Array(end(of: names[start...]))
             names.replaceSubrange(start..., with: name)
-            if name.isEmpty { return nil }
-        case .record, .source:
+        }
+        return names.count == start ? nil : ByteRange(start..<names.count)
+    }
+
+    /// Reads the session that a record names by its key, or the file's.
+    func session(
+        _ bytes: Span<UInt8>,
+        names: inout [UInt8]
+    ) throws(LineError) -> ByteRange? {
+        let start = names.count
+        if options.sessionSource == .file {
+            names += fileName
+        } else {
             guard let value = reader.value(.session, bytes) else { return nil }
             try appendSession(value, bytes, to: &names)
         }
@@ -279,7 +361,7 @@ extension RecordDecoder {
     }
 
     /// Appends what a string says.
-    private func appendText(of value: Int, _ bytes: Span<UInt8>, to text: inout [UInt8]) {
+    func appendText(of value: Int, _ bytes: Span<UInt8>, to text: inout [UInt8]) {
         let node = reader.tape[value]
         if node.hasEscapes {
             appendUnescaped(bytes, node.range, to: &text)

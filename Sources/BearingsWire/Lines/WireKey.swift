@@ -68,6 +68,33 @@ enum WireKey: UInt8, CaseIterable {
     case epx
     case epy
     case track
+    // OwnTracks.
+    case ownTracksType
+    case tst
+    case acc
+    case alt
+    case vel
+    case cog
+    case topic
+    case tid
+    case iOS
+    // GeoJSON and Overland.
+    case geometry
+    case coordinates
+    case properties
+    case features
+    case locations
+    case timestamp
+    case horizontalAccuracy
+    case deviceID
+    case coordTimes
+    case coordinateProperties
+    // Traccar.
+    case position
+    case fixTime
+    case latitude
+    case longitude
+    case valid
 
     /// The key as it stands on the wire.
     var spelling: String {
@@ -82,6 +109,9 @@ enum WireKey: UInt8, CaseIterable {
         case .administrativeArea: "administrative_area"
         case .postalCode: "postal_code"
         case .isoCountryCode: "iso_country_code"
+        case .ownTracksType: "_type"
+        case .horizontalAccuracy: "horizontal_accuracy"
+        case .deviceID: "device_id"
         default: "\(self)"
         }
     }
@@ -124,6 +154,19 @@ struct WireKeyTable: Sendable {
             while places[place].count != 0 { place = (place + 1) % Self.placeCount }
             places[place] = Place(words: words, count: UInt8(text.count), key: key)
         }
+    }
+
+    /// The key that the string at a node spells, `nil` if none that is known.
+    @inline(__always)
+    func key(_ bytes: Span<UInt8>, _ node: JSONTape.Node) -> WireKey? {
+        node.hasEscapes ? unescapedKey(bytes, node) : key(bytes, node.range)
+    }
+
+    @inline(never)
+    private func unescapedKey(_ bytes: Span<UInt8>, _ node: JSONTape.Node) -> WireKey? {
+        var text: [UInt8] = []
+        appendUnescaped(bytes, node.range, to: &text)
+        return key(text.span, ByteRange(0..<text.count))
     }
 
     /// The key that `range` spells without escapes, `nil` if none that is known.

@@ -41,7 +41,10 @@ extension RunSettings {
             "--format",
             "<format>",
             default: "auto",
-            "The system that fixes come from: auto, bearings, gpsd. Others' are then rejected."
+            """
+            The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, \
+            geojson. Others' are then rejected.
+            """
         ) { settings, text throws(UsageError) in settings.decoding.format = try Values.word(text) },
         Option(
             "--session-from",

@@ -1,0 +1,266 @@
+import BearingsEngine
+import Geography
+
+/// GeoJSON, an object a line: a Feature, a FeatureCollection or a bare geometry.
+///
+/// | here | Feature | unit, and what it means |
+/// |---|---|---|
+/// | time | `properties.timestamp`, else `.time` | RFC 3339, UTC where it has no offset, or Unix seconds |
+/// | coordinate | `geometry.coordinates` | degrees, longitude first |
+/// | altitude | `properties.altitude`, else the third coordinate | m |
+/// | accuracy | `properties.horizontal_accuracy` | m; negative: not known |
+/// | speed | `properties.speed` | m/s; negative: not known |
+/// | course | `properties.course` | degrees from true north; negative: not known |
+/// | session | `properties.device_id` | with `--session-from source` |
+///
+/// A Point is a fix, timed or not. A LineString or MultiLineString is as many fixes as it has
+/// positions if `properties.coordTimes` or `properties.coordinateProperties.times` tells the time of
+/// each, as togeojson writes it; the other properties are not theirs. A line without times, a
+/// shape, several points at once and a geometry that is null or empty tell nobody's whereabouts
+/// and are ignored.
+///
+/// > Source: PROTOCOL 3; RFC 7946; placemark/togeojson for the times.
+extension RecordDecoder {
+    mutating func decodeGeoJSON(
+        _ type: GeoJSONType,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        switch type {
+        case .feature:
+            try decodeFeature(.geojson, bytes, into: &entry, &batch)
+        case .featureCollection:
+            guard let features = reader.value(.features, bytes) else {
+                throw reader.missing(.features)
+            }
+            try requireArray(features, .features, bytes)
+            try require(.geojson, "a GeoJSON FeatureCollection")
+            decodeElements(of: features, .features, bytes, into: &entry, &batch)
+        default:
+            let properties = FeatureProperties()
+            try decodeGeometry(
+                type,
+                LineReader.root,
+                properties,
+                .geojson,
+                bytes,
+                into: &entry,
+                &batch
+            )
+        }
+    }
+
+    /// Decodes the member of a collection that was entered.
+    mutating func decodeMember(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try requireFeature(bytes)
+        try decodeFeature(.geojson, bytes, into: &entry, &batch)
+    }
+
+    /// Insists that what was entered is a Feature.
+    func requireFeature(_ bytes: Span<UInt8>) throws(LineError) {
+        guard let type = reader.value(.type, bytes) else { throw reader.missing(.type) }
+        guard reader.isString(type, bytes, "Feature") else {
+            let found = reader.tape[type].description(in: bytes)
+            throw reader.error(
+                .unknownType,
+                at: type,
+                "\"type\" is \(found), expected \"Feature\""
+            )
+        }
+    }
+
+    /// Decodes the Feature that was entered.
+    ///
+    /// - Parameter format: Whose it is.
+    mutating func decodeFeature(
+        _ format: Format,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard let geometry = try reader.object(.geometry, bytes) else { return }
+        guard let word = reader.value(.type, in: geometry, bytes) else {
+            throw reader.missing(.type, in: geometry)
+        }
+        guard let type = GeoJSONType(reader, word, bytes), type.isGeometry else {
+            let found = reader.tape[word].description(in: bytes)
+            throw reader.error(
+                .outOfRange,
+                at: word,
+                "\"type\" is \(found), expected a GeoJSON geometry"
+            )
+        }
+        let properties = try FeatureProperties(reader, bytes)
+        try decodeGeometry(type, geometry, properties, format, bytes, into: &entry, &batch)
+    }
+
+    private mutating func decodeGeometry(
+        _ type: GeoJSONType,
+        _ geometry: Int,
+        _ properties: FeatureProperties,
+        _ format: Format,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard type == .point || (type.isLine && properties.times != nil) else { return }
+        guard let places = reader.value(.coordinates, in: geometry, bytes) else {
+            throw reader.missing(.coordinates, in: geometry)
+        }
+        try requireArray(places, .coordinates, bytes)
+        // An empty array stands for no place (RFC 7946, 3.1).
+        guard reader.tape[places].next > places + 1 else { return }
+        try require(format, "a GeoJSON \(type.word)")
+        if type == .point {
+            try decodePoint(places, properties, bytes, into: &entry, &batch)
+        } else if let times = properties.times {
+            let track = TimedLine(places: places, times: times, properties: properties)
+            try decodeTimedLine(track, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
+        }
+    }
+
+    private mutating func decodePoint(
+        _ place: Int,
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        var fix = try position(place, bytes)
+        if let value = properties.altitude {
+            fix.altitude = try reader.number(at: value, .altitude, bytes)
+        }
+        fix.accuracy = try unlessNegative(properties.accuracy, .horizontalAccuracy, bytes)
+        fix.speed = try unlessNegative(properties.speed, .speed, bytes)
+        fix.course = try unlessNegative(properties.course, .course, bytes)
+        if let value = properties.timestamp {
+            entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
+        } else if let value = properties.time {
+            entry.time = try time(at: value, .time, bytes, assumesUTC: true)
+        }
+        try add(fix, properties, bytes, into: &entry, &batch)
+    }
+
+    private mutating func add(
+        _ fix: Fix,
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        entry.session = try session(bytes, deviceAt: properties.device, names: &batch.names)
+        entry.content = batch.add(.fix(fix))
+    }
+
+    private func unlessNegative(
+        _ value: Int?,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double? {
+        guard let value else { return nil }
+        let number = try reader.number(at: value, key, bytes)
+        return number >= 0 ? number : nil
+    }
+
+    func requireArray(
+        _ value: Int,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) {
+        guard reader.tape[value].kind == .array else {
+            throw reader.wrongType(key, value, bytes, expected: "an array")
+        }
+    }
+}
+
+// MARK: - Positions
+
+extension RecordDecoder {
+    /// The place at a node, with its height if it has one.
+    private func position(_ place: Int, _ bytes: Span<UInt8>) throws(LineError) -> Fix {
+        try requireArray(place, .coordinates, bytes)
+        var elements = reader.tape.elements(ofArrayAt: place)
+        guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
+        else {
+            throw reader.error(
+                .missingField,
+                atEndOf: place,
+                "found ']', expected longitude and latitude before it"
+            )
+        }
+        let longitude = try reader.number(at: east, .coordinates, bytes)
+        let latitude = try reader.number(at: north, .coordinates, bytes)
+        guard -90...90 ~= latitude else {
+            let found = excerpt(of: bytes, reader.tape[north].range)
+            throw reader.error(
+                .outOfRange,
+                at: north,
+                "the latitude is \(found), outside -90...90"
+            )
+        }
+        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
+        if let height = elements.next(in: reader.tape), reader.tape[height].kind != .null {
+            fix.altitude = try reader.number(at: height, .coordinates, bytes)
+        }
+        return fix
+    }
+
+    /// A line's positions and their times, at their nodes.
+    private struct TimedLine {
+        var places: Int
+        var times: Int
+        var properties: FeatureProperties
+    }
+
+    /// Decodes the positions of a line, or of the lines of several.
+    private mutating func decodeTimedLine(
+        _ line: TimedLine,
+        _ depth: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try requireArray(line.times, .coordTimes, bytes)
+        try requireArray(line.places, .coordinates, bytes)
+        var places = reader.tape.elements(ofArrayAt: line.places)
+        var times = reader.tape.elements(ofArrayAt: line.times)
+        while let place = places.next(in: reader.tape) {
+            guard let time = times.next(in: reader.tape) else {
+                throw reader.error(
+                    .missingField,
+                    atEndOf: line.times,
+                    "found ']', expected a time for each position before it"
+                )
+            }
+            entry.goOn(in: &batch)
+            let part = TimedLine(places: place, times: time, properties: line.properties)
+            do throws(LineError) {
+                if depth > 1 {
+                    try decodeTimedLine(part, depth - 1, bytes, into: &entry, &batch)
+                } else {
+                    try decodeTimedPosition(part, bytes, into: &entry, &batch)
+                }
+            } catch {
+                rejectElement(error, &entry, &batch)
+            }
+        }
+    }
+
+    private mutating func decodeTimedPosition(
+        _ part: TimedLine,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let fix = try position(part.places, bytes)
+        if reader.tape[part.times].kind != .null {
+            entry.time = try time(at: part.times, .coordTimes, bytes, assumesUTC: true)
+        }
+        try add(fix, part.properties, bytes, into: &entry, &batch)
+    }
+}

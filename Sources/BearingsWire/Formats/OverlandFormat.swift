@@ -1,0 +1,58 @@
+import BearingsEngine
+
+/// Overland's batches: an object whose `locations` is an array of GeoJSON Features.
+///
+/// | here | Feature | unit, and what it means |
+/// |---|---|---|
+/// | time | `properties.timestamp`, else `.time` | RFC 3339, UTC where it has no offset |
+/// | coordinate | `geometry.coordinates` | degrees, longitude first |
+/// | altitude | `properties.altitude`, else the third coordinate | m |
+/// | accuracy | `properties.horizontal_accuracy` | m; -1: not known |
+/// | speed | `properties.speed` | m/s; -1: not known |
+/// | course | `properties.course` | degrees from true north; -1: not known |
+/// | session | `properties.device_id` | with `--session-from source` |
+///
+/// The Features are read as those of GeoJSON are. A batch of none is the app's sign of life and is
+/// ignored; what else a batch tells (`current`, `trip`) repeats or sums up the Features.
+///
+/// > Source: PROTOCOL 3; aaronpk/Overland-iOS, README, "API".
+extension RecordDecoder {
+    /// The array of a batch, `nil` if the line is none.
+    func overlandLocations(_ bytes: Span<UInt8>) -> Int? {
+        guard let locations = reader.value(.locations, bytes),
+            reader.tape[locations].kind == .array
+        else { return nil }
+        var elements = reader.tape.elements(ofArrayAt: locations)
+        var isEmpty = true
+        while let element = elements.next(in: reader.tape) {
+            isEmpty = false
+            if reader.tape[element].kind == .object,
+                let type = reader.tape.value(of: "type", inObjectAt: element, bytes: bytes),
+                reader.isString(type, bytes, "Feature")
+            {
+                return locations
+            }
+        }
+        return isEmpty ? locations : nil
+    }
+
+    mutating func decodeOverland(
+        _ locations: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try require(.overland, "a batch of Overland")
+        decodeElements(of: locations, .locations, bytes, into: &entry, &batch)
+    }
+
+    /// Decodes the element of a batch that was entered.
+    mutating func decodeOverlandLocation(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try requireFeature(bytes)
+        try decodeFeature(.overland, bytes, into: &entry, &batch)
+    }
+}

@@ -1,0 +1,201 @@
+import BearingsEngine
+import Geography
+
+/// OwnTracks' messages, as MQTT or HTTP bring them and the Recorder keeps them.
+///
+/// | here | `location` | unit, and what it means |
+/// |---|---|---|
+/// | time | `tst`, else the time column | Unix seconds |
+/// | coordinate | `lat` `lon` | degrees |
+/// | accuracy | `acc` | m; negative: not known |
+/// | altitude | `alt` | m |
+/// | speed | `vel` | km/h; negative: not known |
+/// | course | `cog` | degrees from true north; negative: not known |
+/// | session | `topic`, else the topic column, else `tid` | with `--session-from source` |
+///
+/// Old apps sent numbers as strings, and so they are read. A `status` with an
+/// `iOS.locationManagerAuthorizationStatus` is an authorization record of the user; of a topic that a
+/// message other than a location has for itself, such as `owntracks/jane/phone/status`, the
+/// device's part names the session. All other messages are ignored. An array of messages is read
+/// element by element.
+///
+/// > Source: PROTOCOL 3; owntracks/booklet, docs/tech/json.md; bamptonm/mqttitude,
+/// > docs/json-pub.md for the strings.
+extension RecordDecoder {
+    /// Whether the line is an array that holds a message.
+    func holdsMessages(_ bytes: Span<UInt8>) -> Bool {
+        guard reader.tape.root.kind == .array else { return false }
+        var elements = reader.tape.elements(ofArrayAt: 0)
+        while let element = elements.next(in: reader.tape) {
+            if reader.tape[element].kind == .object,
+                reader.tape.value(of: "_type", inObjectAt: element, bytes: bytes) != nil
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Decodes the last column of a line of a Recorder.
+    mutating func decodeRecorderLine(
+        _ columns: RecorderColumns,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try reader.readValue(bytes, columns.payload, lineStart: Int(entry.text.start))
+        if holdsMessages(bytes) {
+            return decodeElements(of: 0, .messages(columns), bytes, into: &entry, &batch)
+        }
+        try reader.enterLine(bytes, columns.payload)
+        try decodeOwnTracks(columns, bytes, into: &entry, &batch)
+    }
+
+    /// Decodes the message that was entered.
+    mutating func decodeOwnTracks(
+        _ columns: RecorderColumns?,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard let type = reader.value(.ownTracksType, bytes) else {
+            throw reader.missing(.ownTracksType)
+        }
+        guard reader.tape[type].kind == .string else {
+            throw reader.wrongType(.ownTracksType, type, bytes, expected: "a string")
+        }
+        let input: Input
+        if reader.isString(type, bytes, "location") {
+            try require(.owntracks, "a location of OwnTracks")
+            input = .fix(try location(bytes))
+        } else if reader.isString(type, bytes, "status"), let status = try appStatus(bytes) {
+            input = .authorization(status, nil)
+        } else {
+            return
+        }
+        entry.time = try messageTime(bytes) ?? columns?.time
+        if options.sessionSource == .source {
+            let start = batch.names.count
+            appendDevice(columns?.topic, bytes, to: &batch.names)
+            entry.session = Self.name(from: start, in: &batch.names)
+        } else {
+            entry.session = try session(bytes, names: &batch.names)
+        }
+        entry.content = batch.add(input)
+    }
+
+    private func location(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
+        guard let latitude = try figure(.lat, bytes, within: -90...90) else {
+            throw reader.missing(.lat)
+        }
+        guard let longitude = try figure(.lon, bytes) else { throw reader.missing(.lon) }
+        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
+        fix.accuracy = try unlessNegative(.acc, bytes)
+        fix.altitude = try figure(.alt, bytes)
+        fix.speed = try unlessNegative(.vel, bytes).map { $0 / 3.6 }
+        fix.course = try unlessNegative(.cog, bytes)
+        return fix
+    }
+
+    /// A finite number, or a string that is one.
+    private func figure(
+        _ key: WireKey,
+        _ bytes: Span<UInt8>,
+        within range: ClosedRange<Double> = -.infinity...(.infinity)
+    ) throws(LineError) -> Double? {
+        guard let value = reader.value(key, bytes) else { return nil }
+        guard isFigure(value, bytes) else {
+            return try reader.number(at: value, key, bytes, within: range)
+        }
+        let number = parseNumber(bytes, reader.tape[value].range)
+        return try reader.checked(number, value, key, bytes, range)
+    }
+
+    private func isFigure(_ value: Int, _ bytes: Span<UInt8>) -> Bool {
+        let node = reader.tape[value]
+        return node.kind == .string && isPlainNumber(bytes, node.range)
+    }
+
+    private func unlessNegative(
+        _ key: WireKey,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double? {
+        guard let number = try figure(key, bytes), number >= 0 else { return nil }
+        return number
+    }
+
+    private func messageTime(_ bytes: Span<UInt8>) throws(LineError) -> Instant? {
+        guard let value = reader.value(.tst, bytes) else { return nil }
+        guard isFigure(value, bytes) || reader.tape[value].kind == .number else {
+            throw reader.wrongType(.tst, value, bytes, expected: "Unix seconds")
+        }
+        let number = parseNumber(bytes, reader.tape[value].range)
+        guard let milliseconds = BearingsWire.milliseconds(fromUnixNumber: number) else {
+            let found = reader.tape[value].description(in: bytes)
+            throw reader.error(
+                .badTime,
+                at: value,
+                "\"tst\" is \(found), expected Unix seconds of the years 0 to 9999"
+            )
+        }
+        return Instant(millisecondsSince1970: milliseconds)
+    }
+
+    /// What the app says it may do, `nil` where it does not say so.
+    private func appStatus(_ bytes: Span<UInt8>) throws(LineError) -> AuthorizationStatus? {
+        guard let app = try reader.object(.iOS, bytes),
+            let value = reader.tape.value(
+                of: "locationManagerAuthorizationStatus",
+                inObjectAt: app,
+                bytes: bytes
+            ),
+            reader.tape[value].kind != .null
+        else { return nil }
+        return try authorizationStatus(value, "locationManagerAuthorizationStatus", bytes)
+    }
+}
+
+// MARK: - The device
+
+extension RecordDecoder {
+    /// Appends what names the device: the topic it publishes to, or its two letters.
+    private func appendDevice(
+        _ column: ByteRange?,
+        _ bytes: Span<UInt8>,
+        to names: inout [UInt8]
+    ) {
+        let start = names.count
+        appendString(.topic, bytes, to: &names)
+        if names.count == start, let column {
+            for index in column.indices { names.append(bytes[index]) }
+        }
+        if names.count > start { return Self.cutKind(offTopicAt: start, in: &names) }
+        appendString(.tid, bytes, to: &names)
+    }
+
+    private func appendString(_ key: WireKey, _ bytes: Span<UInt8>, to names: inout [UInt8]) {
+        guard let value = reader.value(key, bytes), reader.tape[value].kind == .string else {
+            return
+        }
+        appendText(of: value, bytes, to: &names)
+    }
+
+    /// Cuts off a level that tells the kind of message, where levels for user and device stand before.
+    private static func cutKind(offTopicAt start: Int, in names: inout [UInt8]) {
+        let slash = UInt8(ascii: "/")
+        guard names[start...].count(where: { $0 == slash }) >= 3,
+            let last = names.lastIndex(of: slash)
+        else { return }
+        for kind in kinds where names[(last + 1)...].elementsEqual(kind.utf8) {
+            names.removeSubrange(last...)
+            return
+        }
+    }
+
+    /// The levels below a device's own topic.
+    ///
+    /// > Source: owntracks/booklet, docs/tech/json.md, "Topics".
+    private static let kinds = [
+        "status", "event", "waypoint", "waypoints", "info", "cmd", "dump", "step", "beacon", "msg",
+    ]
+}

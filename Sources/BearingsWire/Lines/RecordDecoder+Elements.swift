@@ -1,0 +1,96 @@
+import BearingsEngine
+
+/// Lines that hold several records.
+///
+/// Each element is read by itself, a bad one rejected and the others used. So many complaints about
+/// one line tell enough; what is wrong beyond them is told by its count, lest a line of a megabyte
+/// be answered by a hundred.
+extension RecordDecoder {
+    /// What the elements of a line are.
+    enum ElementKind {
+        /// Features of a collection.
+        case features
+        /// Features of an Overland batch.
+        case locations
+        /// Messages, with what stands before them in the line.
+        case messages(RecorderColumns?)
+    }
+
+    /// How many elements of a line are complained of one by one.
+    static let mostComplaints = 100
+
+    /// Decodes the elements of the array at a node, one after the other.
+    mutating func decodeElements(
+        of array: Int,
+        _ kind: ElementKind,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        var elements = reader.tape.elements(ofArrayAt: array)
+        while let element = elements.next(in: reader.tape) {
+            entry.goOn(in: &batch)
+            do throws(LineError) {
+                try enter(element, bytes)
+                switch kind {
+                case .features: try decodeMember(bytes, into: &entry, &batch)
+                case .locations: try decodeOverlandLocation(bytes, into: &entry, &batch)
+                case .messages(let columns):
+                    try decodeOwnTracks(columns, bytes, into: &entry, &batch)
+                }
+            } catch {
+                rejectElement(error, &entry, &batch)
+            }
+        }
+    }
+
+    private mutating func enter(_ element: Int, _ bytes: Span<UInt8>) throws(LineError) {
+        guard reader.tape[element].kind == .object else {
+            let found = reader.tape[element].description(in: bytes)
+            throw reader.error(.badType, at: element, "found \(found), expected an object")
+        }
+        try reader.enter(element, bytes)
+    }
+
+    /// Goes on to the rejection of an element, or to one of those that are only counted.
+    mutating func rejectElement(
+        _ error: LineError,
+        _ entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        entry.goOn(in: &batch)
+        complaints += 1
+        if complaints <= Self.mostComplaints {
+            reject(error, &entry, &batch)
+        } else {
+            entry.content = .ignored
+        }
+    }
+
+    /// Tells how many elements of the line were only counted.
+    mutating func rejectUntoldElements(
+        _ entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        guard complaints > Self.mostComplaints, let last = batch.errors.last else { return }
+        entry.goOn(in: &batch)
+        let error = LineError(
+            last.reason,
+            offset: last.offset,
+            message: "found \(complaints - Self.mostComplaints) more elements that cannot be read"
+        )
+        reject(error, &entry, &batch)
+    }
+
+    /// Insists that fixes may come from `format`.
+    ///
+    /// - Parameter what: What was found, for the message.
+    func require(_ format: Format, _ what: String) throws(LineError) {
+        guard options.format != .auto, options.format != format else { return }
+        throw LineError(
+            .unknownType,
+            offset: 0,
+            message: "found \(what), expected fixes of --format \(options.format)"
+        )
+    }
+}

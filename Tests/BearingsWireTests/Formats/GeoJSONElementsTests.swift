@@ -1,0 +1,154 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+/// GeoJSON lines of several fixes.
+@Suite struct GeoJSONElementsTests {
+    private func point(_ longitude: Int, _ properties: String = "{}") -> String {
+        """
+        {"type":"Feature","properties":\(properties),\
+        "geometry":{"type":"Point","coordinates":[\(longitude),1]}}
+        """
+    }
+
+    private func collection(_ features: String...) -> String {
+        #"{"type":"FeatureCollection","name":"x","features":[\#(features.joined(separator: ","))]}"#
+    }
+
+    private func fix(_ longitude: Double, altitude: Double? = nil) -> DecodedLines.Outcome {
+        let place = LocationCoordinate(latitude: 1, longitude: longitude)
+        return .input(.fix(Fix(coordinate: place, altitude: altitude)))
+    }
+
+    @Test func `reads a collection Feature by Feature, each with its time and session`() {
+        let line = collection(
+            point(2, #"{"time":5,"device_id":"a"}"#),
+            point(3, #"{"device_id":"b"}"#),
+            point(4)
+        )
+        let decoded = DecodedLines(line, .init(sessionSource: .source))
+        #expect(decoded.outcomes == [fix(2), fix(3), fix(4)])
+        let entries = decoded.batch.entries
+        #expect(entries.map { $0.time?.millisecondsSince1970 } == [5000, nil, nil])
+        #expect(entries.map(\.isContinued) == [true, true, false])
+        let names = entries.map { entry in
+            entry.session.map { String(decoding: decoded.batch.names[$0.indices], as: UTF8.self) }
+        }
+        #expect(names == ["a", "b", nil])
+    }
+
+    @Test func `reports what is bad in a collection and reads the rest`() throws {
+        let line = collection(
+            "17",
+            point(2),
+            #"{"type":"Point","coordinates":[0,0]}"#,
+            #"{"type":"Feature","geometry":null}"#,
+            point(3, #"{"speed":"fast"}"#),
+            #"{"type":"Feature","type":"Feature"}"#,
+            point(4)
+        )
+        #expect(
+            DecodedLines(line).outcomes == [
+                .rejected(.badType, at: try #require(line.offset(of: "17"))), fix(2),
+                .rejected(
+                    .unknownType,
+                    at: try #require(line.offset(of: #""Point","coordinates":[0"#))
+                ),
+                .rejected(.badType, at: try #require(line.offset(of: #""fast""#))),
+                .rejected(.duplicateKey, at: try #require(line.offset(of: #""type":"Feature"}"#))),
+                fix(4),
+            ]
+        )
+    }
+
+    @Test func `a line that is no JSON is refused once, whatever it begins with`() {
+        let line = collection(point(2), point(3)) + "}"
+        #expect(DecodedLines(line).outcomes == [.rejected(.badJSON, at: line.utf8.count - 1)])
+    }
+
+    @Test(arguments: [1, 100, 101, 5000])
+    func `complains of so many elements one by one and tells of the others by their count`(
+        count: Int
+    ) {
+        let line = collection(
+            Array(repeating: "0", count: count).joined(separator: ","),
+            point(2)
+        )
+        let decoded = DecodedLines(line)
+        #expect(decoded.batch.errors.count == min(count, 101))
+        #expect(decoded.batch.fixes.count == 1)
+        if count > 100 {
+            let message = "found \(count - 100) more elements that cannot be read"
+            #expect(decoded.error?.message == message)
+        }
+        #expect(decoded.batch.entries.last?.isContinued == false)
+    }
+
+    // MARK: Lines with times
+
+    @Test(
+        arguments: [
+            #""coordTimes":["1970-01-01T00:00:05Z",null,7]"#,
+            #""coordinateProperties":{"heart":[1,2,3],"times":["1970-01-01T00:00:05Z",null,7]}"#,
+        ]
+    )
+    func `a line that tells the time of each position is as many fixes`(times: String) {
+        let decoded = DecodedLines(
+            """
+            {"type":"Feature","properties":{"name":"Run","time":1,"speed":3,\(times)},\
+            "geometry":{"type":"LineString","coordinates":[[2,1],[3,1,400],[4,1]]}}
+            """
+        )
+        #expect(decoded.outcomes == [fix(2), fix(3, altitude: 400), fix(4)])
+        let told = decoded.batch.entries.map { $0.time?.millisecondsSince1970 }
+        #expect(told == [5000, nil, 7000])
+        #expect(decoded.batch.entries.map(\.isContinued) == [true, true, false])
+    }
+
+    @Test func `so are several lines`() {
+        let line = collection(
+            """
+            {"type":"Feature","properties":{"coordTimes":[[1,2],[3]]},\
+            "geometry":{"type":"MultiLineString","coordinates":[[[2,1],[3,1]],[[4,1]]]}}
+            """,
+            point(5)
+        )
+        let decoded = DecodedLines(line)
+        #expect(decoded.outcomes == [fix(2), fix(3), fix(4), fix(5)])
+        let told = decoded.batch.entries.map { $0.time?.millisecondsSince1970 }
+        #expect(told == [1000, 2000, 3000, nil])
+    }
+
+    @Test func `reports a bad position, a bad time and positions without one`() throws {
+        let line = """
+            {"type":"Feature","properties":{"coordTimes":[1,"noon",3]},\
+            "geometry":{"type":"LineString","coordinates":[[2,1],[3,1],[4,91],[5,1],[6,1]]}}
+            """
+        #expect(
+            DecodedLines(line).outcomes == [
+                fix(2), .rejected(.badTime, at: try #require(line.offset(of: #""noon""#))),
+                .rejected(.outOfRange, at: try #require(line.offset(of: "91"))),
+                .rejected(.missingField, at: try #require(line.offset(of: "]}"))),
+            ]
+        )
+    }
+
+    // MARK: Whole files
+
+    @Test func `says how to cut a file of one long line, and of many short ones`() {
+        let line = collection(point(2), point(3))
+        let options = RecordDecoder.Options(maxLine: 100)
+        let tooLong = DecodedLines(line, options)
+        #expect(tooLong.outcomes == [.rejected(.tooLong, at: 100)])
+        #expect(
+            tooLong.error?.message.hasSuffix(
+                "; jq -c '.features[]' makes a line of each Feature"
+            ) == true
+        )
+        let other = DecodedLines(String(repeating: "x", count: 300), options).error?.message
+        #expect(other?.contains("jq") == false)
+        let pretty = DecodedLines("{\n  \"type\": \"FeatureCollection\",\n").batch.errors.first
+        #expect(pretty?.message.hasSuffix("jq -c . makes it so") == true)
+    }
+}

@@ -1,0 +1,159 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct GeoJSONFormatTests {
+    static let place = LocationCoordinate(latitude: 47.5, longitude: 8.25)
+
+    private func feature(_ properties: String, _ coordinates: String = "[8.25,47.5]") -> String {
+        """
+        {"type":"Feature","properties":\(properties),\
+        "geometry":{"type":"Point","coordinates":\(coordinates)}}
+        """
+    }
+
+    @Test func `reads a Feature by the table`() {
+        let line = DecodedLines(
+            feature(
+                """
+                {"timestamp":"2026-01-01T09:00:00Z","altitude":408.5,"horizontal_accuracy":12,\
+                "vertical_accuracy":9,"speed":1.5,"course":90,"heading":511,"name":"x"}
+                """,
+                "[8.25,47.5,400]"
+            )
+        )
+        let fix = Fix(
+            coordinate: Self.place,
+            accuracy: 12,
+            altitude: 408.5,
+            speed: 1.5,
+            course: 90
+        )
+        #expect(line.outcome == .input(.fix(fix)))
+        #expect(line.time == 1_767_258_000_000)
+    }
+
+    @Test(arguments: ["null", "{}", #"{"altitude":null,"speed":null,"time":null}"#])
+    func `what is not told is not known, not even the time`(properties: String) {
+        let line = DecodedLines(feature(properties))
+        #expect(line.fix == Fix(coordinate: Self.place))
+        #expect(line.time == nil)
+    }
+
+    @Test(
+        arguments: [
+            (#""timestamp":"2026-01-01T09:00:00Z","time":5"#, 1_767_258_000_000),
+            (#""timestamp":null,"time":5"#, 5000), (#""time":1767258000.5"#, 1_767_258_000_500),
+            (#""time":1767258000500"#, 1_767_258_000_500),
+            (#""time":"2026-01-01T09:00:00""#, 1_767_258_000_000),
+            (#""time":"2026-01-01 09:00:00""#, 1_767_258_000_000),
+            (#""time":"2026-01-01T10:00:00+01:00""#, 1_767_258_000_000),
+            (#""time":"2026-01-01T10:00:00+0100""#, 1_767_258_000_000),
+            (#""time":"2026-01-01 10:00:00+01""#, 1_767_258_000_000),
+        ] as [(String, Int64)]
+    )
+    func `reads the time in any of the forms it is printed in`(keys: String, expected: Int64) {
+        #expect(DecodedLines(feature("{\(keys)}")).time == expected)
+    }
+
+    @Test func `negative figures are not known, and a third coordinate is a height`() {
+        let properties = #"{"horizontal_accuracy":-1,"speed":-1,"course":-146}"#
+        let fix = DecodedLines(feature(properties, "[8.25,47.5,-3,9]")).fix
+        #expect(fix == Fix(coordinate: Self.place, altitude: -3))
+        #expect(DecodedLines(feature("{}", "[8.25,47.5,null]")).fix?.altitude == .some(nil))
+    }
+
+    @Test(
+        arguments: [
+            #"{"type":"Point","coordinates":[8.25,47.5]}"#,
+            #"{"coordinates":[8.25,47.5],"type":"Po\u0069nt","bbox":[1]}"#,
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8.25,47.5]}}"#,
+            "\u{1E}" + #"{"type":"Point","coordinates":[8.25,47.5]}"# + "\r",
+        ]
+    )
+    func `reads a bare geometry, a Feature without properties and a line of a sequence`(
+        line: String
+    ) {
+        #expect(DecodedLines(line).fix == Fix(coordinate: Self.place))
+    }
+
+    @Test(
+        arguments: [
+            #"{"type":"Feature","properties":{},"geometry":null}"#,
+            #"{"type":"Feature","properties":{}}"#,
+            #"{"type":"Point","coordinates":[]}"#,
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[]}}"#,
+            #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#,
+            #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,1],[0,0]]]}}"#,
+            #"{"type":"MultiPoint","coordinates":[[0,1]]}"#,
+            #"{"type":"GeometryCollection","geometries":[]}"#,
+            #"{"type":"FeatureCollection","features":[]}"#,
+        ]
+    )
+    func `ignores what tells nobody's whereabouts`(line: String) {
+        #expect(DecodedLines(line).outcomes == [.ignored])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"type":"Point","coordinates":[8,91]}"#, "91", .outOfRange),
+            (#"{"type":"Point","coordinates":[8,-90.1]}"#, "-90.1", .outOfRange),
+            (#"{"type":"Point","coordinates":[1e999,9]}"#, "1e999", .outOfRange),
+            (#"{"type":"Point","coordinates":["8",9]}"#, #""8""#, .badType),
+            (#"{"type":"Point","coordinates":[8,null]}"#, "null", .badType),
+            (#"{"type":"Point","coordinates":[8,9,"up"]}"#, #""up""#, .badType),
+            (#"{"type":"Point","coordinates":[8]}"#, "]}", .missingField),
+            (#"{"type":"Point","coordinates":{}}"#, "{}", .badType),
+            (#"{"type":"Point"}"#, "}", .missingField),
+            (#"{"type":"FeatureCollection"}"#, "}", .missingField),
+            (#"{"type":"FeatureCollection","features":{}}"#, "{}", .badType),
+            (#"{"type":"Feature","geometry":[]}"#, "[]", .badType),
+            (#"{"type":"Feature","geometry":{}}"#, "}}", .missingField),
+            (#"{"type":"Feature","geometry":{"type":"Dot"}}"#, #""Dot""#, .outOfRange),
+            (#"{"type":"Feature","geometry":{"type":"Feature"}}"#, #""Feature"}"#, .outOfRange),
+            (#"{"type":"point","coordinates":[8,9]}"#, #""point""#, .unknownType),
+            (#"{"type":"Topology"}"#, #""Topology""#, .unknownType),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses what cannot be meant`(
+        line: String,
+        culprit: String,
+        reason: RejectionReason
+    )
+        throws
+    {
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcomes == [.rejected(reason, at: offset)])
+    }
+
+    @Test(
+        arguments: [
+            (#""speed":"fast""#, #""fast""#, .badType), (#""altitude":[]"#, "[]", .badType),
+            (#""time":"noon""#, #""noon""#, .badTime), (#""timestamp":true"#, "true", .badType),
+            (#""course":1e999"#, "1e999", .outOfRange),
+            (#""speed":1,"speed":2"#, #"speed":2"#, .duplicateKey),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses properties that cannot be meant`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = feature("{\(keys)}")
+        let offset = try #require(line.offset(of: culprit))
+        let place = reason == .duplicateKey ? offset - 1 : offset
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: place))
+    }
+
+    @Test func `the device names the session where told to`() {
+        let line = feature(#"{"device_id":"boat 7"}"#)
+        #expect(DecodedLines(line, .init(sessionSource: .source)).session == "boat 7")
+        #expect(DecodedLines(line, .init(sessionSource: .file)).session == "log.ndjson")
+        #expect(DecodedLines(line).session == nil)
+        let number = feature(#"{"device_id":7}"#)
+        #expect(DecodedLines(number, .init(sessionSource: .source)).session == nil)
+        let named = #"{"type":"Point","coordinates":[1,2],"session":"anna"}"#
+        #expect(DecodedLines(named).session == "anna")
+    }
+}

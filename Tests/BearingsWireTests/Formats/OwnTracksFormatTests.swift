@@ -1,0 +1,201 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct OwnTracksFormatTests {
+    @Test func `reads a location by the table`() {
+        let line = DecodedLines(
+            """
+            {"_type":"location","tid":"JJ","t":"u","tst":1497349316,"lat":48.5,"lon":-2.25,"acc":5,\
+            "alt":167,"vac":21,"vel":54,"cog":271,"batt":67,"conn":"w","created_at":9,"m":1,"p":100.4}
+            """
+        )
+        let fix = Fix(
+            coordinate: LocationCoordinate(latitude: 48.5, longitude: -2.25),
+            accuracy: 5,
+            altitude: 167,
+            speed: 15,
+            course: 271
+        )
+        #expect(line.outcome == .input(.fix(fix)))
+        #expect(line.time == 1_497_349_316_000)
+        #expect(line.session == nil)
+    }
+
+    @Test(arguments: ["acc", "vel", "cog"])
+    func `a negative figure is one that is not known`(key: String) throws {
+        let line = #"{"_type":"location","lat":1,"lon":2,"\#(key)":-1}"#
+        let place = LocationCoordinate(latitude: 1, longitude: 2)
+        #expect(DecodedLines(line).fix == Fix(coordinate: place))
+    }
+
+    @Test func `an accuracy of 0 and an altitude below the sea are known`() {
+        let fix = DecodedLines(#"{"_type":"location","lat":1,"lon":2,"acc":0,"alt":-3}"#).fix
+        #expect(fix?.accuracy == 0)
+        #expect(fix?.altitude == -3)
+    }
+
+    @Test func `reads the numbers that old apps sent as strings`() {
+        let line = DecodedLines(
+            #"{"_type":"location","lat":"48.5","lon":"-2.25","tst":"1376715317","acc":"75"}"#
+        )
+        let place = LocationCoordinate(latitude: 48.5, longitude: -2.25)
+        #expect(line.fix == Fix(coordinate: place, accuracy: 75))
+        #expect(line.time == 1_376_715_317_000)
+    }
+
+    @Test(
+        arguments: [
+            (#""lat":91,"lon":0"#, "91", .outOfRange), (#""lat":"91","lon":0"#, "91", .outOfRange),
+            (#""lat":1,"lon":"east""#, #""east""#, .badType),
+            (#""lat":1,"lon":"""#, #""""#, .badType), (#""lat":1,"lon":"-""#, #""-""#, .badType),
+            (#""lat":1,"lon":"1.""#, #""1.""#, .badType),
+            (#""lat":1,"lon":"1e3""#, #""1e3""#, .badType),
+            (#""lat":1,"lon":"\u0031""#, #""\u0031""#, .badType),
+            (#""lat":1,"lon":2,"acc":"75m""#, #""75m""#, .badType),
+            (#""lat":1,"lon":2,"vel":1e400"#, "1e400", .outOfRange),
+            (#""lat":1,"lon":2,"tst":"noon""#, #""noon""#, .badType),
+            (#""lat":1,"lon":2,"tst":true"#, "true", .badType),
+            (#""lat":1,"lon":2,"tst":1e300"#, "1e300", .badTime),
+            (#""lat":1"#, "}", .missingField), (#""lon":1"#, "}", .missingField),
+            (#""lat":1,"lon":2,"lat":1"#, #"lat":1}"#, .duplicateKey),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses a location for what cannot be meant`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = #"{"_type":"location",\#(keys)}"#
+        var offset = try #require(line.offset(of: culprit))
+        if culprit == "91", line.contains(#""91""#) { offset -= 1 }
+        if reason == .duplicateKey { offset -= 1 }
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    @Test(
+        arguments: [
+            "lwt", "transition", "waypoint", "waypoints", "card", "cmd", "steps", "beacon",
+            "configuration", "msg", "encrypted", "dump", "status", "Location", "",
+        ]
+    )
+    func `ignores all other messages, whatever they carry`(type: String) {
+        let line = DecodedLines(#"{"_type":"\#(type)","tst":"soon","lat":"far","lon":181}"#)
+        #expect(line.outcome == .ignored)
+    }
+
+    @Test func `what kind of message it is must be said in words`() {
+        #expect(DecodedLines(#"{"_type":7}"#).outcome == .rejected(.badType, at: 9))
+        #expect(DecodedLines(#"{"_type":null}"#).outcome == .rejected(.unknownType, at: 0))
+    }
+
+    // MARK: Authorization
+
+    @Test(
+        arguments: [
+            ("NotDetermined", .notDetermined), ("Restricted", .restricted), ("Denied", .denied),
+            ("AuthorizedAlways", .authorizedAlways), ("AuthorizedWhenInUse", .authorizedWhenInUse),
+        ] as [(String, AuthorizationStatus)]
+    )
+    func `a status tells what the app may do`(word: String, status: AuthorizationStatus) {
+        let line = DecodedLines(
+            """
+            {"_type":"status","_id":"1a","iOS":{"version":"18.1.1","locale":"en_US",\
+            "locationManagerAuthorizationStatus":"kCLAuthorizationStatus\(word)",\
+            "altimeterAuthorizationStatus":"CMAuthorizationStatusDenied"}}
+            """
+        )
+        #expect(line.outcome == .input(.authorization(status, nil)))
+        #expect(line.time == nil)
+    }
+
+    @Test(
+        arguments: [
+            #"{"_type":"status"}"#, #"{"_type":"status","android":{"hib":1}}"#,
+            #"{"_type":"status","iOS":{"version":"17"}}"#, #"{"_type":"status","iOS":null}"#,
+            #"{"_type":"status","iOS":{"locationManagerAuthorizationStatus":null}}"#,
+        ]
+    )
+    func `ignores a status that does not tell it`(line: String) {
+        #expect(DecodedLines(line).outcome == .ignored)
+    }
+
+    @Test func `refuses a status that is none`() {
+        let line = #"{"_type":"status","iOS":{"locationManagerAuthorizationStatus":"maybe"}}"#
+        let decoded = DecodedLines(line)
+        #expect(
+            decoded.outcome == .rejected(.outOfRange, at: line.offset(of: #""maybe""#) ?? 0)
+        )
+        #expect(
+            decoded.error?.message.hasPrefix(
+                #""locationManagerAuthorizationStatus" is "maybe", none of "#
+            ) == true
+        )
+        #expect(DecodedLines(#"{"_type":"status","iOS":1}"#).outcome == .rejected(.badType, at: 24))
+    }
+
+    // MARK: Sessions
+
+    @Test(
+        arguments: [
+            (#""topic":"owntracks/jane/phone","tid":"JP""#, "owntracks/jane/phone"),
+            (#""topic":"owntracks\/jane\/phone""#, "owntracks/jane/phone"),
+            (#""topic":"owntracks/jane/status","tid":"JP""#, "owntracks/jane/status"),
+            (#""topic":"owntracks/jane/phone/status","tid":"JP""#, "owntracks/jane/phone"),
+            (#""topic":"owntracks/jane/phone/desk","tid":"JP""#, "owntracks/jane/phone/desk"),
+            (#""tid":"JP""#, "JP"), (#""topic":"","tid":"JP""#, "JP"),
+            (#""topic":7,"tid":"JP""#, "JP"), (#""session":"anna""#, nil), (#""tid":"""#, nil),
+        ] as [(String, String?)]
+    )
+    func `the topic names the session where told to, else the letters`(
+        keys: String,
+        session: String?
+    ) {
+        let line = #"{"_type":"location","lat":1,"lon":2,\#(keys)}"#
+        #expect(DecodedLines(line, .init(sessionSource: .source)).session == session)
+        #expect(DecodedLines(line, .init(sessionSource: .file)).session == "log.ndjson")
+        let record = DecodedLines(line).session
+        #expect(record == (keys.contains("anna") ? "anna" : nil))
+    }
+
+    @Test func `a status belongs to the session of the device's locations`() {
+        let line = """
+            {"_type":"status","topic":"owntracks/jane/phone/status",\
+            "iOS":{"locationManagerAuthorizationStatus":"kCLAuthorizationStatusDenied"}}
+            """
+        #expect(
+            DecodedLines(line, .init(sessionSource: .source)).session == "owntracks/jane/phone"
+        )
+    }
+
+    // MARK: Arrays
+
+    @Test func `reads an array of messages one by one`() {
+        let good = #"{"_type":"location","lat":1,"lon":2,"tst":5}"#
+        let line = "[\(good),{\"_type\":\"lwt\"},7,{\"lat\":1},\(good)]"
+        let decoded = DecodedLines(line)
+        let fix = Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))
+        #expect(
+            decoded.outcomes == [
+                .input(.fix(fix)), .rejected(.badType, at: line.offset(of: "7,") ?? 0),
+                .rejected(.missingField, at: (line.offset(of: #":1},{"#) ?? 0) + 2),
+                .input(.fix(fix)),
+            ]
+        )
+        #expect(decoded.batch.entries.map(\.isContinued) == [true, true, true, false])
+        #expect(
+            decoded.batch.entries.allSatisfy { $0.line == 1 && $0.text.count == line.utf8.count }
+        )
+        #expect(decoded.time == 5000)
+    }
+
+    @Test(arguments: ["[]", "[1]", "[{}]", #"[{"type":"fix"}]"#, #"["_type"]"#, #"[["_type"]]"#])
+    func `refuses any other array once`(line: String) {
+        #expect(DecodedLines(line).outcomes == [.rejected(.notObject, at: 0)])
+    }
+
+    @Test func `an array of messages without a location is ignored as one line`() {
+        #expect(DecodedLines(#"[{"_type":"lwt"},{"_type":"card"}]"#).outcomes == [.ignored])
+    }
+}

@@ -1,0 +1,89 @@
+import BearingsEngine
+import BearingsWire
+import Testing
+
+/// Lines of a Recorder's `.rec` files.
+@Suite struct RecorderColumnsTests {
+    static let payload = #"{"_type":"location","lat":1,"lon":2,"tid":"NE"}"#
+
+    @Test func `reads what the Recorder writes`() {
+        let line = DecodedLines(
+            "2015-08-24T05:55:07Z\t*                 \t"
+                + #"{"tst":1440395361,"acc":3000,"_type":"location","lon":10,"lat":52,"vel":-1}"#
+        )
+        #expect(line.fix?.coordinate.latitude == 52)
+        #expect(line.time == 1_440_395_361_000)
+    }
+
+    @Test(
+        arguments: [
+            ("2015-08-24T05:55:07Z", 1_440_395_707_000),
+            ("2015-08-24T05:55:07", 1_440_395_707_000),
+            ("2015-08-24 05:55:07", 1_440_395_707_000),
+            ("2015-08-24T07:55:07+0200", 1_440_395_707_000),
+            ("1440395707", 1_440_395_707_000), ("1440395707.25", 1_440_395_707_250),
+        ] as [(String, Int64)]
+    )
+    func `the column tells the time where the message does not`(time: String, expected: Int64) {
+        #expect(DecodedLines("\(time)\t*\t\(Self.payload)").time == expected)
+        let stamped = Self.payload.replacing("}", with: #","tst":7}"#)
+        #expect(DecodedLines("\(time)\t*\t\(stamped)").time == 7000)
+    }
+
+    @Test(
+        arguments: [
+            ("*                 ", "NE"), ("-", "NE"), ("status", "NE"), ("", "NE"),
+            ("owntracks/jane/phone", "owntracks/jane/phone"),
+            ("owntracks/jane/phone  ", "owntracks/jane/phone"),
+            ("owntracks/jane/phone/event", "owntracks/jane/phone"),
+            ("*\towntracks/jane/phone", "owntracks/jane/phone"),
+        ]
+    )
+    func `a column with a topic names the session before the letters do`(
+        column: String,
+        session: String
+    ) {
+        let options = RecordDecoder.Options(sessionSource: .source)
+        let line = "2015-08-24T05:55:07Z\t\(column)\t\(Self.payload)"
+        #expect(DecodedLines(line, options).session == session)
+
+        let own = line.replacing("}", with: #","topic":"a/b"}"#)
+        #expect(DecodedLines(own, options).session == "a/b")
+    }
+
+    @Test func `reads an array in the last column`() {
+        let line = "2015-08-24T05:55:07Z\t*\t[\(Self.payload),\(Self.payload)]\r\n"
+        let decoded = DecodedLines(line)
+        #expect(decoded.batch.fixes.count == 2)
+        #expect(
+            decoded.batch.entries.map { $0.time?.millisecondsSince1970 } == [
+                1_440_395_707_000, 1_440_395_707_000,
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("2015-08-24T05:55:07Z\t*\t", .badFormat, 23),
+            ("2015-08-24T05:55:07Z\tstatus\t1", .badFormat, 29),
+            ("1440395707\tnothing", .badFormat, 18),
+            ("2015-13-24T05:55:07Z\t*\t{\"_type\":\"lwt\"}", .badTime, 0),
+            ("2015-08-24T05:55:07Z\t*\t{\"lat\":1}", .missingField, 31),
+            ("2015-08-24T05:55:07Z\t*\t{\"_type\":\"lwt\"", .badJSON, 37),
+            ("2015-08-24T05:55:07Z\t*\t{\"_type\":\"lwt\"}\tx", .badJSON, 39),
+            ("2015-08-24T05:55:07Z\t*\t[1]", .notObject, 23),
+            (
+                "2015-08-24T05:55:07Z\t*\t{\"_type\":\"location\",\"lat\":91,\"lon\":1}",
+                .outOfRange, 49
+            ),
+            ("2015-08-24\t5", .badJSON, 4), ("12 30\t5", .badJSON, 3),
+        ] as [(String, RejectionReason, Int)]
+    )
+    func `refuses what is like such a line and is none`(
+        line: String,
+        reason: RejectionReason,
+        offset: Int
+    ) {
+        #expect(DecodedLines(line).outcomes == [.rejected(reason, at: offset)])
+    }
+}

@@ -1,0 +1,102 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct TraccarFormatTests {
+    private func forward(_ keys: String, device: String = #"{"id":7,"uniqueId":"8652"}"#) -> String
+    {
+        #"{"position":{"id":1,"fixTime":"2023-05-01T10:00:00.500+00:00",\#(keys)},"device":\#(device)}"#
+    }
+
+    @Test func `reads a forward by the table`() {
+        let line = DecodedLines(
+            forward(
+                """
+                "attributes":{"ignition":true},"deviceId":7,"protocol":"osmand",\
+                "serverTime":"2023-05-01T10:00:01.000+00:00","deviceTime":null,"outdated":false,\
+                "valid":true,"latitude":48.5,"longitude":-2.25,"altitude":-7,"speed":10,"course":271,\
+                "address":null,"accuracy":12,"network":null,"geofenceIds":null
+                """
+            ),
+            .init(sessionSource: .source)
+        )
+        let fix = Fix(
+            coordinate: LocationCoordinate(latitude: 48.5, longitude: -2.25),
+            accuracy: 12,
+            altitude: -7,
+            speed: 10 * 1852 / 3600,
+            course: 271
+        )
+        #expect(line.fix?.speed.map { abs($0 - 5.144_444) < 1e-6 } == true)
+        #expect(line.fix?.coordinate == fix.coordinate)
+        #expect(line.fix?.accuracy == 12)
+        #expect(line.fix?.altitude == -7)
+        #expect(line.fix?.course == 271)
+        #expect(line.time == 1_682_935_200_500)
+        #expect(line.session == "8652")
+    }
+
+    @Test(
+        arguments: [
+            (#""2018-09-14T15:34:17.000+0000""#, 1_536_939_257_000),
+            (#""2018-09-14T15:34:17Z""#, 1_536_939_257_000),
+            ("1536939257000", 1_536_939_257_000),
+        ] as [(String, Int64)]
+    )
+    func `reads the time as servers old and new print it`(time: String, expected: Int64) {
+        let line = #"{"position":{"fixTime":\#(time),"latitude":1,"longitude":2}}"#
+        #expect(DecodedLines(line).time == expected)
+    }
+
+    @Test(arguments: [("0", nil), ("0.0", nil), ("-1", nil), ("0.5", 0.5), ("null", nil)])
+    func `an accuracy of 0 is not known`(accuracy: String, expected: Double?) throws {
+        let line = forward(#""latitude":1,"longitude":2,"accuracy":\#(accuracy)"#)
+        let fix = try #require(DecodedLines(line).fix)
+        #expect(fix.accuracy == expected)
+    }
+
+    @Test func `a position that is not valid is no fix`() {
+        let line = DecodedLines(forward(#""valid":false,"latitude":1,"longitude":2"#))
+        #expect(line.outcome == .input(.noFix(grade: 0, needed: 1)))
+        #expect(line.time == 1_682_935_200_500)
+    }
+
+    @Test(
+        arguments: [
+            (#""latitude":91,"longitude":2"#, "91", .outOfRange),
+            (#""latitude":"1","longitude":2"#, #""1""#, .badType),
+            (#""latitude":1"#, "},\"dev", .missingField),
+            (#""longitude":1"#, "},\"dev", .missingField),
+            (#""latitude":1,"longitude":2,"speed":"slow""#, #""slow""#, .badType),
+            (#""latitude":1,"longitude":2,"latitude":1"#, #""latitude":1},"#, .duplicateKey),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `refuses a position for what cannot be meant`(
+        keys: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = forward(keys)
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    @Test(
+        arguments: [
+            #"{"position":{"latitude":1,"longitude":2}}"#, #"{"position":{"fixTime":null}}"#,
+            #"{"position":[1,2]}"#, #"{"position":null,"event":{"type":"deviceOnline"}}"#,
+        ]
+    )
+    func `what has no time of a fix is none of its lines`(line: String) {
+        #expect(DecodedLines(line).outcome == .rejected(.unknownType, at: 0))
+    }
+
+    @Test(arguments: ["null", "{}", #"{"uniqueId":null}"#, #"{"uniqueId":""}"#])
+    func `a device without a name leaves its fixes to the session main`(device: String) {
+        let line = forward(#""latitude":1,"longitude":2"#, device: device)
+        let decoded = DecodedLines(line, .init(sessionSource: .source))
+        #expect(decoded.fix != nil)
+        #expect(decoded.session == nil)
+    }
+}
