@@ -67,6 +67,26 @@ import Testing
         )
     }
 
+    @Test func `a line of several elements is one line, each element told by its type or reason`()
+        throws
+    {
+        let point = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}"#
+        func collection(_ features: String...) -> String {
+            #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+        }
+        let log = [collection(point, "7", point), collection("8"), collection(), ""]
+        let outcome = try check(log.joined(separator: "\n"), "--json")
+
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.text.hasPrefix(
+                #"{"read":3,"ignored":1,"rejected":1,"types":{"fix":2},"reasons":{"bad_type":{"count":2,"#
+            )
+        )
+        #expect(try check(log[0]).status == 65)
+        #expect(try check(collection(point) + "\n").status == 0)
+    }
+
     @Test func `files are checked together`() throws {
         let scratch = try Scratch()
         let good = try scratch.file("good.ndjson", Self.log.utf8)
