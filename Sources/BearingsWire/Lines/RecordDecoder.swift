@@ -169,52 +169,47 @@ extension RecordDecoder {
             return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
         }
         try reader.enterLine(bytes, content)
-        switch try family(bytes) {
-        case .native(let type):
-            try decodeNative(type, bytes, into: &entry, &batch)
-        case .request(let type):
-            entry.content = .request(Int32(batch.requests.count))
-            batch.requests.append(try request(type, bytes))
-        case .gpsd(let type):
-            hasGivenGPSD = true
-            try decodeGPSD(type, bytes, into: &entry, &batch)
-        case .ownTracks:
-            try decodeOwnTracks(nil, bytes, into: &entry, &batch)
-        case .overland(let locations):
-            try decodeOverland(locations, bytes, into: &entry, &batch)
-        case .traccar(let position):
-            try decodeTraccar(position, bytes, into: &entry, &batch)
-        case .geoJSON(let type):
-            try decodeGeoJSON(type, bytes, into: &entry, &batch)
-        }
+        try decodeRecord(bytes, into: &entry, &batch)
     }
 
-    /// The system a line comes from, and its own word for what it is.
-    private enum Family {
-        case native(NativeType)
-        case request(RequestType)
-        case gpsd(GPSDClass)
-        case ownTracks
-        case overland(Int)
-        case traccar(Int)
-        case geoJSON(GeoJSONType)
-    }
-
-    private func family(_ bytes: Span<UInt8>) throws(LineError) -> Family {
+    /// Decodes the object of the line by the first system that it is of.
+    private mutating func decodeRecord(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
         let type = reader.value(.type, bytes)
-        if let type, let native = NativeType(reader, type, bytes) { return .native(native) }
+        if let type, let native = NativeType(reader, type, bytes) {
+            return try decodeNative(native, bytes, into: &entry, &batch)
+        }
         if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
-            return .request(request)
+            entry.content = .request(Int32(batch.requests.count))
+            batch.requests.append(try self.request(request, bytes))
+            return
         }
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
-            return .gpsd(GPSDClass(reader, value, bytes))
+            hasGivenGPSD = true
+            let report = GPSDClass(reader, value, bytes)
+            return try decodeGPSD(report, bytes, into: &entry, &batch)
         }
-        if reader.value(.ownTracksType, bytes) != nil { return .ownTracks }
-        if let locations = overlandLocations(bytes) { return .overland(locations) }
-        if let position = traccarPosition(bytes) { return .traccar(position) }
-        if let type, let shape = GeoJSONType(reader, type, bytes) { return .geoJSON(shape) }
+        if reader.value(.ownTracksType, bytes) != nil {
+            return try decodeOwnTracks(nil, bytes, into: &entry, &batch)
+        }
+        if let locations = overlandLocations(bytes) {
+            return try decodeOverland(locations, bytes, into: &entry, &batch)
+        }
+        if let position = traccarPosition(bytes) {
+            return try decodeTraccar(position, bytes, into: &entry, &batch)
+        }
+        if let type, let shape = GeoJSONType(reader, type, bytes) {
+            return try decodeGeoJSON(shape, bytes, into: &entry, &batch)
+        }
+        throw unknownType(type, bytes)
+    }
+
+    private func unknownType(_ type: Int?, _ bytes: Span<UInt8>) -> LineError {
         guard let type else {
-            throw LineError(
+            return LineError(
                 .unknownType,
                 offset: 0,
                 message:
@@ -222,7 +217,7 @@ extension RecordDecoder {
             )
         }
         let found = reader.tape[type].description(in: bytes)
-        throw reader.error(
+        return reader.error(
             .unknownType,
             at: type,
             "\"type\" is \(found), expected \(NativeType.list)"

@@ -67,6 +67,28 @@ import Testing
         #expect(parse("2026-01-01T09:00:00+", requiresOffset: false) == nil)
     }
 
+    @Test(
+        arguments: [
+            "2026-01-01 09:00:00", "2026-01-01 09:00:00.0Z", "2026-01-01T10:00:00+0100",
+            "2026-01-01T10:00:00.000+01", "2026-01-01 08:30:00-00:30", "2026-01-01T08:30:00-0030",
+        ]
+    )
+    func `takes the looser forms of other systems only where told to`(time: String) {
+        #expect(parse(time, requiresOffset: false) == 1_767_258_000_000)
+        #expect(parse(time) == nil)
+    }
+
+    @Test(
+        arguments: [
+            "2026-01-01  09:00:00", "2026-01-01T09:00:00+010", "2026-01-01T09:00:00+01:",
+            "2026-01-01T09:00:00+0160", "2026-01-01T09:00:00+24", "2026-01-01T09:00:00 Z",
+            "2026/01/01 09:00:00", "2026-01-01",
+        ]
+    )
+    func `takes no looser form than those`(time: String) {
+        #expect(parse(time, requiresOffset: false) == nil)
+    }
+
     @Test func `refuses every common time with one byte changed to no digit`() {
         let time = Array("2026-01-01T09:00:00.040Z".utf8)
         for index in time.indices {
