@@ -46,6 +46,10 @@ extension RecordDecoder {
 
     private mutating func enter(_ element: Int, _ bytes: Span<UInt8>) throws(LineError) {
         guard reader.tape[element].kind == .object else {
+            // What is only counted need not be described.
+            guard complaints < Self.mostComplaints else {
+                throw LineError(.badType, offset: 0, message: "")
+            }
             let found = reader.tape[element].description(in: bytes)
             throw reader.error(.badType, at: element, "found \(found), expected an object")
         }
