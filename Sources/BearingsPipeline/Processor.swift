@@ -102,6 +102,7 @@ package struct Processor: Sendable {
         for entry in batch.entries {
             isOneOfSeveral = entry.isContinued || tally.isLineContinued
             tally.isLineContinued = entry.isContinued
+            if entry.isAfterthought { tally.takeBackIgnored() }
             switch entry.content {
             case .rest:
                 if options.keepsDeadLetters {
@@ -114,7 +115,7 @@ package struct Processor: Sendable {
                 apply(entry, in: batch, from: source, at: wall, bytes)
             case .request:
                 tally.countUsed()
-            case .ignored:
+            case .place, .ignored:
                 tally.countIgnored()
                 if options.keepsJournal, !isOneOfSeveral { journal.append(bytes.span, entry.text) }
             case .rejected(let index):

@@ -18,7 +18,6 @@ package struct Tally: Equatable, Sendable {
     package private(set) var byRule: [FilterRule: Int] = [:]
     /// How many lines or elements of one were rejected for each reason.
     package private(set) var byReason: [RejectionReason: Int] = [:]
-
     /// Whether what is counted next is not the last element of its line.
     package var isLineContinued = false
     /// The elements of the line so far.
@@ -45,6 +44,9 @@ package struct Tally: Equatable, Sendable {
         byReason[reason, default: 0] += 1
         count(.rejected)
     }
+
+    /// A line that counted as ignored is counted anew, for more is known of it.
+    package mutating func takeBackIgnored() { ignored -= 1 }
 
     private mutating func count(_ outcome: LineAccount.Outcome) {
         line.met(outcome)

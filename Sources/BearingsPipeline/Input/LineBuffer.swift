@@ -12,7 +12,8 @@ import Glibc
 ///
 /// It holds one buffer, in which lines stay where they were read; only the piece of a line that
 /// a read ends in is moved to the front. A line longer than is wanted is let through in pieces, so
-/// that memory is bounded whatever comes.
+/// that memory is bounded whatever comes. A source in UTF-16, told by its byte order mark, is turned
+/// into UTF-8 as it is read.
 package struct LineBuffer: Sendable {
     /// A piece of the input.
     package enum Piece: Equatable, Sendable {
@@ -34,6 +35,15 @@ package struct LineBuffer: Sendable {
     private let longestPiece: Int
     private let readSize: Int
     private var isTooLong = false
+    private var encoding = Encoding.untold
+
+    private enum Encoding {
+        /// A source begins, and less than a byte order mark of it is there.
+        case untold
+        /// The bytes are what they are.
+        case asTheyAre
+        case utf16(UTF16Transcoder)
+    }
 
     /// One read of a log takes at most so much: a few reads of a pipe, and small enough to stay in cache.
     package static let readSize = 1 << 18
@@ -70,15 +80,62 @@ package struct LineBuffer: Sendable {
 
     /// So many bytes have been read into the room.
     package mutating func didRead(_ count: Int) {
+        let start = filled
         filled += count
+        switch encoding {
+        case .asTheyAre:
+            break
+        case .utf16(var transcoder):
+            replaceBytes(from: start, by: transcoded(start..<filled, &transcoder))
+            encoding = .utf16(transcoder)
+        case .untold:
+            guard filled > 1 || (filled == 1 && bytes[0] < 0xFE) else { return }
+            if var transcoder = UTF16Transcoder(bytes.span, count: filled) {
+                replaceBytes(from: 0, by: transcoded(2..<filled, &transcoder))
+                encoding = .utf16(transcoder)
+            } else {
+                encoding = .asTheyAre
+            }
+        }
+    }
+
+    private func transcoded(
+        _ range: Range<Int>,
+        _ transcoder: inout UTF16Transcoder
+    ) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(range.count)
+        transcoder.transcode(bytes.span, range, into: &text)
+        return text
+    }
+
+    /// Puts `text` in place of all bytes from `start` on.
+    private mutating func replaceBytes(from start: Int, by text: [UInt8]) {
+        let missing = start + text.count - bytes.count
+        if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }
+        bytes.replaceSubrange(start..<start + text.count, with: text)
+        filled = start + text.count
+    }
+
+    /// The source ends: adds what is left of its text.
+    private mutating func finishText() {
+        guard case .utf16(var transcoder) = encoding else { return }
+        var text: [UInt8] = []
+        transcoder.finish(into: &text)
+        encoding = .utf16(transcoder)
+        if !text.isEmpty { replaceBytes(from: filled, by: text) }
     }
 
     /// The next piece, `nil` until more has been read.
     ///
     /// - Parameter isAtEnd: Whether no more will come, so that the last line needs no newline.
     package mutating func next(isAtEnd: Bool) -> Piece? {
+        if isAtEnd { finishText() }
         guard consumed < filled else {
-            if isAtEnd { isTooLong = false }
+            if isAtEnd {
+                isTooLong = false
+                encoding = .untold
+            }
             return nil
         }
         let newline = indexOfNewline()

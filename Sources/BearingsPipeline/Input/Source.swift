@@ -59,5 +59,6 @@ package struct Source: Sendable {
                 batch.addRest(of: lineCount, text: range)
             }
         }
+        if isAtEnd { decoder.endSource(into: &batch) }
     }
 }

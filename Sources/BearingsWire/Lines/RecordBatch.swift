@@ -14,6 +14,8 @@ package struct RecordBatch: Sendable {
         case input(Int32)
         /// What a server's client asks for, by its index in ``requests``.
         case request(Int32)
+        /// A place that is nobody's position, by its index in ``fixes``; it counts as ignored.
+        case place(Int32)
         /// Nothing to use, though nothing is wrong.
         case ignored
         /// Nothing that can be read, by the index of its complaint in ``errors``.
@@ -37,6 +39,10 @@ package struct RecordBatch: Sendable {
         package var timeIsRepaired = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
+        /// Whether the line was an entry before, as ignored.
+        ///
+        /// What it says could be timed only by what came later. ``text`` is empty.
+        package var isAfterthought = false
     }
 
     package var entries: [Entry] = []
@@ -70,7 +76,7 @@ package struct RecordBatch: Sendable {
         case .fix(let index): .fix(fixes[Int(index)])
         case .epochReport(let index): .epochReport(fixes[Int(index)])
         case .input(let index): inputs[Int(index)]
-        case .request, .ignored, .rejected, .rest: nil
+        case .request, .place, .ignored, .rejected, .rest: nil
         }
     }
 }

@@ -2,7 +2,8 @@ import BearingsEngine
 
 /// Turns lines into records, telling formats apart line by line.
 ///
-/// Stateless but for what the source itself decides: whether it has given gpsd lines.
+/// Stateless but for what the source itself decides: whether it has given gpsd lines, what its
+/// NMEA sentences have told of date and epoch, and where in its GPX document it is.
 package struct RecordDecoder: Sendable {
     /// Which system fixes are taken from.
     package enum Format: String, CaseIterable, Sendable {
@@ -13,6 +14,8 @@ package struct RecordDecoder: Sendable {
         case overland
         case traccar
         case geojson
+        case nmea
+        case gpx
     }
 
     /// What names a record's session.
@@ -41,7 +44,8 @@ package struct RecordDecoder: Sendable {
     var reader = LineReader()
     /// What every record of this source is called under ``SessionSource/file``.
     private var fileName: [UInt8] = []
-    private var hasGivenGPSD = false
+    private(set) var hasGivenGPSD = false
+    var nmea = NMEAState()
     /// How many elements of the line were rejected.
     var complaints = 0
 
@@ -52,6 +56,7 @@ package struct RecordDecoder: Sendable {
     /// A new source begins, of this path or name.
     package mutating func beginSource(named name: String) {
         hasGivenGPSD = false
+        nmea = NMEAState()
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
     }
 
@@ -151,14 +156,9 @@ extension RecordDecoder {
                 message: "found a gzip file, expected text; zcat turns one into the other"
             )
         }
-        if first == UInt8(ascii: "$") || first == UInt8(ascii: "!") {
-            // gpsd's own lines tell the same, and better.
-            guard !hasGivenGPSD else { return }
-            throw LineError(
-                .unknownType,
-                offset: 0,
-                message: "found an NMEA 0183 sentence, expected JSON; gpsd turns one into the other"
-            )
+        // gpsd's own lines tell the same, and better.
+        if isNMEA(bytes, content, first: first) {
+            return try decodeNMEA(bytes, content, into: &entry, &batch)
         }
         let lineStart = Int(entry.text.start)
         if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
@@ -332,6 +332,19 @@ extension RecordDecoder {
             try appendSession(value, bytes, to: &names)
         }
         return ByteRange(start..<names.count)
+    }
+
+    /// The session of a record of a system that names no device.
+    func sessionOfSource(names: inout [UInt8]) -> ByteRange? {
+        guard options.sessionSource == .file else { return nil }
+        let start = names.count
+        names += fileName
+        return ByteRange(start..<names.count)
+    }
+
+    /// The source has ended: adds what still waits for more of it.
+    package mutating func endSource(into batch: inout RecordBatch) {
+        if !hasGivenGPSD { addUndated(to: &batch) }
     }
 
     func appendSession(

@@ -31,10 +31,15 @@ struct CheckFindings {
     /// Adds what a batch of lines says.
     mutating func add(_ batch: RecordBatch, source: Int) {
         for entry in batch.entries {
+            if entry.isAfterthought {
+                // It was counted before anything was known of it.
+                read -= 1
+                ignored -= 1
+            }
             switch entry.content {
             case .rest, .request:
                 continue
-            case .ignored:
+            case .place, .ignored:
                 line.met(.ignored)
             case .rejected(let index):
                 line.met(.rejected)

@@ -35,6 +35,7 @@ struct DecodedLines {
             decoder.decode(bytes.span, range, number: number, into: &batch)
             start = end
         }
+        decoder.endSource(into: &batch)
         self.bytes = bytes
         self.batch = batch
     }

@@ -1,0 +1,39 @@
+/// The number that a text of digits spells, finite; `nil` if it is none.
+///
+/// A sign, digits with at most one point among them, and an exponent. Formats other than JSON write numbers so: `+1`, `.5`, `5.` and `007` are numbers here.
+@inline(__always)
+func parseDecimal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    var position = range.lowerBound
+    let end = range.upperBound
+    var start = position
+    if position < end, bytes[position].isSign {
+        if bytes[position] == UInt8(ascii: "+") { start &+= 1 }
+        position &+= 1
+    }
+    var digits = 0
+    var points = 0
+    while position < end {
+        if bytes[position].isDigit {
+            digits &+= 1
+        } else if bytes[position] == UInt8(ascii: "."), points == 0 {
+            points = 1
+        } else {
+            break
+        }
+        position &+= 1
+    }
+    guard digits > 0, isExponent(bytes, position..<end) else { return nil }
+    let number = parseNumber(bytes, ByteRange(start..<end))
+    return number.isFinite ? number : nil
+}
+
+/// Whether a text is empty or an `e` with a whole number behind it.
+private func isExponent(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard var position = range.first else { return true }
+    guard bytes[position] | 0x20 == UInt8(ascii: "e") else { return false }
+    position += 1
+    if position < range.upperBound, bytes[position].isSign { position += 1 }
+    guard position < range.upperBound else { return false }
+    while position < range.upperBound, bytes[position].isDigit { position += 1 }
+    return position == range.upperBound
+}

@@ -1,0 +1,199 @@
+import Geography
+
+/// Reads the fields of a sentence, each with the checks its kind of value needs.
+///
+/// An empty field is `nil` throughout.
+struct NMEAFields {
+    let scanner: NMEAScanner
+    /// Where offsets in complaints count from.
+    let lineStart: Int
+
+    /// The time of day in milliseconds, of `hhmmss` or `hhmmss.s…`, to the nearest.
+    ///
+    /// A leap second, 60, is the second that follows it.
+    func timeOfDay(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Int? {
+        let field = scanner.field(index)
+        guard !field.isEmpty else { return nil }
+        guard field.count >= 6, let hour = pair(field.lowerBound, bytes),
+            let minute = pair(field.lowerBound + 2, bytes),
+            let second = pair(field.lowerBound + 4, bytes),
+            hour < 24, minute < 60, second <= 60,
+            let fraction = milliseconds(field.lowerBound + 6..<field.upperBound, bytes)
+        else {
+            throw badTime(index, bytes, "the time of day", expected: "hhmmss.s")
+        }
+        return ((hour * 60 + minute) * 60 + second) * 1000 + fraction
+    }
+
+    private func pair(_ position: Int, _ bytes: Span<UInt8>) -> Int? {
+        let (tens, ones) = (bytes[position], bytes[position + 1])
+        guard tens.isDigit, ones.isDigit else { return nil }
+        return Int(tens & 15) * 10 + Int(ones & 15)
+    }
+
+    /// What stands behind the seconds.
+    private func milliseconds(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Int? {
+        guard let point = range.first else { return 0 }
+        guard bytes[point] == UInt8(ascii: ".") else { return nil }
+        var value = 0
+        var unit = 1000
+        for position in range.dropFirst() {
+            guard bytes[position].isDigit else { return nil }
+            let digit = Int(bytes[position] & 15)
+            // The fourth digit decides the rounding.
+            if unit == 1 { value += digit >= 5 ? 1 : 0 }
+            unit /= 10
+            value += digit * unit
+        }
+        return value
+    }
+
+    /// The date of `ddmmyy`: years 80 to 99 are the 1900s.
+    func date(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> CivilDate? {
+        let field = scanner.field(index)
+        guard !field.isEmpty else { return nil }
+        guard field.count == 6, let day = pair(field.lowerBound, bytes),
+            let month = pair(field.lowerBound + 2, bytes),
+            let year = pair(field.lowerBound + 4, bytes)
+        else { throw badTime(index, bytes, "the date", expected: "ddmmyy") }
+        let date = CivilDate(year: year + (year < 80 ? 2000 : 1900), month: month, day: day)
+        guard date.isReal else { throw badTime(index, bytes, "the date", expected: "ddmmyy") }
+        return date
+    }
+
+    /// The date of three fields: day, month and year, of four digits or of two as in ``date(_:_:)``.
+    func longDate(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> CivilDate? {
+        guard let day = try number(index, bytes), let month = try number(index + 1, bytes),
+            var year = try number(index + 2, bytes)
+        else { return nil }
+        if scanner.field(index + 2).count <= 2 { year += year < 80 ? 2000 : 1900 }
+        guard 1980...2999 ~= year, 1...12 ~= month, 1...31 ~= day else {
+            throw badTime(index + 2, bytes, "the year of the date", expected: "a real date")
+        }
+        let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
+        guard date.isReal else {
+            throw badTime(index, bytes, "the day of the date", expected: "a real date")
+        }
+        return date
+    }
+
+    /// A decimal number.
+    func number(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
+        let field = scanner.field(index)
+        guard !field.isEmpty else { return nil }
+        guard let number = parseDecimal(bytes, field) else {
+            throw bad(index, bytes, .badFormat, "expected a number")
+        }
+        return number
+    }
+
+    /// A decimal number, `nil` also where it is negative though it cannot be.
+    func unsigned(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
+        guard let number = try number(index, bytes), number >= 0 else { return nil }
+        return number
+    }
+
+    /// The position of four fields: latitude, `N` or `S`, longitude, `E` or `W`.
+    func position(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> NMEAPosition? {
+        if scanner.field(index).isEmpty, scanner.field(index + 2).isEmpty { return nil }
+        let latitude = try angle(index, "N", "S", limit: 90, bytes)
+        let longitude = try angle(index + 2, "E", "W", limit: 180, bytes)
+        return NMEAPosition(
+            coordinate: LocationCoordinate(
+                latitude: latitude.degrees,
+                longitude: longitude.degrees
+            ),
+            decimals: min(latitude.decimals, longitude.decimals)
+        )
+    }
+
+    /// Degrees and minutes, `…ddmm.m…`, and the letter behind them.
+    private func angle(
+        _ index: Int,
+        _ positive: Unicode.Scalar,
+        _ negative: Unicode.Scalar,
+        limit: Double,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> (degrees: Double, decimals: Int) {
+        var digits: UInt64 = 0
+        var scale: UInt64 = 1
+        var decimals = 0
+        var isBehindPoint = false
+        let field = scanner.field(index)
+        for position in field {
+            let byte = bytes[position]
+            if byte.isDigit {
+                // A thousand million millionth of a minute is where digits stop to matter.
+                guard digits < 1_000_000_000_000_000 else { continue }
+                digits = digits * 10 + UInt64(byte & 15)
+                if isBehindPoint {
+                    scale *= 10
+                    decimals += 1
+                }
+            } else if byte == UInt8(ascii: "."), !isBehindPoint {
+                isBehindPoint = true
+            } else {
+                throw bad(index, bytes, .badFormat, "expected degrees and minutes")
+            }
+        }
+        let letter = Unicode.Scalar(scanner.letter(index + 1, bytes))
+        guard !field.isEmpty, letter == positive || letter == negative else {
+            throw bad(index + 1, bytes, .badFormat, "expected \(positive) or \(negative)")
+        }
+        let (degrees, rest) = digits.quotientAndRemainder(dividingBy: 100 * scale)
+        let minutes = Double(rest) / Double(scale)
+        let angle = Double(degrees) + minutes / 60
+        guard minutes < 60, angle <= limit else {
+            throw bad(index, bytes, .outOfRange, "outside 0...\(shortest(limit)) degrees")
+        }
+        return (letter == negative ? -angle : angle, decimals)
+    }
+
+    /// Insists that the sentence is whole: that it ends with a checksum, or goes on past the last field
+    /// that is read.
+    func requireWhole(past index: Int) throws(LineError) {
+        guard !scanner.hasChecksum, scanner.fieldCount <= index + 1 else { return }
+        throw LineError(
+            .badFormat,
+            offset: scanner.end - lineStart,
+            message: "found the end of the line, expected the rest of the sentence"
+        )
+    }
+
+    // MARK: Complaints
+
+    private func badTime(
+        _ index: Int,
+        _ bytes: Span<UInt8>,
+        _ name: String,
+        expected: String
+    ) -> LineError {
+        let found = excerpt(of: bytes, ByteRange(scanner.field(index)))
+        return LineError(
+            .badTime,
+            offset: scanner.field(index).lowerBound - lineStart,
+            message: "\(name) is \"\(found)\", expected \(expected)"
+        )
+    }
+
+    private func bad(
+        _ index: Int,
+        _ bytes: Span<UInt8>,
+        _ reason: RejectionReason,
+        _ expected: String
+    ) -> LineError {
+        let found = excerpt(of: bytes, ByteRange(scanner.field(index)))
+        return LineError(
+            reason,
+            offset: scanner.field(index).lowerBound - lineStart,
+            message: "field \(index) is \"\(found)\", \(expected)"
+        )
+    }
+}
+
+/// A position, and how finely it was told.
+struct NMEAPosition: BitwiseCopyable, Sendable {
+    var coordinate: LocationCoordinate
+    /// Decimals of its minutes.
+    var decimals: Int
+}

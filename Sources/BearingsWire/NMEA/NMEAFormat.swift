@@ -1,0 +1,251 @@
+import BearingsEngine
+import Geography
+
+/// NMEA 0183 sentences, of any talker.
+///
+/// | here | sentence, field | unit, and what it means |
+/// |---|---|---|
+/// | time | RMC 1 9, ZDA 1-4, else 1 (GLL 5) and the date before | UTC; see ``NMEAClock`` |
+/// | coordinate | RMC 3-6, GGA 2-5, GLL 1-4, GNS 2-5 | degrees and minutes |
+/// | no fix | RMC 2 or GLL 6 `V`, RMC 12 `N`, GGA 6 `0`, GNS 6 all `N` | |
+/// | altitude | GGA 9, GNS 9 | m above mean sea level |
+/// | accuracy | GST 6 7 | m, hypot of the standard deviations of latitude and longitude |
+/// | vertical accuracy | GST 8 | m, standard deviation |
+/// | speed | RMC 7, VTG 5 where RMC has told none | knots, × 1852 / 3600 |
+/// | course | RMC 8, VTG 1 where RMC has told none | degrees from true north |
+/// | device heading | HDT 1 | degrees from true north |
+///
+/// Dilutions of precision are not metres and make no accuracy. The first sentence with a position
+/// is used at once; a later one of the same time of day completes or corrects it, but does not
+/// replace a position that was told more finely. A sentence without a fix is not believed its date.
+///
+/// Until a date is known, the first fix waits for it: for the sentences of its own epoch. Once one
+/// has gone by without, each epoch is one fix without a time, the first sentence's; the fix that has
+/// waited is then used too. A sentence without a time of day is a fix by itself where no
+/// sentence of the source has told one.
+///
+/// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; PROTOCOL 3.
+extension RecordDecoder {
+    /// Whether a line that begins with `first` is one of sentences.
+    func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
+        switch first {
+        case UInt8(ascii: "$"), UInt8(ascii: "!"): return true
+        case UInt8(ascii: "{"): return false
+        default: break
+        }
+        guard !hasGivenGPSD else { return false }
+        if nmea.hasBegun { return true }
+        // Behind something else, only a right checksum tells a sentence from chance.
+        var scanner = NMEAScanner()
+        var rest = content.indices
+        while let start = NMEAScanner.start(in: bytes, rest) {
+            let isRead: ()? = try? scanner.read(bytes, start..<rest.upperBound, lineStart: 0)
+            if isRead != nil, scanner.hasChecksum { return true }
+            rest = scanner.end..<rest.upperBound
+        }
+        return false
+    }
+
+    /// Reads all sentences of a line; each is an element of it.
+    mutating func decodeNMEA(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard !hasGivenGPSD else { return }
+        let end = content.indices.upperBound
+        guard var start = NMEAScanner.start(in: bytes, content.indices) else {
+            throw LineError(
+                .badFormat,
+                offset: 0,
+                message: "found no sentence of NMEA 0183, expected $ or ! and its address"
+            )
+        }
+        var hasComplained = false
+        while true {
+            do throws(LineError) {
+                try decodeSentence(bytes, start..<end, into: &entry, &batch)
+            } catch {
+                // What is torn to pieces is one complaint.
+                if !hasComplained { reject(error, &entry, &batch) }
+                hasComplained = true
+            }
+            guard let next = NMEAScanner.start(in: bytes, nmea.scanner.end..<end) else { return }
+            entry.goOn(in: &batch)
+            start = next
+        }
+    }
+
+    private mutating func decodeSentence(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let lineStart = Int(entry.text.start)
+        try nmea.scanner.read(bytes, range, lineStart: lineStart)
+        let scanner = nmea.scanner
+        if scanner.hasChecksum || scanner.kind != .other { nmea.hasBegun = true }
+        guard scanner.kind != .other else { return }
+        guard options.format == .auto || options.format == .nmea else {
+            throw LineError(
+                .unknownType,
+                offset: range.lowerBound - lineStart,
+                message: "found an NMEA 0183 sentence, expected fixes of --format \(options.format)"
+            )
+        }
+        let fields = NMEAFields(scanner: scanner, lineStart: lineStart)
+        switch scanner.kind {
+        case .rmc: try decodeRMC(fields, bytes, into: &entry, &batch)
+        case .gga, .gns: try decodeGGA(fields, bytes, into: &entry, &batch)
+        case .gll: try decodeGLL(fields, bytes, into: &entry, &batch)
+        case .vtg: try decodeVTG(fields, bytes, into: &entry, &batch)
+        case .zda: try decodeZDA(fields, bytes, into: &entry, &batch)
+        case .hdt: try decodeHDT(fields, bytes, into: &entry, &batch)
+        case .gst: try decodeGST(fields, bytes, into: &entry, &batch)
+        case .other: break
+        }
+    }
+
+    // MARK: Sentences with a position
+
+    private mutating func decodeRMC(
+        _ fields: NMEAFields,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try fields.requireWhole(past: 9)
+        let timeOfDay = try fields.timeOfDay(1, bytes)
+        guard fields.scanner.letter(2, bytes) == UInt8(ascii: "A"),
+            fields.scanner.letter(12, bytes) != UInt8(ascii: "N")
+        else { return addNoFix(timeOfDay, into: &entry, &batch) }
+        let position = try fields.position(3, bytes)
+        let speed = try fields.unsigned(7, bytes)
+        let course = try fields.number(8, bytes)
+        if let date = try fields.date(9, bytes), let timeOfDay {
+            let isVersion410 = !fields.scanner.field(13).isEmpty
+            nmea.clock.set(date, timeOfDay: timeOfDay, isVersion410: isVersion410)
+        }
+        guard let position else { return }
+        var fix = Fix(coordinate: position.coordinate)
+        fix.speed = speed.map(metresPerSecond(knots:))
+        fix.course = course
+        add(fix, position, timeOfDay, hasMotion: speed != nil, into: &entry, &batch)
+    }
+
+    /// GGA and GNS, which differ in how they grade the fix alone.
+    private mutating func decodeGGA(
+        _ fields: NMEAFields,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try fields.requireWhole(past: 9)
+        let timeOfDay = try fields.timeOfDay(1, bytes)
+        let grade = fields.scanner.field(6)
+        let none = UInt8(ascii: fields.scanner.kind == .gga ? "0" : "N")
+        var hasFix = false
+        for index in grade where bytes[index] != none { hasFix = true }
+        guard hasFix else { return addNoFix(timeOfDay, into: &entry, &batch) }
+        guard let position = try fields.position(2, bytes) else { return }
+        var fix = Fix(coordinate: position.coordinate)
+        fix.altitude = try fields.number(9, bytes)
+        add(fix, position, timeOfDay, hasMotion: false, into: &entry, &batch)
+    }
+
+    private mutating func decodeGLL(
+        _ fields: NMEAFields,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        // Versions before 2 end behind the position.
+        try fields.requireWhole(past: fields.scanner.fieldCount > 5 ? 5 : 3)
+        let timeOfDay = try fields.timeOfDay(5, bytes)
+        guard fields.scanner.letter(6, bytes) != UInt8(ascii: "V"),
+            fields.scanner.letter(7, bytes) != UInt8(ascii: "N")
+        else { return addNoFix(timeOfDay, into: &entry, &batch) }
+        guard let position = try fields.position(1, bytes) else { return }
+        let fix = Fix(coordinate: position.coordinate)
+        add(fix, position, timeOfDay, hasMotion: false, into: &entry, &batch)
+    }
+
+    // MARK: Sentences that complete an epoch
+
+    private mutating func decodeVTG(
+        _ fields: NMEAFields,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        // Versions before 2 give the numbers without letters for their units.
+        let hasUnits = fields.scanner.fieldCount > 5
+        try fields.requireWhole(past: hasUnits ? 5 : 3)
+        let course = try fields.number(1, bytes)
+        let speed = try fields.unsigned(hasUnits ? 5 : 3, bytes)
+        guard let epoch = nmea.epoch, !epoch.hasMotion, course != nil || speed != nil else {
+            return
+        }
+        var fix = Fix(coordinate: epoch.position.coordinate)
+        fix.course = course
+        fix.speed = speed.map(metresPerSecond(knots:))
+        complete(epoch, with: fix, into: &entry, &batch)
+    }
+
+    private mutating func decodeGST(
+        _ fields: NMEAFields,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try fields.requireWhole(past: 8)
+        let timeOfDay = try fields.timeOfDay(1, bytes)
+        let north = try fields.unsigned(6, bytes)
+        let east = try fields.unsigned(7, bytes)
+        let vertical = try fields.unsigned(8, bytes)
+        guard let timeOfDay else { return }
+        var horizontal: Double?
+        if let north, let east { horizontal = (north * north + east * east).squareRoot() }
+        if horizontal?.isFinite == false { horizontal = nil }
+        nmea.errors = (timeOfDay, horizontal, vertical)
+        guard let epoch = nmea.epoch, epoch.holds(timeOfDay) else { return }
+        var fix = Fix(coordinate: epoch.position.coordinate)
+        fix.accuracy = horizontal
+        fix.verticalAccuracy = vertical
+        complete(epoch, with: fix, into: &entry, &batch)
+    }
+
+    private mutating func decodeZDA(
+        _ fields: NMEAFields,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try fields.requireWhole(past: 4)
+        let timeOfDay = try fields.timeOfDay(1, bytes)
+        guard let date = try fields.longDate(2, bytes), let timeOfDay else { return }
+        nmea.clock.set(date, timeOfDay: timeOfDay)
+        addUndated(to: &batch)
+    }
+
+    private mutating func decodeHDT(
+        _ fields: NMEAFields,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try fields.requireWhole(past: 1)
+        guard let heading = try fields.number(1, bytes) else { return }
+        entry.time = nmea.epoch?.time
+        entry.timeIsRepaired = entry.time != nil && nmea.clock.isRepaired
+        entry.session = sessionOfSource(names: &batch.names)
+        entry.content = batch.add(.deviceHeading(heading))
+    }
+}
+
+/// A speed told in knots, nautical miles of 1852 m an hour.
+func metresPerSecond(knots: Double) -> Double {
+    knots * 1852 / 3600
+}

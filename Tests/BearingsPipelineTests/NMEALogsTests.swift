@@ -1,0 +1,152 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Foundation
+import Testing
+
+/// What real receivers said, beside what gpsd made of it.
+@Suite(.enabled(if: SharedFolder.exists)) struct NMEALogsTests {
+    /// The logs that are text, without their compressed companions.
+    static let names: [String] = {
+        guard let folder else { return [] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".nmea") }.map { String($0.dropLast(5)) }.sorted()
+    }()
+
+    private static let folder = SharedFolder.url?.appending(path: "data/gpsd")
+
+    private static func read(_ path: String) throws -> [UInt8] {
+        let shared = try #require(SharedFolder.url)
+        return Array(try Data(contentsOf: shared.appending(path: "data").appending(path: path)))
+    }
+
+    /// All that a log gives, with every place it tells.
+    private static func run(_ log: [UInt8], cuts: [Int] = []) -> Pass.Result {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.keepsDeadLetters = true
+        return Pass.over(log, setup, cuts: cuts)
+    }
+
+    private struct Place {
+        var latitude: Double
+        var longitude: Double
+
+        /// The distance in metres, on the plane.
+        func distance(to other: Place) -> Double {
+            let north = (latitude - other.latitude) * 111_195
+            let east = (longitude - other.longitude) * 111_195 * cos(latitude * .pi / 180)
+            return (north * north + east * east).squareRoot()
+        }
+    }
+
+    /// The places that gpsd tells of each time, by another reader of JSON.
+    private static func places(of log: [UInt8]) throws -> [String: [Place]] {
+        var places: [String: [Place]] = [:]
+        for line in log.split(separator: 0x0A) where line.first == UInt8(ascii: "{") {
+            let json = try JSONSerialization.jsonObject(with: Data(line))
+            guard let report = json as? [String: Any], report["class"] as? String == "TPV",
+                let mode = report["mode"] as? Int, mode >= 2,
+                let latitude = report["lat"] as? Double, let longitude = report["lon"] as? Double,
+                let time = report["time"] as? String
+            else { continue }
+            places[time, default: []].append(Place(latitude: latitude, longitude: longitude))
+        }
+        return places
+    }
+
+    /// The places that a run tells of each time.
+    private static func places(of result: Pass.Result) -> [String: [Place]] {
+        var places: [String: [Place]] = [:]
+        for line in result.lines where line.hasPrefix(#"{"event":"location""#) {
+            guard let time = line.value(of: "time"),
+                let latitude = line.value(of: "lat").flatMap(Double.init),
+                let longitude = line.value(of: "lon").flatMap(Double.init)
+            else { continue }
+            let place = Place(latitude: latitude, longitude: longitude)
+            places[String(time.dropFirst().dropLast()), default: []].append(place)
+        }
+        return places
+    }
+
+    @Test func `there are logs to compare`() {
+        #expect(Self.names.count >= 50)
+    }
+
+    @Test(arguments: names)
+    func `tells the places that gpsd tells of the same times`(name: String) throws {
+        let companion = "gpsd/\(name).gpsd.log"
+        guard let report = try? Self.read(companion) else { return }
+        let gpsd = try Self.places(of: report)
+        let result = Self.run(try Self.read("gpsd/\(name).nmea"))
+        let told = Self.places(of: result)
+
+        var common = 0
+        for (time, places) in told {
+            guard let others = gpsd[time] else { continue }
+            common += 1
+            let nearest = places.flatMap { place in others.map { place.distance(to: $0) } }.min()
+            #expect(try #require(nearest) < 2, "\(time)")
+        }
+        // Some receivers tell one epoch by two times, and a log that goes back in time is not used.
+        let least = name == "bt451" ? 0.5 : name == "magellan315" ? 0.4 : 0.95
+        #expect(Double(common) >= least * Double(gpsd.count))
+        #expect(!result.output.contains("time_repaired"))
+    }
+
+    @Test(
+        arguments: names.map { "gpsd/\($0).nmea" } + [
+            "nmea/adddate.nmea", "nmea/addmultipledaysfwd.nmea", "nmea/amod.nmea",
+            "nmea/gpsbabel-nmea.nmea", "nmea/nmea_utf16.nmea", "nmea/nmeadate.nmea",
+            "nmea/pygpsdata-maritime.log", "nmea/pygpsdata-mixed.log",
+            "nmea/pygpsdata-nmeabadck.log",
+            "nmea/pynmea2-data.log", "nmea/ros-nmea.log",
+        ]
+    )
+    func `accounts for every line, however it is cut`(path: String) throws {
+        let log = try Self.read(path)
+        let result = Self.run(log)
+        let tally = result.tally
+
+        if !path.contains("utf16") {
+            let lines = log.count(where: { $0 == 0x0A }) + (log.last == 0x0A ? 0 : 1)
+            #expect(tally.read == lines)
+        }
+        #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
+        #expect(tally.ignored >= 0)
+        var random = SplitMix64(seed: UInt64(log.count))
+        let cuts = random.cuts(of: log.count, every: 256)
+        #expect(Self.run(log, cuts: cuts) == result)
+    }
+
+    @Test func `UTF-16 tells what UTF-8 tells`() throws {
+        let plain = Self.run(try Self.read("nmea/gpsbabel-nmea.nmea"))
+        let wide = Self.run(try Self.read("nmea/nmea_utf16.nmea"))
+        #expect(plain.difference(from: wide) == nil)
+        #expect(plain.tally.used > 150)
+    }
+
+    @Test func `dates of 1998 to 2002 are believed`() throws {
+        let result = Self.run(try Self.read("nmea/nmeadate.nmea"))
+        #expect(result.output.contains("1998-08-07T03:29:08.379Z"))
+        #expect(!result.output.contains("time_repaired"))
+    }
+
+    @Test func `a repaired time is said on the events it gives`() throws {
+        let log = "$GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190906,,,A,V\r\n"
+        let result = Self.run(Array(log.utf8))
+        let location = try #require(result.lines.first { $0.contains(#""event":"location""#) })
+        #expect(location.contains(#""time":"2026-05-05T12:00:00.000Z""#))
+        #expect(location.hasSuffix(#","time_repaired":true}"#))
+    }
+
+    @Test func `a line of several sentences counts once, as the best of them`() {
+        let whole = "$GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190924,,,A"
+        let used = Self.run(Array("$GPRMC,12\(whole)\n$GPGGA,1$GPGGA,120001,,,,,0,,,,,,,\n".utf8))
+        #expect(used.tally.read == 2)
+        #expect(used.tally.used == 1)
+        #expect(used.tally.rejected == 1)
+        #expect(used.tally.byReason == [.badFormat: 2])
+    }
+}

@@ -1,0 +1,109 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct NMEAClockTests {
+    private static let day = 86_400_000
+    private static let noon = day / 2
+
+    private var clock = NMEAClock()
+
+    private func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        CivilDate(year: year, month: month, day: day).daysSince1970
+    }
+
+    private func date(_ days: Int) -> CivilDate { CivilDate(daysSince1970: days) }
+
+    @Test mutating func `no date is made up`() {
+        let moment = clock.instant(timeOfDay: 0)
+        #expect(moment == nil)
+    }
+
+    /// The moment of a time of day, in milliseconds since 1970.
+    private mutating func told(_ timeOfDay: Int) -> Int? {
+        clock.instant(timeOfDay: timeOfDay).map { Int($0.millisecondsSince1970) }
+    }
+
+    @Test mutating func `the date is carried over midnight`() {
+        clock.set(date(20000), timeOfDay: Self.day - 1000)
+        let midnight = 20001 * Self.day
+        let times = [told(Self.day - 500), told(500), told(Self.noon)]
+        #expect(times == [midnight - 500, midnight + 500, midnight + Self.noon])
+    }
+
+    @Test mutating func `a sentence a little late is of the same day, also across midnight`() {
+        clock.set(date(20000), timeOfDay: 1000)
+        let midnight = 20000 * Self.day
+        let times = [told(500), told(Self.day - 500), told(1500)]
+        #expect(times == [midnight + 500, midnight - 500, midnight + 1500])
+    }
+
+    @Test mutating func `steps of under 12 hours follow any walk through the days`() {
+        var random = SplitMix64(seed: 1024)
+        var moment = 20000 * Self.day
+        clock.set(date(20000), timeOfDay: 0)
+        for _ in 0..<5000 {
+            moment += Int.random(in: 0..<Self.day / 2, using: &random)
+            let told = told(moment % Self.day)
+            #expect(told == moment)
+        }
+        #expect(!clock.isRepaired)
+    }
+
+    // MARK: Weeks that ran over
+
+    @Test func `dates since 1993-12-08 are believed`() {
+        for days in stride(from: day(1993, 12, 8), to: day(2060, 1, 1), by: 97) {
+            var clock = NMEAClock()
+            clock.set(date(days), timeOfDay: 0)
+            let moment = clock.instant(timeOfDay: 0)
+            #expect(moment?.millisecondsSince1970 == Int64(days * Self.day))
+            #expect(!clock.isRepaired)
+        }
+    }
+
+    @Test mutating func `a date from before there was GPS is moved on by 1024 weeks`() {
+        clock.set(date(day(1985, 6, 3)), timeOfDay: 0)
+        #expect(clock.isRepaired)
+        let moment = told(0)
+        #expect(moment == (day(1985, 6, 3) + 7168) * Self.day)
+    }
+
+    @Test func `a sentence in a form of 2012 was not said before`() throws {
+        let body = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190906,,,A"
+        let old = DecodedLines(sentences(body))
+        #expect(old.batch.entries.last?.timeIsRepaired == false)
+
+        let new = DecodedLines(sentences(body + ",V"))
+        #expect(new.batch.entries.last?.timeIsRepaired == true)
+        let before = try #require(old.time)
+        let after = try #require(new.time)
+        #expect(after - before == 1024 * 7 * 86_400_000)
+    }
+
+    @Test mutating func `a receiver that runs over in mid-log is followed`() {
+        clock.set(date(day(2019, 4, 6)), timeOfDay: Self.day - 1)
+        #expect(!clock.isRepaired)
+        // The day after, 1024 weeks before.
+        clock.set(date(day(1999, 8, 22)), timeOfDay: 0)
+        #expect(clock.isRepaired)
+        let moment = told(0)
+        #expect(moment == day(2019, 4, 7) * Self.day)
+
+        // It stays so after a gap, and ends when the receiver has come to itself.
+        clock.set(date(day(1999, 10, 22)), timeOfDay: 0)
+        #expect(clock.isRepaired)
+        clock.set(date(day(2019, 6, 8)), timeOfDay: 0)
+        #expect(!clock.isRepaired)
+    }
+
+    @Test mutating func `a log put together from old ones is not repaired`() {
+        clock.set(date(day(2019, 4, 6)), timeOfDay: 0)
+        for told in [day(1999, 7, 1), day(2004, 8, 7), day(2005, 3, 12), day(2018, 8, 20)] {
+            clock.set(date(told), timeOfDay: 0)
+            #expect(!clock.isRepaired)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct NMEAFramingTests {
+    static let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
+
+    @Test(arguments: ["GP", "GN", "GL", "II", "BD", "XX"])
+    func `any talker is heard`(talker: String) {
+        let lines = DecodedLines(sentences(talker + Self.rmc.dropFirst(2)))
+        #expect(lines.fix != nil)
+    }
+
+    @Test func `a wrong checksum is told with the right one`() {
+        let text = "$\(Self.rmc)*00\r\n"
+        let lines = DecodedLines(text)
+        #expect(lines.outcome == .rejected(.badFormat, at: Self.rmc.utf8.count + 2))
+        let right = sentence(Self.rmc).suffix(2)
+        #expect(lines.error?.message == "the checksum is 00, expected \(right) of this sentence")
+    }
+
+    @Test func `any single wrong bit before or in the checksum is found out`() {
+        let whole = Array(sentence(Self.rmc).utf8)
+        let star = whole.count - 3
+        for index in whole.indices.dropFirst() where index != star {
+            for bit in 0..<8 {
+                var bytes = whole
+                bytes[index] ^= 1 << UInt8(bit)
+                let lines = DecodedLines(bytes)
+                // A capital turned small spells the same checksum.
+                let spellsTheSame = index >= whole.count - 2 && bit == 5
+                #expect(lines.fix == nil || spellsTheSame)
+            }
+        }
+    }
+
+    @Test func `a sentence may do without a checksum`() {
+        #expect(DecodedLines("$\(Self.rmc)\n").fix != nil)
+        #expect(DecodedLines("$\(Self.rmc)").fix != nil)
+    }
+
+    @Test(arguments: [
+        rmc, "GPGGA,120000,4722.614,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,",
+        "GPGLL,4722.614,N,00832.502,E,120000,A,A", "GPGLL,4722.614,N,00832.502,E",
+        "GNGNS,120000,4722.614,N,00832.502,E,AA,14,0.9,408.0,48.0,,",
+    ])
+    func `what is cut short is never taken for something else`(body: String) {
+        let whole = DecodedLines("$\(body)\n").fix
+        for count in 1..<body.utf8.count {
+            let lines = DecodedLines("$\(body.prefix(count))\n")
+            #expect(lines.fix == nil || lines.fix == whole || isLessOf(lines.fix, whole))
+        }
+    }
+
+    /// Whether a fix tells nothing that `whole` does not tell as well.
+    private func isLessOf(_ fix: Fix?, _ whole: Fix?) -> Bool {
+        guard let fix, let whole else { return false }
+        return fix.coordinate == whole.coordinate
+            && (fix.altitude == nil || fix.altitude == whole.altitude)
+            && (fix.speed == nil || fix.speed == whole.speed)
+            && (fix.course == nil || fix.course == whole.course)
+    }
+
+    @Test func `of a cut sentence and a whole one on a line the whole one is used`() {
+        let lines = DecodedLines("$GPRMC,12\(sentence(Self.rmc))\n")
+        #expect(lines.outcomes.count == 2)
+        #expect(lines.outcomes.first == .rejected(.badFormat, at: 9))
+        #expect(lines.fix != nil)
+        #expect(lines.batch.entries.map(\.isContinued) == [true, false])
+        #expect(lines.batch.entries.map(\.line) == [1, 1])
+    }
+
+    @Test func `two sentences glued together are both used`() {
+        let later = Self.rmc.replacing("120000", with: "120001")
+        let lines = DecodedLines("\(sentence(Self.rmc))\(sentence(later))\n")
+        let first = DecodedLines(sentences(Self.rmc)).time ?? 0
+        #expect(lines.batch.entries.map(\.time?.millisecondsSince1970) == [first, first + 1000])
+        #expect(lines.batch.entries.map(\.isContinued) == [true, false])
+    }
+
+    @Test func `a line in pieces makes one complaint`() {
+        let lines = DecodedLines("$SDVLW,$SDVLW,,N,1$SDVLW,,N*00\n")
+        #expect(lines.batch.errors.count == 1)
+        #expect(lines.batch.entries.count(where: { !$0.isContinued }) == 1)
+    }
+
+    @Test(arguments: [
+        "\u{B5}b\u{1}\u{7}$\u{0}\u{1}", "\\s:mast,c:1719835200*5B\\", "12:00:01 ", "$$", "!!$",
+    ])
+    func `whatever stands before a sentence is passed over`(garbage: String) {
+        let lines = DecodedLines(garbage + sentence(Self.rmc) + "\n")
+        #expect(lines.fix != nil)
+        #expect(lines.batch.entries.count == 1)
+    }
+
+    @Test func `any bytes before a sentence are passed over, and random ones are no sentence`() {
+        var random = SplitMix64(seed: 183)
+        for _ in 0..<500 {
+            let count = Int.random(in: 1...40, using: &random)
+            let noise = (0..<count).map { _ in
+                // No newline, and no beginning of JSON.
+                UInt8.random(in: 0x80...0xFF, using: &random)
+            }
+            #expect(DecodedLines(noise + Array(sentence(Self.rmc).utf8)).fix != nil)
+            let rejected = DecodedLines(noise).outcome
+            #expect(rejected == .rejected(.badJSON, at: 0))
+        }
+    }
+
+    @Test func `a source that speaks NMEA is told so of its noise`() {
+        let lines = DecodedLines(sentences(Self.rmc) + "\u{B5}b noise\n")
+        #expect(lines.outcome == .rejected(.badFormat, at: 0))
+    }
+
+    @Test(arguments: [
+        "!AIVDM,1,1,,13aI8e?P00PGpU:NR6s00?vT2000,0,0*00", "$PGRME,15.0,M,45.0,M,25.0,M*00",
+        "$GPGSV,3,1,11,03,03,111,00,04,15,270,00*00", "$GPHDG,98.3,0.0,E,12.6,W*00",
+        "$GPXYZ*00", "$GP*00",
+    ])
+    func `other sentences are ignored, if they are whole`(text: String) {
+        let body = text.dropFirst().dropLast(3)
+        let right = text.prefix(1) + sentence(String(body)).dropFirst()
+        #expect(DecodedLines(right + "\n").outcome == .ignored)
+        guard !right.hasSuffix("00") else { return }
+        #expect(DecodedLines(text + "\n").outcome == .rejected(.badFormat, at: text.utf8.count - 2))
+    }
+
+    @Test func `a source of gpsd has told it already`() {
+        let lines = DecodedLines(#"{"class":"VERSION"}"# + "\n" + sentences(Self.rmc, "GPGGA,x"))
+        #expect(lines.outcomes == [.ignored, .ignored, .ignored])
+    }
+
+    @Test func `native records go between sentences`() {
+        let lines = DecodedLines(sentences(Self.rmc) + #"{"type":"tick"}"# + "\n")
+        #expect(lines.input == .tick)
+    }
+
+    @Test func `fixes of another format are refused, other sentences are not`() {
+        let lines = DecodedLines(
+            sentences(Self.rmc, "GPGSV,1,1,00"),
+            RecordDecoder.Options(format: .gpsd)
+        )
+        #expect(lines.outcomes == [.rejected(.unknownType, at: 0), .ignored])
+        #expect(DecodedLines(sentences(Self.rmc), .init(format: .nmea)).fix != nil)
+        let native = #"{"type":"fix","lat":1,"lon":2}"#
+        let refused = DecodedLines(native, .init(format: .nmea)).outcome
+        guard case .rejected(.unknownType, _) = refused else {
+            Issue.record("\(refused)")
+            return
+        }
+    }
+
+    @Test func `the file names the session, if it is to`() {
+        let options = RecordDecoder.Options(sessionSource: .file)
+        #expect(DecodedLines(sentences(Self.rmc), options, source: "a.nmea").session == "a.nmea")
+        #expect(DecodedLines(sentences(Self.rmc), source: "a.nmea").session == nil)
+    }
+}
