@@ -6,7 +6,7 @@ package struct SampleFolder: Sendable, CustomStringConvertible {
     private let location: URL
 
     /// What every folder must have.
-    private static let required = ["README.md", "input.ndjson", "expected.ndjson"]
+    private static let required = ["README.md", "expected.ndjson"]
     /// What it may have beside: options of the run, and what the run says on stderr.
     private static let optional = ["arguments", "expected-stderr.txt"]
 
@@ -27,19 +27,29 @@ package struct SampleFolder: Sendable, CustomStringConvertible {
 
     /// What is wrong with the folder: files that lack, and files that nothing reads.
     package var faults: [String] {
-        let found = (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
-        let lacking = Self.required.filter { !found.contains($0) }
-        let unknown = found.filter { !(Self.required + Self.optional).contains($0) }
+        let found = files
+        let known = Self.required + Self.optional + [inputName]
+        let lacking = (Self.required + [inputName]).filter { !found.contains($0) }
+        let unknown = found.filter { !known.contains($0) }
         return lacking.map { "\($0) is missing" } + unknown.map { "\($0) is read by nobody" }
+    }
+
+    private var files: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
+    }
+
+    /// What the log is called: `input`, and what tells its format.
+    package var inputName: String {
+        files.first { $0.hasPrefix("input.") } ?? "input.ndjson"
     }
 
     /// The log.
     package var input: [UInt8] {
-        get throws { try bytes("input.ndjson") }
+        get throws { try bytes(inputName) }
     }
 
     /// Where the log lies.
-    package var inputPath: String { location.appending(path: "input.ndjson").path }
+    package var inputPath: String { location.appending(path: inputName).path }
 
     /// The events that it must give.
     package var expectedEvents: [UInt8] {

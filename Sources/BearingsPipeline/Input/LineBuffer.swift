@@ -23,6 +23,13 @@ package struct LineBuffer: Sendable {
         case tooLong(ByteRange)
         /// More of a line that is too long.
         case rest(ByteRange)
+
+        /// Where it lies.
+        var range: ByteRange {
+            switch self {
+            case .line(let range), .tooLong(let range), .rest(let range): range
+            }
+        }
     }
 
     /// What has been read: the bytes before ``filled``.

@@ -43,6 +43,10 @@ package struct Source: Sendable {
         into batch: inout RecordBatch
     ) {
         while batch.requests.isEmpty, let piece = buffer.next(isAtEnd: isAtEnd) {
+            if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {
+                decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)
+                continue
+            }
             switch piece {
             case .line(let range):
                 lineCount += 1

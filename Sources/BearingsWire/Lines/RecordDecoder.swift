@@ -48,6 +48,11 @@ package struct RecordDecoder: Sendable {
     var nmea = NMEAState()
     /// How many elements of the line were rejected.
     var complaints = 0
+    /// The GPX document that the source is, if it is one.
+    var document: GPXDocument?
+    /// Whether anything but blanks has come.
+    var hasBegunText = false
+    private(set) var isNamedGPX = false
 
     package init(_ options: Options) {
         self.options = options
@@ -57,6 +62,9 @@ package struct RecordDecoder: Sendable {
     package mutating func beginSource(named name: String) {
         hasGivenGPSD = false
         nmea = NMEAState()
+        document = nil
+        hasBegunText = false
+        isNamedGPX = name.lowercased().hasSuffix(".gpx")
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
     }
 
@@ -345,6 +353,7 @@ extension RecordDecoder {
     /// The source has ended: adds what still waits for more of it.
     package mutating func endSource(into batch: inout RecordBatch) {
         if !hasGivenGPSD { addUndated(to: &batch) }
+        finishDocument(into: &batch)
     }
 
     func appendSession(

@@ -48,6 +48,33 @@ import Testing
         #expect(buffer.bytes.count <= 4 * LineBuffer.readSize)
     }
 
+    @Test func `UTF-16 is turned into UTF-8, source by source and however it is cut`() {
+        // Both have bytes that look like newlines.
+        let text = "\u{10A}\u{A0A}\n$\u{1F600}\r\nend"
+        let expected = ["\u{10A}\u{A0A}\n", "$\u{1F600}\r\n", "end"].map {
+            Piece.line(Array($0.utf8))
+        }
+        for littleEndian in [true, false] {
+            let input = ("\u{FEFF}" + text).utf16.flatMap { unit -> [UInt8] in
+                let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+                return littleEndian ? pair : pair.reversed()
+            }
+            for cuts in [[], Array(0...input.count), [1, 3, 8], [2, 5, 6]] {
+                #expect(pieces(of: input, maxLine: 1000, cuts: cuts) == expected)
+            }
+            var buffer = LineBuffer(maxLine: 1000)
+            buffer.fill(with: input)
+            while buffer.next(isAtEnd: true) != nil {}
+            buffer.fill(with: Array("ab".utf8))
+            #expect(buffer.next(isAtEnd: true) == .line(ByteRange(0..<2)))
+        }
+    }
+
+    @Test func `a byte order mark that never comes whole is a line`() {
+        #expect(pieces(of: [0xFF], maxLine: 10, cuts: []) == [.line([0xFF])])
+        #expect(pieces(of: [0xFE, 0x0A], maxLine: 10, cuts: [1]) == [.line([0xFE, 0x0A])])
+    }
+
     @Test func `begins a line anew behind the end of a source`() {
         var buffer = LineBuffer(maxLine: 2)
         buffer.fill(with: Array("toolong".utf8))

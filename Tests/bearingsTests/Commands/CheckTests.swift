@@ -32,6 +32,17 @@ import Testing
         #expect(outcome.errors == "")
     }
 
+    @Test func `sentences and documents are told apart by how they begin`() throws {
+        let rmc = "$GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A"
+        let sentences = try check("\(rmc)\n$GPRMC,12\(rmc)\n$GPGSV,1,1,00\n")
+        #expect(sentences.text.hasPrefix("3 lines\n  2 fix\n  1 ignored\n"))
+
+        let point = #"<trkpt lat="1" lon="2"></trkpt>"#
+        let gpx = try check("<gpx>\n<wpt lat='1' lon='2'/>\(point)\n\(point)</gpx>\n")
+        #expect(gpx.text == "3 lines\n  2 fix\n  1 ignored\n")
+        #expect(gpx.status == 0)
+    }
+
     @Test func `what is wrong is counted by reason, with the first examples`() throws {
         let bad = String(repeating: "{\"type\":\"fix\"}\n", count: 5) + "oops\n"
         let outcome = try check(Self.log + bad)

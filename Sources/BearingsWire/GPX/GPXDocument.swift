@@ -1,0 +1,240 @@
+import BearingsEngine
+import Geography
+
+/// A GPX document on its way: what the scanner has read of it, and the point in hand.
+struct GPXDocument: Sendable {
+    /// A point whose element is open.
+    struct Point: Sendable {
+        var isOfTrack: Bool
+        /// How many elements were open with it.
+        var depth: Int
+        /// Where its tag begins, its line, and where that begins, in bytes of the document.
+        var start: Int
+        var line: Int
+        var lineStart: Int
+        var latitude: Double?
+        var longitude: Double?
+        var altitude: Double?
+        var speed: Double?
+        var course: Double?
+        var time: Instant?
+        /// Whether it says that there is no fix.
+        var hasNoFix = false
+        /// What is wrong with it first.
+        var error: LineError?
+    }
+
+    var scanner = XMLScanner()
+    var point: Point?
+    /// The field whose text is kept.
+    var field: GPXName?
+    /// Where its tag begins, in bytes of the document.
+    private var fieldStart = 0
+    /// Whether this is no GPX at all, so that nothing in it is read.
+    private(set) var isForeign = false
+
+    /// Begins at the start of a line, from 1.
+    init(line: Int) {
+        scanner.line = line
+    }
+
+    /// What a document gives.
+    enum Item {
+        /// A point has ended.
+        case point(Point)
+        /// It cannot be read at this line of it.
+        case malformed(LineError, line: Int)
+    }
+
+    /// Reads on to the next item, `nil` at the end of the piece.
+    ///
+    /// - Parameter maxLength: The longest element of a point, in bytes.
+    mutating func next(
+        _ bytes: Span<UInt8>,
+        _ position: inout Int,
+        _ end: Int,
+        maxLength: Int
+    ) -> Item? {
+        guard !isForeign else {
+            position = end
+            return nil
+        }
+        while let token = scanner.next(bytes, &position, end) {
+            switch token {
+            case .name:
+                if let problem = begin() { return problem }
+            case .attribute:
+                takeAttribute()
+            case .open:
+                if field != nil {
+                    scanner.keepsText = true
+                    scanner.forgetValue()
+                }
+            case .openAndClose, .close:
+                let ended = close(at: scanner.base + position, maxLength: maxLength)
+                scanner.pop()
+                if let ended { return .point(ended) }
+            case .malformed:
+                point = nil
+                field = nil
+                guard let problem = scanner.problem else { continue }
+                return .malformed(problem, line: scanner.line)
+            }
+        }
+        return nil
+    }
+
+    /// The document ends here.
+    ///
+    /// - Returns: What is missing.
+    mutating func finish() -> (LineError, line: Int)? {
+        guard !isForeign, scanner.state != .lost, scanner.state != .lostName,
+            scanner.depth > 0 || scanner.state != .text
+        else { return nil }
+        let expected = scanner.depth > 0 ? scanner.expectedEnd : "the rest of a tag"
+        let offset = scanner.base - scanner.lineStart
+        let error = LineError(
+            .badFormat,
+            offset: max(0, offset),
+            message: "found the end of the document, expected \(expected)"
+        )
+        return (error, scanner.line)
+    }
+
+    // MARK: Elements
+
+    /// An element begins.
+    private mutating func begin() -> Item? {
+        field = nil
+        let name = GPXName(rawValue: scanner.word)
+        if scanner.depth == 1, !scanner.hasBeenLost, name != .gpx {
+            isForeign = true
+            let error = LineError(
+                .badFormat,
+                offset: scanner.tagStart - scanner.tagLineStart,
+                message: "found <\(scanner.innermost)>, expected <gpx>"
+            )
+            return .malformed(error, line: scanner.tagLine)
+        }
+        if let point {
+            field = field(name, in: point)
+            fieldStart = scanner.tagStart
+            return nil
+        }
+        switch name {
+        case .trkpt, .rtept, .wpt:
+            point = Point(
+                isOfTrack: name == .trkpt,
+                depth: scanner.depth,
+                start: scanner.tagStart,
+                line: scanner.tagLine,
+                lineStart: scanner.tagLineStart
+            )
+        default: break
+        }
+        return nil
+    }
+
+    /// The field that an element within a point is: its child, but for what extensions tell of
+    /// its motion.
+    private func field(_ name: GPXName?, in point: Point) -> GPXName? {
+        let isChild = scanner.depth == point.depth + 1
+        switch name {
+        case .ele where isChild, .time where isChild, .fix where isChild: return name
+        case .speed where point.speed == nil, .course where point.course == nil: return name
+        default: return nil
+        }
+    }
+
+    private mutating func takeAttribute() {
+        guard let point, point.depth == scanner.depth else { return }
+        switch GPXName(rawValue: scanner.word) {
+        case .lat:
+            let latitude = number("lat", unlessGiven: point.latitude)
+            self.point?.latitude = latitude
+        case .lon:
+            let longitude = number("lon", unlessGiven: point.longitude)
+            self.point?.longitude = longitude
+        default: break
+        }
+    }
+
+    private mutating func number(_ name: String, unlessGiven given: Double?) -> Double? {
+        guard given == nil else {
+            complain(.badFormat, "found \(name) again, expected each attribute once")
+            return given
+        }
+        let number = GPXText.number(scanner.value)
+        if number == nil || scanner.isValueCut {
+            complain(.badFormat, "\(name) is \"\(shownValue)\", expected a number")
+        }
+        return number
+    }
+
+    /// The innermost element has ended, and with it perhaps the point.
+    private mutating func close(at end: Int, maxLength: Int) -> Point? {
+        if let field, scanner.keepsText { takeText(of: field) }
+        field = nil
+        scanner.keepsText = false
+        guard var point, point.depth == scanner.depth else { return nil }
+        self.point = nil
+        if end - point.start > maxLength {
+            point.error = LineContent.tooLong(maxLength)
+            point.error?.offset += point.start - point.lineStart
+        }
+        return point
+    }
+
+    private mutating func takeText(of field: GPXName) {
+        guard let text = GPXText.trimmed(scanner.value), !scanner.isValueCut else {
+            return complain(
+                .badFormat,
+                "<\(scanner.innermost)> is \"\(shownValue)\", which cannot be"
+            )
+        }
+        guard !text.isEmpty else { return }
+        switch field {
+        case .time:
+            let time = parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
+            guard let time else {
+                return complain(
+                    .badTime,
+                    "<time> is \"\(shownValue)\", expected a time like 2026-01-01T09:00:00Z"
+                )
+            }
+            point?.time = Instant(millisecondsSince1970: time)
+        case .fix:
+            point?.hasNoFix = text == Array("none".utf8)
+        default:
+            guard let number = GPXText.number(text) else {
+                // Some programs write what they do not know as NaN.
+                guard text != Array("NaN".utf8) else { return }
+                let name = scanner.innermost
+                return complain(
+                    .badFormat,
+                    "<\(name)> is \"\(shownValue)\", expected a number"
+                )
+            }
+            set(field, to: number)
+        }
+    }
+
+    private mutating func set(_ field: GPXName, to number: Double) {
+        switch field {
+        case .ele: point?.altitude = number
+        case .speed: point?.speed = number < 0 ? nil : number
+        case .course: point?.course = number
+        default: break
+        }
+    }
+
+    private var shownValue: String {
+        excerpt(of: scanner.value.span, ByteRange(0..<scanner.value.count))
+    }
+
+    private mutating func complain(_ reason: RejectionReason, _ message: String) {
+        guard let point, point.error == nil else { return }
+        let offset = (field == nil ? scanner.tagStart : fieldStart) - point.lineStart
+        self.point?.error = LineError(reason, offset: max(0, offset), message: message)
+    }
+}

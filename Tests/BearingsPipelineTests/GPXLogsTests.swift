@@ -1,0 +1,112 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Foundation
+import FoundationXML
+import Testing
+
+/// What devices and programs wrote as GPX, beside another reader of XML.
+@Suite(.enabled(if: SharedFolder.exists)) struct GPXLogsTests {
+    /// The documents, as paths in the folder of data.
+    static let paths: [String] = {
+        guard let folder else { return [] }
+        let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
+        return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".gpx") }.sorted()
+    }()
+
+    private static let folder = SharedFolder.url?.appending(path: "data")
+
+    private static func read(_ path: String) throws -> Data {
+        try Data(contentsOf: try #require(folder).appending(path: path))
+    }
+
+    private static func run(_ document: [UInt8], cuts: [Int] = []) -> Pass.Result {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.name = "track.gpx"
+        return Pass.over(document, setup, cuts: cuts)
+    }
+
+    /// Counts points and collects the places of a track, by the platform's reader.
+    private final class Reference: NSObject, XMLParserDelegate {
+        var places: [(latitude: Double, longitude: Double)] = []
+        var others = 0
+
+        func parser(
+            _: XMLParser,
+            didStartElement name: String,
+            namespaceURI _: String?,
+            qualifiedName _: String?,
+            attributes: [String: String]
+        ) {
+            switch name {
+            case "trkpt":
+                let latitude = attributes["lat"].flatMap(Double.init)
+                let longitude = attributes["lon"].flatMap(Double.init)
+                places.append((latitude ?? .nan, longitude ?? .nan))
+            case "wpt", "rtept": others += 1
+            default: break
+            }
+        }
+    }
+
+    @Test func `there are documents`() {
+        #expect(Self.paths.count >= 30)
+    }
+
+    @Test(arguments: paths)
+    func `reads the points that another reader finds`(path: String) throws {
+        let data = try Self.read(path)
+        let reference = Reference()
+        let parser = XMLParser(data: data)
+        parser.delegate = reference
+        try #require(parser.parse())
+
+        let bytes = Array(data)
+        var setup = Pass.Setup()
+        setup.name = path
+        var buffer = LineBuffer(maxLine: setup.decoding.maxLine)
+        var source = Source(named: path, kind: .file, index: 0, decoding: setup.decoding)
+        var found: [Fix] = []
+        var batch = RecordBatch()
+        buffer.fill(with: bytes)
+        source.decode(&buffer, isAtEnd: true, into: &batch)
+        for entry in batch.entries {
+            if case .fix(let index) = entry.content { found.append(batch.fixes[Int(index)]) }
+        }
+        let noFixes = batch.inputs.count
+        #expect(batch.errors == [])
+        #expect(batch.entries.count == reference.places.count + reference.others)
+        #expect(found.count + noFixes == reference.places.count)
+        guard noFixes == 0 else { return }
+        for (fix, place) in zip(found, reference.places) {
+            #expect(fix.coordinate.latitude == place.latitude)
+            #expect(fix.coordinate.longitude == place.longitude)
+        }
+    }
+
+    @Test(arguments: paths)
+    func `accounts for every point, however it is cut`(path: String) throws {
+        let document = Array(try Self.read(path))
+        let result = Self.run(document)
+        let tally = result.tally
+        #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
+        #expect(tally.rejected == 0)
+
+        var random = SplitMix64(seed: UInt64(document.count))
+        let cuts = random.cuts(of: document.count, every: 1000)
+        #expect(Self.run(document, cuts: cuts) == result)
+    }
+
+    @Test func `a document on one line of any length is read`() throws {
+        let point = #"<trkpt lat="47" lon="8"><time>2024-07-01T12:00:00Z</time></trkpt>"#
+        let count = 40_000
+        let text =
+            "<gpx><trk><trkseg>"
+            + String(repeating: point, count: count) + "</trkseg></trk></gpx>"
+        let result = Self.run(Array(text.utf8))
+        #expect(result.tally.read == count)
+        #expect(result.tally.rejected == 0)
+    }
+}
