@@ -131,7 +131,8 @@ package struct Processor: Sendable {
             guard isRefusing else { return }
             tally.endLine()
         }
-        if options.keepsDeadLetters, tally.lastLine.isDeadLetter {
+        // A part of a document is no line that could be given back.
+        if options.keepsDeadLetters, tally.lastLine.isDeadLetter, entry.text.count > 0 {
             deadLetters.append(bytes.span, entry.text)
         }
     }

@@ -27,13 +27,20 @@ import Geography
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; PROTOCOL 3.
 extension RecordDecoder {
     /// Whether a line that begins with `first` is one of sentences.
+    @inline(__always)
     func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
         switch first {
-        case UInt8(ascii: "$"), UInt8(ascii: "!"): return true
-        case UInt8(ascii: "{"): return false
-        default: break
+        case UInt8(ascii: "$"), UInt8(ascii: "!"): true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): false
+        default: !hasGivenGPSD && hasSentenceBehindNoise(bytes, content)
         }
-        guard !hasGivenGPSD else { return false }
+    }
+
+    @inline(never)
+    private func hasSentenceBehindNoise(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
+        var start = content.indices.lowerBound
+        while bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+        if bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") { return false }
         if nmea.hasBegun { return true }
         // Behind something else, only a right checksum tells a sentence from chance.
         var scanner = NMEAScanner()
@@ -145,6 +152,8 @@ extension RecordDecoder {
         try fields.requireWhole(past: 9)
         let timeOfDay = try fields.timeOfDay(1, bytes)
         let grade = fields.scanner.field(6)
+        // One of several GNS of an epoch tells of one system's satellites alone.
+        if fields.scanner.kind == .gns, grade.isEmpty { return }
         let none = UInt8(ascii: fields.scanner.kind == .gga ? "0" : "N")
         var hasFix = false
         for index in grade where bytes[index] != none { hasFix = true }

@@ -77,6 +77,8 @@ import Testing
     @Test func `a valid sentence without a position says nothing`() {
         let lines = DecodedLines(sentences("GPRMC,120000,A,,,,,,,010724,,,A"))
         #expect(lines.outcome == .ignored)
+        let oneSystem = DecodedLines(sentences("GLGNS,120000,,,,,,8,,,,1.0,23"))
+        #expect(oneSystem.outcome == .ignored)
     }
 
     // MARK: Epochs

@@ -132,8 +132,38 @@ import Testing
     }
 
     @Test func `native records go between sentences`() {
-        let lines = DecodedLines(sentences(Self.rmc) + #"{"type":"tick"}"# + "\n")
-        #expect(lines.input == .tick)
+        for blanks in ["", "  ", "\t"] {
+            let lines = DecodedLines(sentences(Self.rmc) + blanks + #"{"type":"tick"}"# + "\n")
+            #expect(lines.input == .tick)
+        }
+        let quoting = #" {"type":"tick","raw":"\#(sentence(Self.rmc))"}"#
+        #expect(DecodedLines(quoting).input == .tick)
+    }
+
+    @Test func `no damage does more than spoil its own line`() {
+        var random = SplitMix64(seed: 4800)
+        let bodies = [
+            Self.rmc, "GPGGA,120001,4722.614,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,",
+            "GPGLL,4722.614,N,00832.502,E,120002,A,A", "GPVTG,90.0,T,,M,4.0,N,7.4,K,A",
+            "GPZDA,120003,01,07,2024,00,00", "GPGST,120003,5.0,,,,3.0,4.0,7.5", "HEHDT,271.5,T",
+        ]
+        for _ in 0..<3000 {
+            var line = Array((bodies.randomElement(using: &random) ?? Self.rmc).utf8)
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let index = line.indices.randomElement(using: &random) ?? 0
+                let byte =
+                    Array("$!*,.-+0999AVNSEWe\u{0}{ ".utf8).randomElement(using: &random) ?? 0
+                if Bool.random(using: &random) {
+                    line[index] = byte
+                } else {
+                    line.remove(at: index)
+                }
+            }
+            let text = Array("$".utf8) + line + Array("\r\n".utf8) + Array(sentences(Self.rmc).utf8)
+            let lines = DecodedLines(text)
+            #expect(lines.batch.entries.contains { $0.line == 2 && $0.time != nil })
+            #expect(lines.batch.errors.allSatisfy { 0...line.count + 1 ~= $0.offset })
+        }
     }
 
     @Test func `fixes of another format are refused, other sentences are not`() {
