@@ -19,17 +19,26 @@ extension Processor {
             return journal.appendTick(at: time, session: name)
         }
         switch input {
-        case .fix(let fix) where entry.time == nil || isOneOfSeveral,
-            .epochReport(let fix) where entry.time == nil || isOneOfSeveral:
-            journal.append(fix, at: time, session: name)
-        case .authorization(let status, let accuracy) where isOneOfSeveral:
-            journal.append(status, accuracy, at: time, session: name)
-        case _ where isOneOfSeveral:
-            journal.appendTick(at: time, session: name)
-        default:
-            if entry.time == nil { journal.appendTick(at: time, session: name) }
+        case _ where canStandInJournal(entry) && entry.time != nil:
             journal.append(bytes.span, entry.text)
+        case .epochReport(let report) where entry.time != nil:
+            journal.append(report: report, at: time, session: name)
+        case .fix(let fix), .epochReport(let fix):
+            journal.append(fix, at: time, session: name)
+        case .deviceHeading(let heading):
+            journal.append(deviceHeading: heading, at: time, session: name)
+        case .authorization(let status, let accuracy):
+            journal.append(status, accuracy, at: time, session: name)
+        default:
+            // On a log it happens when the session's clock says.
+            journal.appendTick(at: time, session: name)
+            if canStandInJournal(entry) { journal.append(bytes.span, entry.text) }
         }
+    }
+
+    /// Whether a line would say the same in the journal as it did where it stood.
+    func canStandInJournal(_ entry: RecordBatch.Entry) -> Bool {
+        entry.standsAlone && !isOneOfSeveral && entry.text.count > 0
     }
 
     /// Timers have fired because nothing else did: the journal says so before it tells anything else of

@@ -117,7 +117,9 @@ package struct Processor: Sendable {
                 tally.countUsed()
             case .place, .ignored:
                 tally.countIgnored()
-                if options.keepsJournal, !isOneOfSeveral { journal.append(bytes.span, entry.text) }
+                if options.keepsJournal, canStandInJournal(entry) {
+                    journal.append(bytes.span, entry.text)
+                }
             case .rejected(let index):
                 reject(batch.errors[Int(index)], entry, from: source)
             }

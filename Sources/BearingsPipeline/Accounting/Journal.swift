@@ -35,6 +35,16 @@ package struct Journal: Sendable {
         encoder.append(status, accuracy, at: time, session: session, to: &waiting)
     }
 
+    /// Adds one of several reports of an epoch, as gpsd tells them.
+    mutating func append(report: Fix, at time: Instant, session: [UInt8]) {
+        encoder.append(report: report, at: time, session: session, to: &waiting)
+    }
+
+    /// Adds where the device points, as gpsd tells it.
+    mutating func append(deviceHeading: Double, at time: Instant, session: [UInt8]) {
+        encoder.append(deviceHeading: deviceHeading, at: time, session: session, to: &waiting)
+    }
+
     /// Adds that a session's time has come to `time`.
     mutating func appendTick(at time: Instant, session: [UInt8]) {
         encoder.appendTick(at: time, session: session, to: &waiting)

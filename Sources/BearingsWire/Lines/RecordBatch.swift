@@ -39,6 +39,8 @@ package struct RecordBatch: Sendable {
         package var timeIsRepaired = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
+        /// Whether the line means the same wherever it stands, rather than by what came before it.
+        package var standsAlone = true
         /// Whether the line was an entry before, as ignored.
         ///
         /// What it says could be timed only by what came later. ``text`` is empty.

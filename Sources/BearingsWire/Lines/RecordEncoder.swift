@@ -18,7 +18,7 @@ package struct RecordEncoder: Sendable {
         session: [UInt8],
         to out: inout [UInt8]
     ) {
-        begin("fix", time, session, &out)
+        begin("\"type\":\"fix\"", time, session, &out)
         put(",\"lat\":", fix.coordinate.latitude, &out)
         put(",\"lon\":", fix.coordinate.longitude, &out)
         put(",\"accuracy\":", fix.accuracy, &out)
@@ -38,31 +38,60 @@ package struct RecordEncoder: Sendable {
         session: [UInt8],
         to out: inout [UInt8]
     ) {
-        begin("authorization", time, session, &out)
+        begin("\"type\":\"authorization\"", time, session, &out)
         out += ",\"status\":\"\(status.word)\"".utf8
         if let accuracy { out += ",\"accuracy\":\"\(accuracy.word)\"".utf8 }
         out += "}\n".utf8
     }
 
+    /// Appends one of several reports of an epoch as one of gpsd, which knows no vertical accuracy.
+    package mutating func append(
+        report: Fix,
+        at time: Instant,
+        session: [UInt8],
+        to out: inout [UInt8]
+    ) {
+        begin("\"class\":\"TPV\",\"mode\":3", time, session, &out)
+        put(",\"lat\":", report.coordinate.latitude, &out)
+        put(",\"lon\":", report.coordinate.longitude, &out)
+        put(",\"altMSL\":", report.altitude, &out)
+        put(",\"eph\":", report.accuracy, &out)
+        put(",\"speed\":", report.speed, &out)
+        put(",\"track\":", report.course, &out)
+        out += "}\n".utf8
+    }
+
+    /// Appends where the device points, in degrees clockwise from true north, as a report of gpsd.
+    package mutating func append(
+        deviceHeading: Double,
+        at time: Instant,
+        session: [UInt8],
+        to out: inout [UInt8]
+    ) {
+        begin("\"class\":\"ATT\"", time, session, &out)
+        put(",\"heading\":", deviceHeading, &out)
+        out += "}\n".utf8
+    }
+
     /// Appends a record that says that time has passed.
     package mutating func appendTick(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
-        begin("tick", time, session, &out)
+        begin("\"type\":\"tick\"", time, session, &out)
         out += "}\n".utf8
     }
 
     /// Appends a record that ends its session.
     package mutating func appendClose(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
-        begin("close", time, session, &out)
+        begin("\"type\":\"close\"", time, session, &out)
         out += "}\n".utf8
     }
 
     private mutating func begin(
-        _ type: String,
+        _ kind: String,
         _ time: Instant,
         _ session: [UInt8],
         _ out: inout [UInt8]
     ) {
-        out += "{\"type\":\"\(type)\",\"time\":\"".utf8
+        out += "{\(kind),\"time\":\"".utf8
         let range = CivilDate.writableMilliseconds
         let milliseconds = time.millisecondsSince1970
         printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &out)

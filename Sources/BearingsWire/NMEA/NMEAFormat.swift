@@ -60,6 +60,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        entry.standsAlone = false
         guard !hasGivenGPSD else { return }
         let end = content.indices.upperBound
         guard var start = NMEAScanner.start(in: bytes, content.indices) else {
