@@ -10,7 +10,7 @@ struct Outbox: Sendable {
     /// A line that waits.
     private struct Piece: BitwiseCopyable {
         var count: Int32
-        /// How many events it is, or stands for.
+        /// How many events or answers it is, or stands for.
         var events: Int32
         var birth: UInt64
         var kind: EventKind
@@ -84,7 +84,7 @@ struct Outbox: Sendable {
         pieces.append(
             Piece(
                 count: Int32(answer.count),
-                events: 0,
+                events: 1,
                 birth: 0,
                 kind: .authorization,
                 role: .answer(isCounted: isCounted)
@@ -136,7 +136,7 @@ struct Outbox: Sendable {
     // MARK: Too much
 
     /// Leaves out what can be: frames that later ones replace, then states; of one who never asked
-    /// for events, in the end all of them.
+    /// for events, in the end all of them, and answers too.
     ///
     /// - Returns: Whether that was enough.
     mutating func relieve(discardsEvents: Bool) -> Bool {
@@ -144,8 +144,8 @@ struct Outbox: Sendable {
         if counted > limit { leaveOut(upTo: .state) }
         if counted > limit, discardsEvents {
             leaveOut(upTo: .lasting, keepsNewest: false)
-            // So many sessions that even their counts are too much.
-            if counted > limit { leaveOutCounts() }
+            // So many sessions, or answers, that even their counts are too much.
+            if counted > limit { leaveOutAll() }
         }
         nextRelief = max(limit, counted + limit / 4)
         return counted <= limit
@@ -208,27 +208,26 @@ struct Outbox: Sendable {
                 )
             )
         }
-        // What was sent of the first line is no longer there.
-        if sentOfFirst > 0 {
-            newPieces[0].count -= Int32(sentOfFirst)
-            sentOfFirst = 0
-        }
+        // A first line sent in part keeps its whole length, or it would pass for one not yet begun.
         bytes = newBytes
         pieces = newPieces
         head = 0
         firstPiece = 0
     }
 
-    private mutating func leaveOutCounts() {
-        let firstWhole = firstPiece + (sentOfFirst > 0 ? 1 : 0)
+    /// Leaves out every line that has not been begun, and says how many events and answers that were.
+    private mutating func leaveOutAll() {
+        let firstWhole = min(firstPiece + (sentOfFirst > 0 ? 1 : 0), pieces.count)
         var isLeftOut = [Bool](repeating: false, count: pieces.count)
         var total = 0
-        for index in firstWhole..<pieces.count where pieces[index].role == .dropped {
+        for index in firstWhole..<pieces.count
+        where pieces[index].role != .answer(isCounted: false) {
             isLeftOut[index] = true
             total += Int(pieces[index].events)
         }
         rebuild(without: isLeftOut, [:])
         append(answer: ServerLine.dropped(session: nil, type: nil, count: total).bytes)
+        pieces[pieces.count - 1].events = Int32(clamping: total)
     }
 
     /// The session's name in an event's line, as a JSON string.

@@ -1,0 +1,161 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+@Suite struct OutboxTests {
+    @Test(arguments: 0..<16)
+    func `lines come out whole, in order, and what is missing is told`(seed: UInt64) {
+        var run = RandomOutbox(seed: seed, limit: 4000)
+        for _ in 0..<3000 where !run.isTooSlow { run.step() }
+        #expect(run.reliefs > 0)
+        #expect(run.mostWaiting <= 5000 + RandomOutbox.longestLine)
+        if !run.isTooSlow { run.readAll() }
+
+        let story = run.story()
+        #expect(story.faults == [])
+        if !run.isTooSlow {
+            #expect(story.told > 0)
+            #expect(story.untold == 0)
+            #expect(story.lostLasting == 0)
+            #expect(story.newestLost == 0)
+        }
+    }
+
+    @Test(arguments: 0..<5)
+    func `one who never asked for events is never too slow`(seed: UInt64) {
+        var run = RandomOutbox(seed: seed, limit: 3000, discardsEvents: true)
+        for _ in 0..<6000 { run.step() }
+        #expect(!run.isTooSlow)
+        #expect(run.reliefs > 10)
+        #expect(run.mostWaiting <= 3750 + RandomOutbox.longestLine)
+        run.readAll()
+        #expect(run.story().faults == [])
+    }
+
+    @Test(arguments: ["{\"event\":\"rejected\",\"line\":1}\n", "{\"event\":\"pong\"}\n"])
+    func `answers that nobody reads do not end one who never asked for events`(answer: String) {
+        var outbox = Outbox(limit: 1000)
+        let line = Array(answer.utf8)
+        for _ in 0..<5000 {
+            outbox.append(answer: line)
+            outbox.relieveIfFull(discardsEvents: true)
+            #expect(outbox.waiting.count <= 1250 + line.count)
+        }
+        let waiting = lines(of: outbox)
+        let counts = waiting.compactMap { $0.value(of: "count").flatMap(Int.init) }
+        // Nothing is told twice, and nothing is left untold.
+        #expect(counts.count == 1)
+        #expect(counts.reduce(0, +) + waiting.count - counts.count == 5000)
+    }
+
+    @Test func `an endless number of sessions that nobody reads of stays within bounds`() {
+        var outbox = Outbox(limit: 1000)
+        for session in 0..<20_000 {
+            outbox.add("{\"event\":\"authorization\",\"session\":\"\(session)\"}\n", of: session)
+            outbox.relieveIfFull(discardsEvents: true)
+            #expect(outbox.waiting.count < 1400)
+        }
+        let counts = lines(of: outbox).filter { $0.contains("dropped") }
+            .compactMap { $0.value(of: "count").flatMap(Int.init) }
+        let whole = lines(of: outbox).count {
+            $0.contains("authorization") && !$0.contains("dropped")
+        }
+        #expect(counts.reduce(0, +) + whole == 20_000)
+    }
+
+    @Test func `a line begun is never left out`() {
+        // It is a frame, and the oldest: first of all to go, but for what was sent of it.
+        for sent in 1..<40 {
+            var outbox = Outbox(limit: 300)
+            let lines = (0..<40).map {
+                "{\"event\":\"indicator\",\"seq\":\($0),\"session\":\"a\"}\n"
+            }
+            outbox.add(lines[0], of: 0, .indicator, .frame)
+            var read = outbox.take(min(sent, lines[0].utf8.count - 1))
+            for line in lines.dropFirst() {
+                outbox.add(line, of: 0, .indicator, .frame)
+                outbox.relieveIfFull(discardsEvents: false)
+            }
+            read += outbox.take(.max)
+            let text = String(decoding: read, as: UTF8.self)
+            #expect(text.hasPrefix(lines[0]))
+            #expect(text.hasSuffix(lines[39]))
+        }
+    }
+
+    @Test func `what a snapshot tells does not count`() {
+        var outbox = Outbox(limit: 100)
+        let snapshot = [UInt8](repeating: 0x61, count: 10_000) + [0x0A]
+        outbox.append(answer: snapshot, isCounted: false)
+        #expect(!outbox.isFull)
+        #expect(outbox.uncounted == 10_001)
+        _ = outbox.take(4000)
+        #expect(outbox.uncounted == 6001)
+
+        let line = [UInt8](repeating: 0x62, count: 100) + [0x0A]
+        outbox.append(answer: line)
+        #expect(outbox.isFull)
+        let isWell = outbox.relieve(discardsEvents: false)
+        #expect(!isWell)
+        let rest = outbox.take(.max)
+        #expect(rest == Array(snapshot[4000...]) + line)
+        #expect(outbox.uncounted == 0)
+    }
+
+    @Test(arguments: [0, 1, 12, 13, 14])
+    func `closing finishes the line begun and no other`(sent: Int) {
+        var outbox = Outbox(limit: 100)
+        outbox.append(answer: Array("{\"event\":1}\n".utf8))
+        outbox.append(answer: Array("{\"event\":2}\n".utf8))
+        let read = outbox.take(sent)
+        outbox.close(with: Array("bye\n".utf8))
+
+        let text = String(decoding: read + outbox.take(.max), as: UTF8.self)
+        switch sent {
+        case 0: #expect(text == "bye\n")
+        case 1, 12: #expect(text == "{\"event\":1}\nbye\n")
+        default: #expect(text == "{\"event\":1}\n{\"event\":2}\nbye\n")
+        }
+    }
+
+    private func lines(of outbox: Outbox) -> [String] {
+        String(decoding: outbox.bytes[outbox.waiting], as: UTF8.self).split(separator: "\n")
+            .map(String.init)
+    }
+}
+
+extension Outbox {
+    /// Adds an event that stands alone in its source.
+    mutating func add(
+        _ line: String,
+        of birth: Int,
+        _ kind: EventKind = .authorization,
+        _ weight: Emission.Weight = .lasting
+    ) {
+        let source = Array(line.utf8)
+        let emission = Emission(
+            what: .event(kind, weight),
+            birth: UInt64(birth),
+            session: Int32(birth),
+            text: ByteRange(0..<source.count)
+        )
+        append(emission, kind, weight, from: source)
+    }
+
+    /// Does what a client does after each line, which must suffice.
+    mutating func relieveIfFull(discardsEvents: Bool) {
+        guard isFull else { return }
+        let isWell = relieve(discardsEvents: discardsEvents)
+        #expect(isWell)
+    }
+
+    /// Sends up to so many bytes, and tells which.
+    mutating func take(_ most: Int) -> [UInt8] {
+        let sent = Array(bytes[waiting].prefix(most))
+        self.sent(sent.count)
+        return sent
+    }
+}
