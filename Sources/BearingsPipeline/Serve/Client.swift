@@ -44,6 +44,8 @@ package actor Client {
     private var source: Source
     private var batch = RecordBatch()
     private var hasFinishedWriting = false
+    /// Whether lines that have come wait because it was held up.
+    package private(set) var hasLinesWaiting = false
 
     private var outbox: Outbox
     private var state = State.open
@@ -53,7 +55,7 @@ package actor Client {
     private var hasSubscribed = false
     /// How far the snapshot of all sessions is that it waits for.
     private var snapshot: SnapshotCursor?
-    /// When it was last sent anything.
+    /// When it was last sent anything, or had finished writing.
     private var lastSent: Instant
 
     /// One read takes at most so much, so that no client holds up the others.
@@ -107,7 +109,13 @@ package actor Client {
 
     /// Hands the shard all lines that have come whole, up to one whose answer must first be read.
     package func process(in shard: Shard, at wall: Instant) {
-        while state == .open, !isHeldUp {
+        hasLinesWaiting = false
+        if hasFinishedWriting { lastSent = max(lastSent, wall) }
+        while state == .open {
+            guard !isHeldUp else {
+                hasLinesWaiting = !inbox.isEmpty
+                return
+            }
             var batch = RecordBatch()
             swap(&batch, &self.batch)
             batch.removeAll()
@@ -234,7 +242,7 @@ package actor Client {
     package var wants: Wants {
         Wants(
             reading: state == .open && !hasFinishedWriting && !isHeldUp,
-            writing: canRead && (!outbox.isEmpty || snapshot != nil)
+            writing: canRead && (!outbox.isEmpty || snapshot != nil || hasLinesWaiting)
         )
     }
 

@@ -271,13 +271,14 @@ package actor Shard {
     private func beginSnapshot(_ client: Client, _ selection: EventSelection) {
         let cursor = SnapshotCursor(next: 0, end: processor.placeCount, selection: selection)
         client.assumeIsolated { $0.beginSnapshot(cursor) }
+        touched.insert(client.id)
         continueSnapshot(client)
     }
 
-    /// Puts together more of a snapshot, as much as its reader is ready for.
+    /// Puts together more of a snapshot, as much as its reader is ready for; the caller sends it, and lets
+    /// others have a turn before the next.
     package func continueSnapshot(_ client: Client) {
         while let cursor = client.assumeIsolated({ $0.snapshotToContinue() }) {
-            touched.insert(client.id)
             if cursor.next < cursor.end {
                 let lines = processor.snapshot(ofPlace: cursor.next, cursor.selection)
                 client.assumeIsolated { $0.continueSnapshot(lines) }

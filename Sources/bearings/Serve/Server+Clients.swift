@@ -40,7 +40,7 @@ extension Server {
     mutating func tend(_ connection: Connection, at wall: Instant) {
         connection.flush(at: wall)
         let (client, shard) = (connection.client, shard)
-        if client.assumeIsolated({ $0.isHeldUp }) {
+        if client.assumeIsolated({ $0.isHeldUp || $0.hasLinesWaiting }) {
             shard.assumeIsolated { $0.continueSnapshot(client) }
             client.assumeIsolated { $0.process(in: shard, at: wall) }
             connection.flush(at: wall)

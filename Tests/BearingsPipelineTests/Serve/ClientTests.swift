@@ -1,0 +1,180 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+@Suite struct ClientTests {
+    static let ping = #"{"type":"ping"}"#
+    static let pong = #"{"event":"pong"}"#
+
+    /// More sessions than a client is told of at once.
+    private func crowd(_ run: ShardRun) {
+        let feeder = run.greeted()
+        for session in 0..<500 {
+            run.send(#"{"type":"authorization","status":3,"session":"\#(session)"}"#, from: feeder)
+        }
+    }
+
+    @Test func `one read takes no more than its share`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        var asked: [Int] = []
+        for _ in 0..<40 {
+            _ = run.inside(id) { client in
+                client.fill { buffer, offset, most in
+                    asked.append(most)
+                    for index in offset..<offset + most { buffer[index] = 0x20 }
+                    return .bytes(most)
+                }
+            }
+        }
+        #expect(asked.count == 40)
+        #expect(asked.allSatisfy { 1...(1 << 14) ~= $0 })
+    }
+
+    @Test func `waits for more while nothing has come whole`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        for character in Self.ping { run.write(String(character), from: id) }
+        #expect(run.lines(id) == [])
+        run.write("\n", from: id)
+        #expect(run.lines(id) == [Self.pong])
+    }
+
+    @Test func `lines behind a snapshot wait until it is read`() {
+        let run = ShardRun()
+        crowd(run)
+        let id = run.greeted()
+        run.read(id, 0)
+        run.send(
+            #"{"type":"subscribe","session":"*","snapshot":true}"#,
+            Self.ping,
+            #"{"type":"close","session":"499"}"#,
+            from: id
+        )
+        #expect(run.inside(id) { $0.isHeldUp } == true)
+        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: false, writing: true))
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 500)
+        #expect(run.inside(id) { $0.hasLinesWaiting } == true)
+
+        run.read(id, nil)
+        let lines = run.lines(id)
+        let end = lines.firstIndex(of: #"{"event":"snapshot_end","session":"*"}"#)
+        #expect(end == 1000)
+        #expect(lines.last == Self.pong)
+        #expect(run.inside(id) { $0.isHeldUp } == false)
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 499)
+        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: true, writing: false))
+    }
+
+    @Test func `lines that were held up are taken in though no more come`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        // More snapshots in one read than may wait, each of a session that does not exist.
+        let name = String(repeating: "n", count: 100)
+        let ask = #"{"type":"subscribe","session":"\#(name)","snapshot":true}"#
+        run.write(String(repeating: ask + "\n", count: 3000) + Self.ping + "\n", from: id)
+        #expect(run.lines(id).count == 3001)
+        #expect(run.inside(id) { $0.hasLinesWaiting } == false)
+    }
+
+    @Test func `one that has finished writing is told what its lines lead to, and then goes`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        run.wait(60_000)
+        run.send(#"{"type":"authorization","status":3}"#, from: id)
+        #expect(run.inside(id) { $0.deadline } == .some(nil))
+        run.wait(60_000)
+        run.finishWriting(id)
+        #expect(run.inside(id) { $0.deadline } == run.wall.advanced(by: 2000))
+        #expect(run.inside(id) { $0.wants } == Client.Wants())
+        #expect(run.lines(id).count == 1)
+    }
+
+    @Test func `one that has finished writing and asked for events stays`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        run.send(#"{"type":"subscribe"}"#, from: id)
+        run.finishWriting(id)
+        run.wait(3_600_000)
+        #expect(run.inside(id) { $0.deadline } == .some(nil))
+        run.send(#"{"type":"authorization","status":3}"#, from: run.connect())
+        #expect(run.lines(id).count == 1)
+    }
+
+    @Test func `the last line needs no newline`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        run.write(Self.ping, from: id)
+        run.finishWriting(id)
+        #expect(run.lines(id) == [Self.pong])
+    }
+
+    @Test func `what one wrote before it hung up still counts`() {
+        let run = ShardRun()
+        let (feeder, other) = (run.greeted(), run.greeted())
+        run.send(#"{"type":"subscribe"}"#, from: other)
+        _ = run.inside(feeder) { $0.hungUp() }
+        run.send(#"{"type":"authorization","status":3}"#, from: feeder)
+        run.finishWriting(feeder)
+        #expect(run.lines(other).count == 1)
+        #expect(run.lines(feeder) == [])
+        #expect(run.inside(feeder) { $0.deadline } == .some(.some(run.wall)))
+    }
+
+    @Test func `a failed send ends the listening alone`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        run.read(id, 0)
+        run.send(Self.ping, from: id)
+        _ = run.inside(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
+        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: true, writing: false))
+        run.read(id, nil)
+        run.send(#"{"type":"authorization","status":3}"#, Self.ping, from: id)
+        #expect(run.lines(id) == [])
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 1)
+    }
+
+    @Test func `a failed send lets go on what a snapshot held up`() {
+        let run = ShardRun()
+        crowd(run)
+        let id = run.greeted()
+        run.read(id, 0)
+        let record = #"{"type":"authorization","status":3}"#
+        run.send(#"{"type":"subscribe","session":"*","snapshot":true}"#, record, from: id)
+        #expect(run.inside(id) { $0.hasLinesWaiting } == true)
+        _ = run.inside(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
+        run.read(id, nil)
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 501)
+    }
+
+    @Test func `one that is to go has five seconds to read why`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        run.read(id, 0)
+        run.send(Self.ping, from: id)
+        _ = run.inside(id) { [wall = run.wall] in
+            $0.closeBehindAll(Array("bye\n".utf8), at: wall)
+        }
+        #expect(run.inside(id) { $0.deadline } == run.wall.advanced(by: 5000))
+        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: false, writing: true))
+        run.send(Self.ping, from: id)
+        run.wait(1000)
+        run.read(id, nil)
+        #expect(run.lines(id) == [Self.pong, "bye"])
+        #expect(run.inside(id) { $0.deadline } == run.wall)
+    }
+
+    @Test func `one that is closed gets the end of its line and the last ones`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        run.read(id, 5)
+        run.send(Self.ping, Self.ping, from: id)
+        _ = run.inside(id) { [wall = run.wall] in $0.close(with: Array("bye\n".utf8), at: wall) }
+        run.read(id, nil)
+        #expect(run.lines(id) == [Self.pong, "bye"])
+        #expect(run.inside(id) { $0.isFlushed } == true)
+    }
+}

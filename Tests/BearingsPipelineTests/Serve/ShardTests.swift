@@ -1,0 +1,241 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+/// Who is told what.
+@Suite struct ShardTests {
+    static let authorization = #"{"type":"authorization","status":3}"#
+
+    static func fix(_ latitude: Double, of session: String = "main") -> String {
+        #"{"type":"fix","lat":\#(latitude),"lon":8,"session":"\#(session)"}"#
+    }
+
+    @Test func `greets whoever comes with what holds for all`() {
+        var setup = ShardRun.Setup()
+        setup.limits.maxClients = 5
+        setup.limits.idleSession = 1500
+        let run = ShardRun(setup)
+        let greeting = """
+            {"event":"hello","version":"test","protocol":"1.0","epoch":7,"limits":{\
+            "max_line":1048576,"max_clients":5,"max_sessions":1000000,\
+            "client_buffer":1048576,"idle_session":1.5}}
+            """
+        #expect(run.lines(run.connect()) == [greeting])
+    }
+
+    @Test func `two that write to one session hear the same`() {
+        let run = ShardRun()
+        let (receiver, screen) = (run.greeted(), run.greeted())
+        run.send(Self.authorization, from: screen)
+        run.send(Self.fix(47), from: receiver)
+        let heard = run.lines(screen)
+        #expect(heard.map { $0.value(of: "seq") } == (1...heard.count).map { "\($0)" })
+        // Whoever comes later hears it from there on.
+        #expect(run.lines(receiver) == Array(heard.dropFirst()))
+
+        run.send(Self.fix(47.1, of: "other"), from: receiver)
+        #expect(run.lines(screen) == [])
+        #expect(!run.lines(receiver).isEmpty)
+    }
+
+    @Test func `whoever asks hears what it asked for alone`() {
+        let run = ShardRun()
+        let (feeder, one, all) = (run.greeted(), run.greeted(), run.greeted())
+        run.send(#"{"type":"subscribe","session":"b","events":["location"]}"#, from: one)
+        run.send(#"{"type":"subscribe","session":"*"}"#, from: all)
+        run.send(Self.fix(47, of: "a"), Self.fix(47, of: "b"), from: feeder)
+        let locations = run.lines(one)
+        #expect(locations.count == 1)
+        #expect(locations[0].value(of: "event") == #""location""#)
+        #expect(locations[0].value(of: "session") == #""b""#)
+        #expect(run.lines(all) == run.lines(feeder))
+
+        run.send(#"{"type":"unsubscribe","session":"b"}"#, from: one)
+        run.send(#"{"type":"unsubscribe","session":"*"}"#, from: all)
+        run.send(Self.fix(47.01, of: "a"), Self.fix(47.01, of: "b"), from: feeder)
+        #expect(run.lines(one) + run.lines(all) == [])
+        // Not even what it writes to, having said so.
+        run.send(Self.fix(47.02, of: "b"), from: all)
+        #expect(run.lines(all) == [])
+    }
+
+    @Test func `a pong comes behind all that was sent before the ping`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        for round in 0..<20 {
+            run.write(
+                """
+                nonsense
+                {"type":"authorization","status":\(round.isMultiple(of: 2) ? 3 : 2)}
+                {"type":"ping","id":"\(round)\\n"}
+                {"type":"ping","id":\(round).50}
+
+                """,
+                from: id
+            )
+            let lines = run.lines(id)
+            #expect(lines.count == 4)
+            #expect(lines.first?.contains("rejected") == true)
+            #expect(lines.first?.number(of: "line") == 4 * round + 1)
+            #expect(lines.dropFirst().first?.contains("authorization") == true)
+            #expect(lines.suffix(2).first == #"{"event":"pong","id":"\#(round)\n"}"#)
+            #expect(lines.last == #"{"event":"pong","id":\#(round).50}"#)
+        }
+    }
+
+    @Test func `a bad line is told to its writer alone`() {
+        let run = ShardRun()
+        let (rude, other) = (run.greeted(), run.greeted())
+        run.send(#"{"type":"subscribe","session":"*"}"#, from: other)
+        run.send(Self.authorization, "{", Self.fix(91), from: rude)
+        #expect(run.lines(other).count == 1)
+        #expect(run.lines(rude).map { $0.contains("rejected") } == [false, true, true])
+    }
+
+    @Test func `the figures count every line once`() throws {
+        let run = ShardRun()
+        let id = run.greeted()
+        run.send(Self.authorization, "{", "", Self.fix(47), #"{"type":"stats"}"#, from: id)
+        let stats = try #require(run.lines(id).last)
+        #expect(
+            stats.contains(#""lines":{"read":5,"used":3,"ignored":1,"filtered":0,"rejected":1}"#)
+        )
+        #expect(stats.contains(#""clients":1,"sessions":1"#))
+    }
+
+    @Test func `silence fires timers`() {
+        let run = ShardRun()
+        let id = run.greeted()
+        let center = #""center":{"lat":46,"lon":7}"#
+        let size = #""size":{"width":390,"height":844},"zoom":15"#
+        run.send(#"{"type":"viewport",\#(center),\#(size)}"#, from: id)
+        run.send(Self.fix(46), from: id)
+        _ = run.lines(id)
+        run.wait(249)
+        #expect(!run.lines(id).contains { $0.contains("did_change") })
+        run.wait(1)
+        #expect(run.lines(id).contains { $0.contains("did_change") })
+        run.wait(29_749)
+        #expect(run.lines(id) == [])
+        run.wait(1)
+        #expect(run.lines(id).map { $0.value(of: "event") } == [#""stale""#])
+        // Nothing is left to wait for but the end of the session.
+        #expect(run.alarm == nil)
+    }
+
+    @Test func `a session without records for too long is closed, and another of its name begins`()
+    {
+        var setup = ShardRun.Setup()
+        setup.options.idleSession = 10_000
+        let run = ShardRun(setup)
+        let (feeder, other) = (run.greeted(), run.greeted())
+        run.send(#"{"type":"subscribe","session":"main"}"#, from: other)
+        let map =
+            #"{"type":"viewport","center":{"lat":46,"lon":8},"size":{"width":9,"height":9},"zoom":15}"#
+        run.send(map, Self.fix(47), from: feeder)
+        run.wait(9000)
+        run.send(#"{"type":"tick"}"#, from: feeder)
+        run.wait(9999)
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 1)
+        _ = run.lines(other)
+        run.wait(1)
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 0)
+        #expect(run.lines(other).contains { $0.hasSuffix(#""phase":"hide","reason":"closed"}"#) })
+
+        run.send(Self.authorization, from: feeder)
+        #expect(run.lines(other).map { $0.value(of: "seq") } == ["1"])
+        run.wait(9999)
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 1)
+    }
+
+    @Test func `a session too many is refused, and the limit named`() {
+        var setup = ShardRun.Setup()
+        setup.options.maxSessions = 2
+        setup.limits.maxSessions = 2
+        let run = ShardRun(setup)
+        let id = run.greeted()
+        run.send(Self.fix(47, of: "a"), Self.fix(47, of: "b"), from: id)
+        _ = run.lines(id)
+        run.send(Self.fix(47, of: "c"), from: id)
+        let lines = run.lines(id)
+        #expect(
+            lines.first?.hasPrefix(#"{"event":"error","reason":"max_sessions","limit":2,"#) == true
+        )
+        #expect(lines.count == 2)
+        run.send(Self.fix(47.1, of: "a"), #"{"type":"close","session":"a"}"#, from: id)
+        run.send(Self.fix(47, of: "c"), from: id)
+        #expect(!run.lines(id).contains { $0.contains("error") })
+        #expect(run.shard.assumeIsolated { $0.sessionCount } == 2)
+    }
+
+    @Test func `one that asked and does not read is closed and told why; no other is touched`() {
+        var setup = ShardRun.Setup()
+        setup.limits.clientBuffer = 4000
+        let run = ShardRun(setup)
+        let (feeder, slow, good) = (run.greeted(), run.greeted(), run.greeted())
+        for client in [slow, good] { run.send(#"{"type":"subscribe"}"#, from: client) }
+        run.read(feeder, 0)
+        run.read(slow, 10)
+        for round in 0..<200 {
+            let status = round.isMultiple(of: 2) ? 3 : 2
+            run.send(#"{"type":"authorization","status":\#(status)}"#, from: feeder)
+        }
+        #expect(run.shard.assumeIsolated { $0.takeSlow() } == [slow])
+        #expect(run.lines(good).map { $0.number(of: "seq") } == Array(1...200))
+        run.read(slow, nil)
+        let heard = run.lines(slow)
+        #expect(heard.count == 3)
+        #expect(heard.first?.number(of: "seq") == 1)
+        #expect(
+            heard.dropFirst().first?.contains(#""reason":"client_buffer","limit":4000"#) == true
+        )
+        #expect(heard.last == #"{"event":"bye","reason":"slow"}"#)
+        #expect(run.torn(slow) == "")
+
+        // The feeder has never asked: it is told how much it missed, if it ever reads.
+        run.read(feeder, nil)
+        let missed = run.lines(feeder)
+        let told = missed.compactMap { $0.number(of: "seq") }
+        let dropped = missed.compactMap { $0.number(of: "count") }.reduce(0, +)
+        #expect(dropped > 0)
+        #expect(told.count + dropped == 200)
+        #expect(told.last == 200)
+    }
+
+    @Test func `a feeder of bad lines that never reads is not closed`() {
+        var setup = ShardRun.Setup()
+        setup.limits.clientBuffer = 4000
+        let run = ShardRun(setup)
+        let feeder = run.connect(appetite: 0)
+        for _ in 0..<300 { run.send("nonsense", Self.authorization, from: feeder) }
+        #expect(run.shard.assumeIsolated { $0.takeSlow() } == [])
+        run.read(feeder, nil)
+        #expect(run.lines(feeder).contains { $0.contains("dropped") })
+    }
+
+    @Test func `names asked for without end are too much`() {
+        var setup = ShardRun.Setup()
+        setup.limits.clientBuffer = 1000
+        let run = ShardRun(setup)
+        let id = run.greeted()
+        for number in 100..<500 {
+            run.send(#"{"type":"subscribe","session":"\#(number)"}"#, from: id)
+        }
+        #expect(run.lines(id).last == #"{"event":"bye","reason":"slow"}"#)
+    }
+
+    @Test func `clients that have gone are forgotten`() {
+        let run = ShardRun()
+        let feeder = run.greeted()
+        for _ in 0..<50 {
+            let id = run.greeted()
+            run.send(#"{"type":"subscribe","session":"*"}"#, Self.fix(47), from: id)
+            run.disconnect(id)
+            run.send(Self.authorization, from: feeder)
+        }
+        #expect(run.shard.assumeIsolated { $0.clientCount } == 1)
+    }
+}

@@ -1,0 +1,220 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+
+@testable import BearingsPipeline
+
+/// A shard and its clients without sockets, on the thread that made it: what a server's loop does.
+final class ShardRun {
+    /// How it is set up: as a server is.
+    struct Setup {
+        var configuration = Configuration(
+            defaultViewport: Configuration.DefaultViewport.none,
+            reportsLocations: true
+        )
+        var options = Self.servingOptions
+        var decoding = Self.servingDecoding
+        var limits = ServerLimits()
+
+        static var servingOptions: Processor.Options {
+            var options = Processor.Options()
+            options.clock = .live
+            options.remarks = .stream
+            options.isServing = true
+            return options
+        }
+
+        private static var servingDecoding: RecordDecoder.Options {
+            var options = RecordDecoder.Options()
+            options.acceptsRequests = true
+            return options
+        }
+    }
+
+    /// One client as seen from its own end.
+    private struct Peer {
+        let client: Client
+        /// What it has written and the server has not taken in.
+        var written: [UInt8] = []
+        var hasFinished = false
+        /// How many bytes it still takes until it is told to take more; `nil` for any number.
+        var appetite: Int?
+        var read: [UInt8] = []
+        /// Of what it has read, how much was looked at.
+        var seen = 0
+    }
+
+    let shard: Shard
+    var wall: Instant
+    private let executor = LoopExecutor()
+    private let setup: Setup
+    private var peers: [Int: Peer] = [:]
+    private var last = 0
+
+    init(_ setup: Setup = Setup(), at wall: Instant = .seconds(1_767_258_000)) {
+        self.setup = setup
+        self.wall = wall
+        let identity = Shard.Identity(version: "test", epoch: 7, limits: setup.limits)
+        shard = Shard(executor, Processor(setup.configuration, setup.options), identity)
+    }
+
+    // MARK: Clients
+
+    /// A client comes, which reads so much at first.
+    func connect(appetite: Int? = nil) -> Int {
+        last += 1
+        let client = Client(last, executor, setup.limits, decoding: setup.decoding, at: wall)
+        peers[last] = Peer(client: client, appetite: appetite)
+        shard.assumeIsolated { $0.attach(client) }
+        tendAll()
+        return last
+    }
+
+    /// A client that has come and whose greeting has been read.
+    func greeted() -> Int {
+        let client = connect()
+        _ = lines(client)
+        return client
+    }
+
+    func disconnect(_ id: Int) {
+        peers[id] = nil
+        shard.assumeIsolated { $0.detach(id) }
+    }
+
+    /// A client writes lines, which are taken in as far as it is listened to.
+    func send(_ lines: String..., from id: Int) {
+        write(lines.map { $0 + "\n" }.joined(), from: id)
+    }
+
+    /// A client writes a piece of text.
+    func write(_ text: String, from id: Int) { write(Array(text.utf8), from: id) }
+
+    /// A client writes some bytes.
+    func write(_ bytes: some Sequence<UInt8>, from id: Int) {
+        peers[id]?.written += bytes
+        takeIn(id)
+    }
+
+    /// A client writes no more.
+    func finishWriting(_ id: Int) {
+        peers[id]?.hasFinished = true
+        takeIn(id)
+    }
+
+    /// A client takes so many bytes more; `nil` for any number from now on.
+    func read(_ id: Int, _ count: Int?) {
+        peers[id]?.appetite = count
+        tend(id)
+        takeIn(id)
+    }
+
+    /// The lines that a client has read since it was last asked.
+    func lines(_ id: Int) -> [String] {
+        guard let peer = peers[id] else { return [] }
+        let new = peer.read[peer.seen...]
+        let end = new.lastIndex(of: 0x0A).map { $0 + 1 } ?? peer.seen
+        peers[id]?.seen = end
+        return String(decoding: peer.read[peer.seen..<end], as: UTF8.self).split(separator: "\n")
+            .map(String.init)
+    }
+
+    /// What a client has read of a line whose end it has not.
+    func torn(_ id: Int) -> String {
+        peers[id].map { String(decoding: $0.read[$0.seen...], as: UTF8.self) } ?? ""
+    }
+
+    func inside<Value: Sendable>(_ id: Int, _ body: (isolated Client) -> Value) -> Value? {
+        peers[id]?.client.assumeIsolated(body)
+    }
+
+    // MARK: The loop
+
+    /// When the next timer fires.
+    var alarm: Instant? {
+        let wall = wall
+        return shard.assumeIsolated { $0.alarm(at: wall) }
+    }
+
+    /// Lets time pass with nothing arriving.
+    func wait(_ milliseconds: Milliseconds) {
+        let end = wall.advanced(by: milliseconds)
+        while let alarm, alarm <= end {
+            let now = max(wall, alarm)
+            wall = now
+            shard.assumeIsolated { $0.advance(to: now) }
+            tendAll()
+        }
+        wall = end
+    }
+
+    func finish() {
+        let wall = wall
+        shard.assumeIsolated { $0.finish(keepsSessions: false, at: wall) }
+        tendAll()
+    }
+
+    private func takeIn(_ id: Int) {
+        let (shard, wall) = (shard, wall)
+        while true {
+            guard var peer = peers[id] else { return }
+            guard peer.client.assumeIsolated({ $0.wants.reading }) else { return tendAll() }
+            let hadMore = !peer.written.isEmpty || peer.hasFinished
+            peer.client.assumeIsolated { client in
+                client.fill { buffer, offset, most in
+                    guard !peer.written.isEmpty else { return peer.hasFinished ? .end : .nothing }
+                    let piece = peer.written.prefix(most)
+                    buffer.replaceSubrange(offset..<offset + piece.count, with: piece)
+                    peer.written.removeFirst(piece.count)
+                    return .bytes(piece.count)
+                }
+                client.process(in: shard, at: wall)
+            }
+            peers[id]?.written = peer.written
+            tendAll()
+            guard hadMore else { return }
+        }
+    }
+
+    private func tendAll() {
+        while true {
+            let touched = shard.assumeIsolated { $0.takeTouched() }
+            if touched.isEmpty { return }
+            for id in touched.sorted() { tend(id) }
+        }
+    }
+
+    private func tend(_ id: Int) {
+        guard let client = peers[id]?.client else { return }
+        let (shard, wall) = (shard, wall)
+        while true {
+            flush(id)
+            guard client.assumeIsolated({ $0.isHeldUp || $0.hasLinesWaiting }) else { return }
+            shard.assumeIsolated { $0.continueSnapshot(client) }
+            client.assumeIsolated { $0.process(in: shard, at: wall) }
+            flush(id)
+            // A loop would be told of it by the poller.
+            let goesOn = client.assumeIsolated { $0.wants.writing } && peers[id]?.appetite != 0
+            guard goesOn else { return }
+        }
+    }
+
+    private func flush(_ id: Int) {
+        guard var peer = peers[id] else { return }
+        let wall = wall
+        peer.client.assumeIsolated { client in
+            client.flush(at: wall) { bytes, range in
+                let count = min(range.count, peer.appetite ?? .max)
+                peer.read += bytes[range.prefix(count)]
+                if let appetite = peer.appetite { peer.appetite = appetite - count }
+                return count
+            }
+        }
+        peers[id] = peer
+    }
+}
+
+extension String {
+    /// What stands behind the first `key` in a line, if it is a whole number.
+    func number(of key: String) -> Int? { value(of: key).flatMap(Int.init) }
+}
