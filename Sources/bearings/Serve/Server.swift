@@ -228,6 +228,9 @@ struct Server: ~Copyable {
         log.say("draining")
         listener.removeFile()
         poller.remove(listener.number)
+        // They stay readable, and would wake the loop all the time.
+        poller.remove(Signals.descriptor)
+        if let feed, !feed.isFile { poller.remove(feed.descriptor.number) }
         var wall = wall
         let keepsSessions = state != nil
         shard.assumeIsolated { $0.finish(keepsSessions: keepsSessions, at: wall) }
