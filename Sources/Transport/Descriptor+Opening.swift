@@ -9,10 +9,15 @@ import Darwin
 extension Descriptor {
     /// Opens the file at `path` to be read from its start.
     ///
+    /// - Parameter awaitsWriter: Whether to wait until somebody writes to a named pipe; otherwise reading
+    ///   it is to be tried only once a ``Poller`` says so.
     /// - Throws: ``SystemError`` of the call, or `EISDIR` for a directory, which the system would
     ///   open and only refuse to read.
-    package static func open(reading path: String) throws(SystemError) -> Descriptor {
-        let descriptor = try open(path, O_RDONLY, to: "open")
+    package static func open(
+        reading path: String,
+        awaitsWriter: Bool = true
+    ) throws(SystemError) -> Descriptor {
+        let descriptor = try open(path, awaitsWriter ? O_RDONLY : O_RDONLY | O_NONBLOCK, to: "open")
         if descriptor.kind == .directory {
             throw SystemError(operation: "open", subject: path, code: EISDIR)
         }

@@ -17,8 +17,14 @@ enum InputFile {
     }
 
     /// Opens it.
-    static func open(_ path: String) throws(SystemError) -> Descriptor {
-        path == standard ? .standardInput() : try .open(reading: path)
+    ///
+    /// - Parameter awaitsWriter: Whether to wait until somebody writes to a named pipe.
+    static func open(
+        _ path: String,
+        awaitsWriter: Bool = true
+    ) throws(SystemError) -> Descriptor {
+        path == standard
+            ? .standardInput() : try .open(reading: path, awaitsWriter: awaitsWriter)
     }
 
     /// All that a file holds.

@@ -16,7 +16,8 @@ final class Feed {
     private static let index = 0
 
     init(_ path: String, _ decoding: RecordDecoder.Options) throws(SystemError) {
-        descriptor = try InputFile.open(path)
+        // Clients are served also while nobody writes to a named pipe.
+        descriptor = try InputFile.open(path, awaitsWriter: false)
         isFile = descriptor.kind == .regular
         var decoding = decoding
         // There is nobody to answer.
