@@ -1,6 +1,6 @@
 import BearingsWire
 
-/// How long answers took, in bounded memory: each kept to within 3 %.
+/// How long answers took, in bounded memory: each told at most a sixteenth too long.
 ///
 /// Sixteen steps between one power of two and the next.
 struct LatencyHistogram: Sendable {

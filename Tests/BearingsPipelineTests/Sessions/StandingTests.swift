@@ -1,0 +1,121 @@
+import BearingsTestSupport
+import BearingsWire
+import Geography
+import Testing
+
+@testable import BearingsEngine
+@testable import BearingsPipeline
+
+@Suite struct StandingTests {
+    private var standing = Standing()
+    private var sequence: UInt64 = 0
+
+    private static let place = IndicatorPlace(
+        position: ScreenPoint(x: 1, y: 2),
+        edge: .top,
+        rotation: nil,
+        bearing: 3,
+        distance: 4,
+        halfWidth: nil
+    )
+
+    private mutating func tell(_ event: Event) {
+        sequence += 1
+        let action = Action(time: .seconds(1), lateBy: 0, cause: 0, event: event)
+        standing.told(action, sequence: sequence)
+    }
+
+    /// What holds, as it would be told.
+    private var holding: [Event] {
+        standing.all.compactMap { _, entry in
+            guard case .action(let action) = entry.content else { return nil }
+            return action.event
+        }
+    }
+
+    private var sequences: [UInt64] { standing.all.map(\.entry.sequence) }
+
+    @Test mutating func `nothing holds at first, and a camera's order never does`() {
+        #expect(standing.all.isEmpty)
+        tell(.camera(CameraEvent(reason: .firstFix, center: .zurich, zoom: 15, animated: false)))
+        tell(.geocodeRequest(1, .zurich))
+        #expect(standing.all.isEmpty)
+    }
+
+    @Test mutating func `an indicator that has moved is told as shown where it is`() {
+        var moved = Self.place
+        moved.bearing = 90
+        tell(.indicator(.show(Self.place)))
+        tell(.indicator(.move(moved)))
+        #expect(holding == [.indicator(.show(moved))])
+        #expect(sequences == [2])
+        tell(.indicator(.hide(.onScreen, .on)))
+        #expect(holding == [])
+    }
+
+    @Test mutating func `a map on the move is told by its last rest and its departure`() throws {
+        let rest = Event.region(.didChange(try #require(Self.map), updates: 1, animated: nil))
+        tell(.region(.willChange(animated: nil)))
+        #expect(holding == [.region(.willChange(animated: nil))])
+        tell(rest)
+        #expect(holding == [rest])
+        tell(.region(.willChange(animated: true)))
+        #expect(holding == [rest, .region(.willChange(animated: true))])
+        tell(rest)
+        #expect(holding == [rest])
+        #expect(sequences == [4])
+    }
+
+    private static var map: MapView? {
+        MapView(Viewport(center: .zurich, zoom: 15, size: .phone))
+    }
+
+    @Test mutating func `staleness holds until the next fix`() {
+        tell(.stale(age: 30_000))
+        #expect(holding == [.stale(age: 30_000)])
+        tell(.fresh(age: 31_000))
+        #expect(holding == [])
+    }
+
+    @Test mutating func `without permission nothing of a fix holds`() {
+        let location = Event.location(LocationEvent(fix: Fix(coordinate: .zurich)))
+        tell(.authorization(Authorization(status: .authorizedAlways, accuracy: .full)))
+        tell(location)
+        tell(.stale(age: 30_000))
+        #expect(holding.count == 3)
+        let denied = Event.authorization(Authorization(status: .denied, accuracy: .full))
+        tell(denied)
+        #expect(holding == [denied])
+    }
+
+    @Test mutating func `what holds stands in one order, whatever came first`() throws {
+        let compass = CompassEvent(
+            phase: .idle,
+            heading: 0,
+            rotation: 0,
+            velocity: 0,
+            isVisible: false,
+            settle: nil
+        )
+        let rest = Event.region(.didChange(try #require(Self.map), updates: 1, animated: nil))
+        let events: [Event] = [
+            .authorization(Authorization(status: .authorizedAlways, accuracy: .full)),
+            .location(LocationEvent(fix: Fix(coordinate: .zurich))), .stale(age: 1), rest,
+            .region(.willChange(animated: nil)), .indicator(.show(Self.place)), .compass(compass),
+        ]
+        tell(events[3])
+        tell(events[4])
+        for index in [6, 5, 2, 1, 0] { tell(events[index]) }
+        #expect(holding == events)
+        #expect(sequences == [7, 6, 5, 1, 2, 4, 3])
+    }
+
+    @Test mutating func `what was kept through a restart holds until it is told anew`() {
+        let line = Array("{\"event\":\"location\"}".utf8)
+        standing.resume(.location, Standing.Entry(sequence: 9, content: .line(line)))
+        #expect(sequences == [9])
+        let location = Event.location(LocationEvent(fix: Fix(coordinate: .zurich)))
+        tell(location)
+        #expect(holding == [location])
+    }
+}

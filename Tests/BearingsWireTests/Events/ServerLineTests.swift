@@ -1,0 +1,78 @@
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct ServerLineTests {
+    private func text(_ line: ServerLine) -> String { String(decoding: line.bytes, as: UTF8.self) }
+
+    @Test func `greets with every limit by its option's name`() {
+        var limits = ServerLimits()
+        limits.maxLine = 1000
+        limits.maxClients = 2
+        limits.maxSessions = 3
+        limits.clientBuffer = 4
+        limits.idleSession = 250
+        let expected = """
+            {"event":"hello","version":"1.0\\"","protocol":"1.0","epoch":18446744073709551615,\
+            "limits":{"max_line":1000,"max_clients":2,"max_sessions":3,"client_buffer":4,\
+            "idle_session":0.25}}
+
+            """
+        #expect(text(.hello(version: "1.0\"", epoch: .max, limits)) == expected)
+    }
+
+    @Test func `answers a ping with its id, if it had one`() {
+        #expect(text(.pong(id: nil)) == "{\"event\":\"pong\"}\n")
+        #expect(text(.pong(id: Array("\"a\"".utf8))) == "{\"event\":\"pong\",\"id\":\"a\"}\n")
+    }
+
+    @Test func `ends snapshots`() {
+        #expect(
+            text(.snapshotEnd(session: jsonString("b\"".utf8), sequence: 12))
+                == "{\"event\":\"snapshot_end\",\"session\":\"b\\\"\",\"seq\":12}\n"
+        )
+        #expect(text(.snapshotEndOfAll) == "{\"event\":\"snapshot_end\",\"session\":\"*\"}\n")
+    }
+
+    @Test func `tells of what whom so many were lost, where that is known`() {
+        #expect(
+            text(.dropped(session: jsonString("a".utf8), type: .geocodeRequest, count: 3))
+                == "{\"event\":\"dropped\",\"session\":\"a\",\"type\":\"geocode_request\",\"count\":3}\n"
+        )
+        #expect(
+            text(.dropped(session: nil, type: nil, count: 7))
+                == "{\"event\":\"dropped\",\"count\":7}\n"
+        )
+    }
+
+    @Test func `names a limit as its option, and what it is`() {
+        let line = ServerLine.error(limit: .maxClients, value: 9, message: "a \"b\"")
+        #expect(
+            text(line)
+                == #"{"event":"error","reason":"max_clients","limit":9,"message":"a \"b\""}"# + "\n"
+        )
+        let names: [LimitName] = [.maxClients, .maxSessions, .clientBuffer]
+        #expect(names.map(\.rawValue) == ["max_clients", "max_sessions", "client_buffer"])
+    }
+
+    @Test func `says goodbye with the reason`() {
+        #expect(text(.bye(.slow)) == "{\"event\":\"bye\",\"reason\":\"slow\"}\n")
+        #expect(text(.bye(.shutdown)) == "{\"event\":\"bye\",\"reason\":\"shutdown\"}\n")
+    }
+
+    @Test func `the lines read are the sum of what became of them`() {
+        var stats = ServerStats()
+        stats.uptime = 1.23456
+        (stats.used, stats.ignored, stats.filtered, stats.rejected) = (1000, 200, 30, 4)
+        (stats.events, stats.clients, stats.sessions) = (5, 6, 7)
+        let start = """
+            {"event":"stats","uptime":1.235,"lines":{"read":1234,"used":1000,"ignored":200,\
+            "filtered":30,"rejected":4},"events":5,"clients":6,"sessions":7
+            """
+        #expect(text(.stats(stats)) == start + "}\n")
+        stats.memory = 8_000_000
+        stats.latency = ServerStats.Latency(p50: 0.0004, p99: 0.0156, max: 12)
+        let rest = #","memory":8000000,"latency_ms":{"p50":0,"p99":0.016,"max":12}}"#
+        #expect(text(.stats(stats)) == start + rest + "\n")
+    }
+}

@@ -1,0 +1,118 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct RequestFormatTests {
+    private static var serving: RecordDecoder.Options {
+        var options = RecordDecoder.Options()
+        options.acceptsRequests = true
+        return options
+    }
+
+    private func requests(_ text: String) -> [ClientRequest] {
+        DecodedLines(text, Self.serving).batch.requests
+    }
+
+    @Test func `reads what a client asks for`() {
+        let all = EventSelection.all
+        #expect(
+            requests(
+                #"""
+                {"type":"subscribe","session":"anna","events":["region","geocode_request"],"snapshot":true}
+                {"type":"subscribe"}
+                {"session":"*","type":"subscribe","snapshot":false,"events":null}
+                {"type":"subscribe","session":"\u002a","events":[]}
+                {"type":"unsubscribe","session":"b\u00f6"}
+                {"type":"unsubscribe","session":"*"}
+                {"type":"stats","session":"main","more":[1]}
+                """#
+            ) == [
+                .subscribe(
+                    .named(Array("anna".utf8)),
+                    EventSelection([.region, .geocodeRequest]),
+                    wantsSnapshot: true
+                ),
+                .subscribe(.named(Array("main".utf8)), all, wantsSnapshot: false),
+                .subscribe(.all, all, wantsSnapshot: false),
+                .subscribe(.all, .none, wantsSnapshot: false),
+                .unsubscribe(.named(Array("bö".utf8))),
+                .unsubscribe(.all), .stats,
+            ]
+        )
+    }
+
+    @Test(arguments: EventKind.allCases)
+    func `knows each kind of event by its word`(kind: EventKind) {
+        #expect(
+            requests(#"{"type":"subscribe","events":["\#(kind.rawValue)"]}"#) == [
+                .subscribe(
+                    .named(Array("main".utf8)),
+                    EventSelection([kind]),
+                    wantsSnapshot: false
+                )
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        #""a""#, #""""#, #""\"\u00f6\\""#, "7", "-1.50", "1e400", "18446744073709551616",
+    ])
+    func `keeps a ping's id as it came`(id: String) {
+        #expect(requests(#"{"type":"ping","id":\#(id)}"#) == [.ping(id: Array(id.utf8))])
+    }
+
+    @Test(arguments: [#"{"type":"ping"}"#, #"{"type":"ping","id":null}"#])
+    func `a ping needs no id`(line: String) {
+        #expect(requests(line) == [.ping(id: nil)])
+    }
+
+    @Test(arguments: [
+        (#"{"type":"ping","id":true}"#, RejectionReason.badType),
+        (#"{"type":"ping","id":{"a":1}}"#, .badType),
+        (#"{"type":"ping","id":1,"id":2}"#, .duplicateKey),
+        (#"{"type":"subscribe","session":7}"#, .badType),
+        (#"{"type":"subscribe","session":""}"#, .outOfRange),
+        (#"{"type":"subscribe","events":"region"}"#, .badType),
+        (#"{"type":"subscribe","events":["region",1]}"#, .badType),
+        (#"{"type":"subscribe","events":["regions"]}"#, .outOfRange),
+        (#"{"type":"subscribe","snapshot":1}"#, .badType),
+        (#"{"type":"unsubscribe","session":["*"]}"#, .badType),
+        (#"{"type":"Ping"}"#, .unknownType),
+        (#"{"type":"ping""#, .badJSON),
+    ])
+    func `refuses what cannot be meant`(line: String, reason: RejectionReason) {
+        let lines = DecodedLines(line, Self.serving)
+        #expect(lines.batch.requests.isEmpty)
+        guard case .rejected(reason, _) = lines.outcome else {
+            Issue.record("\(line): \(lines.outcome)")
+            return
+        }
+    }
+
+    @Test(arguments: ["subscribe", "unsubscribe", "ping", "stats"])
+    func `nobody can ask where nobody answers`(type: String) {
+        let lines = DecodedLines(#"{"type":"\#(type)"}"#)
+        #expect(lines.batch.requests.isEmpty)
+        guard case .rejected(.unknownType, _) = lines.outcome else {
+            Issue.record("\(lines.outcome)")
+            return
+        }
+    }
+
+    @Test func `records are read as ever among requests`() {
+        let lines = DecodedLines(
+            #"""
+            {"type":"tick","session":"*"}
+            {"type":"ping","id":1}
+            {"class":"VERSION"}
+            """#,
+            Self.serving
+        )
+        #expect(lines.outcomes.first == .input(.tick))
+        // A record's session may be called so; it is one like any other.
+        #expect(lines.batch.entries[0].session != nil)
+        #expect(lines.batch.requests == [.ping(id: [0x31])])
+        #expect(lines.outcomes.last == .ignored)
+    }
+}
