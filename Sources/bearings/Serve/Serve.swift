@@ -16,6 +16,8 @@ enum Serve {
         try settings.check()
         let log = ServerLog(style: settings.log)
         do {
+            // Nobody is to find a socket that nobody serves.
+            if let input = settings.inputPath { _ = try InputFile.checkAll([input]) }
             try Signals.install(reopensOnHangUp: true)
             // Read before anything is touched: a file that is refused leaves no trace of the attempt.
             let wall = Instant(millisecondsSince1970: SystemClock.wallMilliseconds)

@@ -37,6 +37,8 @@ final class ShardRun {
         /// What it has written and the server has not taken in.
         var written: [UInt8] = []
         var hasFinished = false
+        /// Whether the server knows that.
+        var hasToldEnd = false
         /// How many bytes it still takes until it is told to take more; `nil` for any number.
         var appetite: Int?
         var read: [UInt8] = []
@@ -159,10 +161,14 @@ final class ShardRun {
         while true {
             guard var peer = peers[id] else { return }
             guard peer.client.assumeIsolated({ $0.wants.reading }) else { return tendAll() }
-            let hadMore = !peer.written.isEmpty || peer.hasFinished
+            // What the poller would tell it.
+            guard !peer.written.isEmpty || (peer.hasFinished && !peer.hasToldEnd) else { return }
             peer.client.assumeIsolated { client in
                 client.fill { buffer, offset, most in
-                    guard !peer.written.isEmpty else { return peer.hasFinished ? .end : .nothing }
+                    guard !peer.written.isEmpty else {
+                        peer.hasToldEnd = true
+                        return .end
+                    }
                     let piece = peer.written.prefix(most)
                     buffer.replaceSubrange(offset..<offset + piece.count, with: piece)
                     peer.written.removeFirst(piece.count)
@@ -171,8 +177,9 @@ final class ShardRun {
                 client.process(in: shard, at: wall)
             }
             peers[id]?.written = peer.written
+            peers[id]?.hasToldEnd = peer.hasToldEnd
+            tend(id)
             tendAll()
-            guard hadMore else { return }
         }
     }
 

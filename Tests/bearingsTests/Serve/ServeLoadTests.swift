@@ -1,0 +1,173 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// Slow, dead and rude clients: they harm nobody but themselves.
+@Suite(.timeLimit(.minutes(2))) struct ServeLoadTests {
+    /// Two changes of what is allowed: two events that no client may miss.
+    private static let toggles = #"""
+        {"type":"authorization","status":"denied"}
+        {"type":"authorization","status":"authorizedAlways"}
+
+        """#
+
+    /// What the server says of itself.
+    private func stats(_ client: ServedClient) throws -> (memory: Int, rejected: Int) {
+        try client.send(#"{"type":"stats"}"#)
+        let line = try client.lines(to: #""event":"stats""#).last ?? ""
+        let memory = line.value(of: "memory").flatMap(Int.init) ?? 0
+        return (memory, line.value(of: "rejected").flatMap(Int.init) ?? 0)
+    }
+
+    @Test func `one that asked and does not read is closed and told why`() throws {
+        let server = try ServerProgram(["--client-buffer", "32KiB"])
+        let (feeder, slow, other) = try (server.client(), server.client(), server.client())
+        try slow.send(#"{"type":"subscribe"}"#)
+        try slow.ping()
+        let piece = Array(String(repeating: Self.toggles, count: 100).utf8)
+        var isOpen = true
+        var rounds = 0
+        while isOpen, rounds < 200 {
+            try feeder.write(piece)
+            try feeder.ping()
+            // None of it keeps another waiting.
+            try other.ping()
+            try other.send(#"{"type":"stats"}"#)
+            let line = try other.lines(to: #""event":"stats""#).last ?? ""
+            // It is let go once it has read why, or has had five seconds for it.
+            isOpen = line.value(of: "events").flatMap(Int.init) ?? 0 < 12_000
+            rounds += 1
+        }
+        let heard = try slow.remaining()
+        #expect(heard.last == #"{"event":"bye","reason":"slow"}"#)
+        #expect(
+            heard.suffix(2).first?.contains(#""reason":"client_buffer","limit":32768,"#) == true
+        )
+        let sequences = heard.compactMap { $0.value(of: "seq").flatMap(Int.init) }
+        #expect(sequences == Array(1...sequences.count))
+        try server.hears("does not read")
+        try other.ping()
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a feeder that never reads is not closed, and takes no more memory`() throws {
+        let server = try ServerProgram(["--client-buffer", "64KiB", "--max-line", "1KiB"])
+        let (feeder, other) = try (server.client(), server.client())
+        try other.send(#"{"type":"unsubscribe","session":"*"}"#)
+        // Half of it is events, half complaints; 50 MB in all.
+        let long = String(repeating: "x", count: 5000) + "\n"
+        let piece = Array(String(repeating: long + Self.toggles, count: 200).utf8)
+        try feeder.write(piece)
+        let before = try stats(other).memory
+        for _ in 0..<50 { try feeder.write(piece) }
+        let after = try stats(other)
+        #expect(after.memory - before < 8 << 20)
+        try other.ping()
+        // It is still there, and is told how much it has missed, should it look.
+        let lines = try feeder.ping()
+        #expect(lines.contains { $0.contains(#""event":"dropped""#) })
+        #expect(try stats(other).rejected == 51 * 200)
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a line without end takes no more memory`() throws {
+        let server = try ServerProgram()
+        let (rude, other) = try (server.client(), server.client())
+        let piece = [UInt8](repeating: 0x20, count: 1 << 20)
+        for _ in 0..<3 { try rude.write(piece) }
+        let before = try stats(other).memory
+        for _ in 0..<61 {
+            try rude.write(piece)
+            try other.ping()
+        }
+        #expect(try stats(other).memory - before < 4 << 20)
+        try rude.write([0x0A])
+        let lines = try rude.ping()
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains(#""reason":"too_long""#) == true)
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a long line may come in small pieces`() throws {
+        let server = try ServerProgram()
+        let client = try server.client()
+        let pad = String(repeating: "p", count: 40_000)
+        let line = Array((#"{"type":"authorization","status":3,"pad":""# + pad + "\"}\n").utf8)
+        var start = 0
+        while start < line.count {
+            let end = min(start + 97, line.count)
+            try client.write(Array(line[start..<end]))
+            start = end
+        }
+        #expect(try client.ping().map { $0.value(of: "event") } == [#""authorization""#])
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a flood of bad lines keeps nobody waiting`() throws {
+        let server = try ServerProgram()
+        let (rude, other) = try (server.client(), server.client())
+        let flood = Array(String(repeating: "{\"type\":\n", count: 5000).utf8)
+        var rest = flood[...]
+        while !rest.isEmpty {
+            // It writes on whenever it can, and never reads.
+            rest = rest.dropFirst(try rude.writeSome(Array(rest)))
+            try other.ping()
+        }
+        #expect(try other.ping() == [])
+        try rude.ping()
+        #expect(try stats(other).rejected == 5000)
+        #expect(server.end() == 0)
+    }
+
+    @Test func `those who come and go at once keep nobody waiting`() throws {
+        let server = try ServerProgram()
+        let client = try server.client()
+        for round in 0..<500 {
+            let rude = try ServedClient(server.socket)
+            if round.isMultiple(of: 3) { try? rude.send(#"{"type":"subscribe","session":"*"}"#) }
+        }
+        try client.send(ServeTests.allowed)
+        #expect(try client.ping().count == 1)
+        _ = try server.client()
+        #expect(server.end() == 0)
+    }
+
+    @Test func `where descriptors run out, those who are there are served`() throws {
+        let server = try ServerProgram(descriptors: 24)
+        let client = try server.client()
+        var crowd: [ServedClient] = []
+        for _ in 0..<60 { crowd.append(try ServedClient(server.socket)) }
+        for _ in 0..<5 { try client.ping() }
+        try server.hears("no descriptor is left")
+        crowd = []
+        // Whoever waited is taken in once there is room.
+        let late = try ServedClient(server.socket)
+        #expect(try late.next()?.contains("hello") == true)
+        try client.ping()
+        #expect(server.end() == 0)
+    }
+
+    #if os(Linux)
+    @Test func `nothing wakes a server of idle clients`() throws {
+        let server = try ServerProgram(["--debounce", "0ms"])
+        let clients = try (0..<50).map { _ in try server.client() }
+        try clients[0].send(ServeTests.allowed)
+        for client in clients { try client.send(#"{"type":"subscribe","session":"*"}"#) }
+        for client in clients { try client.ping() }
+        let before = try switches(of: server.processID)
+        #expect(clients[0].isSilent(milliseconds: 1000))
+        let after = try switches(of: server.processID)
+        // To go to sleep after the last answer is one.
+        #expect(after <= before + 2)
+        for client in clients { try client.ping() }
+        #expect(try switches(of: server.processID) > before)
+    }
+
+    /// How often a process has gone to sleep or was put to it.
+    private func switches(of process: Int32) throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        return text.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+            .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
+    }
+    #endif
+}

@@ -1,0 +1,105 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// Where a server listens, and what it takes in beside.
+@Suite(.timeLimit(.minutes(2))) struct ServeSocketTests {
+    private func serve(at path: String, _ more: String...) throws -> Program.Outcome {
+        try Program.run(["serve", "--socket", path] + more)
+    }
+
+    @Test func `a socket that is served is not taken over`() throws {
+        let server = try ServerProgram()
+        let client = try server.client()
+        let second = try serve(at: server.socket)
+        #expect(second.status == 74)
+        #expect(second.errors.contains(server.socket))
+        try client.ping()
+        _ = try server.client()
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a dead socket is replaced`() throws {
+        let first = try ServerProgram()
+        first.crash()
+        #expect(FileManager.default.fileExists(atPath: first.socket))
+        let second = try ServerProgram(in: first.scratch)
+        try second.client().ping()
+        #expect(second.end() == 0)
+        #expect(!FileManager.default.fileExists(atPath: second.socket))
+    }
+
+    @Test func `whatever else is there stays as it is`() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("file", [0x61])
+        #expect(try serve(at: file.path).status == 74)
+        #expect(try scratch.bytes("file") == [0x61])
+        #expect(try serve(at: scratch.path).status == 74)
+        #expect(try serve(at: scratch.path("no/such/folder")).status == 74)
+        #expect(try serve(at: scratch.path(String(repeating: "l", count: 200))).status == 74)
+    }
+
+    @Test(arguments: [([], 0o600), (["--mode", "0666"], 0o666), (["--mode", "640"], 0o640)])
+    func `the socket has the mode asked for`(arguments: [String], mode: Int) throws {
+        let server = try ServerProgram(arguments)
+        let attributes = try FileManager.default.attributesOfItem(atPath: server.socket)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode)
+    }
+
+    @Test(arguments: [
+        [], ["--socket"], ["--socket", "s", "--mode", "999"], ["--socket", "s", "file"],
+        ["--socket", "s", "--max-clients", "0"], ["--socket", "s", "--strict"],
+    ])
+    func `refuses what it cannot mean`(arguments: [String]) throws {
+        #expect(try Program.run(["serve"] + arguments).status == 64)
+    }
+
+    @Test func `an input that cannot be opened is told before anything is served`() throws {
+        let scratch = try Scratch()
+        let outcome = try serve(at: scratch.path("s"), "--input", scratch.path("none"))
+        #expect(outcome.status == 66)
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
+    }
+
+    @Test func `takes records from a file, and goes on behind its end`() throws {
+        let scratch = try Scratch()
+        let lines = [ServeTests.map, "nonsense", ServeTests.fix(47)].joined(separator: "\n")
+        let file = try scratch.file("log", lines.utf8)
+        let server = try ServerProgram(["--input", file.path], in: scratch)
+        try server.hears("has ended")
+        let client = try server.client()
+        try client.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
+        let snapshot = try client.lines(to: "snapshot_end")
+        #expect(snapshot.contains { $0.contains(#""phase":"show""#) })
+        try client.send(ServeTests.fix(46))
+        _ = try client.lines(to: #""phase":"hide""#)
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a named pipe is waited for without keeping anybody waiting`() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("pipe")
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        let server = try ServerProgram(["--input", path], in: scratch)
+        let client = try server.client()
+        try client.send(#"{"type":"subscribe"}"#, ServeTests.map)
+        _ = try client.lines(to: "will_change")
+        let writer = try #require(FileHandle(forWritingAtPath: path))
+        for latitude in [47.0, 46.0] {
+            try writer.write(contentsOf: Data((ServeTests.fix(latitude) + "\n").utf8))
+            _ = try client.lines(to: #""event":"indicator""#)
+        }
+        try writer.close()
+        try server.hears("has ended")
+        try client.ping()
+        #expect(server.end() == 0)
+    }
+
+    @Test func `a named pipe that nobody writes to keeps no server from ending`() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("pipe")
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        let server = try ServerProgram(["--input", path], in: scratch)
+        #expect(server.end() == 0)
+    }
+}

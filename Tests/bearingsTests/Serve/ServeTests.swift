@@ -1,0 +1,171 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// The service as its clients see it.
+///
+/// Nothing sleeps: each step waits for the one before.
+@Suite(.timeLimit(.minutes(2))) struct ServeTests {
+    static let map =
+        #"{"type":"viewport","center":{"lat":46,"lon":7},"size":{"width":390,"height":844},"zoom":15}"#
+    static let allowed = #"{"type":"authorization","status":"authorizedAlways"}"#
+
+    static func fix(_ latitude: Double) -> String {
+        #"{"type":"fix","lat":\#(latitude),"lon":7}"#
+    }
+
+    @Test func `greets with its limits, which are options`() throws {
+        let server = try ServerProgram([
+            "--max-line", "64KiB", "--max-clients", "7", "--max-sessions", "8", "--client-buffer",
+            "9KiB", "--idle-session", "90s",
+        ])
+        let hello = try #require(try ServedClient(server.socket).next())
+        #expect(hello.contains(#""protocol":"1.0","epoch":"#))
+        let limits = """
+            "limits":{"max_line":65536,"max_clients":7,"max_sessions":8,"client_buffer":9216,\
+            "idle_session":90}}
+            """
+        #expect(hello.hasSuffix(limits))
+        #expect(server.end() == 0)
+    }
+
+    @Test func `two clients share a session, and a third asks for it`() throws {
+        let server = try ServerProgram()
+        let (receiver, screen, other) = try (server.client(), server.client(), server.client())
+        try other.send(#"{"type":"subscribe","session":"*","events":["indicator"]}"#)
+        try other.ping()
+        try screen.send(Self.map, Self.allowed)
+        try screen.ping()
+        try receiver.send(Self.fix(47))
+        let heard = try receiver.lines(to: #""event":"indicator""#)
+        #expect(try screen.lines(to: #""event":"indicator""#) == heard)
+        #expect(try other.next() == heard.last)
+
+        try screen.send("nonsense")
+        #expect(try screen.ping().contains { $0.contains("rejected") })
+        #expect(try receiver.ping().allSatisfy { !$0.contains("rejected") })
+    }
+
+    @Test func `a snapshot is what holds, and what comes next follows on it`() throws {
+        let server = try ServerProgram()
+        let (feeder, late) = try (server.client(), server.client())
+        try feeder.send(Self.allowed, Self.fix(46))
+        try feeder.ping()
+        try late.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
+        let snapshot = try late.lines(to: "snapshot_end")
+        let kinds = snapshot.dropLast().map { $0.value(of: "event") }
+        #expect(kinds.prefix(2) == [#""authorization""#, #""location""#])
+        #expect(snapshot.dropLast().allSatisfy { $0.hasSuffix(#","snapshot":true}"#) })
+        let sequence = try #require(snapshot.last?.value(of: "seq").flatMap(Int.init))
+        try feeder.send(#"{"type":"authorization","status":"denied"}"#)
+        #expect(try late.next()?.value(of: "seq") == "\(sequence + 1)")
+
+        try late.send(#"{"type":"unsubscribe","session":"main"}"#)
+        try late.ping()
+        try feeder.send(Self.allowed)
+        try feeder.ping()
+        #expect(try late.ping() == [])
+    }
+
+    @Test func `silence moves the clock`() throws {
+        let server = try ServerProgram(["--stale-after", "400ms"])
+        let client = try server.client()
+        let start = Date()
+        try client.send(Self.map, Self.fix(46))
+        let lines = try client.lines(to: "did_change")
+        #expect(Date().timeIntervalSince(start) > 0.24)
+        #expect(lines.last?.contains(#""phase":"did_change""#) == true)
+        _ = try client.lines(to: #""event":"stale""#)
+        #expect(Date().timeIntervalSince(start) > 0.39)
+    }
+
+    @Test func `one that only half-closes still gets what it is owed`() throws {
+        let server = try ServerProgram()
+        let client = try server.client()
+        // The last line needs no newline.
+        try client.write(Array((Self.fix(46) + "\n" + Self.map).utf8))
+        client.finishWriting()
+        _ = try client.lines(to: "did_change")
+        #expect(try client.remaining() == [])
+    }
+
+    @Test func `the first signal retracts what is shown and says goodbye`() throws {
+        let server = try ServerProgram()
+        let (screen, idle) = try (server.client(), server.client())
+        try screen.send(Self.map, Self.fix(47))
+        _ = try screen.lines(to: #""phase":"show""#)
+        #expect(server.end() == 0)
+
+        let last = try screen.remaining()
+        #expect(last.last == #"{"event":"bye","reason":"shutdown"}"#)
+        #expect(last.contains { $0.hasSuffix(#""phase":"hide","reason":"end"}"#) })
+        #expect(try idle.remaining() == [#"{"event":"bye","reason":"shutdown"}"#])
+        #expect(!FileManager.default.fileExists(atPath: server.socket))
+    }
+
+    @Test func `a client too many is told the limit, until another goes`() throws {
+        let server = try ServerProgram(["--max-clients", "2"])
+        let first = try server.client()
+        var second: ServedClient? = try server.client()
+        let third = try ServedClient(server.socket)
+        let lines = try third.remaining()
+        #expect(lines.count == 1)
+        #expect(
+            lines.first?.hasPrefix(#"{"event":"error","reason":"max_clients","limit":2,"#) == true
+        )
+        try second?.ping()
+        second = nil
+        // The loop learns of it in the turn of the first ping at the latest.
+        try first.ping()
+        try first.ping()
+        _ = try server.client()
+    }
+
+    @Test func `rejected lines go to the dead letters, which SIGHUP makes anew`() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("dead")
+        let server = try ServerProgram(["--dead-letter", path], in: scratch)
+        let client = try server.client()
+        try client.send("first")
+        try client.ping()
+        try client.ping()
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+        server.signal(SIGHUP)
+        try server.hears("reopened")
+        try client.send("second")
+        try client.ping()
+        try client.ping()
+        #expect(try scratch.bytes("dead.1") == Array("first\n".utf8))
+        #expect(try scratch.bytes("dead") == Array("second\n".utf8))
+        #expect(server.end() == 0)
+    }
+
+    @Test(arguments: SampleFolder.all)
+    func `a client that sends a log gets the bytes of the filter`(sample: SampleFolder) throws {
+        let log = Array(try sample.input)
+        let filter = try Program.run(
+            ["--locations", "--viewport", "none", "--diagnostics", "stream", "--clock", "log"]
+                + sample.arguments,
+            input: .file(sample.inputPath)
+        )
+        #expect(try served(log, sample.arguments + ["--clock", "log"]) == filter.lines)
+        #expect(!filter.lines.isEmpty)
+        // Live too, where no record depends on when it comes.
+        let lines = log.split(separator: 0x0A)
+        let isTimed = lines.allSatisfy { $0.firstRange(of: Array("\"time\":".utf8)) != nil }
+        guard isTimed else { return }
+        #expect(try served(log, sample.arguments) == filter.lines)
+    }
+
+    /// What a server tells one who sends it a log, to the end but for the goodbye.
+    private func served(_ log: [UInt8], _ arguments: [String]) throws -> [String] {
+        let server = try ServerProgram(arguments)
+        let client = try server.client()
+        try client.write(log + (log.last == 0x0A ? [] : [0x0A]))
+        var lines = try client.ping()
+        #expect(server.end() == 0)
+        lines += try client.remaining()
+        #expect(lines.popLast() == #"{"event":"bye","reason":"shutdown"}"#)
+        return lines
+    }
+}
