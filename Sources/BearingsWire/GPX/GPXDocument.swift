@@ -6,8 +6,6 @@ struct GPXDocument: Sendable {
     /// A point whose element is open.
     struct Point: Sendable {
         var isOfTrack: Bool
-        /// How many elements were open with it.
-        var depth: Int
         /// Where its tag begins, its line, and where that begins, in bytes of the document.
         var start: Int
         var line: Int
@@ -26,6 +24,8 @@ struct GPXDocument: Sendable {
 
     var scanner = XMLScanner()
     var point: Point?
+    /// How many elements are open with the point; 0 while there is none.
+    private var pointDepth = 0
     /// The field whose text is kept.
     var field: GPXName?
     /// Where its tag begins, in bytes of the document.
@@ -76,6 +76,7 @@ struct GPXDocument: Sendable {
                 if let ended { return .point(ended) }
             case .malformed:
                 point = nil
+                pointDepth = 0
                 field = nil
                 guard let problem = scanner.problem else { continue }
                 return .malformed(problem, line: scanner.line)
@@ -116,8 +117,8 @@ struct GPXDocument: Sendable {
             )
             return .malformed(error, line: scanner.tagLine)
         }
-        if let point {
-            field = field(name, in: point)
+        if pointDepth > 0 {
+            if let name { field = fieldInPoint(name) }
             fieldStart = scanner.tagStart
             return nil
         }
@@ -125,36 +126,37 @@ struct GPXDocument: Sendable {
         case .trkpt, .rtept, .wpt:
             point = Point(
                 isOfTrack: name == .trkpt,
-                depth: scanner.depth,
                 start: scanner.tagStart,
                 line: scanner.tagLine,
                 lineStart: scanner.tagLineStart
             )
+            pointDepth = scanner.depth
         default: break
         }
         return nil
     }
 
-    /// The field that an element within a point is: its child, but for what extensions tell of
-    /// its motion.
-    private func field(_ name: GPXName?, in point: Point) -> GPXName? {
-        let isChild = scanner.depth == point.depth + 1
+    /// The field that an element within a point is.
+    ///
+    /// It is the point's child, but for what extensions tell of its motion.
+    private func fieldInPoint(_ name: GPXName) -> GPXName? {
         switch name {
-        case .ele where isChild, .time where isChild, .fix where isChild: return name
-        case .speed where point.speed == nil, .course where point.course == nil: return name
-        default: return nil
+        case .ele, .time, .fix: scanner.depth == pointDepth + 1 ? name : nil
+        case .speed: point?.speed == nil ? name : nil
+        case .course: point?.course == nil ? name : nil
+        default: nil
         }
     }
 
     private mutating func takeAttribute() {
-        guard let point, point.depth == scanner.depth else { return }
+        guard pointDepth > 0, pointDepth == scanner.depth else { return }
         switch GPXName(rawValue: scanner.word) {
         case .lat:
-            let latitude = number("lat", unlessGiven: point.latitude)
-            self.point?.latitude = latitude
+            let latitude = number("lat", unlessGiven: point?.latitude)
+            point?.latitude = latitude
         case .lon:
-            let longitude = number("lon", unlessGiven: point.longitude)
-            self.point?.longitude = longitude
+            let longitude = number("lon", unlessGiven: point?.longitude)
+            point?.longitude = longitude
         default: break
         }
     }
@@ -176,8 +178,9 @@ struct GPXDocument: Sendable {
         if let field, scanner.keepsText { takeText(of: field) }
         field = nil
         scanner.keepsText = false
-        guard var point, point.depth == scanner.depth else { return nil }
-        self.point = nil
+        guard pointDepth > 0, pointDepth == scanner.depth else { return nil }
+        pointDepth = 0
+        guard var point = self.point.take() else { return nil }
         if end - point.start > maxLength {
             point.error = LineContent.tooLong(maxLength)
             point.error?.offset += point.start - point.lineStart

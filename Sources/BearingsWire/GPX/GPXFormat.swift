@@ -31,7 +31,7 @@ extension RecordDecoder {
         _ piece: ByteRange,
         line: Int
     ) -> Bool {
-        guard !hasBegunText else { return document != nil }
+        guard !hasBegunText else { return isInDocument }
         var position = Int(piece.start)
         let end = Int(piece.end)
         if line == 1, end - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
@@ -47,8 +47,9 @@ extension RecordDecoder {
             || (isExpected && bytes[position] != UInt8(ascii: "{"))
         {
             document = GPXDocument(line: line)
+            isInDocument = true
         }
-        return document != nil
+        return isInDocument
     }
 
     /// Reads a piece of the document.
@@ -57,28 +58,20 @@ extension RecordDecoder {
         _ piece: ByteRange,
         into batch: inout RecordBatch
     ) {
-        guard var document else { return }
-        // The scanner is taken out while it works, so that nothing of it is copied.
-        self.document = nil
         // Offsets count from the beginning of the document, wherever the piece lies in its buffer.
         let start = Int(piece.start)
+        let end = Int(piece.end)
         document.scanner.base -= start
         var position = start
-        while let item = document.next(
-            bytes,
-            &position,
-            Int(piece.end),
-            maxLength: options.maxLine
-        ) {
+        while let item = document.next(bytes, &position, end, maxLength: options.maxLine) {
             add(item, to: &batch)
         }
-        document.scanner.base += Int(piece.end)
-        self.document = document
+        document.scanner.base += end
     }
 
     /// The document ends; says so if it is not whole.
     mutating func finishDocument(into batch: inout RecordBatch) {
-        guard let (error, line) = document?.finish() else { return }
+        guard isInDocument, let (error, line) = document.finish() else { return }
         add(.malformed(error, line: line), to: &batch)
     }
 

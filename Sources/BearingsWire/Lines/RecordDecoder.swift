@@ -45,25 +45,38 @@ package struct RecordDecoder: Sendable {
     /// What every record of this source is called under ``SessionSource/file``.
     private var fileName: [UInt8] = []
     private(set) var hasGivenGPSD = false
-    var nmea = NMEAState()
     /// How many elements of the line were rejected.
     var complaints = 0
-    /// The GPX document that the source is, if it is one.
-    var document: GPXDocument?
+    private var sentences = Aside(NMEAState())
+    private var gpx = Aside(GPXDocument(line: 1))
     /// Whether anything but blanks has come.
     var hasBegunText = false
+    /// Whether the source is a document, not lines.
+    var isInDocument = false
     private(set) var isNamedGPX = false
 
     package init(_ options: Options) {
         self.options = options
     }
 
+    /// What the NMEA sentences of the source have told.
+    var nmea: NMEAState {
+        _read { yield sentences.value }
+        _modify { yield &sentences.value }
+    }
+
+    /// The GPX document that the source is, if it is one; see ``isInDocument``.
+    var document: GPXDocument {
+        _read { yield gpx.value }
+        _modify { yield &gpx.value }
+    }
+
     /// A new source begins, of this path or name.
     package mutating func beginSource(named name: String) {
         hasGivenGPSD = false
         nmea = NMEAState()
-        document = nil
         hasBegunText = false
+        isInDocument = false
         isNamedGPX = name.lowercased().hasSuffix(".gpx")
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
     }
