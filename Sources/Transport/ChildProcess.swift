@@ -31,25 +31,12 @@ package struct ChildProcess: Equatable, Sendable {
         output: String? = nil,
         errors: String? = nil
     ) throws(SystemError) -> ChildProcess {
-        let input = try Descriptor.open(reading: input ?? "/dev/null")
-        let output = try Descriptor.open(replacing: output ?? "/dev/null")
-        let start: UInt64
-        let child: pid_t
-        if let errors {
-            let errors = try Descriptor.open(replacing: errors)
-            start = SystemClock.monotonicNanoseconds
-            child = try spawn(program, arguments, [input.number, output.number, errors.number])
-        } else {
-            start = SystemClock.monotonicNanoseconds
-            child = try spawn(program, arguments, [input.number, output.number])
-        }
-        let (status, usage) = try wait(for: child, program)
-        let wallNanoseconds = SystemClock.monotonicNanoseconds - start
-        return ChildProcess(status: status, wallNanoseconds: wallNanoseconds, usage: usage)
+        try RunningProcess.start(program, arguments, input: input, output: output, errors: errors)
+            .wait()
     }
 
     /// Starts `program` with `streams` as its descriptors from 0 on.
-    private static func spawn(
+    static func spawn(
         _ program: String,
         _ arguments: [String],
         _ streams: [Int32]
@@ -100,7 +87,8 @@ package struct ChildProcess: Equatable, Sendable {
         return child
     }
 
-    private static func wait(
+    /// Waits for the end of `child`, which then is no more.
+    static func wait(
         for child: pid_t,
         _ program: String
     ) throws(SystemError) -> (status: Int32, usage: ResourceUsage) {

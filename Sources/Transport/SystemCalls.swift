@@ -25,6 +25,11 @@ func closeFile(_ number: Int32) {
     _ = close(number)
 }
 
+/// Sends `signal` to a process; one that has gone does not mind.
+func signalProcess(_ process: Int32, _ signal: Int32) {
+    _ = kill(process, signal)
+}
+
 /// The most bytes to ask for in one call; Darwin refuses more than `Int32.max`.
 private let largestTransfer = 1 << 30
 

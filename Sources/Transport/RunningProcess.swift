@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A child process that may still run, and that is killed if nobody waits for it.
+package struct RunningProcess: ~Copyable {
+    /// What the system knows it by; its own until ``wait()`` has returned.
+    package let identifier: Int32
+    private let program: String
+    /// When it was started, on the monotonic clock.
+    private let start: UInt64
+    /// Whether it has been waited for, and its identifier may be another's.
+    private var isOver = false
+
+    private init(_ identifier: Int32, _ program: String, start: UInt64) {
+        self.identifier = identifier
+        self.program = program
+        self.start = start
+    }
+
+    deinit {
+        guard !isOver else { return }
+        send(SIGKILL)
+        _ = try? ChildProcess.wait(for: identifier, program)
+    }
+
+    /// Starts a program as ``ChildProcess/run(_:_:input:output:errors:)`` does, and does not wait.
+    package static func start(
+        _ program: String,
+        _ arguments: [String] = [],
+        input: String? = nil,
+        output: String? = nil,
+        errors: String? = nil
+    ) throws(SystemError) -> RunningProcess {
+        let input = try Descriptor.open(reading: input ?? "/dev/null")
+        let output = try Descriptor.open(replacing: output ?? "/dev/null")
+        guard let errors else {
+            return try start(program, arguments, streams: [input.number, output.number])
+        }
+        let other = try Descriptor.open(replacing: errors)
+        return try start(program, arguments, streams: [input.number, output.number, other.number])
+    }
+
+    private static func start(
+        _ program: String,
+        _ arguments: [String],
+        streams: [Int32]
+    ) throws(SystemError) -> RunningProcess {
+        let start = SystemClock.monotonicNanoseconds
+        let child = try ChildProcess.spawn(program, arguments, streams)
+        return RunningProcess(child, program, start: start)
+    }
+
+    /// Asks it to end, by SIGTERM.
+    package borrowing func terminate() {
+        send(SIGTERM)
+    }
+
+    /// Ends it wherever it is, by SIGKILL.
+    package borrowing func kill() {
+        send(SIGKILL)
+    }
+
+    private borrowing func send(_ signal: Int32) {
+        signalProcess(identifier, signal)
+    }
+
+    /// Waits for its end, for ever if it does not come.
+    package consuming func wait() throws(SystemError) -> ChildProcess {
+        let (status, usage) = try ChildProcess.wait(for: identifier, program)
+        let wallNanoseconds = SystemClock.monotonicNanoseconds - start
+        isOver = true
+        return ChildProcess(status: status, wallNanoseconds: wallNanoseconds, usage: usage)
+    }
+}

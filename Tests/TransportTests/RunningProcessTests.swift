@@ -1,0 +1,39 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct RunningProcessTests {
+    @Test func `it can be asked to end`() throws {
+        let output = try TemporaryFile()
+        let script = "trap 'echo bye; exit 3' TERM; echo ready; while :; do sleep 0.01; done"
+        let process = try RunningProcess.start("/bin/sh", ["-c", script], output: output.path)
+        while try contents(output.path) != "ready\n" { sched_yield() }
+        process.terminate()
+
+        #expect(try process.wait().status == 3)
+        #expect(try contents(output.path) == "ready\nbye\n")
+    }
+
+    @Test func `it can be ended`() throws {
+        let process = try RunningProcess.start("sleep", ["60"])
+        process.kill()
+
+        #expect(try process.wait().status == 128 + SIGKILL)
+    }
+
+    @Test func `nobody's process is left running`() throws {
+        let identifier = try { () throws in
+            try RunningProcess.start("sleep", ["60"]).identifier
+        }()
+
+        #expect(kill(identifier, 0) == -1)
+        #expect(errno == ESRCH)
+    }
+}
