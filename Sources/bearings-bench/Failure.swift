@@ -10,6 +10,17 @@ enum Failure: Error {
     /// A signal asked to stop.
     case interrupted
 
+    /// Does what the system may refuse.
+    static func passingOn<Value: ~Copyable>(
+        _ body: () throws(SystemError) -> Value
+    ) throws(Failure) -> Value {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw .system(error)
+        }
+    }
+
     /// What to tell the user; `nil` where they know.
     var message: String? {
         switch self {

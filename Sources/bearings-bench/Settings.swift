@@ -15,6 +15,8 @@ struct Settings {
         OVERVIEW: Measures a bearings program against cat and wc, all in one run.
 
         USAGE: bearings-bench [--mb <n>] [--memory <n>] [--seconds <n>] [<program>]
+               bearings-bench load [<option> ...] [<program>]
+               bearings-bench echo <socket>
 
         ARGUMENTS:
           <program>       The program to measure. (default: bearings beside this one)
@@ -25,6 +27,8 @@ struct Settings {
           --seconds <n>   How long to take turns, about. (default: 45)
           --help          Shows this help.
 
+        Of load, which concerns bearings serve, --help tells more; echo is the server that it compares with.
+
         The logs are made by the program itself, in a folder under TMPDIR that goes in the end.
 
         """
@@ -33,9 +37,7 @@ struct Settings {
     ///
     /// - Returns: `nil` if they ask for help.
     static func parse(_ words: [String]) throws(Failure) -> Settings? {
-        let own = words.first ?? ""
-        let folder = own.lastIndex(of: "/").map { own[...$0] } ?? ""
-        var settings = Settings(program: folder + "bearings")
+        var settings = Settings(program: program(beside: words.first ?? ""))
         var rest = words.dropFirst()
         while let word = rest.popFirst() {
             switch word {
@@ -50,7 +52,14 @@ struct Settings {
         return settings
     }
 
-    private static func count(_ word: String?, of option: String) throws(Failure) -> Int {
+    /// The path of the bearings in the folder of `own`, this program's.
+    static func program(beside own: String) -> String {
+        let folder = own.lastIndex(of: "/").map { own[...$0] } ?? ""
+        return folder + "bearings"
+    }
+
+    /// Reads the value of `option`.
+    static func count(_ word: String?, of option: String) throws(Failure) -> Int {
         guard let word, let count = Int(word), 1...1_000_000 ~= count else {
             throw .usage("\(option) needs a whole number of 1 or more")
         }

@@ -10,7 +10,7 @@ private func write(_ text: String, to stream: borrowing Descriptor) throws(Failu
     }
 }
 
-/// Measures, and returns the exit status.
+/// Does what the first word names, and returns the exit status.
 private func bench() -> Int32 {
     do throws(Failure) {
         do throws(SystemError) {
@@ -18,12 +18,12 @@ private func bench() -> Int32 {
         } catch {
             throw Failure.system(error)
         }
-        guard let settings = try Settings.parse(CommandLine.arguments) else {
-            try write(Settings.help, to: .standardOutput())
-            return 0
-        }
-        try Benchmark(settings: settings).run { text throws(Failure) in
-            try write(text + "\n", to: .standardOutput())
+        let words = CommandLine.arguments
+        let own = words.first ?? ""
+        switch words.dropFirst().first {
+        case "load": try load(own, words.dropFirst(2))
+        case "echo": try echo(words.dropFirst(2))
+        default: try measure(words)
         }
         return 0
     } catch {
@@ -31,6 +31,36 @@ private func bench() -> Int32 {
             try? write("bearings-bench: \(message)\n", to: .standardError())
         }
         return error.exitStatus
+    }
+}
+
+private func tell(_ text: String) throws(Failure) {
+    try write(text + "\n", to: .standardOutput())
+}
+
+private func measure(_ words: [String]) throws(Failure) {
+    guard let settings = try Settings.parse(words) else {
+        return try write(Settings.help, to: .standardOutput())
+    }
+    try Benchmark(settings: settings).run(tell)
+}
+
+private func load(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
+    guard let settings = try LoadSettings.parse(own: own, words) else {
+        return try write(LoadSettings.help, to: .standardOutput())
+    }
+    try LoadRun(settings: settings).run(tell)
+}
+
+private func echo(_ words: ArraySlice<String>) throws(Failure) {
+    guard words.count == 1, let path = words.first else {
+        throw .usage("echo takes the path of a socket")
+    }
+    do throws(SystemError) {
+        var server = try EchoServer(at: path)
+        try server.run()
+    } catch {
+        throw .system(error)
     }
 }
 

@@ -1,0 +1,61 @@
+import Transport
+
+/// All scenarios: the echo and the program take turns, so that whatever else the machine does meets both.
+struct LoadRun {
+    let settings: LoadSettings
+
+    /// How long a burst is, and the rest after it, in milliseconds.
+    ///
+    /// Under real-time priority (`chrt`) no second may be used up, as Linux then takes the processor away
+    /// for the rest of it.
+    private static let burst = 600
+    private static let rest = 600
+    /// What the project promises, then what `lat_client` asks of a server.
+    private static let scenarios = [
+        LoadScenario(clients: 1000, rate: 10_000, duration: burst),
+        LoadScenario(clients: 8, rate: 50_000, duration: burst),
+        LoadScenario(clients: 1, rate: 1000, duration: burst),
+        LoadScenario(clients: 1, rate: 100_000, duration: burst),
+    ]
+
+    func run(_ tell: (String) throws(Failure) -> Void) throws(Failure) {
+        ResourceLimits.raiseOpenFiles(to: 2048)
+        let workplace = try Workplace()
+        if let minutes = settings.soakMinutes {
+            return try Soak(settings: settings, minutes: minutes).run(in: workplace, tell)
+        }
+        try tell(Report.note + Self.note)
+        let turn = Self.scenarios.count * (Self.burst + Self.rest) * Peer.Kind.allCases.count
+        let turns = max(1000 * settings.seconds / turn, 2)
+        for scenario in Self.scenarios {
+            var results: [[LoadGenerator.Result]] = Peer.Kind.allCases.map { _ in [] }
+            for turn in 0..<turns {
+                for offset in Peer.Kind.allCases.indices {
+                    let index = (offset + turn) % Peer.Kind.allCases.count
+                    let kind = Peer.Kind.allCases[index]
+                    results[index].append(try measure(scenario, kind, in: workplace))
+                }
+            }
+            try tell(LoadReport(scenario: scenario, results: results).text)
+        }
+    }
+
+    private static let note = """
+        A time runs from the moment a fix was due to the moment its answer was read, in µs. Shown is each
+        server's turn with the least p99, and the median of all turns' p99.
+
+        """
+
+    private func measure(
+        _ scenario: LoadScenario,
+        _ kind: Peer.Kind,
+        in workplace: borrowing Workplace
+    ) throws(Failure) -> LoadGenerator.Result {
+        let peer = try settings.start(kind, in: workplace)
+        var generator = try LoadGenerator.connect(scenario, to: peer)
+        let result = try generator.run(against: peer)
+        try peer.stop()
+        try Pause.take(milliseconds: UInt64(Self.rest))
+        return result
+    }
+}

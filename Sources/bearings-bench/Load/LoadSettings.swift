@@ -1,0 +1,60 @@
+import Transport
+
+/// What `bearings-bench load` is asked for.
+struct LoadSettings {
+    /// This program, which is the echo too.
+    var own: String
+    /// The path of the program to be measured.
+    var program: String
+    /// How long all turns last, about.
+    var seconds = 64
+    /// How long to soak instead of taking turns.
+    var soakMinutes: Int?
+
+    static let help = """
+        OVERVIEW: Measures bearings serve under load, against a bare echo server in the same run.
+
+        USAGE: bearings-bench load [--seconds <n>] [--soak <minutes>] [<program>]
+
+        ARGUMENTS:
+          <program>         The program to measure. (default: bearings beside this one)
+
+        OPTIONS:
+          --seconds <n>     How long to take turns, about; two are taken at least. (default: 64)
+          --soak <minutes>  Instead, a moderate load for so long, and the memory it takes.
+          --help            Shows this help.
+
+        All is on this machine, through a socket in a folder under TMPDIR that goes in the end.
+
+        """
+
+    /// Reads the words behind `load`.
+    ///
+    /// - Returns: `nil` if they ask for help.
+    static func parse(own: String, _ words: some Sequence<String>) throws(Failure) -> LoadSettings?
+    {
+        var settings = LoadSettings(own: own, program: Settings.program(beside: own))
+        var rest = Array(words)[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--help", "-h": return nil
+            case "--seconds": settings.seconds = try Settings.count(rest.popFirst(), of: word)
+            case "--soak": settings.soakMinutes = try Settings.count(rest.popFirst(), of: word)
+            case _ where word.hasPrefix("-"): throw .usage("unknown option \(word)")
+            default: settings.program = word
+            }
+        }
+        return settings
+    }
+
+    /// Starts a server of that kind.
+    func start(_ kind: Peer.Kind, in workplace: borrowing Workplace) throws(Failure) -> Peer {
+        let socket = workplace.path(of: "\(kind.rawValue).socket")
+        let command =
+            switch kind {
+            case .echo: [own, "echo", socket]
+            case .bearings: [program, "serve", "--socket", socket]
+            }
+        return try Peer(kind, command, socket: socket, in: workplace)
+    }
+}
