@@ -140,7 +140,8 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test(arguments: SampleFolder.all)
+    /// A document would take the question behind it for a part of itself.
+    @Test(arguments: SampleFolder.all.filter { !$0.inputName.hasSuffix(".gpx") })
     func `a client that sends a log gets the bytes of the filter`(sample: SampleFolder) throws {
         let log = Array(try sample.input)
         let filter = try Program.run(
