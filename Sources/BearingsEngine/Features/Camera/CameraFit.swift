@@ -1,0 +1,78 @@
+import Geography
+
+/// Finds the camera that shows what a host asks for.
+///
+/// > Source: SPEC-math 6.
+public struct CameraFit: Equatable, Sendable {
+    /// How cameras are told.
+    public enum Form: UInt8, Sendable, BitwiseCopyable {
+        case zoom
+        /// For maps that are moved by regions; a nearest zoom, padding and heading have no part in it.
+        case span
+    }
+
+    /// The places to be shown: those told, and those of the annotations named that there are.
+    public var places: [LocationCoordinate]
+    /// Whether the user is to be shown too.
+    public var includesUser: Bool
+    /// Points to be kept free inside the insets.
+    public var padding: EdgeInsets
+    /// How near the map may come.
+    public var maxZoom: Double
+
+    public init(
+        places: [LocationCoordinate] = [],
+        includesUser: Bool = false,
+        padding: EdgeInsets = .zero,
+        maxZoom: Double = Viewport.defaultMaxZoom
+    ) {
+        self.places = places
+        self.includesUser = includesUser
+        self.padding = padding
+        self.maxZoom = maxZoom
+    }
+
+    /// The camera for `view`.
+    ///
+    /// A user whose place is not known is left out as long as there is something else to show. A view
+    /// that is empty, or not told yet, leaves no room.
+    func answer(in view: Viewport?, user: UserPlace, form: Form) -> CameraAnswer {
+        var shown = places
+        if includesUser, let place = user.coordinate { shown.append(place) }
+        guard let bounds = CoordinateBounds(containing: shown) else {
+            return .none(includesUser ? user.diagnostic ?? .nothingToFit : .nothingToFit)
+        }
+        guard let view, !view.size.isEmpty else { return .none(.paddingTooLarge) }
+        switch form {
+        case .zoom:
+            let camera = view.camera(fitting: bounds, padding: padding, maxZoom: maxZoom)
+            guard let camera else { return .none(.paddingTooLarge) }
+            return .camera(center: camera.center, zoom: camera.zoom)
+        case .span:
+            guard let region = view.region(fitting: bounds) else { return .none(.spanUndefined) }
+            return .region(region)
+        }
+    }
+
+    /// The camera that puts the user in the middle of what the insets leave of `view`, at `zoom`.
+    ///
+    /// A view that is empty, or not told yet, is centred on the user.
+    static func recenter(
+        on user: UserPlace,
+        in view: Viewport?,
+        zoom: Double,
+        form: Form
+    ) -> CameraAnswer {
+        guard let place = user.coordinate else { return .none(user.diagnostic ?? .noFix) }
+        guard var view, !view.size.isEmpty else { return .camera(center: place, zoom: zoom) }
+        let camera = view.camera(centering: place, zoom: zoom)
+        switch form {
+        case .zoom:
+            return .camera(center: camera.center, zoom: camera.zoom)
+        case .span:
+            view.center = camera.center
+            view.zoom = zoom
+            return .region(CoordinateRegion(center: camera.center, span: view.span))
+        }
+    }
+}
