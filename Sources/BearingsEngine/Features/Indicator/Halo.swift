@@ -1,0 +1,71 @@
+import Geography
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A circle around a place out of view whose edge reaches into it: how flat the arc is tells how far
+/// away the place is.
+///
+/// > Source: Baudisch & Rosenholtz, "Halo", CHI 2003; SPEC-math 2.5.
+public struct Halo: Equatable, Sendable, BitwiseCopyable {
+    /// Where the place would be drawn.
+    public var center: ScreenPoint
+    /// Points.
+    public var radius: Double
+
+    /// How far the arc reaches into the view, in points.
+    static let intrusion = 20.0
+}
+
+extension IndicatorGeometry {
+    /// A place so far outside the view, in points, has no cues: their arcs would be straight lines.
+    static let farthestCue = 100_000.0
+
+    /// The halo around `place`, or `nil` where it is in view, hardly in front of the camera, or too
+    /// far.
+    func halo(for place: ProjectedPoint) -> Halo? {
+        guard let cue = cue(for: place) else { return nil }
+        return Halo(center: cue.target, radius: cue.distanceToView + Halo.intrusion)
+    }
+
+    /// What the cues of a place out of view start from.
+    struct Cue {
+        /// Where the place would be drawn (P).
+        var target: ScreenPoint
+        /// To the nearest point of what can be seen, in points (δ).
+        var distanceToView: Double
+        /// To where the ray from the middle leaves what can be seen, in points (dist).
+        var distanceAlongRay: Double
+    }
+
+    /// What both cues of `place` start from; `nil` where neither is defined.
+    func cue(for place: ProjectedPoint) -> Cue? {
+        guard place.depth >= projection.cameraDistance / 100 else { return nil }
+        let target = projection.position(of: place)
+        let visible = projection.visibleRect
+        guard visible.overhang(of: target) > 0 else { return nil }
+        let beside = max(visible.left - target.x, target.x - visible.right, 0)
+        let beyond = max(visible.top - target.y, target.y - visible.bottom, 0)
+        let cue = Cue(
+            target: target,
+            distanceToView: hypot(beside, beyond),
+            distanceAlongRay: distanceAlongRay(to: target)
+        )
+        guard max(cue.distanceToView, cue.distanceAlongRay) <= Self.farthestCue else { return nil }
+        return cue
+    }
+
+    private func distanceAlongRay(to target: ScreenPoint) -> Double {
+        let visible = projection.visibleRect
+        let x = (target.x - origin.x).magnitude
+        let y = (target.y - origin.y).magnitude
+        let toSide = x == 0 ? .infinity : visible.width / 2 / x
+        let toTopOrBottom = y == 0 ? .infinity : visible.height / 2 / y
+        return hypot(x, y) * (1 - min(toSide, toTopOrBottom))
+    }
+}
