@@ -86,18 +86,26 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
 
     /// Where the ground at a screen point is, or nil in the sky.
     public func coordinate(at point: ScreenPoint) -> LocationCoordinate? {
+        guard let (east, south) = groundOffset(at: point) else { return nil }
+        let longitude = viewport.center.longitude + 360 * east / worldSize
+        return LocationCoordinate(
+            latitude: Mercator.latitude(y: centerY + south / worldSize),
+            longitude: longitude.wrappedTo180
+        )
+    }
+
+    /// How far east and south of the centre the ground at a screen point is, in points of a north-up
+    /// map seen from above, or nil in the sky.
+    public func groundOffset(at point: ScreenPoint) -> (east: Double, south: Double)? {
         let x = point.x - center.x
         let y = point.y - center.y
         let slope = cameraDistance * cosPitch + y * sinPitch
         guard slope > 0 else { return nil }
         let down = y * cameraDistance / slope
         let right = x * cameraDistance * cosPitch / slope
-        let east = right * cosHeading - down * sinHeading
-        let south = right * sinHeading + down * cosHeading
-        let longitude = viewport.center.longitude + 360 * east / worldSize
-        return LocationCoordinate(
-            latitude: Mercator.latitude(y: centerY + south / worldSize),
-            longitude: longitude.wrappedTo180
+        return (
+            east: right * cosHeading - down * sinHeading,
+            south: right * sinHeading + down * cosHeading
         )
     }
 }

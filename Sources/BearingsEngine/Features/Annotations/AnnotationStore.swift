@@ -1,0 +1,195 @@
+import Geography
+
+/// Keeps a session's annotations, and spreads those that lie on one place so that each can be seen.
+///
+/// Each of a place's annotations has a slot around it, and keeps it while others come and go. Only
+/// what an input changes is looked at, and only what then has changed is told.
+///
+/// > Source: SPEC-math 5.
+struct AnnotationStore: Sendable {
+    /// How what lies on one place is spread.
+    enum Spread: UInt8, Sendable, BitwiseCopyable {
+        /// On a circle on the ground, whatever the zoom.
+        case metres
+        /// Apart by a fingertip on the screen, laid out near the view alone.
+        case points
+    }
+
+    /// How annotations are spread.
+    struct Settings: Equatable, Sendable {
+        var spread = Spread.metres
+        /// How near counts as one place, in metres; 0 for exactly one.
+        var within = 0.0
+    }
+
+    /// An annotation and where it is drawn.
+    struct Pin: Sendable {
+        var item: AnnotationItem
+        /// Annotations are told in this order.
+        var order: Int64
+        /// Its group, or -1 while it is alone.
+        var group: Int32 = -1
+        /// Whether it has no slot to keep: it is new, or has come from where it was alone.
+        var isNewcomer = true
+        /// Whether it has moved since the groups were made.
+        var hasMoved = false
+        /// Whether it is to be told.
+        var isNews = false
+    }
+
+    let settings: Settings
+    var pins: [Pin] = []
+    var groups: [PinGroup] = []
+    var freeGroups: [Int32] = []
+    /// Groups that are no more, but by which pins still say where they were.
+    var dissolved: [Int32] = []
+    var grid: CoincidenceGrid
+    /// What is laid out for the screen, `nil` before the first view.
+    var area: LayoutArea?
+    /// Pins that may share their place with others than before.
+    var seeds: [Int32] = []
+    /// Pins to be told, but for those taken out since.
+    var touched: [Int32] = []
+    private var indices: [String: Int32] = [:]
+    private var freePins: [Int32] = []
+    private var nextOrder: Int64 = 0
+
+    /// Creates a store without annotations.
+    init(_ settings: Settings = Settings()) {
+        self.settings = settings
+        grid = CoincidenceGrid(within: settings.within)
+    }
+
+    /// How many annotations there are.
+    var count: Int { indices.count }
+
+    /// The annotation of an id as it is drawn, if there is one.
+    subscript(id: String) -> AnnotationItem? {
+        indices[id].map { pins[Int($0)].item }
+    }
+
+    /// All annotations as they are drawn, in the order in which they were told.
+    var items: [AnnotationItem] {
+        indices.values.sorted { pins[Int($0)].order < pins[Int($1)].order }
+            .map { pins[Int($0)].item }
+    }
+
+    // MARK: What happens
+
+    /// These are all the annotations from now on, in this order.
+    mutating func set(_ annotations: [Annotation]) -> AnnotationChanges {
+        let firstOrder = nextOrder
+        reserveCapacity(annotations.count)
+        for annotation in annotations { put(annotation, reordersBefore: firstOrder) }
+        var gone: [Int32] = []
+        for pin in indices.values {
+            if pins[Int(pin)].order < firstOrder { gone.append(pin) }
+            // A group's members may have changed places.
+            if pins[Int(pin)].group >= 0 { seeds.append(pin) }
+        }
+        gone.sort { pins[Int($0)].order < pins[Int($1)].order }
+        let removed = gone.map { takeOut($0) }
+        return regrouped(removed: removed)
+    }
+
+    /// These annotations are new, or as they now are.
+    mutating func add(_ annotations: [Annotation]) -> AnnotationChanges {
+        for annotation in annotations { put(annotation, reordersBefore: 0) }
+        return regrouped()
+    }
+
+    /// The annotations of these ids are gone.
+    ///
+    /// - Returns: `nil` if there were none of them.
+    mutating func remove(_ ids: [String]) -> AnnotationChanges? {
+        var removed: [String] = []
+        for id in ids {
+            guard let pin = indices[id] else { continue }
+            removed.append(takeOut(pin))
+        }
+        return removed.isEmpty ? nil : regrouped(removed: removed)
+    }
+
+    /// The annotation of an id is at home elsewhere now.
+    ///
+    /// - Returns: `nil` if there is none.
+    mutating func move(_ id: String, to coordinate: LocationCoordinate) -> AnnotationChanges? {
+        guard var annotation = self[id]?.annotation else { return nil }
+        annotation.coordinate = coordinate
+        return add([annotation])
+    }
+
+    /// The map shows this now.
+    mutating func viewportChanged(to viewport: Viewport) -> AnnotationChanges {
+        guard settings.spread == .points, !viewport.size.isEmpty else { return AnnotationChanges() }
+        let new = LayoutArea(viewport)
+        if let area, area.suffices(for: new) { return AnnotationChanges() }
+        area = new
+        for group in groups.indices where isOutOfDate(groups[group]) { layOut(group) }
+        return tell()
+    }
+
+    // MARK: Pins
+
+    private mutating func reserveCapacity(_ count: Int) {
+        indices.reserveCapacity(count)
+        pins.reserveCapacity(count)
+        grid.reserveCapacity(count)
+    }
+
+    /// Takes over an annotation; one known already, if its order is before this, comes last.
+    private mutating func put(_ annotation: Annotation, reordersBefore firstOrder: Int64) {
+        guard let pin = indices[annotation.id].map({ Int($0) }) else {
+            insert(annotation)
+            return
+        }
+        if pins[pin].order < firstOrder {
+            pins[pin].order = nextOrder
+            nextOrder += 1
+        }
+        let old = pins[pin].item.annotation
+        guard annotation != old else { return }
+        pins[pin].item.annotation = annotation
+        touch(pin)
+        guard annotation.coordinate != old.coordinate else { return }
+        seeds.append(Int32(pin))
+        guard annotation.coordinate.normalForm != old.coordinate.normalForm else { return }
+        pins[pin].hasMoved = true
+        if pins[pin].group >= 0 { dissolve(pins[pin].group) } else { pins[pin].isNewcomer = true }
+        grid.unlink(pin)
+        grid.place(pin, at: annotation.coordinate)
+    }
+
+    private mutating func insert(_ annotation: Annotation) {
+        let item = AnnotationItem(
+            annotation: annotation,
+            coordinate: annotation.coordinate,
+            slot: 0
+        )
+        let new = Pin(item: item, order: nextOrder)
+        nextOrder += 1
+        let pin: Int
+        if let free = freePins.popLast() {
+            pin = Int(free)
+            pins[pin] = new
+        } else {
+            pin = pins.count
+            pins.append(new)
+        }
+        indices[annotation.id] = Int32(pin)
+        grid.place(pin, at: annotation.coordinate)
+        seeds.append(Int32(pin))
+        touch(pin)
+    }
+
+    /// - Returns: The id of what was taken out.
+    private mutating func takeOut(_ pin: Int32) -> String {
+        let id = pins[Int(pin)].item.annotation.id
+        if pins[Int(pin)].group >= 0 { dissolve(pins[Int(pin)].group) }
+        grid.unlink(Int(pin))
+        pins[Int(pin)].isNews = false
+        indices[id] = nil
+        freePins.append(pin)
+        return id
+    }
+}

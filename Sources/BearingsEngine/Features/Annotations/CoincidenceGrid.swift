@@ -1,0 +1,177 @@
+import Geography
+
+/// Finds what lies on one place: exactly, or within some metres of each other, chains included.
+///
+/// The sphere's space is cut into cells as wide as the distance, so that what is near lies in the
+/// same or a neighbouring cell; cells that fall into the same bucket are told apart by the distance
+/// itself. What has been found is taken out, so that it is looked at once.
+///
+/// > Source: SPEC-math 5, normal form and grid.
+struct CoincidenceGrid: Sendable {
+    private struct Node: BitwiseCopyable {
+        /// For exact coincidence latitude and longitude in normal form, otherwise on the unit sphere.
+        var position: UnitVector
+        var next: Int32 = -1
+        /// -1 for the first of its bucket.
+        var previous: Int32 = -1
+        var isLinked = false
+    }
+
+    /// 0 for exact coincidence.
+    private let squaredChord: Double
+    private let cellsPerUnit: Double
+    private var nodes: [Node] = []
+    /// The first node of each bucket; their number is a power of two, at least twice theirs.
+    private var buckets = [Int32](repeating: -1, count: 64)
+
+    /// Creates a grid for what lies at most so many metres apart; 0 for exactly one place.
+    init(within metres: Double) {
+        squaredChord = metres > 0 ? ClashCircle.squaredChord(within: metres) : 0
+        // Cells under a few millimetres would only cost digits.
+        cellsPerUnit = 1 / max(squaredChord.squareRoot(), 1e-9)
+    }
+
+    /// Puts `node` where `coordinate` is; it must not be linked.
+    mutating func place(_ node: Int, at coordinate: LocationCoordinate) {
+        while nodes.count <= node { nodes.append(Node(position: UnitVector(x: 0, y: 0, z: 0))) }
+        if squaredChord > 0 {
+            nodes[node].position = UnitVector(coordinate)
+        } else {
+            let form = coordinate.normalForm
+            nodes[node].position = UnitVector(x: form.latitude, y: form.longitude, z: 0)
+        }
+        if 2 * nodes.count > buckets.count { makeBuckets(2 * buckets.count) }
+        link(node)
+    }
+
+    /// Where a node lies on the unit sphere; not to be asked of a grid for exact coincidence.
+    func position(of node: Int) -> UnitVector { nodes[node].position }
+
+    /// Whether a node is in the grid.
+    func isLinked(_ node: Int) -> Bool { nodes[node].isLinked }
+
+    /// Puts a node back where it was.
+    mutating func link(_ node: Int) {
+        let bucket = bucket(of: nodes[node].position)
+        let next = buckets[bucket]
+        nodes[node].next = next
+        nodes[node].previous = -1
+        nodes[node].isLinked = true
+        if next >= 0 { nodes[Int(next)].previous = Int32(node) }
+        buckets[bucket] = Int32(node)
+    }
+
+    /// Takes a node out.
+    mutating func unlink(_ node: Int) {
+        let (next, previous) = (nodes[node].next, nodes[node].previous)
+        if next >= 0 { nodes[Int(next)].previous = previous }
+        if previous >= 0 {
+            nodes[Int(previous)].next = next
+        } else {
+            buckets[bucket(of: nodes[node].position)] = next
+        }
+        nodes[node].isLinked = false
+    }
+
+    /// Takes out `start` and all that lies on one place with it, and puts them into `members`.
+    mutating func takeGroup(of start: Int, into members: inout [Int32]) {
+        members.removeAll(keepingCapacity: true)
+        unlink(start)
+        members.append(Int32(start))
+        guard squaredChord > 0 else {
+            let position = nodes[start].position
+            takeNear(position, inBucket: bucket(of: position), into: &members)
+            return
+        }
+        // The newest first: it is the likeliest to lie where nothing has been taken out yet.
+        var open = members
+        while let node = open.popLast() {
+            let found = members.count
+            takeNeighbours(of: nodes[Int(node)].position, into: &members)
+            open += members[found...]
+        }
+    }
+
+    private mutating func takeNeighbours(of position: UnitVector, into members: inout [Int32]) {
+        let (x, y, z) = cell(of: position)
+        for dx in x - 1...x + 1 {
+            for dy in y - 1...y + 1 {
+                for dz in z - 1...z + 1 where isOnSphere(dx, dy, dz) {
+                    takeNear(position, inBucket: bucket(ofCell: dx, dy, dz), into: &members)
+                }
+            }
+        }
+    }
+
+    /// Whether a cell may hold a place: half of those around one lie above or below the ground.
+    private func isOnSphere(_ x: Int64, _ y: Int64, _ z: Int64) -> Bool {
+        let size = 1 / cellsPerUnit
+        let middle = UnitVector(
+            x: (Double(x) + 0.5) * size,
+            y: (Double(y) + 0.5) * size,
+            z: (Double(z) + 0.5) * size
+        )
+        let square = middle.squaredChord(to: UnitVector(x: 0, y: 0, z: 0))
+        // A corner is 0.87 sizes from the middle: the bound on the square, with a little to spare.
+        return (square - 1).magnitude <= size * (1.75 + size)
+    }
+
+    private mutating func takeNear(
+        _ position: UnitVector,
+        inBucket bucket: Int,
+        into members: inout [Int32]
+    ) {
+        var node = buckets[bucket]
+        while node >= 0 {
+            let next = nodes[Int(node)].next
+            if isNear(nodes[Int(node)].position, position) {
+                unlink(Int(node))
+                members.append(node)
+            }
+            node = next
+        }
+    }
+
+    private func isNear(_ one: UnitVector, _ other: UnitVector) -> Bool {
+        squaredChord > 0 ? one.squaredChord(to: other) <= squaredChord : one == other
+    }
+
+    private func cell(of position: UnitVector) -> (Int64, Int64, Int64) {
+        (
+            Int64((position.x * cellsPerUnit).rounded(.down)),
+            Int64((position.y * cellsPerUnit).rounded(.down)),
+            Int64((position.z * cellsPerUnit).rounded(.down))
+        )
+    }
+
+    private func bucket(of position: UnitVector) -> Int {
+        guard squaredChord > 0 else {
+            let x = Int64(bitPattern: position.x.bitPattern)
+            return bucket(ofCell: x, Int64(bitPattern: position.y.bitPattern), 0)
+        }
+        let (x, y, z) = cell(of: position)
+        return bucket(ofCell: x, y, z)
+    }
+
+    /// Multiplied by odd constants of many bits and folded, so that neighbours are far apart.
+    private func bucket(ofCell x: Int64, _ y: Int64, _ z: Int64) -> Int {
+        var hash = UInt64(bitPattern: x) &* 0x9E37_79B9_7F4A_7C15
+        hash = (hash ^ hash >> 32 ^ UInt64(bitPattern: y)) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ hash >> 32 ^ UInt64(bitPattern: z)) &* 0x94D0_49BB_1331_11EB
+        return Int(truncatingIfNeeded: hash >> 32) & (buckets.count - 1)
+    }
+
+    /// Makes room for so many nodes at once.
+    mutating func reserveCapacity(_ count: Int) {
+        nodes.reserveCapacity(count)
+        guard 2 * count > buckets.count else { return }
+        var number = buckets.count
+        while number < 2 * count { number *= 2 }
+        makeBuckets(number)
+    }
+
+    private mutating func makeBuckets(_ number: Int) {
+        buckets = [Int32](repeating: -1, count: number)
+        for node in nodes.indices where nodes[node].isLinked { link(node) }
+    }
+}

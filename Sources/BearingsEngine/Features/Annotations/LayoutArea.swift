@@ -1,0 +1,80 @@
+import Geography
+
+/// The part of the square world in which annotations are laid out for the screen, and how near.
+///
+/// It reaches beyond the view by the view's own size on each side, so that a pan begins with what
+/// comes into view laid out already.
+struct LayoutArea: Sendable, BitwiseCopyable {
+    /// How many layouts there are between a zoom and the next: so many that slots are at most 9 %
+    /// farther apart than needed, so few that pins stand still in most frames of a pinch.
+    private static let stepsPerZoom = 8.0
+
+    /// Which layout: the zoom in whole steps, rounded down, so that nothing lies nearer than it may.
+    let step: Int32
+    /// A point of the square world that all else is told from, 0...1 each.
+    private let origin: (x: Double, y: Double)
+    /// What can be seen, and what is laid out, from the origin.
+    private let view: ScreenRect
+    private let area: ScreenRect
+
+    /// The area for what `viewport` shows, which must not be empty.
+    init(_ viewport: Viewport) {
+        let projection = Projection(viewport)
+        step = Int32((viewport.zoom * Self.stepsPerZoom).rounded(.down))
+        origin = (
+            x: viewport.center.longitude.wrappedTo180 / 360 + 0.5,
+            y: Mercator.y(latitude: viewport.center.latitude)
+        )
+        // Just below the horizon the ground is far away, but not without end.
+        let top = max(0, projection.horizonY)
+        let corners = [
+            ScreenPoint(x: 0, y: top), ScreenPoint(x: viewport.size.width, y: top),
+            ScreenPoint(x: 0, y: viewport.size.height),
+            ScreenPoint(x: viewport.size.width, y: viewport.size.height),
+        ]
+        var seen = ScreenRect(left: 0, top: 0, right: 0, bottom: 0)
+        for corner in corners {
+            guard let (east, south) = projection.groundOffset(at: corner) else { continue }
+            seen.left = min(seen.left, east / projection.worldSize)
+            seen.right = max(seen.right, east / projection.worldSize)
+            seen.top = min(seen.top, south / projection.worldSize)
+            seen.bottom = max(seen.bottom, south / projection.worldSize)
+        }
+        view = seen
+        area = ScreenRect(
+            left: seen.left - seen.width,
+            top: seen.top - seen.height,
+            right: seen.right + seen.width,
+            bottom: seen.bottom + seen.height
+        )
+    }
+
+    /// The size of the world that slots are laid out for, in points.
+    var worldSize: Double { Mercator.worldSize(zoom: Double(step) / Self.stepsPerZoom) }
+
+    /// Whether a place of the square world is laid out.
+    func contains(x: Double, y: Double) -> Bool {
+        let east = Self.wrapped(x - origin.x)
+        let south = y - origin.y
+        return isWithin(area.left, east, area.right) && area.top <= south && south <= area.bottom
+    }
+
+    /// Whether what a later area's view shows is laid out here as it should be there.
+    func suffices(for later: LayoutArea) -> Bool {
+        guard step == later.step else { return false }
+        let east = Self.wrapped(later.origin.x - origin.x)
+        let south = later.origin.y - origin.y
+        return area.left <= east + later.view.left && east + later.view.right <= area.right
+            && area.top <= south + later.view.top && south + later.view.bottom <= area.bottom
+    }
+
+    private func isWithin(_ left: Double, _ x: Double, _ right: Double) -> Bool {
+        (left <= x && x <= right) || (left <= x - 1 && x - 1 <= right)
+            || (left <= x + 1 && x + 1 <= right)
+    }
+
+    /// Turned by whole worlds into -1/2..<1/2.
+    private static func wrapped(_ x: Double) -> Double {
+        x - (x + 0.5).rounded(.down)
+    }
+}

@@ -1,0 +1,218 @@
+import Geography
+
+/// Annotations that lie on one place.
+struct PinGroup: Sendable {
+    /// In the order in which they were told; empty once the group is no more.
+    var members: [Int32]
+    /// The place they are spread around.
+    var center: LocationCoordinate
+    /// How many slots there are around it: the highest in use and those before.
+    var slots: Int
+    /// ``center`` in the square world, 0...1 each.
+    var x: Double
+    var y: Double
+    /// The layout in which they are drawn, `nil` while each is at home.
+    var step: Int32?
+}
+
+/// Who shares a place with whom, and in which slot.
+extension AnnotationStore {
+    /// Looks again at where the seeds lie, and tells what that has changed.
+    mutating func regrouped(removed: [String] = []) -> AnnotationChanges {
+        var visited: [Int32] = []
+        var members: [Int32] = []
+        // Those of a group that a newcomer joins become seeds on the way.
+        var next = 0
+        while next < seeds.count {
+            let seed = Int(seeds[next])
+            next += 1
+            guard grid.isLinked(seed) else { continue }
+            grid.takeGroup(of: seed, into: &members)
+            visited += members
+            if members.count > 1 { makeGroup(of: &members) } else { beAlone(seed) }
+        }
+        for pin in visited { grid.link(Int(pin)) }
+        seeds.removeAll(keepingCapacity: true)
+        freeGroups += dissolved
+        dissolved.removeAll(keepingCapacity: true)
+        return tell(removed: removed)
+    }
+
+    /// Ends a group; its members are looked at again.
+    mutating func dissolve(_ group: Int32) {
+        guard !groups[Int(group)].members.isEmpty else { return }
+        seeds += groups[Int(group)].members
+        groups[Int(group)].members = []
+        dissolved.append(group)
+    }
+
+    private mutating func beAlone(_ pin: Int) {
+        settle(pin, in: -1)
+        draw(pin, at: pins[pin].item.annotation.coordinate, slot: 0)
+    }
+
+    private mutating func settle(_ pin: Int, in group: Int32) {
+        let old = pins[pin].group
+        if old >= 0, old != group { dissolve(old) }
+        pins[pin].group = group
+        pins[pin].isNewcomer = false
+        pins[pin].hasMoved = false
+    }
+
+    private mutating func makeGroup(of members: inout [Int32]) {
+        members.sort { pins[Int($0)].order < pins[Int($1)].order }
+        let slots = assignSlots(to: members)
+        let center = center(of: members)
+        let new = PinGroup(
+            members: members,
+            center: center,
+            slots: slots,
+            x: center.longitude.wrappedTo180 / 360 + 0.5,
+            y: settings.spread == .points ? Mercator.y(latitude: center.latitude) : 0
+        )
+        let group: Int
+        if let free = freeGroups.popLast() {
+            group = Int(free)
+            groups[group] = new
+        } else {
+            group = groups.count
+            groups.append(new)
+        }
+        for pin in members { settle(Int(pin), in: Int32(group)) }
+        if settings.spread == .metres || isOutOfDate(new) {
+            layOut(group)
+        } else {
+            for pin in members.lazy.map({ Int($0) }) {
+                let home = pins[pin].item.annotation.coordinate
+                draw(pin, at: home, slot: pins[pin].item.slot)
+            }
+        }
+    }
+
+    private func center(of members: [Int32]) -> LocationCoordinate {
+        let first = pins[Int(members[0])].item.annotation.coordinate
+        guard settings.within > 0 else { return first }
+        var sum = UnitVector(x: 0, y: 0, z: 0)
+        for pin in members {
+            let position = grid.position(of: Int(pin))
+            sum = UnitVector(x: sum.x + position.x, y: sum.y + position.y, z: sum.z + position.z)
+        }
+        let isNowhere = sum.squaredChord(to: UnitVector(x: 0, y: 0, z: 0)) < 1e-18
+        return isNowhere ? first : sum.coordinate
+    }
+
+    // MARK: Slots
+
+    /// Gives each member a slot: those that stay keep theirs, the others take the lowest free ones in
+    /// the order in which they were told.
+    ///
+    /// - Returns: How many slots there are: the highest and those before.
+    private mutating func assignSlots(to members: [Int32]) -> Int {
+        let staying = stayingOrigin(of: members)
+        var isTaken = [Bool](repeating: false, count: members.count)
+        for pin in members.lazy.map({ Int($0) }) where isFrom(staying, pin) {
+            let slot = pins[pin].item.slot
+            while isTaken.count <= slot { isTaken.append(false) }
+            isTaken[slot] = true
+        }
+        var next = 0
+        for pin in members.lazy.map({ Int($0) }) where !isFrom(staying, pin) {
+            while isTaken[next] { next += 1 }
+            isTaken[next] = true
+            assign(next, to: pin)
+        }
+        return (isTaken.lastIndex(of: true) ?? 0) + 1
+    }
+
+    private mutating func assign(_ slot: Int, to pin: Int) {
+        guard pins[pin].item.slot != slot else { return }
+        pins[pin].item.slot = slot
+        touch(pin)
+    }
+
+    /// Where a pin was before: its group, or a mark of its own where it was alone; `nil` if nowhere.
+    private func origin(of pin: Int) -> Int32? {
+        if pins[pin].isNewcomer { return nil }
+        return pins[pin].group >= 0 ? pins[pin].group : -2 - Int32(pin)
+    }
+
+    private func isFrom(_ staying: Int32?, _ pin: Int) -> Bool {
+        guard let staying else { return false }
+        return origin(of: pin) == staying
+    }
+
+    /// Whose slots are kept where several groups have become one: those of the group of which the most
+    /// have stayed where they are; of equal ones that told first.
+    private func stayingOrigin(of members: [Int32]) -> Int32? {
+        let origins = members.lazy.compactMap { origin(of: Int($0)) }
+        guard let first = origins.first else { return nil }
+        if origins.allSatisfy({ $0 == first }) { return first }
+        var weights: [Int32: Int] = [:]
+        for pin in members.lazy.map({ Int($0) }) {
+            guard let origin = origin(of: pin) else { continue }
+            // Any number of those that have moved together counts less than one that has stayed.
+            weights[origin, default: 0] += pins[pin].hasMoved ? 1 : members.count + 1
+        }
+        let most = weights.values.max()
+        return origins.first { weights[$0] == most }
+    }
+
+    // MARK: Layout
+
+    /// Whether a group is near the view and not drawn as it should be there.
+    func isOutOfDate(_ group: PinGroup) -> Bool {
+        guard let area, group.step != area.step, !group.members.isEmpty else { return false }
+        return area.contains(x: group.x, y: group.y)
+    }
+
+    /// Draws each member of a group in its slot.
+    mutating func layOut(_ group: Int) {
+        let (center, slots) = (groups[group].center, groups[group].slots)
+        let worldSize = area?.worldSize ?? 1
+        for member in groups[group].members.indices {
+            let pin = Int(groups[group].members[member])
+            let slot = pins[pin].item.slot
+            let place =
+                switch settings.spread {
+                case .metres:
+                    ClashCircle.place(of: slot, among: slots, around: center)
+                case .points:
+                    ScreenSpread.place(
+                        of: slot,
+                        among: slots,
+                        around: center,
+                        worldSize: worldSize
+                    )
+                }
+            draw(pin, at: place, slot: slot)
+        }
+        if settings.spread == .points { groups[group].step = area?.step }
+    }
+
+    private mutating func draw(_ pin: Int, at coordinate: LocationCoordinate, slot: Int) {
+        guard pins[pin].item.coordinate != coordinate || pins[pin].item.slot != slot else { return }
+        pins[pin].item.coordinate = coordinate
+        pins[pin].item.slot = slot
+        touch(pin)
+    }
+
+    /// Has a pin told, once, whatever else happens to it.
+    mutating func touch(_ pin: Int) {
+        guard !pins[pin].isNews else { return }
+        pins[pin].isNews = true
+        touched.append(Int32(pin))
+    }
+
+    /// What is to be told of the pins touched.
+    mutating func tell(removed: [String] = []) -> AnnotationChanges {
+        var changes = AnnotationChanges(items: [], removed: removed)
+        touched.sort { pins[Int($0)].order < pins[Int($1)].order }
+        changes.items.reserveCapacity(touched.count)
+        for pin in touched.lazy.map({ Int($0) }) where pins[pin].isNews {
+            pins[pin].isNews = false
+            changes.items.append(pins[pin].item)
+        }
+        touched.removeAll(keepingCapacity: true)
+        return changes
+    }
+}

@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A place as a point of the unit sphere, where the antimeridian and the poles are places like others.
+public struct UnitVector: Equatable, Sendable, BitwiseCopyable {
+    public var x: Double
+    public var y: Double
+    public var z: Double
+
+    @inlinable
+    public init(x: Double, y: Double, z: Double) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// Where `coordinate` lies: x towards 0, 0 and z towards the north pole.
+    public init(_ coordinate: LocationCoordinate) {
+        let latitude = coordinate.latitude.radians
+        let longitude = coordinate.longitude.radians
+        x = cos(latitude) * cos(longitude)
+        y = cos(latitude) * sin(longitude)
+        z = sin(latitude)
+    }
+
+    /// The place in this direction, whatever the vector's length, which must not be 0.
+    public var coordinate: LocationCoordinate {
+        LocationCoordinate(
+            latitude: atan2(z, hypot(x, y)).degrees,
+            longitude: atan2(y, x).degrees.wrappedTo180
+        )
+    }
+
+    /// The square of the straight line to `other` through the sphere: it grows with the distance.
+    @inlinable
+    public func squaredChord(to other: UnitVector) -> Double {
+        let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+        return dx * dx + dy * dy + dz * dz
+    }
+}

@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A circle on the ground for what would otherwise lie on one place.
+///
+/// > Source: SPEC-math 5.
+public enum ClashCircle {
+    /// The earth's radius that the circle's measures are taken on, in metres.
+    public static let earthRadius = 6_378_100.0
+
+    /// The radius of a circle of so many slots, in metres: it grows with their number, so that
+    /// neighbours stay 6 to 9.5 m apart.
+    public static func radius(slots: Int) -> Double {
+        3 * Double(slots) / 2
+    }
+
+    /// Where one of `slots` slots lies around `center`: slot 0 in the north, the others clockwise.
+    public static func place(
+        of slot: Int,
+        among slots: Int,
+        around center: LocationCoordinate
+    ) -> LocationCoordinate {
+        let reach = radius(slots: slots) / earthRadius
+        let bearing = 2 * .pi * Double(slot) / Double(slots)
+        let (s, c) = (sin(reach), cos(reach))
+        let latitude = center.latitude.radians
+        // At a pole the cosine that rounding leaves would turn the circle.
+        let cosLatitude = center.latitude.magnitude == 90 ? 0 : cos(latitude)
+        let north = cosLatitude * s * cos(bearing) + sin(latitude) * c
+        let east = s * sin(bearing)
+        let away = cosLatitude * c - sin(latitude) * s * cos(bearing)
+        return LocationCoordinate(
+            latitude: atan2(north, hypot(away, east)).degrees,
+            longitude: (center.longitude + atan2(east, away).degrees).wrappedTo180
+        )
+    }
+
+    /// The most metres between two places that count as one, as the squared chord of the unit sphere.
+    public static func squaredChord(within metres: Double) -> Double {
+        let half = sin(min(metres / (2 * earthRadius), .pi / 2))
+        return 4 * half * half
+    }
+}
+
+extension LocationCoordinate {
+    /// The one way to tell this place: no negative zero, a longitude in -180..<180, and 0 at a pole.
+    public var normalForm: LocationCoordinate {
+        // Adding 0 makes 0 of -0.
+        LocationCoordinate(
+            latitude: latitude + 0,
+            longitude: latitude.magnitude == 90 ? 0 : longitude.wrappedTo180 + 0
+        )
+    }
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Slots on the screen for what would otherwise lie on one place, so far apart that a finger can
+/// tell them.
+///
+/// Up to eight lie on a circle. More lie on a spiral, where none moves when another comes or goes.
+public enum ScreenSpread {
+    /// No two slots are nearer to each other, in points: a fingertip covers that much.
+    public static let leastDistance = 44.0
+
+    /// The most slots that lie on a circle: with more its middle would be a waste.
+    public static let mostOnCircle = 8
+
+    /// Between neighbours, in points: a little more than the least, for coordinates are printed
+    /// rounded.
+    private static let pitch = 46.0
+
+    /// Along the spiral up to the first slot, in points: much less, and the innermost come too near.
+    private static let lead = 100.0
+
+    /// How far a slot lies right of and below the common place, in points: slot 0 above it on a
+    /// circle, the others clockwise.
+    public static func offset(of slot: Int, among slots: Int) -> ScreenVector {
+        let (radius, angle) = polar(slot, among: slots)
+        return ScreenVector(dx: radius * sin(angle), dy: -radius * cos(angle))
+    }
+
+    /// How far the slots reach from the common place, in points.
+    public static func reach(slots: Int) -> Double {
+        polar(slots - 1, among: slots).radius
+    }
+
+    private static func polar(_ slot: Int, among slots: Int) -> (radius: Double, angle: Double) {
+        guard slots > 1 else { return (0, 0) }
+        guard slots > mostOnCircle else {
+            let radius = pitch / (2 * sin(.pi / Double(slots)))
+            return (radius, 2 * .pi * Double(slot) / Double(slots))
+        }
+        // Archimedes' spiral: turns are a pitch apart, and so, nearly, are slots along them.
+        let growth = pitch / (2 * .pi)
+        let angle = (2 * (lead + pitch * Double(slot)) / growth).squareRoot()
+        return (growth * angle, angle)
+    }
+
+    /// Where a slot lies on a north-up map whose world is `worldSize` points wide.
+    ///
+    /// Slots that would lie beyond the map's northern or southern edge are moved away from it
+    /// together.
+    public static func place(
+        of slot: Int,
+        among slots: Int,
+        around center: LocationCoordinate,
+        worldSize: Double
+    ) -> LocationCoordinate {
+        let offset = offset(of: slot, among: slots)
+        let reach = min(reach(slots: slots) / worldSize, 0.5)
+        let middle = min(max(Mercator.y(latitude: center.latitude), reach), 1 - reach)
+        return LocationCoordinate(
+            latitude: Mercator.latitude(y: middle + offset.dy / worldSize),
+            longitude: (center.longitude + 360 * offset.dx / worldSize).wrappedTo180
+        )
+    }
+}

@@ -1,0 +1,129 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct AnnotationStorePropertyTests {
+    /// What a listener of all changes believes, told as the events tell it.
+    private struct Listener {
+        var items: [String: AnnotationItem] = [:]
+
+        mutating func hear(_ changes: AnnotationChanges) {
+            for id in changes.removed {
+                #expect(items[id] != nil, "removed twice")
+                items[id] = nil
+            }
+            for item in changes.items {
+                #expect(items[item.annotation.id] != item, "told what was known")
+                items[item.annotation.id] = item
+            }
+        }
+    }
+
+    private func id(_ random: inout SplitMix64) -> String { "\(random.int(in: 0...39))" }
+
+    private func home(_ random: inout SplitMix64) -> LocationCoordinate {
+        .paris.moved(east: Double(random.int(in: 0...5)) / 1000)
+    }
+
+    @Test(
+        arguments: [
+            AnnotationStore.Settings(), AnnotationStore.Settings(within: 80),
+            AnnotationStore.Settings(spread: .points),
+        ]
+    )
+    func `whatever comes and goes, a listener knows what is drawn`(
+        settings: AnnotationStore.Settings
+    ) {
+        var random = SplitMix64(seed: 53)
+        var store = AnnotationStore(settings)
+        var listener = Listener()
+        var view = Viewport(center: .paris, zoom: 15, size: .phone)
+        for _ in 0..<1500 {
+            switch random.int(in: 0...9) {
+            case 0...4:
+                let annotation = Annotation(id: id(&random), coordinate: home(&random))
+                listener.hear(store.add([annotation]))
+            case 5...7:
+                if let changes = store.remove([id(&random), id(&random)]) {
+                    listener.hear(changes)
+                }
+            case 8:
+                view.center.longitude += random.double(in: -0.01...0.01)
+                view.zoom += random.double(in: -0.2...0.2)
+                listener.hear(store.viewportChanged(to: view))
+            default:
+                guard random.oneIn(5) else { continue }
+                let ids = Set((0..<random.int(in: 0...20)).map { _ in id(&random) })
+                listener.hear(
+                    store.set(ids.map { Annotation(id: $0, coordinate: home(&random)) })
+                )
+            }
+
+            #expect(listener.items.count == store.count)
+            for item in store.items { #expect(listener.items[item.annotation.id] == item) }
+        }
+    }
+
+    @Test func `a pin keeps its slot while it stays with others, and no two share one`() {
+        var random = SplitMix64(seed: 54)
+        var store = AnnotationStore()
+        for _ in 0..<1500 {
+            let before = store.items
+            if random.oneIn(2) {
+                let id = id(&random)
+                guard store[id] == nil else { continue }
+                _ = store.add([Annotation(id: id, coordinate: home(&random))])
+            } else {
+                _ = store.remove([id(&random)])
+            }
+
+            let groups = Dictionary(grouping: store.items, by: \.annotation.coordinate.longitude)
+            for group in groups.values {
+                #expect(Set(group.map(\.slot)).count == group.count)
+                if group.count == 1 { #expect(group[0].slot == 0) }
+            }
+            for item in before {
+                let others = groups[item.annotation.coordinate.longitude]?.count ?? 0
+                guard let now = store[item.annotation.id], others > 1 else { continue }
+                #expect(now.slot == item.slot)
+            }
+        }
+    }
+
+    @Test(arguments: [AnnotationStore.Spread.metres, .points])
+    func `moving the world by any longitude changes nothing on the screen`(
+        spread: AnnotationStore.Spread
+    ) throws {
+        var random = SplitMix64(seed: 55)
+        let size = ViewSize.phone
+        for _ in 0..<60 {
+            // Even eighths, so that what lies on one place still does when it has moved.
+            let turn = Double(random.int(in: -4000...4000)) / 8
+            let home = LocationCoordinate(
+                latitude: random.double(in: -80...80),
+                longitude: Double(random.int(in: -1440...1440)) / 8
+            )
+            let zoom = random.double(in: 12...19)
+            func drawn(east: Double) throws -> [ScreenPoint] {
+                var store = AnnotationStore(AnnotationStore.Settings(spread: spread))
+                let view = Viewport(center: home.moved(east: east), zoom: zoom, size: size)
+                _ = store.viewportChanged(to: view)
+                let count = 2 + Int(zoom)
+                _ = store.set(
+                    (0..<count).map {
+                        Annotation(id: "\($0)", coordinate: home.moved(east: east))
+                    }
+                )
+                let projection = Projection(view)
+                return store.items.map {
+                    projection.position(of: projection.project($0.coordinate))
+                }
+            }
+            for (here, there) in zip(try drawn(east: 0), try drawn(east: turn)) {
+                #expect(abs(here.x - there.x) < 0.001 && abs(here.y - there.y) < 0.001)
+            }
+        }
+    }
+}

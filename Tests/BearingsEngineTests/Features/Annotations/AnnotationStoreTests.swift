@@ -1,0 +1,208 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct AnnotationStoreTests {
+    var store = AnnotationStore()
+
+    private func pins(_ ids: String..., at place: LocationCoordinate = .paris) -> [Annotation] {
+        ids.map { Annotation(id: $0, coordinate: place) }
+    }
+
+    private func slots(_ changes: AnnotationChanges?) -> [String: Int] {
+        var slots: [String: Int] = [:]
+        for item in changes?.items ?? [] { slots[item.annotation.id] = item.slot }
+        return slots
+    }
+
+    /// How far an annotation is drawn from home, in metres to the centimetre.
+    private func spread(_ id: String) -> Double? {
+        store[id].map {
+            let metres = $0.coordinate.distance(to: $0.annotation.coordinate)
+            return (metres * 6_378_100 / meanEarthRadius * 100).rounded() / 100
+        }
+    }
+
+    @Test mutating func `those of a first set take the slots in their order`() {
+        let changes = store.set(pins("c", "a", "b") + pins("alone", at: .lyon))
+
+        #expect(changes.items.map(\.annotation.id) == ["c", "a", "b", "alone"])
+        #expect(changes.items.map(\.slot) == [0, 1, 2, 0])
+        #expect(changes.removed.isEmpty)
+        #expect(spread("c") == 4.5)
+        #expect(store["alone"]?.coordinate == .lyon)
+        #expect(store["b"]?.annotation.coordinate == .paris)
+    }
+
+    @Test mutating func `a newcomer takes the lowest free slot, and the others keep theirs`() {
+        _ = store.set(pins("a", "b", "c", "d"))
+        _ = store.remove(["b"])
+        let changes = store.add(pins("e"))
+
+        #expect(slots(changes) == ["e": 1])
+        #expect(store.items.map(\.slot) == [0, 2, 3, 1])
+    }
+
+    @Test mutating func `a gap stays a gap, and the circle its size`() {
+        _ = store.set(pins("a", "b", "c"))
+        let changes = store.remove(["a"])
+
+        #expect(changes == AnnotationChanges(items: [], removed: ["a"]))
+        #expect(spread("b") == 4.5)
+        _ = store.add(pins("d"))
+        #expect(store["d"]?.slot == 0)
+    }
+
+    @Test mutating func `when the highest goes the circle shrinks, and all of it is told`() {
+        _ = store.set(pins("a", "b", "c"))
+        let changes = store.remove(["c"])
+
+        #expect(slots(changes) == ["a": 0, "b": 1])
+        #expect(spread("a") == 3)
+    }
+
+    @Test mutating func `one left alone goes home, and to slot 0`() {
+        _ = store.set(pins("a", "b"))
+        let changes = store.remove(["a"])
+
+        #expect(slots(changes) == ["b": 0])
+        #expect(store["b"]?.coordinate == .paris)
+    }
+
+    @Test mutating func `a newcomer beside one alone leaves it slot 0`() {
+        _ = store.set(pins("a"))
+        let changes = store.add(pins("b"))
+
+        #expect(slots(changes) == ["a": 0, "b": 1])
+        #expect(spread("a") == 3)
+    }
+
+    @Test mutating func `only what has changed is told`() {
+        _ = store.set(pins("a", "b") + pins("x", at: .lyon))
+
+        #expect(store.set(pins("a", "b") + pins("x", at: .lyon)).isEmpty)
+        #expect(store.add(pins("a")).isEmpty)
+        var renamed = pins("b")
+        renamed[0].title = "Café"
+        let changes = store.add(renamed)
+        #expect(changes.items.map(\.annotation.title) == ["Café"])
+    }
+
+    @Test mutating func `a set takes away what it does not name, in the order it was told`() {
+        _ = store.set(pins("a", "b", "c", "d"))
+        let changes = store.set(pins("c", "new"))
+
+        #expect(changes.removed == ["a", "b", "d"])
+        #expect(slots(changes) == ["c": 2, "new": 0])
+        #expect(store.items.map(\.annotation.id) == ["c", "new"])
+    }
+
+    @Test mutating func `of an id given twice the later counts`() {
+        let changes = store.set(pins("a", at: .lyon) + pins("b") + pins("a", at: .paris))
+
+        #expect(changes.items.count == 2)
+        #expect(store.count == 2)
+        #expect(store["a"]?.annotation.coordinate == .paris)
+        #expect(slots(changes) == ["a": 0, "b": 1])
+    }
+
+    @Test mutating func `removing what is not there is nothing`() {
+        _ = store.set(pins("a"))
+
+        #expect(store.remove(["b"]) == nil)
+        #expect(store.remove(["b", "a", "a"])?.removed == ["a"])
+        #expect(store.count == 0 && store.items.isEmpty)
+    }
+
+    @Test mutating func `one that moves onto others is a newcomer there, however old it is`() {
+        _ = store.set(pins("old", at: .lyon) + pins("a", "b"))
+        let joined = store.move("old", to: .paris)
+
+        #expect(slots(joined) == ["old": 2, "a": 0, "b": 1])
+        let left = store.move("a", to: .lyon)
+        #expect(slots(left) == ["a": 0])
+        #expect(store["a"]?.coordinate == .lyon)
+        #expect(store["old"]?.slot == 2)
+        #expect(store.move("nobody", to: .paris) == nil)
+    }
+
+    @Test mutating func `one told with another number of turns has not moved`() {
+        // The turns are exact where the longitude has few binary digits.
+        let place = LocationCoordinate(latitude: 48, longitude: 2.5)
+        _ = store.set(pins("a", "b", at: place))
+        let changes = store.add(pins("a", at: place.moved(east: 360)))
+
+        #expect(changes.items.map(\.annotation.id) == ["a"])
+        #expect(store["a"]?.slot == 0 && store["b"]?.slot == 1)
+    }
+
+    @Test mutating func `a thousand on one place are all apart`() {
+        let changes = store.set((0..<1000).map { Annotation(id: "\($0)", coordinate: .zurich) })
+
+        #expect(Set(changes.items.map(\.slot)).count == 1000)
+        #expect(spread("7") == 1500)
+    }
+}
+
+/// Groups within 100 m.
+@Suite struct AnnotationStoreWithinTests {
+    var store = AnnotationStore(AnnotationStore.Settings(within: 100))
+
+    /// An annotation so many metres, nearly, north of Paris.
+    private func pin(_ id: String, north: Double) -> Annotation {
+        Annotation(id: id, coordinate: .paris.moved(north: north / 111_319))
+    }
+
+    @Test mutating func `what is near is spread around its middle`() throws {
+        _ = store.set([pin("a", north: 0), pin("b", north: 60)])
+
+        let drawn = try #require(store["a"]?.coordinate)
+        // 3 m north of 30 m.
+        #expect(abs(LocationCoordinate.paris.distance(to: drawn) - 33) < 0.2)
+    }
+
+    @Test mutating func `of two groups that become one the larger keeps its slots`() {
+        _ = store.set(
+            [
+                pin("a", north: 0), pin("b", north: 10), pin("x", north: 180),
+                pin("y", north: 190), pin("z", north: 200),
+            ]
+        )
+        _ = store.add([pin("link", north: 95)])
+
+        let slots = store.items.map { "\($0.annotation.id)\($0.slot)" }
+        #expect(slots == ["a3", "b4", "x0", "y1", "z2", "link5"])
+    }
+
+    @Test mutating func `when the link goes each part keeps the slots it has`() {
+        _ = store.set(
+            [
+                pin("a", north: 0), pin("link", north: 95), pin("b", north: 10),
+                pin("x", north: 180), pin("y", north: 190),
+            ]
+        )
+        let changes = store.remove(["link"])
+
+        let slots = store.items.map { "\($0.annotation.id)\($0.slot)" }
+        #expect(slots == ["a0", "b2", "x3", "y4"])
+        #expect(changes?.items.count == 4)
+    }
+
+    @Test mutating func `one that moves a little within its group keeps its slot`() {
+        _ = store.set([pin("a", north: 0), pin("b", north: 60), pin("c", north: 70)])
+        _ = store.move("a", to: pin("a", north: 5).coordinate)
+
+        #expect(store.items.map(\.slot) == [0, 1, 2])
+    }
+
+    @Test mutating func `it does not matter how a group came about`() {
+        let pins = (0..<20).map { pin("\($0)", north: Double($0) * 37) }
+        _ = store.set(pins)
+        var other = AnnotationStore(AnnotationStore.Settings(within: 100))
+        for pin in pins { _ = other.add([pin]) }
+
+        #expect(other.items == store.items)
+    }
+}

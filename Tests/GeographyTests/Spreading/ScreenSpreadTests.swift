@@ -1,0 +1,68 @@
+import BearingsTestSupport
+import Foundation
+import Geography
+import Testing
+
+@Suite struct ScreenSpreadTests {
+    private func leastDistance(_ points: [(x: Double, y: Double)]) -> Double {
+        var least = Double.infinity
+        for (index, one) in points.enumerated() {
+            for other in points[..<index] {
+                least = min(least, hypot(one.x - other.x, one.y - other.y))
+            }
+        }
+        return least
+    }
+
+    @Test(arguments: Array(2...12) + [50, 300, 1500])
+    func `no two slots are nearer than a fingertip`(slots: Int) {
+        let points = (0..<slots).map { slot in
+            let offset = ScreenSpread.offset(of: slot, among: slots)
+            return (x: offset.dx, y: offset.dy)
+        }
+
+        #expect(leastDistance(points) >= ScreenSpread.leastDistance)
+        for point in points {
+            #expect(hypot(point.x, point.y) <= ScreenSpread.reach(slots: slots) + 1e-9)
+        }
+    }
+
+    @Test func `slots do not stray: a spiral takes no more room than it needs`() {
+        // As many discs of the least distance, packed half as densely as can be.
+        let room = 0.5 * Double.pi * pow(ScreenSpread.reach(slots: 1000), 2)
+
+        #expect(room < 1000 * pow(ScreenSpread.leastDistance, 2))
+    }
+
+    @Test func `on a spiral no slot moves when more come`() {
+        for slot in 0..<9 {
+            let few = ScreenSpread.offset(of: slot, among: 9)
+            #expect(few == ScreenSpread.offset(of: slot, among: 200))
+        }
+        #expect(ScreenSpread.offset(of: 1, among: 8) != ScreenSpread.offset(of: 1, among: 9))
+    }
+
+    @Test func `one alone stays where it is`() {
+        #expect(ScreenSpread.offset(of: 0, among: 1) == ScreenVector(dx: 0, dy: 0))
+    }
+
+    @Test(arguments: [0, 47, 84.9, 90, -90], [3, 9])
+    func `they are as far apart on the map, at its edges too`(latitude: Double, slots: Int) {
+        let home = LocationCoordinate(latitude: latitude, longitude: 179.999)
+        let projection = Projection(
+            Viewport(center: home, zoom: 14, heading: 40, size: .phone)
+        )
+        let points = (0..<slots).map { slot in
+            let place = ScreenSpread.place(
+                of: slot,
+                among: slots,
+                around: home,
+                worldSize: projection.worldSize
+            )
+            let drawn = projection.position(of: projection.project(place))
+            return (x: drawn.x, y: drawn.y)
+        }
+
+        #expect(leastDistance(points) >= ScreenSpread.leastDistance)
+    }
+}
