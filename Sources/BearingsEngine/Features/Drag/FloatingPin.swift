@@ -1,0 +1,214 @@
+import Geography
+
+/// A pin that a finger lifts off the map, carries along and drops.
+///
+/// Lifted, it is seen above its anchor; where it is dropped it stays as it was seen. The map may
+/// move meanwhile: the pin stays under the finger, and the ground under it is asked for at the drop.
+///
+/// > Source: SPEC-math 7.
+struct FloatingPin: Sendable {
+    /// Which point of a lifted pin says where it is dropped.
+    enum DropPoint: UInt8, Sendable, BitwiseCopyable {
+        /// The tip, as it is seen: nothing moves at the drop.
+        case tip
+        /// The anchor below it: the pin comes down on it.
+        case anchor
+    }
+
+    private enum State {
+        /// The pin lies at its coordinate, or comes down to it.
+        case none
+        /// The pin is held, and still rising.
+        case starting(Hold)
+        /// The pin is held at its full height.
+        case dragging(Hold)
+    }
+
+    private struct Hold {
+        /// Where the coordinate would be drawn, if it were that of the finger's place (A).
+        let anchor: ScreenPoint
+        /// From the finger to the anchor.
+        let offset: ScreenVector
+
+        /// Held by a finger elsewhere; one whose place is not told is where it was.
+        func moved(to finger: ScreenPoint?) -> Hold {
+            guard let finger else { return self }
+            let anchor = ScreenPoint(x: finger.x + offset.dx, y: finger.y + offset.dy)
+            return Hold(anchor: anchor, offset: offset)
+        }
+    }
+
+    private var state = State.none
+    private var lift = Lift.none
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
+    var deadline: Instant? {
+        guard case .starting = state else { return nil }
+        return lift.end
+    }
+
+    /// Where the drag stands between inputs: `none`, `starting` or `dragging`.
+    var dragState: DragState {
+        switch state {
+        case .none: .none
+        case .starting: .starting
+        case .dragging: .dragging
+        }
+    }
+
+    /// How high the pin floats at a moment, in points.
+    func height(at now: Instant) -> Double { lift.height(at: now) }
+
+    /// Whether a later press may as well meet a new pin.
+    func isAtRest(at now: Instant) -> Bool {
+        if case .none = state { height(at: now) == 0 } else { false }
+    }
+
+    // MARK: What happens
+
+    /// A host says what a finger does.
+    ///
+    /// - Parameters:
+    ///   - home: Where the pin is drawn while nobody holds it.
+    ///   - projection: The map of this moment; `nil` where nothing is projected.
+    /// - Returns: `nil` where there is nothing to tell.
+    mutating func receive(
+        _ input: DragInput,
+        home: LocationCoordinate,
+        size: ViewSize,
+        projection: Projection?,
+        dropping dropPoint: DropPoint,
+        at now: Instant
+    ) -> DragEvent? {
+        switch (state, input.state) {
+        case (.none, .none):
+            return nil
+        case (.none, .starting):
+            guard let anchor = projection?.anchor(of: home) else { return nil }
+            let finger = input.finger ?? anchor
+            guard Self.hitBox(around: anchor, size).overhang(of: finger) <= 0 else { return nil }
+            return press(input, finger: finger, anchor: anchor, height: size.height, at: now)
+        case (.starting(let hold), .dragging):
+            state = .starting(hold.moved(to: input.finger))
+            return event(input.annotation, .starting, at: now)
+        case (.dragging(let hold), .dragging):
+            state = .dragging(hold.moved(to: input.finger))
+            return event(input.annotation, .dragging, at: now)
+        case (.starting(let hold), .ending), (.dragging(let hold), .ending):
+            let anchor = hold.moved(to: input.finger).anchor
+            return drop(input, from: anchor, dropPoint, on: projection, at: now)
+        case (.starting, .canceling), (.starting, .none), (.dragging, .canceling),
+            (.dragging, .none):
+            return cancel(input.annotation, at: now)
+        case (.none, _), (.starting, .starting), (.dragging, .starting):
+            var event = event(input.annotation, dragState, at: now)
+            event.illegalInput = input.state
+            return event
+        }
+    }
+
+    /// The pin is no more.
+    ///
+    /// - Returns: `nil` if nobody held it.
+    mutating func removed(_ annotation: String, at now: Instant) -> DragEvent? {
+        if case .none = state { return nil }
+        return cancel(annotation, at: now)
+    }
+
+    /// The pin has been lifted, if its time has come; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) {
+        guard let deadline, deadline <= now else { return }
+        liftDone()
+    }
+
+    /// The clock has been set: what goes up or down has arrived.
+    mutating func clockSet() {
+        liftDone()
+    }
+
+    // MARK: What it does
+
+    private mutating func liftDone() {
+        lift.settle()
+        if case .starting(let hold) = state { state = .dragging(hold) }
+    }
+
+    private mutating func press(
+        _ input: DragInput,
+        finger: ScreenPoint,
+        anchor: ScreenPoint,
+        height: Double,
+        at now: Instant
+    ) -> DragEvent {
+        let offset = ScreenVector(dx: anchor.x - finger.x, dy: anchor.y - finger.y)
+        state = .starting(Hold(anchor: anchor, offset: offset))
+        lift.change(to: height, at: now)
+        return event(input.annotation, .starting, isLiftAnimated: true, at: now)
+    }
+
+    private mutating func drop(
+        _ input: DragInput,
+        from anchor: ScreenPoint,
+        _ dropPoint: DropPoint,
+        on projection: Projection?,
+        at now: Instant
+    ) -> DragEvent {
+        let height = dropPoint == .tip ? lift.height(at: now) : 0
+        let point = ScreenPoint(x: anchor.x, y: anchor.y - height)
+        guard let place = projection?.coordinate(at: point) else {
+            return cancel(input.annotation, at: now)
+        }
+        state = .none
+        switch dropPoint {
+        case .tip: lift = .none
+        case .anchor: lift.change(to: 0, at: now)
+        }
+        let isLiftAnimated = dropPoint == .anchor
+        var event = event(input.annotation, .ending, isLiftAnimated: isLiftAnimated, at: now)
+        event.drop = place
+        return event
+    }
+
+    private mutating func cancel(_ annotation: String, at now: Instant) -> DragEvent {
+        state = .none
+        lift.change(to: 0, at: now)
+        return event(annotation, .canceling, isLiftAnimated: true, at: now)
+    }
+
+    private func event(
+        _ annotation: String,
+        _ state: DragState,
+        isLiftAnimated: Bool = false,
+        at now: Instant
+    ) -> DragEvent {
+        DragEvent(
+            annotation: annotation,
+            state: state,
+            lift: lift.height(at: now),
+            isLiftAnimated: isLiftAnimated
+        )
+    }
+
+    /// Where a finger means a pin that lies at `anchor`: its image, the room it is lifted into, and
+    /// never less than a fingertip.
+    static func hitBox(around anchor: ScreenPoint, _ size: ViewSize) -> ScreenRect {
+        let halfWidth = max(size.width, fingertip) / 2
+        return ScreenRect(
+            left: anchor.x - halfWidth,
+            top: anchor.y - max(2 * size.height, fingertip),
+            right: anchor.x + halfWidth,
+            bottom: anchor.y
+        )
+    }
+
+    /// What a fingertip covers, in points.
+    private static let fingertip = 44.0
+}
+
+extension Projection {
+    /// Where a place is drawn; `nil` behind the camera or hardly in front.
+    fileprivate func anchor(of coordinate: LocationCoordinate) -> ScreenPoint? {
+        let place = project(coordinate)
+        return place.depth >= cameraDistance / 1000 ? position(of: place) : nil
+    }
+}

@@ -1,0 +1,69 @@
+import Geography
+
+/// The pins that fingers hold, each on its own.
+///
+/// > Source: SPEC-math 7.
+struct FloatingPins: Sendable {
+    private let dropPoint: FloatingPin.DropPoint
+    /// By id; a pin that lies on the map has no entry.
+    private var pins: [String: FloatingPin] = [:]
+
+    /// Creates a map on which all pins lie.
+    init(dropping dropPoint: FloatingPin.DropPoint = .tip) {
+        self.dropPoint = dropPoint
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
+    var deadline: Instant? {
+        pins.values.lazy.compactMap(\.deadline).min()
+    }
+
+    /// A host says what a finger does to an annotation there is.
+    ///
+    /// - Returns: What has become of the pin; where it was dropped it is at home from now on. `nil`
+    ///   where there was nothing to use.
+    mutating func receive(
+        _ input: DragInput,
+        on item: AnnotationItem,
+        projection: Projection?,
+        at now: Instant
+    ) -> DragEvent? {
+        var pin = pins[input.annotation] ?? FloatingPin()
+        let event = pin.receive(
+            input,
+            home: item.coordinate,
+            size: item.annotation.size,
+            projection: projection,
+            dropping: dropPoint,
+            at: now
+        )
+        pins[input.annotation] = pin.isAtRest(at: now) ? nil : pin
+        return event
+    }
+
+    /// An annotation is no more.
+    ///
+    /// - Returns: What that ends, if a finger held its pin.
+    mutating func removed(_ annotation: String, at now: Instant) -> DragEvent? {
+        pins.removeValue(forKey: annotation)?.pinRemoved(annotation, at: now)
+    }
+
+    /// Pins have been lifted, if their time has come; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) {
+        for id in pins.keys { pins[id]?.deadlineReached(at: now) }
+        pins = pins.filter { !$0.value.isAtRest(at: now) }
+    }
+
+    /// The clock has been set: what goes up or down has arrived.
+    mutating func clockSet() {
+        for id in pins.keys { pins[id]?.clockSet() }
+    }
+}
+
+extension FloatingPin {
+    /// What the end of this pin ends.
+    fileprivate func pinRemoved(_ annotation: String, at now: Instant) -> DragEvent? {
+        var pin = self
+        return pin.removed(annotation, at: now)
+    }
+}

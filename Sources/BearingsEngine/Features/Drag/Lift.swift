@@ -1,0 +1,37 @@
+/// How high a pin floats, which takes its time to change.
+///
+/// > Source: SPEC-math 7.
+struct Lift: Equatable, Sendable, BitwiseCopyable {
+    /// How long a pin takes to go up or down, in milliseconds.
+    static let duration: Milliseconds = 300
+
+    private var from = 0.0
+    private var to = 0.0
+    /// `nil` while it does not change.
+    private var start: Instant?
+
+    /// A pin that lies on the map.
+    static let none = Lift()
+
+    /// When it is what it is to be, `nil` if it is already.
+    var end: Instant? { start?.advanced(by: Self.duration) }
+
+    /// The height at a moment, in points.
+    func height(at now: Instant) -> Double {
+        guard let start else { return to }
+        let progress = Double(now.since(start)) / Double(Self.duration)
+        return from + (to - from) * Easing.value(at: progress)
+    }
+
+    /// Begins to change from what it is now, wherever it was on its way to.
+    mutating func change(to height: Double, at now: Instant) {
+        from = self.height(at: now)
+        to = height
+        start = now
+    }
+
+    /// Is what it is to be at once.
+    mutating func settle() {
+        start = nil
+    }
+}
