@@ -22,11 +22,19 @@ public struct IndicatorGeometry: Sendable {
     let origin: ScreenPoint
     /// Half the width and height of that border (a, b).
     let reach: ScreenVector
+    /// Where no indicator's centre may stand.
+    let exclusions: [ScreenRect]
 
     /// Prepares a view for indicators of half the size `halfSize` that keep `margin` points off
-    /// its edges.
-    public init(_ projection: Projection, margin: Double, halfSize: Double) {
+    /// its edges, and stand over none of `exclusions`.
+    public init(
+        _ projection: Projection,
+        margin: Double,
+        halfSize: Double,
+        exclusions: [ScreenRect] = []
+    ) {
         self.projection = projection
+        self.exclusions = exclusions.map { $0.grown(by: halfSize) }
         let visible = projection.visibleRect
         let inset = margin + halfSize
         origin = visible.middle
@@ -103,6 +111,7 @@ public struct IndicatorGeometry: Sendable {
             position.y += y < 0 ? -reach.dy : reach.dy
             position.x += min(max(toTopOrBottom * x, -reach.dx), reach.dx)
         }
-        return Stand(position: position, edge: edge, rotation: rotation)
+        let stand = Stand(position: position, edge: edge, rotation: rotation)
+        return exclusions.isEmpty ? stand : besideExclusions(stand)
     }
 }

@@ -1,0 +1,234 @@
+import Geography
+
+/// What happens to the indicator that points to an annotation.
+public struct AnnotationIndicatorEvent: Equatable, Sendable {
+    /// The annotation's id.
+    public var annotation: String
+    public var change: Change
+
+    public enum Change: Equatable, Sendable {
+        /// With the ids of those that share its place.
+        case show(IndicatorPlace, others: [String])
+        case move(IndicatorPlace, others: [String])
+        case hide(Reason)
+    }
+
+    /// Why an indicator is taken back.
+    public enum Reason: UInt8, Sendable, BitwiseCopyable {
+        /// The annotation has come into view.
+        case onScreen
+        /// The view has no size.
+        case emptyViewport
+        /// The session was closed.
+        case closed
+        /// The input has ended.
+        case end
+        case deselected
+        case removed
+        /// It would stand over another, which names it now.
+        case merged
+        /// Others are nearer.
+        case farther
+    }
+}
+
+/// Decides which annotations out of view are pointed to, and how often that is told.
+///
+/// The nearest have an indicator each, but no two that overlap; each annotation has its own
+/// hysteresis, and each indicator its own frames, as the user's has.
+///
+/// > Source: SPEC-math 2.2, 2.3 and 2.6.
+struct AnnotationIndicators: Sendable {
+    private struct Shown {
+        /// What was told last.
+        var printed: PrintedPlace
+        var others: [String]
+        /// When that was; `nil` once the clock has been set.
+        var time: Instant?
+        /// What is to be told when its frame has come.
+        var held: (standing: IndicatorLayout.Standing, cause: Cause)?
+
+        init(_ standing: IndicatorLayout.Standing, at now: Instant) {
+            printed = PrintedPlace(standing.place)
+            others = standing.others
+            time = now
+        }
+    }
+
+    private let settings: Indicator.Settings
+    private let nearest: Int
+    /// Whether each target was out of view; those not known yet are missing.
+    private var isOff: [String: Bool] = [:]
+    private var shown: [String: Shown] = [:]
+    /// The ids of those shown, nearest first.
+    private var order: [String] = []
+
+    /// Creates indicators for at most so many annotations.
+    init(_ settings: Indicator.Settings, nearest: Int = 8) {
+        self.settings = settings
+        self.nearest = nearest
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
+    var deadline: Instant? {
+        shown.values.lazy.compactMap { due($0) }.min()
+    }
+
+    private func due(_ shown: Shown) -> Instant? {
+        guard shown.held != nil, let time = shown.time else { return nil }
+        return time.advanced(by: frame)
+    }
+
+    /// The least whole number of milliseconds at which rate · interval ≥ 1000.
+    private var frame: Milliseconds { (1000 + settings.frameRate - 1) / settings.frameRate }
+
+    // MARK: What happens
+
+    /// Looks again at where the targets are in the view.
+    ///
+    /// - Parameters:
+    ///   - targets: All that may be pointed to, each id once.
+    ///   - user: Where the user's indicator stands, if it shows.
+    ///   - missing: Why those that were targets before no longer are.
+    /// - Returns: What is to be told at once, and the ids of those that would stand over the user's
+    ///   indicator.
+    mutating func update(
+        _ targets: some Sequence<IndicatorTarget>,
+        in geometry: IndicatorGeometry,
+        user: ScreenPoint?,
+        missing: AnnotationIndicatorEvent.Reason,
+        at now: Instant,
+        cause: Cause
+    ) -> (events: [AnnotationIndicatorEvent], besideUser: [String]) {
+        let candidates = candidates(targets, in: geometry)
+        let layout = IndicatorLayout(
+            candidates,
+            in: geometry,
+            user: user,
+            size: 2 * settings.halfSize
+        )
+        var events: [AnnotationIndicatorEvent] = []
+        let standing = Set(layout.standing.lazy.map(\.id))
+        for id in order where !standing.contains(id) {
+            let isCandidate = candidates.contains { $0.target.id == id }
+            let reason: AnnotationIndicatorEvent.Reason =
+                switch isOff[id] {
+                case nil: missing
+                case false?: .onScreen
+                case true?: isCandidate ? .merged : .farther
+                }
+            events.append(hide(id, reason))
+        }
+        order = layout.standing.map(\.id)
+        for standing in layout.standing {
+            if let event = tell(standing, at: now, cause: cause) { events.append(event) }
+        }
+        return (events, layout.besideUser)
+    }
+
+    /// Tells a move held back, if its frame has come; calling early is harmless.
+    mutating func deadlineReached(
+        at now: Instant
+    ) -> (event: AnnotationIndicatorEvent, cause: Cause)? {
+        guard let deadline, deadline <= now else { return nil }
+        for id in order {
+            guard let shown = shown[id], due(shown) == deadline, let held = shown.held else {
+                continue
+            }
+            self.shown[id] = Shown(held.standing, at: deadline)
+            return (Self.move(held.standing), held.cause)
+        }
+        return nil
+    }
+
+    /// Takes all indicators back, and forgets what was in view.
+    mutating func retract(_ reason: AnnotationIndicatorEvent.Reason) -> [AnnotationIndicatorEvent] {
+        isOff = [:]
+        defer { order = [] }
+        return order.map { hide($0, reason) }
+    }
+
+    /// The clock has been set: the next moves need not wait for those told before.
+    mutating func clockSet() {
+        for id in order { shown[id]?.time = nil }
+    }
+
+    // MARK: What it does
+
+    /// The targets out of view, the nearest of them, nearest first.
+    private mutating func candidates(
+        _ targets: some Sequence<IndicatorTarget>,
+        in geometry: IndicatorGeometry
+    ) -> [IndicatorLayout.Candidate] {
+        let center = geometry.projection.viewport.center
+        var candidates: [IndicatorLayout.Candidate] = []
+        var states: [String: Bool] = [:]
+        states.reserveCapacity(isOff.count)
+        for target in targets {
+            let isOff = isOff(target, in: geometry)
+            states[target.id] = isOff
+            guard isOff else { continue }
+            let distance = center.distance(to: target.coordinate)
+            let candidate = IndicatorLayout.Candidate(target: target, distance: distance)
+            // There are few to be kept, so the place among them is looked for one by one.
+            let place = candidates.lastIndex { $0.isBefore(candidate) }.map { $0 + 1 } ?? 0
+            guard place < nearest else { continue }
+            candidates.insert(candidate, at: place)
+            if candidates.count > nearest { candidates.removeLast() }
+        }
+        isOff = states
+        return candidates
+    }
+
+    private func isOff(_ target: IndicatorTarget, in geometry: IndicatorGeometry) -> Bool {
+        let overhang = geometry.overhang(
+            of: geometry.projection.project(target.coordinate),
+            latitude: target.coordinate.latitude,
+            accuracy: 0
+        )
+        return switch isOff[target.id] {
+        case nil: overhang.point > 0
+        case false?: overhang.point > settings.hysteresis
+        case true?: overhang.point > -settings.hysteresis
+        }
+    }
+
+    private mutating func hide(
+        _ id: String,
+        _ reason: AnnotationIndicatorEvent.Reason
+    ) -> AnnotationIndicatorEvent {
+        shown[id] = nil
+        return AnnotationIndicatorEvent(annotation: id, change: .hide(reason))
+    }
+
+    private mutating func tell(
+        _ standing: IndicatorLayout.Standing,
+        at now: Instant,
+        cause: Cause
+    ) -> AnnotationIndicatorEvent? {
+        guard let last = shown[standing.id] else {
+            shown[standing.id] = Shown(standing, at: now)
+            return AnnotationIndicatorEvent(
+                annotation: standing.id,
+                change: .show(standing.place, others: standing.others)
+            )
+        }
+        if PrintedPlace(standing.place) == last.printed, standing.others == last.others {
+            shown[standing.id]?.held = nil
+            return nil
+        }
+        if let time = last.time, now.since(time) < frame {
+            shown[standing.id]?.held = (standing, cause)
+            return nil
+        }
+        shown[standing.id] = Shown(standing, at: now)
+        return Self.move(standing)
+    }
+
+    private static func move(_ standing: IndicatorLayout.Standing) -> AnnotationIndicatorEvent {
+        AnnotationIndicatorEvent(
+            annotation: standing.id,
+            change: .move(standing.place, others: standing.others)
+        )
+    }
+}

@@ -1,0 +1,79 @@
+import Geography
+
+/// What an indicator may point to.
+struct IndicatorTarget: Equatable, Sendable {
+    /// The annotation's id.
+    var id: String
+    /// Where it is.
+    var coordinate: LocationCoordinate
+}
+
+/// Which of the targets out of view have an indicator, and where each stands.
+///
+/// > Source: SPEC-math 2.6.
+struct IndicatorLayout: Equatable, Sendable {
+    /// An indicator that stands.
+    struct Standing: Equatable, Sendable {
+        var id: String
+        var place: IndicatorPlace
+        /// The ids of those that would have stood over it, nearest first.
+        var others: [String] = []
+    }
+
+    /// Those that stand, nearest to the viewport's centre first.
+    private(set) var standing: [Standing] = []
+    /// The ids of those that would have stood over the user's indicator.
+    private(set) var besideUser: [String] = []
+
+    /// Lays out indicators for `candidates`, which are out of view and sorted: each stands unless it
+    /// would overlap one before it, or the user's.
+    ///
+    /// - Parameters:
+    ///   - user: Where the user's indicator stands, if it shows.
+    ///   - size: The least distance between two, in points.
+    init(
+        _ candidates: [Candidate],
+        in geometry: IndicatorGeometry,
+        user: ScreenPoint?,
+        size: Double
+    ) {
+        for candidate in candidates {
+            let place = candidate.place(in: geometry)
+            func isUnder(_ other: ScreenPoint) -> Bool {
+                let (x, y) = (place.position.x - other.x, place.position.y - other.y)
+                return x * x + y * y < size * size
+            }
+            if let user, isUnder(user) {
+                besideUser.append(candidate.target.id)
+            } else if let first = standing.firstIndex(where: { isUnder($0.place.position) }) {
+                standing[first].others.append(candidate.target.id)
+            } else {
+                standing.append(Standing(id: candidate.target.id, place: place))
+            }
+        }
+    }
+
+    /// A target out of view.
+    struct Candidate: Equatable, Sendable {
+        var target: IndicatorTarget
+        /// From the viewport's centre, in metres.
+        var distance: Double
+
+        /// Whether it comes before `other`: nearer, or as near with the smaller id.
+        func isBefore(_ other: Candidate) -> Bool {
+            distance == other.distance ? target.id < other.target.id : distance < other.distance
+        }
+
+        /// Where its indicator stands if it is alone.
+        func place(in geometry: IndicatorGeometry) -> IndicatorPlace {
+            let stand = geometry.stand(for: geometry.projection.project(target.coordinate))
+            return IndicatorPlace(
+                position: stand.position,
+                edge: stand.edge,
+                rotation: stand.rotation,
+                bearing: geometry.projection.viewport.center.bearing(to: target.coordinate),
+                distance: distance
+            )
+        }
+    }
+}

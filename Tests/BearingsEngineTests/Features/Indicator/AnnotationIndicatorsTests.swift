@@ -1,0 +1,198 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// On the even view, 200 points by 400; indicators that are less than 44 points apart overlap.
+@Suite struct AnnotationIndicatorsTests {
+    var indicators = AnnotationIndicators(Indicator.Settings(), nearest: 3)
+    var geometry = IndicatorGeometry(Projection(.even), margin: 13, halfSize: 22)
+
+    private func target(_ id: String, right: Double = 0, down: Double = 0) -> IndicatorTarget {
+        IndicatorTarget(id: id, coordinate: .even(right: right, down: down))
+    }
+
+    /// What is told of some targets, in short.
+    private mutating func say(
+        _ targets: [IndicatorTarget],
+        user: ScreenPoint? = nil,
+        at time: Milliseconds = 0
+    ) -> [String] {
+        indicators.update(
+            targets,
+            in: geometry,
+            user: user,
+            missing: .removed,
+            at: .milliseconds(time),
+            cause: 7
+        ).events.map(gist)
+    }
+
+    private func gist(_ event: AnnotationIndicatorEvent) -> String {
+        switch event.change {
+        case .show(let place, let others):
+            "show \(([event.annotation] + others).joined(separator: "+")) \(place.edge)"
+        case .move(let place, let others):
+            "move \(([event.annotation] + others).joined(separator: "+")) \(place.edge)"
+        case .hide(let reason):
+            "hide \(event.annotation) \(reason)"
+        }
+    }
+
+    @Test mutating func `the nearest are pointed to, nearest first`() {
+        let told = say(
+            [
+                target("far", down: 900), target("right", right: 250), target("in view", right: 50),
+                target("left", right: -300), target("up", down: -400),
+            ]
+        )
+
+        #expect(told == ["show right right", "show left left", "show up top"])
+    }
+
+    @Test mutating func `of two as near the smaller id comes first`() {
+        let told = say([target("b", right: 250), target("a", right: 250), target("c", right: 250)])
+
+        #expect(told == ["show a+b+c right"])
+    }
+
+    @Test mutating func `when a nearer one comes the farthest is no longer shown`() {
+        _ = say(
+            [target("a", right: 250), target("b", right: -300), target("c", down: -400)]
+        )
+        let told = say(
+            [
+                target("a", right: 250), target("b", right: -300), target("c", down: -400),
+                target("d", down: 390),
+            ],
+            at: 100
+        )
+
+        #expect(told == ["hide c farther", "show d bottom"])
+    }
+
+    @Test mutating func `one that would overlap joins the nearer, which is told at once`() {
+        _ = say([target("a", right: 250), target("b", right: 300, down: 250)])
+        let joined = say([target("a", right: 250), target("b", right: 300, down: 50)], at: 100)
+        let parted = say([target("a", right: 250), target("b", right: 300, down: 250)], at: 200)
+
+        #expect(joined == ["hide b merged", "move a+b right"])
+        #expect(parted == ["move a right", "show b right"])
+    }
+
+    @Test mutating func `one over the user's indicator joins that`() {
+        let (events, besideUser) = indicators.update(
+            [target("a", right: 250), target("b", down: 300)],
+            in: geometry,
+            user: ScreenPoint(x: 165, y: 210),
+            missing: .removed,
+            at: .epoch,
+            cause: 0
+        )
+
+        #expect(besideUser == ["a"])
+        #expect(events.map(gist) == ["show b bottom"])
+    }
+
+    @Test mutating func `each has its own hysteresis`() {
+        let first = [target("a", right: 101), target("b", right: -99)]
+        #expect(say(first) == ["show a right"])
+        // Both are now 2 points inside or outside, and neither has crossed by 4.
+        #expect(
+            say([target("a", right: 98), target("b", right: -102)], at: 50) == ["move a right"]
+        )
+        #expect(
+            say([target("a", right: 95.9), target("b", right: -104.1)], at: 100)
+                == ["hide a onScreen", "show b left"]
+        )
+    }
+
+    @Test mutating func `moves are held to their frames, each on its own`() {
+        let up = target("b", down: -300)
+        _ = say([target("a", right: 250), up])
+        #expect(say([target("a", right: 250, down: 20), up], at: 10) == [])
+        #expect(indicators.deadline == .milliseconds(17))
+        #expect(indicators.deadlineReached(at: .milliseconds(16)) == nil)
+
+        let held = indicators.deadlineReached(at: .milliseconds(99))
+        #expect(held.map { gist($0.event) } == "move a right")
+        #expect(held?.cause == 7)
+        #expect(indicators.deadline == nil)
+        #expect(say([target("a", right: 250, down: 40), up], at: 34) == ["move a right"])
+    }
+
+    @Test mutating func `one that comes back to where it was told is not told`() {
+        _ = say([target("a", right: 250)])
+        _ = say([target("a", right: 250, down: 20)], at: 10)
+        #expect(say([target("a", right: 250)], at: 12) == [])
+        #expect(indicators.deadline == nil)
+    }
+
+    @Test mutating func `one that is gone is hidden with the reason told`() {
+        _ = say([target("a", right: 250), target("b", down: -300)])
+
+        #expect(say([target("b", down: -300)], at: 50) == ["hide a removed"])
+        #expect(indicators.retract(.closed).map(gist) == ["hide b closed"])
+        #expect(indicators.retract(.end).isEmpty)
+    }
+
+    @Test mutating func `after a retreat the edge itself decides again`() {
+        _ = say([target("a", right: 101)])
+        _ = indicators.retract(.emptyViewport)
+
+        #expect(say([target("a", right: 99)], at: 50) == [])
+    }
+
+    @Test mutating func `when the clock is set the next move does not wait`() {
+        _ = say([target("a", right: 250)], at: 1000)
+        indicators.clockSet()
+
+        #expect(say([target("a", right: 250, down: 30)], at: 0) == ["move a right"])
+    }
+
+    @Test mutating func `whatever comes, no two that show overlap, and shows and hides pair`() {
+        indicators = AnnotationIndicators(Indicator.Settings(), nearest: 8)
+        var random = SplitMix64(seed: 27)
+        var showing: [String: ScreenPoint] = [:]
+        var told: Set<String> = []
+        for step in 0..<400 {
+            let targets = (0..<random.int(in: 0...20)).map { id in
+                target(
+                    "\(id)",
+                    right: random.double(in: -400...400),
+                    down: random.double(in: -500...500)
+                )
+            }
+            let events = indicators.update(
+                targets,
+                in: geometry,
+                user: nil,
+                missing: .removed,
+                at: .seconds(Int64(step)),
+                cause: 0
+            ).events
+            for event in events {
+                switch event.change {
+                case .show(let place, _):
+                    #expect(told.insert(event.annotation).inserted)
+                    showing[event.annotation] = place.position
+                case .move(let place, _):
+                    #expect(told.contains(event.annotation))
+                    showing[event.annotation] = place.position
+                case .hide:
+                    #expect(told.remove(event.annotation) != nil)
+                    showing[event.annotation] = nil
+                }
+            }
+            #expect(showing.count <= 8)
+            for (id, one) in showing {
+                for (other, place) in showing where other != id {
+                    let (x, y) = (one.x - place.x, one.y - place.y)
+                    // A move too small to be printed may leave it a hundredth nearer.
+                    #expect((x * x + y * y).squareRoot() > 43.98)
+                }
+            }
+        }
+    }
+}
