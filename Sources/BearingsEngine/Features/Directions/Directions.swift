@@ -1,0 +1,175 @@
+import Geography
+
+/// Answers how to get somewhere, at first by an estimate and then by what a router outside says, and
+/// tells how far along the user has come.
+///
+/// Only the newest request lasts; answers to those before are dropped.
+///
+/// > Source: SPEC-math 8.
+struct Directions: Sendable {
+    /// How much longer ways are than the great circle: a usual detour in towns.
+    private static let detour = 1.3
+    /// Metres a second.
+    private static let walkingSpeed = 1.4
+    /// Metres a second: 40 km/h.
+    private static let drivingSpeed = 40 / 3.6
+    /// Seconds until somebody drives.
+    private static let timeToDriveOff = 60.0
+    /// The least time between two events of progress, in milliseconds.
+    private static let progressInterval: Milliseconds = 1000
+
+    /// What the newest request has come to.
+    private struct Request: Sendable {
+        let id: UInt64
+        /// The way by estimate, in metres.
+        let distance: Double
+        var rule: TravelModeRule
+        /// What the router has given, by mode.
+        var routes: [TravelMode: RouteAnswer.Route] = [:]
+        var told: TravelDirections?
+        /// On the route told, if it has a line and they have not arrived.
+        var progress: RouteProgress?
+
+        /// The route told, `nil` while that is an estimate.
+        var route: RouteAnswer.Route? { told.flatMap { routes[$0.mode] } }
+    }
+
+    private let units: DistanceUnits
+    private var request: Request?
+    private var lastID: UInt64 = 0
+    /// When progress was told last; `nil` once the clock has been set.
+    private var progressTime: Instant?
+
+    /// Creates directions of which none are asked for; distances are told in `units`.
+    init(units: DistanceUnits = .metric) {
+        self.units = units
+    }
+
+    // MARK: What happens
+
+    /// The host asks for the way to a place; whatever it asked before no longer counts.
+    ///
+    /// - Parameter id: Its own mark of the request; `nil` for one more than the last.
+    mutating func asked(
+        for place: LocationCoordinate,
+        by mode: TravelMode,
+        id: UInt64?,
+        from user: UserPlace
+    ) -> DirectionsEvent {
+        let id = id ?? lastID &+ 1
+        lastID = id
+        forget()
+        switch user {
+        case .noFix:
+            return DirectionsEvent(request: id, answer: .noFix)
+        case .unauthorized:
+            return DirectionsEvent(request: id, answer: .unauthorized)
+        case .known(let here):
+            var new = Request(
+                id: id,
+                distance: Self.detour * here.distance(to: place),
+                rule: TravelModeRule(asked: mode)
+            )
+            let directions = directions(new)
+            new.told = directions
+            request = new
+            return DirectionsEvent(request: id, answer: .directions(directions))
+        }
+    }
+
+    /// A router outside answers.
+    ///
+    /// - Parameter id: The request it answers, `nil` for the newest.
+    /// - Returns: What that changes, if anything; `.ignored` if it answers no request that lasts.
+    mutating func answered(_ answer: RouteAnswer, to id: UInt64?) -> Answered {
+        guard var request, id == nil || id == request.id else { return .ignored }
+        let oldRoute = request.route
+        request.routes[answer.mode] = answer.route
+        if answer.mode == .walking {
+            request.rule.walkingAnswered(answer.route?.expectedTravelTime)
+        }
+        let directions = directions(request)
+        let oldMode = request.told?.mode
+        let isNews = directions != request.told
+        request.told = directions
+        if directions.mode != oldMode || request.route != oldRoute {
+            request.progress = request.route.flatMap { RouteProgress($0) }
+        }
+        self.request = request
+        guard isNews else { return .used(nil) }
+        return .used(DirectionsEvent(request: request.id, answer: .directions(directions)))
+    }
+
+    /// What became of an answer.
+    enum Answered: Equatable, Sendable {
+        case ignored
+        case used(DirectionsEvent?)
+    }
+
+    /// The user is here now, as exactly as that may be told.
+    ///
+    /// - Returns: How far they have come, at most once a second; it may be that only a later fix tells
+    ///   it.
+    mutating func userMoved(to fix: Fix, at now: Instant) -> ProgressEvent? {
+        guard let id = request?.id, var progress = request?.progress else { return nil }
+        // Once arrived there is no going on: what has not been told of it yet still is.
+        if !progress.hasArrived { progress.userMoved(to: fix) }
+        request?.progress = progress
+        if let progressTime, now.since(progressTime) < Self.progressInterval { return nil }
+        progressTime = now
+        if progress.hasArrived { request?.progress = nil }
+        return ProgressEvent(
+            request: id,
+            distance: progress.distanceLeft,
+            distanceText: units.text(metres: progress.distanceLeft),
+            expectedTravelTime: progress.timeLeft,
+            step: progress.step,
+            isOffRoute: progress.isOffRoute,
+            hasArrived: progress.hasArrived
+        )
+    }
+
+    /// No way is asked for any more, or where the user is may not be known.
+    mutating func forget() {
+        request = nil
+    }
+
+    /// The clock has been set: the next progress need not wait for any told before.
+    mutating func clockSet() {
+        progressTime = nil
+    }
+
+    // MARK: What it does
+
+    private func directions(_ request: Request) -> TravelDirections {
+        let walk = request.distance / Self.walkingSpeed
+        let (mode, reason) = request.rule.decision(estimate: walk)
+        guard let route = request.routes[mode] else {
+            let drive = Self.timeToDriveOff + request.distance / Self.drivingSpeed
+            return TravelDirections(
+                mode: mode,
+                reason: reason,
+                distance: request.distance,
+                distanceText: units.text(metres: request.distance),
+                expectedTravelTime: mode == .walking ? walk : drive,
+                steps: [],
+                source: .estimate
+            )
+        }
+        return TravelDirections(
+            mode: mode,
+            reason: reason,
+            distance: route.distance,
+            distanceText: units.text(metres: route.distance),
+            expectedTravelTime: route.expectedTravelTime,
+            steps: route.steps.map {
+                TravelDirections.Step(
+                    instruction: $0.instruction,
+                    distance: $0.distance,
+                    distanceText: units.text(metres: $0.distance)
+                )
+            },
+            source: .host
+        )
+    }
+}

@@ -1,0 +1,209 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct DirectionsTests {
+    var directions = Directions()
+
+    /// Asks for a place so many metres north of Paris.
+    private mutating func ask(
+        _ metres: Double,
+        by mode: TravelMode = .any,
+        id: UInt64? = nil,
+        from user: UserPlace = .known(.paris)
+    ) -> DirectionsEvent {
+        let north = metres / meanEarthRadius * 180 / .pi
+        return directions.asked(for: .paris.moved(north: north), by: mode, id: id, from: user)
+    }
+
+    private func route(
+        _ mode: TravelMode,
+        minutes: Double,
+        distance: Double = 1000,
+        steps: [RouteAnswer.Step] = []
+    ) -> RouteAnswer {
+        RouteAnswer(
+            mode: mode,
+            route: RouteAnswer.Route(
+                distance: distance,
+                expectedTravelTime: minutes * 60,
+                steps: steps
+            )
+        )
+    }
+
+    private func told(_ event: DirectionsEvent?) -> TravelDirections? {
+        if case .directions(let told)? = event?.answer { told } else { nil }
+    }
+
+    private mutating func answer(_ answer: RouteAnswer, to id: UInt64? = nil) -> TravelDirections? {
+        guard case .used(let event) = directions.answered(answer, to: id) else {
+            Issue.record("the answer was ignored")
+            return nil
+        }
+        return told(event)
+    }
+
+    // MARK: Estimates
+
+    @Test mutating func `at first the way is estimated`() throws {
+        let walk = try #require(told(ask(900)))
+
+        #expect(walk.mode == .walking && walk.reason == .within15Minutes)
+        #expect(abs(walk.distance - 1170) < 0.01)
+        #expect(walk.distanceText == "1.2 km")
+        #expect(abs(walk.expectedTravelTime - 1170 / 1.4) < 0.01)
+        #expect(walk.source == .estimate && walk.steps.isEmpty)
+    }
+
+    @Test mutating func `beyond a quarter of an hour's walk it is a drive`() throws {
+        // 900 s at 1.4 m/s are 1260 m, 969.2 as the crow flies.
+        #expect(told(ask(969))?.mode == .walking)
+        let drive = try #require(told(ask(970)))
+
+        #expect(drive.mode == .automobile && drive.reason == .over15Minutes)
+        #expect(abs(drive.expectedTravelTime - (60 + 1261 * 3.6 / 40)) < 0.01)
+    }
+
+    @Test mutating func `a mode asked for is the mode`() throws {
+        let walk = try #require(told(ask(50_000, by: .walking)))
+
+        #expect(walk.mode == .walking && walk.reason == .asked)
+        #expect(abs(walk.expectedTravelTime - 65_000 / 1.4) < 0.1)
+        #expect(answer(RouteAnswer(mode: .walking, route: nil)) == nil)
+        #expect(told(ask(100, by: .automobile))?.mode == .automobile)
+    }
+
+    @Test(
+        arguments: [
+            (.noFix, .noFix), (.unauthorized, .unauthorized),
+        ] as [(UserPlace, DirectionsEvent.Answer)]
+    )
+    mutating func `without a user there is no way`(
+        user: UserPlace,
+        answer: DirectionsEvent.Answer
+    ) {
+        _ = ask(100, id: 1)
+
+        #expect(ask(100, id: 2, from: user) == DirectionsEvent(request: 2, answer: answer))
+        #expect(directions.answered(route(.walking, minutes: 5), to: 2) == .ignored)
+        #expect(directions.answered(route(.walking, minutes: 5), to: 1) == .ignored)
+    }
+
+    // MARK: Answers
+
+    @Test mutating func `a router's answer takes the estimate's place`() throws {
+        _ = ask(900)
+        let steps = [RouteAnswer.Step(instruction: "Turn left", distance: 338)]
+        let walk = try #require(answer(route(.walking, minutes: 12, distance: 998, steps: steps)))
+
+        #expect(walk.source == .host && walk.distance == 998 && walk.distanceText == "1 km")
+        #expect(walk.expectedTravelTime == 720)
+        #expect(walk.steps.map(\.distanceText) == ["340 m"])
+        #expect(walk.reason == .within15Minutes)
+    }
+
+    @Test mutating func `an answer that changes nothing is not told`() {
+        _ = ask(900)
+
+        #expect(answer(route(.automobile, minutes: 3)) == nil)
+        #expect(answer(route(.walking, minutes: 12)) != nil)
+        #expect(answer(route(.walking, minutes: 12)) == nil)
+    }
+
+    @Test mutating func `the router's first walking time decides afresh`() {
+        _ = ask(900)
+        let drive = answer(route(.walking, minutes: 15.1))
+
+        #expect(drive?.mode == .automobile && drive?.reason == .over15Minutes)
+        #expect(drive?.source == .estimate)
+        #expect(answer(route(.automobile, minutes: 4, distance: 2000))?.distance == 2000)
+    }
+
+    @Test mutating func `after it a time about the limit does not make it waver`() {
+        _ = ask(900)
+        #expect(answer(route(.walking, minutes: 15))?.mode == .walking)
+        #expect(answer(route(.walking, minutes: 16))?.mode == .walking)
+        #expect(answer(route(.walking, minutes: 16.1))?.mode == .automobile)
+        #expect(answer(route(.walking, minutes: 14)) == nil)
+        #expect(answer(route(.walking, minutes: 13.9))?.mode == .walking)
+    }
+
+    @Test mutating func `where nobody can walk any way will do`() {
+        _ = ask(900)
+        let way = answer(RouteAnswer(mode: .walking, route: nil))
+
+        #expect(way?.mode == .any && way?.reason == .walkingUnavailable)
+        #expect(answer(route(.any, minutes: 9, distance: 3000))?.distance == 3000)
+        #expect(answer(route(.walking, minutes: 15))?.mode == .walking)
+    }
+
+    @Test mutating func `an answer to another request than the newest is ignored`() {
+        _ = ask(900, id: 7)
+        _ = ask(800, id: 9)
+
+        #expect(directions.answered(route(.walking, minutes: 5), to: 7) == .ignored)
+        #expect(answer(route(.walking, minutes: 5), to: 9) != nil)
+        #expect(answer(route(.walking, minutes: 6)) != nil)
+        #expect(ask(700).request == 10)
+        directions.forget()
+        #expect(directions.answered(route(.walking, minutes: 5), to: nil) == .ignored)
+    }
+
+    // MARK: Progress
+
+    /// Asks, and is given a walk 1000 m north in 600 s.
+    private mutating func walk() {
+        _ = ask(1000, by: .walking, id: 3)
+        var answer = route(.walking, minutes: 10)
+        answer.route?.geometry = [.paris, .paris.moved(north: 1000 / meanEarthRadius * 180 / .pi)]
+        _ = directions.answered(answer, to: 3)
+    }
+
+    private mutating func move(_ metres: Double, at time: Milliseconds) -> ProgressEvent? {
+        let place = LocationCoordinate.paris.moved(north: metres / meanEarthRadius * 180 / .pi)
+        return directions.userMoved(to: Fix(coordinate: place), at: .milliseconds(time))
+    }
+
+    @Test mutating func `progress is told at most once a second`() throws {
+        walk()
+        let first = try #require(move(250, at: 5000))
+
+        #expect(first.request == 3 && first.step == nil)
+        #expect(abs(first.distance - 750) < 0.01 && first.distanceText == "750 m")
+        #expect(abs(first.expectedTravelTime - 450) < 0.01)
+        #expect(move(300, at: 5999) == nil)
+        #expect(move(300, at: 6000) != nil)
+        directions.clockSet()
+        #expect(move(300, at: 0) != nil)
+    }
+
+    @Test mutating func `arrival is told once, if need be by a later fix, and ends progress`() {
+        walk()
+        #expect(move(940, at: 0)?.hasArrived == false)
+        #expect(move(985, at: 500) == nil)
+        #expect(move(900, at: 1500)?.hasArrived == true)
+        #expect(move(990, at: 9000) == nil)
+    }
+
+    @Test mutating func `a route without a line has no progress`() {
+        _ = ask(900)
+        _ = answer(route(.walking, minutes: 10))
+
+        #expect(move(10, at: 0) == nil)
+    }
+
+    @Test mutating func `the same answer again does not begin the way anew`() {
+        walk()
+        _ = move(985, at: 0)
+        var again = route(.walking, minutes: 10)
+        again.route?.geometry = [
+            .paris, .paris.moved(north: 1000 / meanEarthRadius * 180 / .pi),
+        ]
+
+        #expect(directions.answered(again, to: nil) == .used(nil))
+        #expect(move(990, at: 5000) == nil)
+    }
+}
