@@ -1,0 +1,164 @@
+import Geography
+
+/// Whether the map follows the user, in a map toolkit's words.
+public enum FollowMode: UInt8, Sendable, BitwiseCopyable {
+    case none
+    case follow
+    /// The map turns to where the device points, too.
+    case followWithHeading
+}
+
+/// The follow mode has changed.
+public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
+    public var mode: FollowMode
+    public var reason: Reason
+
+    public enum Reason: UInt8, Sendable, BitwiseCopyable {
+        case asked
+        /// The user has moved the map.
+        case pan
+        /// Location may no longer be used.
+        case denied
+    }
+}
+
+/// Keeps the user in the middle of what can be seen of the map, until they move it away.
+///
+/// > Source: SPEC-math 6.
+struct Follow: Sendable {
+    /// Where the map should move to follow, or why it cannot.
+    struct Camera: Equatable, Sendable {
+        /// Tells no zoom: following leaves it as it is.
+        var answer: CameraAnswer
+        /// `nil` where the heading is not to change.
+        var heading: Double?
+    }
+
+    /// What is to be told.
+    struct Outcome: Equatable, Sendable {
+        var change: FollowEvent?
+        var camera: Camera?
+    }
+
+    /// The user as far as may be told.
+    struct User: Equatable, Sendable {
+        var place: UserPlace
+        /// Where the device points, in degrees clockwise from true north.
+        var heading: Double?
+    }
+
+    private(set) var mode = FollowMode.none
+    /// The gestures that are under way, a bit for each kind.
+    private var gestures: UInt8 = 0
+    /// The camera last told, `nil` where the map may have moved since for other reasons.
+    private var told: Camera?
+
+    /// Whether fingers are on the map.
+    private var isTouched: Bool { gestures != 0 }
+
+    // MARK: What happens
+
+    /// The host asks for a mode.
+    mutating func asked(for new: FollowMode, user: User, view: Viewport?) -> Outcome {
+        if new != .none, user.place == .unauthorized {
+            return Outcome(camera: Camera(answer: .none(.unauthorized)))
+        }
+        let change = changed(to: new, .asked)
+        told = nil
+        if mode != .none, let diagnostic = user.place.diagnostic {
+            return Outcome(change: change, camera: Camera(answer: .none(diagnostic)))
+        }
+        return Outcome(change: change, camera: camera(for: user, in: view))
+    }
+
+    /// Fingers do something to the map: to move it ends the mode, to turn, tilt or zoom it does not.
+    mutating func gestureChanged(_ gesture: Gesture, user: User, view: Viewport?) -> Outcome {
+        let bit: UInt8 = 1 << gesture.kind.rawValue
+        switch gesture.phase {
+        case .began, .changed:
+            gestures |= bit
+            return Outcome(change: gesture.kind == .pan ? changed(to: .none, .pan) : nil)
+        case .ended, .cancelled:
+            gestures &= ~bit
+            told = nil
+            return Outcome(camera: camera(for: user, in: view))
+        }
+    }
+
+    /// The user is here now.
+    mutating func userMoved(_ user: User, view: Viewport?) -> Camera? {
+        camera(for: user, in: view)
+    }
+
+    /// Where the user is may not be known any more.
+    mutating func denied() -> FollowEvent? {
+        changed(to: .none, .denied)
+    }
+
+    // MARK: What it does
+
+    private mutating func changed(
+        to new: FollowMode,
+        _ reason: FollowEvent.Reason
+    ) -> FollowEvent? {
+        guard new != mode else { return nil }
+        mode = new
+        return FollowEvent(mode: new, reason: reason)
+    }
+
+    /// The camera that is to be told, `nil` where the map shows it, has been told, or is touched.
+    private mutating func camera(for user: User, in view: Viewport?) -> Camera? {
+        guard mode != .none, !isTouched, let place = user.place.coordinate else { return nil }
+        let heading = mode == .followWithHeading ? user.heading?.wrappedTo360 : nil
+        guard var view, !view.size.isEmpty else {
+            return tell(Camera(answer: .camera(center: place, zoom: nil), heading: heading))
+        }
+        let shown = view
+        view.heading = heading ?? view.heading
+        let center = view.camera(centering: place, zoom: view.zoom).center
+        let camera = Camera(answer: .camera(center: center, zoom: nil), heading: heading)
+        if told == nil, center.isPrinted(as: shown.center),
+            view.heading.isPrintedAngle(as: shown.heading)
+        {
+            told = camera
+            return nil
+        }
+        return tell(camera)
+    }
+
+    private mutating func tell(_ camera: Camera) -> Camera? {
+        if let told, told.isPrinted(as: camera) { return nil }
+        told = camera
+        return camera
+    }
+}
+
+extension Follow.Camera {
+    /// Whether both are the same on paper.
+    fileprivate func isPrinted(as other: Follow.Camera) -> Bool {
+        guard case .camera(let center, _) = answer,
+            case .camera(let otherCenter, _) = other.answer, center.isPrinted(as: otherCenter)
+        else { return false }
+        guard let heading, let otherHeading = other.heading else {
+            return heading == other.heading
+        }
+        return heading.isPrintedAngle(as: otherHeading)
+    }
+}
+
+extension LocationCoordinate {
+    /// Whether both are the same on paper.
+    fileprivate func isPrinted(as other: LocationCoordinate) -> Bool {
+        latitude.rounded(toUnitsOf: .tenMillionths)
+            == other.latitude.rounded(toUnitsOf: .tenMillionths)
+            && longitude.wrappedTo180.rounded(toUnitsOf: .tenMillionths)
+                == other.longitude.wrappedTo180.rounded(toUnitsOf: .tenMillionths)
+    }
+}
+
+extension Double {
+    /// Whether both, in degrees, are the same direction on paper.
+    fileprivate func isPrintedAngle(as other: Double) -> Bool {
+        (self - other).wrappedTo180.rounded(toUnitsOf: .thousandths) == 0
+    }
+}

@@ -1,0 +1,167 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct FollowTests {
+    var follow = Follow()
+    var view = Viewport.even
+
+    private func user(right: Double, heading: Double? = nil) -> Follow.User {
+        Follow.User(place: .known(.even(right: right)), heading: heading)
+    }
+
+    /// How far right of the start a camera is centred, in whole points.
+    private func right(_ camera: Follow.Camera?) -> Double? {
+        guard case .camera(let center, let zoom)? = camera?.answer, zoom == nil else { return nil }
+        return ((center.longitude - 1) * 1000).rounded()
+    }
+
+    private mutating func gesture(
+        _ kind: Gesture.Kind,
+        _ phase: Gesture.Phase,
+        user: Follow.User
+    ) -> Follow.Outcome {
+        follow.gestureChanged(Gesture(kind, phase), user: user, view: view)
+    }
+
+    @Test mutating func `once asked it brings the user into the middle, and keeps them there`() {
+        let outcome = follow.asked(for: .follow, user: user(right: 30), view: view)
+
+        #expect(outcome.change == FollowEvent(mode: .follow, reason: .asked))
+        #expect(right(outcome.camera) == 30)
+        #expect(right(follow.userMoved(user(right: 40), view: view)) == 40)
+        #expect(follow.userMoved(user(right: 40), view: view) == nil)
+    }
+
+    @Test mutating func `where the user is in the middle already nothing is told`() {
+        let outcome = follow.asked(for: .follow, user: user(right: 0), view: view)
+
+        #expect(outcome.change != nil && outcome.camera == nil)
+        #expect(follow.userMoved(user(right: 0), view: view) == nil)
+        #expect(follow.userMoved(user(right: 1), view: view) != nil)
+    }
+
+    @Test mutating func `the middle is that of what the insets leave`() {
+        view.insets.right = 100
+
+        let outcome = follow.asked(for: .follow, user: user(right: 0), view: view)
+        #expect(right(outcome.camera) == 50)
+    }
+
+    @Test mutating func `while nothing is asked the map is left alone`() {
+        #expect(follow.userMoved(user(right: 30), view: view) == nil)
+        #expect(
+            follow.asked(for: .none, user: user(right: 30), view: view) == Follow.Outcome()
+        )
+        #expect(gesture(.pan, .began, user: user(right: 30)) == Follow.Outcome())
+    }
+
+    @Test mutating func `a pan ends it at once`() {
+        _ = follow.asked(for: .follow, user: user(right: 0), view: view)
+        let outcome = gesture(.pan, .began, user: user(right: 30))
+
+        #expect(outcome == Follow.Outcome(change: FollowEvent(mode: .none, reason: .pan)))
+        #expect(gesture(.pan, .ended, user: user(right: 30)) == Follow.Outcome())
+        #expect(follow.userMoved(user(right: 50), view: view) == nil)
+        #expect(follow.mode == .none)
+    }
+
+    @Test(arguments: [Gesture.Kind.pinch, .rotation, .tilt])
+    mutating func `other gestures do not, but no camera comes while they last`(
+        kind: Gesture.Kind
+    ) {
+        _ = follow.asked(for: .follow, user: user(right: 10), view: view)
+        #expect(gesture(kind, .began, user: user(right: 10)) == Follow.Outcome())
+        #expect(follow.userMoved(user(right: 20), view: view) == nil)
+        #expect(gesture(kind, .changed, user: user(right: 20)) == Follow.Outcome())
+
+        let outcome = gesture(kind, .ended, user: user(right: 20))
+        #expect(outcome.change == nil)
+        #expect(right(outcome.camera) == 20)
+        #expect(follow.mode == .follow)
+    }
+
+    @Test mutating func `of two gestures at once the last to end counts`() {
+        _ = follow.asked(for: .follow, user: user(right: 10), view: view)
+        _ = gesture(.pinch, .began, user: user(right: 10))
+        _ = gesture(.rotation, .began, user: user(right: 10))
+
+        #expect(gesture(.pinch, .cancelled, user: user(right: 20)).camera == nil)
+        #expect(right(gesture(.rotation, .ended, user: user(right: 20)).camera) == 20)
+    }
+
+    @Test mutating func `a pinch that has moved the user off the middle is made good`() {
+        _ = follow.asked(for: .follow, user: user(right: 10), view: view)
+        _ = gesture(.pinch, .began, user: user(right: 10))
+        view.center = .even(right: 25)
+
+        #expect(right(gesture(.pinch, .ended, user: user(right: 10)).camera) == 10)
+    }
+
+    @Test mutating func `with heading the map turns to where the device points`() {
+        let outcome = follow.asked(
+            for: .followWithHeading,
+            user: user(right: 0, heading: -90),
+            view: view
+        )
+
+        #expect(outcome.camera?.heading == 270)
+        #expect(follow.userMoved(user(right: 0, heading: 270), view: view) == nil)
+        let turned = follow.userMoved(user(right: 0, heading: 280), view: view)
+        #expect(turned?.heading == 280)
+        let silent = follow.userMoved(user(right: 5), view: view)
+        #expect(silent != nil && silent?.heading == nil)
+    }
+
+    @Test mutating func `with heading the user is in the middle of the map as it will be turned`() {
+        view.insets.top = 100
+        let outcome = follow.asked(
+            for: .followWithHeading,
+            user: user(right: 0, heading: 90),
+            view: view
+        )
+
+        // Down on the screen, where the middle is, is then west.
+        #expect(right(outcome.camera) == 50)
+    }
+
+    @Test mutating func `without heading the map's own is left as it is`() {
+        let outcome = follow.asked(
+            for: .follow,
+            user: user(right: 30, heading: 90),
+            view: view
+        )
+
+        #expect(outcome.camera != nil && outcome.camera?.heading == nil)
+    }
+
+    @Test mutating func `before a fix it waits, and says so`() {
+        let outcome = follow.asked(for: .follow, user: Follow.User(place: .noFix), view: view)
+
+        #expect(outcome.change?.mode == .follow)
+        #expect(outcome.camera?.answer == CameraAnswer.none(.noFix))
+        #expect(right(follow.userMoved(user(right: 30), view: view)) == 30)
+    }
+
+    @Test mutating func `it is not begun where location may not be used, and ends with that`() {
+        let refused = follow.asked(
+            for: .follow,
+            user: Follow.User(place: .unauthorized),
+            view: view
+        )
+        #expect(refused.change == nil)
+        #expect(refused.camera?.answer == CameraAnswer.none(.unauthorized))
+        #expect(follow.denied() == nil)
+
+        _ = follow.asked(for: .follow, user: user(right: 0), view: view)
+        #expect(follow.denied() == FollowEvent(mode: .none, reason: .denied))
+    }
+
+    @Test mutating func `a map not told yet is centred on the user`() {
+        let outcome = follow.asked(for: .follow, user: user(right: 30), view: nil)
+
+        #expect(right(outcome.camera) == 30)
+    }
+}
