@@ -81,6 +81,7 @@ extension Event {
         case .callout(.hide(let reason)): "callout hide \(reason)"
         case .geocodeRequest(let id, _): "ask \(id)"
         case .camera(let camera): "camera \(camera.reason)"
+        case .follow(let follow): "follow \(follow.mode) \(follow.reason)"
         case .stale: "stale"
         case .fresh: "fresh"
         }

@@ -19,16 +19,7 @@ extension Engine {
         let heading = deviceHeading.taken(by: moment.own)
         fix.heading = fix.heading ?? heading
         lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
-        if !hasToldFirstFix {
-            hasToldFirstFix = true
-            let camera = CameraEvent(
-                reason: .firstFix,
-                center: fix.coordinate,
-                zoom: configuration.cameraZoom,
-                animated: false
-            )
-            actions.append(moment.action(.camera(camera)))
-        }
+        tellFirstFix(fix, at: moment, into: &actions)
         placeDefaultMap(at: fix.coordinate)
         userMoved(at: moment, into: &actions)
         if let fresh = staleness.fixUsed(at: moment.now, cause: moment.cause) {
@@ -86,6 +77,7 @@ extension Engine {
         if change.revokes {
             retract(.denied, at: moment, into: &actions)
             emit(callout.userForgotten(), at: moment, into: &actions)
+            if let change = follow.denied() { actions.append(moment.action(.follow(change))) }
             lastFix = nil
             deviceHeading.forget()
             staleness.fixForgotten()
@@ -108,6 +100,7 @@ extension Engine {
             updateIndicator(at: moment, into: &actions)
         }
         updateCallout(at: moment, into: &actions)
+        followUser(at: moment, into: &actions)
     }
 
     /// The fix in use, as exact as the user allows.

@@ -22,6 +22,7 @@ public struct Engine: Sendable {
     var compass: Compass
     var callout: Callout
     var staleness: Staleness
+    var follow = Follow()
 
     /// Begins a session.
     public init(_ configuration: Configuration) {
@@ -101,6 +102,7 @@ public struct Engine: Sendable {
                 at: now,
                 cause: cause
             )
+            followGesture(gesture, at: moment, into: &actions)
         case .select(.annotation), .deselect(.annotation):
             // The session has no annotations.
             return .ignored
@@ -114,6 +116,12 @@ public struct Engine: Sendable {
             let events = callout.answered(answer, to: request, at: now, cause: cause)
             guard let events else { return .ignored }
             emit(events, at: moment, into: &actions)
+        case .recenter:
+            recenter(at: moment, into: &actions)
+        case .follow(let mode):
+            follow(mode, at: moment, into: &actions)
+        case .fit(let request):
+            fit(request, at: moment, into: &actions)
         case .tick:
             break
         case .close:

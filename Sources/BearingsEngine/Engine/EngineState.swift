@@ -20,6 +20,7 @@ public struct EngineState: Equatable, Sendable {
     package var compass: Compass.Kept
     package var callout: Callout.Kept
     package var staleness: Staleness.Kept
+    package var followMode: FollowMode
 
     package init(
         clock: Instant?,
@@ -34,7 +35,8 @@ public struct EngineState: Equatable, Sendable {
         indicator: Indicator.Kept,
         compass: Compass.Kept,
         callout: Callout.Kept,
-        staleness: Staleness.Kept
+        staleness: Staleness.Kept,
+        followMode: FollowMode
     ) {
         self.clock = clock
         self.gate = gate
@@ -49,6 +51,7 @@ public struct EngineState: Equatable, Sendable {
         self.compass = compass
         self.callout = callout
         self.staleness = staleness
+        self.followMode = followMode
     }
 }
 
@@ -68,7 +71,8 @@ extension Engine {
             indicator: indicator.kept,
             compass: compass.kept,
             callout: callout.kept,
-            staleness: staleness.kept
+            staleness: staleness.kept,
+            followMode: follow.mode
         )
     }
 
@@ -96,5 +100,6 @@ extension Engine {
             at: clock
         )
         staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
+        follow = Follow(resuming: state.followMode)
     }
 }

@@ -32,6 +32,8 @@ public final class Configuration: Sendable {
     public let filter: FixFilter.Settings
     /// How long without a fix until the last one is stale, in milliseconds; 0: never.
     public let staleAfter: Milliseconds
+    /// How cameras are told.
+    public let cameraForm: CameraFit.Form
     /// Whether a session without an authorization record may not use location.
     public let requiresAuthorization: Bool
     /// Whether each used fix is told as an event.
@@ -53,6 +55,7 @@ public final class Configuration: Sendable {
         callout: Callout.Settings = Callout.Settings(),
         filter: FixFilter.Settings = FixFilter.Settings(),
         staleAfter: Milliseconds = 30_000,
+        cameraForm: CameraFit.Form = .zoom,
         requiresAuthorization: Bool = false,
         reportsLocations: Bool = false,
         step: Milliseconds = 1000,
@@ -67,6 +70,7 @@ public final class Configuration: Sendable {
         self.callout = callout
         self.filter = filter
         self.staleAfter = staleAfter
+        self.cameraForm = cameraForm
         self.requiresAuthorization = requiresAuthorization
         self.reportsLocations = reportsLocations
         self.step = step

@@ -16,6 +16,8 @@ public enum Event: Equatable, Sendable {
     indirect case callout(CalloutEvent)
     /// The map should move.
     case camera(CameraEvent)
+    /// The map follows the user, or no longer does.
+    case follow(FollowEvent)
     /// A geocoder outside is asked what a place is called.
     case geocodeRequest(UInt64, LocationCoordinate)
     /// No fix for some time; `age` since the last used one.
@@ -74,6 +76,9 @@ public struct IndicatorPlace: Equatable, Sendable, BitwiseCopyable {
     public var distance: Double
     /// The user is within so many degrees of the bearing; 180 where no direction can be told.
     public var halfWidth: Double?
+    /// Where cues are wanted and defined.
+    public var halo: Halo?
+    public var wedge: Wedge?
 }
 
 /// A side of the view.
@@ -137,18 +142,4 @@ public enum CompassPhase: UInt8, Sendable, BitwiseCopyable {
     case follow
     /// Nothing: this is where it stays.
     case idle
-}
-
-/// The map should move.
-public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
-    public var reason: CameraReason
-    public var center: LocationCoordinate
-    public var zoom: Double
-    public var animated: Bool
-}
-
-/// Why the map should move.
-public enum CameraReason: UInt8, Sendable, BitwiseCopyable {
-    /// The session's first used fix.
-    case firstFix
 }

@@ -25,6 +25,12 @@ public enum Input: Equatable, Sendable {
     case tap(ScreenPoint)
     /// A geocoder outside answers a question, the newest one if it names none.
     indirect case geocodeAnswer(GeocodeAnswer, request: UInt64?)
+    /// The user has pressed locate-me.
+    case recenter
+    /// The map is to follow the user, or no longer.
+    case follow(FollowMode)
+    /// The host asks for a map that shows places.
+    indirect case fit(FitRequest)
     /// Time has passed.
     case tick
     /// The session ends; whatever it shows is retracted.

@@ -32,6 +32,7 @@ struct Standing: Sendable {
         case indicator
         case callout
         case compass
+        case follow
     }
 
     private var entries = [Entry?](repeating: nil, count: Slot.allCases.count)
@@ -76,6 +77,8 @@ struct Standing: Sendable {
             set(.callout, shown, sequence)
         case .callout(.hide): clear(.callout)
         case .compass: set(.compass, action, sequence)
+        case .follow(let follow):
+            if follow.mode == .none { clear(.follow) } else { set(.follow, action, sequence) }
         case .camera, .geocodeRequest: break
         }
     }
@@ -100,6 +103,7 @@ extension Standing.Slot {
         case .indicator: .indicator
         case .callout: .callout
         case .compass: .compass
+        case .follow: .follow
         }
     }
 }

@@ -7,6 +7,7 @@ extension AccuracyAuthorization: StateField {}
 extension ScreenEdge: StateField {}
 extension CompassPhase: StateField {}
 extension Needle.Mover: StateField {}
+extension FollowMode: StateField {}
 extension Needle.Mode: StateField {}
 
 extension AuthorizationGate.Kept: StateField {

@@ -75,6 +75,7 @@ extension EngineState: StateField {
         compass.write(to: &out)
         callout.write(to: &out)
         staleness.write(to: &out)
+        followMode.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -100,7 +101,8 @@ extension EngineState: StateField {
             indicator: try fields.take(),
             compass: try fields.take(),
             callout: try fields.take(),
-            staleness: try fields.take()
+            staleness: try fields.take(),
+            followMode: try fields.take()
         )
         for due in [callout.nextLookUp, callout.dialogue.open?.rest] {
             guard isPlausible(due: due) else {

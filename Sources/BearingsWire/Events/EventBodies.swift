@@ -60,9 +60,11 @@ extension ByteCursor {
             put(",\"phase\":\"show\"")
             put(place)
             put(",\"fade\":", IndicatorEvent.fade, .thousandths)
+            put(cuesOf: place)
         case .move(let place):
             put(",\"phase\":\"move\"")
             put(place)
+            put(cuesOf: place)
         case .hide(let reason, let visibility):
             put(",\"phase\":\"hide\"")
             if let visibility { put(visibility) }
@@ -84,6 +86,27 @@ extension ByteCursor {
         put(",\"bearing\":", angle: place.bearing)
         put(",\"distance\":", place.distance, .hundredths)
         if let halfWidth = place.halfWidth { put(",\"half_width\":", halfWidth, .thousandths) }
+    }
+
+    private mutating func put(cuesOf place: IndicatorPlace) {
+        if let halo = place.halo {
+            put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
+            put(",\"y\":", halo.center.y, .hundredths)
+            put(",\"radius\":", halo.radius, .hundredths)
+            put(byte: UInt8(ascii: "}"))
+        }
+        if let wedge = place.wedge {
+            put(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
+            put(",\"y\":", wedge.tip.y, .hundredths)
+            put(",\"leg\":", wedge.leg, .hundredths)
+            put(",\"aperture\":", wedge.aperture, .thousandths)
+            put(",\"rotation\":", angle: wedge.rotation)
+            put(",\"base\":[{\"x\":", wedge.baseStart.x, .hundredths)
+            put(",\"y\":", wedge.baseStart.y, .hundredths)
+            put("},{\"x\":", wedge.baseEnd.x, .hundredths)
+            put(",\"y\":", wedge.baseEnd.y, .hundredths)
+            put("}]}")
+        }
     }
 
     mutating func put(_ compass: CompassEvent) {
@@ -119,9 +142,31 @@ extension ByteCursor {
     mutating func put(_ camera: CameraEvent) {
         put(",\"reason\":\"")
         put(camera.reason.word)
-        put(coordinate: camera.center, opening: "\",\"center\":{\"lat\":")
-        put("},\"zoom\":", camera.zoom, .tenThousandths)
-        put(animated: camera.animated)
+        switch camera.answer {
+        case .camera(let center, let zoom):
+            put(coordinate: center, opening: "\",\"center\":{\"lat\":")
+            put(byte: UInt8(ascii: "}"))
+            if let zoom { put(",\"zoom\":", zoom, .tenThousandths) }
+        case .region(let region):
+            put(coordinate: region.center, opening: "\",\"center\":{\"lat\":")
+            put("},\"span\":{\"lat\":", region.span.latitudeDelta, .tenMillionths)
+            put(",\"lon\":", region.span.longitudeDelta, .tenMillionths)
+            put(byte: UInt8(ascii: "}"))
+        case .none(let diagnostic):
+            put("\",\"diagnostic\":\"")
+            put(diagnostic.word)
+            return put(byte: UInt8(ascii: "\""))
+        }
+        if let heading = camera.heading { put(",\"heading\":", angle: heading) }
+        put(animated: camera.isAnimated)
+    }
+
+    mutating func put(_ follow: FollowEvent) {
+        put(",\"mode\":\"")
+        put(follow.mode.word)
+        put("\",\"reason\":\"")
+        put(follow.reason.word)
+        put(byte: UInt8(ascii: "\""))
     }
 
     // MARK: Parts

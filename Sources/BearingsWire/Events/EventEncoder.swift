@@ -49,9 +49,9 @@ package struct EventEncoder: Sendable {
         self.timeStyle = timeStyle
     }
 
-    /// More than any event takes without the texts of its envelope: each of at most ten numbers
+    /// More than any event takes without the texts of its envelope: each of at most twenty numbers
     /// written out, and the words between.
-    private static let room = 10 * ByteCursor.longestNumber + 1024
+    private static let room = 20 * ByteCursor.longestNumber + 1024
 
     /// Appends an event.
     package mutating func append(
@@ -89,6 +89,9 @@ package struct EventEncoder: Sendable {
             case .camera(let camera):
                 begin("camera", envelope, &line)
                 line.put(camera)
+            case .follow(let follow):
+                begin("follow", envelope, &line)
+                line.put(follow)
             case .stale(let age):
                 begin("stale", envelope, &line)
                 line.put(",\"age\":", seconds: age)

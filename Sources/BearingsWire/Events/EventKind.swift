@@ -9,6 +9,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case compass
     case callout
     case camera
+    case follow
     case geocodeRequest = "geocode_request"
     case stale
     case fresh
@@ -24,6 +25,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .compass: .compass
             case .callout: .callout
             case .camera: .camera
+            case .follow: .follow
             case .geocodeRequest: .geocodeRequest
             case .stale: .stale
             case .fresh: .fresh
@@ -63,6 +65,7 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         case .geocodeRequest: 128
         case .stale: 256
         case .fresh: 512
+        case .follow: 1024
         }
     }
 }

@@ -104,6 +104,41 @@ extension CameraReason {
     var word: StaticString {
         switch self {
         case .firstFix: "first_fix"
+        case .recenter: "recenter"
+        case .follow: "follow"
+        case .fit: "fit"
+        }
+    }
+}
+
+extension CameraDiagnostic {
+    var word: StaticString {
+        switch self {
+        case .noFix: "no_fix"
+        case .unauthorized: "unauthorized"
+        case .nothingToFit: "nothing_to_fit"
+        case .paddingTooLarge: "padding_too_large"
+        case .spanUndefined: "span_undefined"
+        }
+    }
+}
+
+extension FollowMode {
+    var word: StaticString {
+        switch self {
+        case .none: "none"
+        case .follow: "follow"
+        case .followWithHeading: "follow_with_heading"
+        }
+    }
+}
+
+extension FollowEvent.Reason {
+    var word: StaticString {
+        switch self {
+        case .asked: "asked"
+        case .pan: "pan"
+        case .denied: "denied"
         }
     }
 }

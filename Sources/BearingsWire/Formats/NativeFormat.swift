@@ -12,7 +12,9 @@ import Geography
 /// | `tap` | `x` `y` (points) |
 /// | `select` | `annotation`: an id, or `user` |
 /// | `geocode_result` | `lines`, `placemark` or `error`; `request` |
-/// | `deselect` `tick` `close` | none |
+/// | `follow` | `mode`: `none` `follow` `follow_with_heading` |
+/// | `fit` | `points` `annotations` `user` `padding` (points, or a side each) `max_zoom` |
+/// | `deselect` `recenter` `tick` `close` | none |
 ///
 /// > Source: PROTOCOL 2 and 3.
 extension RecordDecoder {
@@ -40,6 +42,9 @@ extension RecordDecoder {
             case .select: .select(try selection(bytes))
             case .deselect: .deselect(try optionalSelection(bytes))
             case .geocodeResult: try geocodeAnswer(bytes)
+            case .recenter: .recenter
+            case .follow: .follow(try followMode(bytes))
+            case .fit: .fit(try fit(bytes))
             case .tick: .tick
             case .close: .close
             }
@@ -178,7 +183,7 @@ extension RecordDecoder {
         return length < Self.leastPoints ? 0 : length
     }
 
-    private func inset(
+    func inset(
         _ key: WireKey,
         in object: Int,
         _ bytes: Span<UInt8>
@@ -191,7 +196,7 @@ extension RecordDecoder {
     /// Nothing can be seen in less, and down to here no formula leaves the range of a double.
     private static let leastPoints = 1e-3
     /// No screen is larger, and up to here no formula leaves the range of a double.
-    private static let mostPoints = 1e9
+    static let mostPoints = 1e9
 
     // MARK: gesture
 

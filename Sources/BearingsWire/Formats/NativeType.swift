@@ -8,12 +8,15 @@ enum NativeType: UInt8, CaseIterable {
     case select
     case deselect
     case geocodeResult
+    case recenter
+    case follow
+    case fit
     case tick
     case close
 
     private static let words: [StaticString] = [
         "fix", "authorization", "viewport", "gesture", "tap", "select", "deselect",
-        "geocode_result", "tick", "close",
+        "geocode_result", "recenter", "follow", "fit", "tick", "close",
     ]
 
     /// The type that the value at a node names, `nil` if none that is known.

@@ -137,6 +137,19 @@ struct LineReader: Sendable {
         return value
     }
 
+    /// An array's node.
+    func array(
+        _ key: WireKey,
+        in object: Int = root,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Int? {
+        guard let value = value(key, in: object, bytes) else { return nil }
+        guard tape[value].kind == .array else {
+            throw wrongType(key, value, bytes, expected: "an array")
+        }
+        return value
+    }
+
     /// A finite number within `range`, bounds included.
     func number(
         _ key: WireKey,

@@ -44,6 +44,11 @@ enum WireKey: UInt8, CaseIterable {
     case lines
     case error
     case placemark
+    case points
+    case annotations
+    case user
+    case padding
+    case maxZoom
     // Requests of a server's clients.
     case events
     case snapshot
@@ -101,6 +106,7 @@ enum WireKey: UInt8, CaseIterable {
         switch self {
         case .verticalAccuracy: "vertical_accuracy"
         case .centerIn: "center_in"
+        case .maxZoom: "max_zoom"
         case .rotation: "rotation_rad"
         case .velocity: "velocity_rad_s"
         case .subThoroughfare: "sub_thoroughfare"

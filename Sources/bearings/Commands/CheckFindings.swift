@@ -78,6 +78,9 @@ struct CheckFindings {
         case .select: "select"
         case .deselect: "deselect"
         case .geocodeAnswer: "geocode_result"
+        case .recenter: "recenter"
+        case .follow: "follow"
+        case .fit: "fit"
         case .tick: "tick"
         case .close: "close"
         }

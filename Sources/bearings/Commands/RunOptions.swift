@@ -34,6 +34,10 @@ extension RunSettings {
             default: "0",
             "What is covered of that map, in points: TOP,LEFT,BOTTOM,RIGHT or one number."
         ) { settings, text throws(UsageError) in settings.insets = try Values.insets(text) },
+        Option(
+            flag: "--span",
+            "Tell cameras by the span of their region, as MapKit has it, instead of a zoom."
+        ) { $0.cameraForm = .span },
     ]
 
     private static let inputOptions: [Option<RunSettings>] = [
@@ -174,6 +178,12 @@ extension RunSettings {
         ) { settings, text throws(UsageError) in
             settings.indicator.hysteresis = try Values.size(text)
         },
+        Option(
+            "--cues",
+            "<list>",
+            default: "none",
+            "What else is told of a user out of view: halo, wedge, or both with a comma between."
+        ) { settings, text throws(UsageError) in settings.indicator.cues = try cues(text) },
     ]
 
     private static let compassOptions: [Option<RunSettings>] = [
@@ -341,60 +351,4 @@ extension RunSettings {
             text in settings.summaryPath = text
         },
     ]
-
-    /// The words of `--callout`.
-    private enum CalloutWhen: String, CaseIterable {
-        case selected
-        case always
-    }
-
-    /// The words of `--compass`.
-    private enum CompassVisibility: String, CaseIterable {
-        case auto
-        case always
-    }
-
-    /// The words of `--visibility`.
-    private enum VisibilityMode: String, CaseIterable {
-        case accuracy
-        case point
-    }
-
-    private static func viewport(_ text: String) throws(UsageError) -> DefaultViewport {
-        if text == "none" { return .none }
-        if text == "first-fix" { return .firstFix(zoom: 15) }
-        if text.hasPrefix("first-fix:") {
-            let zoom = String(text.dropFirst("first-fix:".count))
-            return .firstFix(zoom: try Values.number(zoom, within: Viewport.zoomRange))
-        }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        guard 3...5 ~= parts.count else {
-            throw UsageError(
-                "\"\(text)\" is neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"
-            )
-        }
-        return .fixed(
-            LocationCoordinate(
-                latitude: try Values.number(parts[0], within: -90...90),
-                longitude: try Values.number(parts[1])
-            ),
-            zoom: try Values.number(parts[2], within: Viewport.zoomRange),
-            heading: parts.count > 3 ? try Values.number(parts[3]) : 0,
-            pitch: parts.count > 4 ? try pitch(parts[4]) : 0
-        )
-    }
-
-    private static func pitch(_ text: String) throws(UsageError) -> Double {
-        let range = Viewport.pitchRange
-        return min(max(try Values.number(text), range.lowerBound), range.upperBound)
-    }
-
-    private static func eventKinds(_ text: String) throws(UsageError) -> [EventKind] {
-        var kinds: [EventKind] = []
-        for word in text.split(separator: ",") {
-            let kind: EventKind = try Values.word(String(word))
-            kinds.append(kind)
-        }
-        return kinds
-    }
 }

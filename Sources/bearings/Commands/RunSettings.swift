@@ -37,6 +37,7 @@ struct RunSettings {
     var book = AddressBookSettings()
     var filter = FixFilter.Settings()
     var staleAfter: Milliseconds = 30_000
+    var cameraForm = CameraFit.Form.zoom
     var requiresAuthorization = false
     var reportsLocations = false
     var step: Milliseconds = 1000
@@ -80,6 +81,7 @@ struct RunSettings {
             callout: callout,
             filter: filter,
             staleAfter: staleAfter,
+            cameraForm: cameraForm,
             requiresAuthorization: requiresAuthorization,
             reportsLocations: reportsLocations,
             step: step

@@ -37,7 +37,8 @@ import Testing
 
     @Test mutating func `nothing holds at first, and a camera's order never does`() {
         #expect(standing.all.isEmpty)
-        tell(.camera(CameraEvent(reason: .firstFix, center: .zurich, zoom: 15, animated: false)))
+        let answer = CameraAnswer.camera(center: .zurich, zoom: 15)
+        tell(.camera(CameraEvent(reason: .firstFix, answer: answer, heading: nil)))
         tell(.geocodeRequest(1, .zurich))
         #expect(standing.all.isEmpty)
     }

@@ -263,9 +263,8 @@ import Testing
     @Test func `prints a camera`() {
         let camera = CameraEvent(
             reason: .firstFix,
-            center: Self.zurich,
-            zoom: 15.123456,
-            animated: false
+            answer: .camera(center: Self.zurich, zoom: 15.123456),
+            heading: nil
         )
         #expect(
             body(.camera(camera)) == """
@@ -273,6 +272,37 @@ import Testing
                 "animated":false}
                 """
         )
+    }
+
+    @Test func `prints where a map should turn, a span, and why there is no camera`() {
+        let turn = CameraEvent(
+            reason: .follow,
+            answer: .camera(center: Self.zurich, zoom: nil),
+            heading: 359.9999
+        )
+        #expect(
+            body(.camera(turn)) == """
+                ,"reason":"follow","center":{"lat":47.3769,"lon":8.5417},"heading":0,"animated":true}
+                """
+        )
+        let region = CoordinateRegion(
+            center: Self.zurich,
+            span: CoordinateSpan(latitudeDelta: 0.5, longitudeDelta: 0.123456789)
+        )
+        let fit = CameraEvent(reason: .fit, answer: .region(region), heading: nil)
+        #expect(
+            body(.camera(fit)) == """
+                ,"reason":"fit","center":{"lat":47.3769,"lon":8.5417},\
+                "span":{"lat":0.5,"lon":0.1234568},"animated":true}
+                """
+        )
+        let none = CameraEvent(reason: .recenter, answer: .none(.unauthorized), heading: nil)
+        #expect(body(.camera(none)) == #","reason":"recenter","diagnostic":"unauthorized"}"#)
+    }
+
+    @Test func `prints what the map follows`() {
+        let follow = FollowEvent(mode: .followWithHeading, reason: .asked)
+        #expect(body(.follow(follow)) == #","mode":"follow_with_heading","reason":"asked"}"#)
     }
 
     @Test func `prints how old a fix is`() {

@@ -54,6 +54,21 @@ public struct CameraFit: Equatable, Sendable {
         }
     }
 
+    /// The camera that is centred on a place, whatever the insets cover of `view`.
+    static func centering(
+        on place: LocationCoordinate,
+        in view: Viewport?,
+        zoom: Double,
+        form: Form
+    ) -> CameraAnswer {
+        guard form == .span, var view, !view.size.isEmpty else {
+            return .camera(center: place, zoom: zoom)
+        }
+        view.center = place
+        view.zoom = zoom
+        return .region(CoordinateRegion(center: place, span: view.span))
+    }
+
     /// The camera that puts the user in the middle of what the insets leave of `view`, at `zoom`.
     ///
     /// A view that is empty, or not told yet, is centred on the user.

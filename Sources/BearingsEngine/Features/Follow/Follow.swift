@@ -47,7 +47,7 @@ struct Follow: Sendable {
         var heading: Double?
     }
 
-    private(set) var mode = FollowMode.none
+    private(set) var mode: FollowMode
     /// The gestures that are under way, a bit for each kind.
     private var gestures: UInt8 = 0
     /// The camera last told, `nil` where the map may have moved since for other reasons.
@@ -55,6 +55,11 @@ struct Follow: Sendable {
 
     /// Whether fingers are on the map.
     private var isTouched: Bool { gestures != 0 }
+
+    /// Begins with a map that follows nobody, or goes on as one did before.
+    init(resuming mode: FollowMode = .none) {
+        self.mode = mode
+    }
 
     // MARK: What happens
 

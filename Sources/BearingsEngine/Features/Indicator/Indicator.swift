@@ -36,20 +36,36 @@ public struct Indicator: Sendable {
         public var mode: Mode
         /// The most moves a second of event time.
         public var frameRate: Int64
+        /// What else is told of a place out of view.
+        public var cues: Cues
 
         public init(
             margin: Double = 13,
             halfSize: Double = 22,
             hysteresis: Double = 4,
             mode: Mode = .accuracy,
-            frameRate: Int64 = 60
+            frameRate: Int64 = 60,
+            cues: Cues = []
         ) {
             self.margin = margin
             self.halfSize = halfSize
             self.hysteresis = hysteresis
             self.mode = mode
             self.frameRate = frameRate
+            self.cues = cues
         }
+    }
+
+    /// Geometry for UIs that draw more than an arrow.
+    public struct Cues: OptionSet, Sendable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        public static let halo = Cues(rawValue: 1)
+        public static let wedge = Cues(rawValue: 2)
     }
 
     private enum State {
@@ -149,7 +165,7 @@ public struct Indicator: Sendable {
             let visibility: Visibility = overhang.point <= 0 ? .on : .partial
             return (visibility, cameIntoView(visibility))
         }
-        let new = Self.place(fix, projectedTo: place, in: geometry)
+        let new = self.place(fix, projectedTo: place, in: geometry)
         return (.off, isOutOfView(at: new, at: now, cause: cause))
     }
 
@@ -220,7 +236,7 @@ public struct Indicator: Sendable {
         return .move(place)
     }
 
-    private static func place(
+    private func place(
         _ fix: Fix,
         projectedTo point: ProjectedPoint,
         in geometry: IndicatorGeometry
@@ -234,7 +250,9 @@ public struct Indicator: Sendable {
             rotation: stand.rotation,
             bearing: center.bearing(to: fix.coordinate),
             distance: distance,
-            halfWidth: fix.accuracy.map { halfWidth(accuracy: $0, distance: distance) }
+            halfWidth: fix.accuracy.map { Self.halfWidth(accuracy: $0, distance: distance) },
+            halo: settings.cues.contains(.halo) ? geometry.halo(for: point) : nil,
+            wedge: settings.cues.contains(.wedge) ? geometry.wedge(for: point) : nil
         )
     }
 

@@ -1,0 +1,98 @@
+import Geography
+
+/// Where the map should move.
+extension Engine {
+    /// The session's first used fix: the map begins there.
+    mutating func tellFirstFix(_ fix: Fix, at moment: Moment, into actions: inout [Action]) {
+        guard !hasToldFirstFix else { return }
+        hasToldFirstFix = true
+        let answer = CameraFit.centering(
+            on: fix.coordinate,
+            in: map?.viewport,
+            zoom: configuration.cameraZoom,
+            form: configuration.cameraForm
+        )
+        let camera = CameraEvent(reason: .firstFix, answer: answer, heading: nil)
+        actions.append(moment.action(.camera(camera)))
+    }
+
+    /// The user has pressed locate-me.
+    mutating func recenter(at moment: Moment, into actions: inout [Action]) {
+        let answer = CameraFit.recenter(
+            on: userPlace,
+            in: map?.viewport,
+            zoom: configuration.cameraZoom,
+            form: configuration.cameraForm
+        )
+        let camera = CameraEvent(reason: .recenter, answer: answer, heading: nil)
+        actions.append(moment.action(.camera(camera)))
+    }
+
+    /// The host asks for a map that shows places.
+    mutating func fit(_ request: FitRequest, at moment: Moment, into actions: inout [Action]) {
+        let fit = CameraFit(
+            places: request.points,
+            includesUser: request.includesUser,
+            padding: request.padding,
+            maxZoom: request.maxZoom ?? Viewport.defaultMaxZoom
+        )
+        let answer = fit.answer(
+            in: map?.viewport,
+            user: userPlace,
+            form: configuration.cameraForm
+        )
+        let camera = CameraEvent(reason: .fit, answer: answer, heading: nil)
+        actions.append(moment.action(.camera(camera)))
+    }
+
+    // MARK: Following
+
+    mutating func follow(_ mode: FollowMode, at moment: Moment, into actions: inout [Action]) {
+        tell(
+            follow.asked(for: mode, user: followedUser, view: map?.viewport),
+            at: moment,
+            into: &actions
+        )
+    }
+
+    mutating func followGesture(
+        _ gesture: Gesture,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        let outcome = follow.gestureChanged(gesture, user: followedUser, view: map?.viewport)
+        tell(outcome, at: moment, into: &actions)
+    }
+
+    mutating func followUser(at moment: Moment, into actions: inout [Action]) {
+        let camera = follow.userMoved(followedUser, view: map?.viewport)
+        tell(Follow.Outcome(change: nil, camera: camera), at: moment, into: &actions)
+    }
+
+    private func tell(
+        _ outcome: Follow.Outcome,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        if let camera = outcome.camera {
+            let event = CameraEvent(
+                reason: .follow,
+                answer: camera.answer,
+                heading: camera.heading
+            )
+            actions.append(moment.action(.camera(event)))
+        }
+        if let change = outcome.change { actions.append(moment.action(.follow(change))) }
+    }
+
+    private var followedUser: Follow.User {
+        Follow.User(place: userPlace, heading: lastFix?.reported.heading)
+    }
+
+    /// Where the user is, as far as that may be told.
+    var userPlace: UserPlace {
+        guard gate.isOpen else { return .unauthorized }
+        guard let fix = usableFix else { return .noFix }
+        return .known(fix.coordinate)
+    }
+}

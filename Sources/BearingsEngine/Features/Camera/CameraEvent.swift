@@ -1,0 +1,56 @@
+import Geography
+
+/// The map should move, or why that cannot be told.
+public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
+    public var reason: CameraReason
+    public var answer: CameraAnswer
+    /// Where the map should turn, in degrees clockwise from true north, 0..<360; `nil` where it stays.
+    public var heading: Double?
+
+    public init(reason: CameraReason, answer: CameraAnswer, heading: Double?) {
+        self.reason = reason
+        self.answer = answer
+        self.heading = heading
+    }
+
+    /// Whether the move is to be seen: a map's first place is simply there.
+    public var isAnimated: Bool { reason != .firstFix }
+}
+
+/// Why the map should move.
+public enum CameraReason: UInt8, Sendable, BitwiseCopyable {
+    /// The session's first used fix.
+    case firstFix
+    /// The user has pressed locate-me.
+    case recenter
+    /// The user has moved, and the map follows.
+    case follow
+    /// The host has asked for a map that shows places.
+    case fit
+}
+
+/// What a host wants to be shown.
+public struct FitRequest: Equatable, Sendable {
+    public var points: [LocationCoordinate]
+    /// The ids of annotations.
+    public var annotations: [String]
+    public var includesUser: Bool
+    /// Points to be kept free inside the insets.
+    public var padding: EdgeInsets
+    /// How near the map may come; `nil` for the usual.
+    public var maxZoom: Double?
+
+    public init(
+        points: [LocationCoordinate] = [],
+        annotations: [String] = [],
+        includesUser: Bool = false,
+        padding: EdgeInsets = .zero,
+        maxZoom: Double? = nil
+    ) {
+        self.points = points
+        self.annotations = annotations
+        self.includesUser = includesUser
+        self.padding = padding
+        self.maxZoom = maxZoom
+    }
+}

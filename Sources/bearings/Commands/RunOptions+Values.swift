@@ -1,0 +1,77 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Geography
+
+/// How the values of the options of `bearings run` are read.
+extension RunSettings {
+    /// The words of `--callout`.
+    enum CalloutWhen: String, CaseIterable {
+        case selected
+        case always
+    }
+
+    /// The words of `--compass`.
+    enum CompassVisibility: String, CaseIterable {
+        case auto
+        case always
+    }
+
+    /// The words of `--visibility`.
+    enum VisibilityMode: String, CaseIterable {
+        case accuracy
+        case point
+    }
+
+    static func viewport(_ text: String) throws(UsageError) -> DefaultViewport {
+        if text == "none" { return .none }
+        if text == "first-fix" { return .firstFix(zoom: 15) }
+        if text.hasPrefix("first-fix:") {
+            let zoom = String(text.dropFirst("first-fix:".count))
+            return .firstFix(zoom: try Values.number(zoom, within: Viewport.zoomRange))
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard 3...5 ~= parts.count else {
+            throw UsageError(
+                "\"\(text)\" is neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"
+            )
+        }
+        return .fixed(
+            LocationCoordinate(
+                latitude: try Values.number(parts[0], within: -90...90),
+                longitude: try Values.number(parts[1])
+            ),
+            zoom: try Values.number(parts[2], within: Viewport.zoomRange),
+            heading: parts.count > 3 ? try Values.number(parts[3]) : 0,
+            pitch: parts.count > 4 ? try pitch(parts[4]) : 0
+        )
+    }
+
+    static func pitch(_ text: String) throws(UsageError) -> Double {
+        let range = Viewport.pitchRange
+        return min(max(try Values.number(text), range.lowerBound), range.upperBound)
+    }
+
+    static func cues(_ text: String) throws(UsageError) -> Indicator.Cues {
+        var cues: Indicator.Cues = []
+        for word in text.split(separator: ",") {
+            switch word {
+            case "none": cues = []
+            case "halo": cues.insert(.halo)
+            case "wedge": cues.insert(.wedge)
+            default:
+                throw UsageError.unknown("cue", String(word), among: ["halo", "wedge", "none"])
+            }
+        }
+        return cues
+    }
+
+    static func eventKinds(_ text: String) throws(UsageError) -> [EventKind] {
+        var kinds: [EventKind] = []
+        for word in text.split(separator: ",") {
+            let kind: EventKind = try Values.word(String(word))
+            kinds.append(kind)
+        }
+        return kinds
+    }
+}

@@ -1,0 +1,98 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct EngineCameraTests {
+    private func timeline(_ form: CameraFit.Form = .zoom) -> Timeline {
+        Timeline(Configuration(defaultViewport: .none, cameraForm: form))
+    }
+
+    private func cameras(_ timeline: Timeline) -> [CameraEvent] {
+        timeline.actions.compactMap {
+            guard case .camera(let camera) = $0.event else { return nil }
+            return camera
+        }
+    }
+
+    @Test func `the first fix is not animated, and told once`() {
+        var timeline = timeline()
+        timeline.at(0, .fix(Fix(coordinate: .paris)))
+        timeline.at(1000, .fix(Fix(coordinate: .lyon)))
+
+        #expect(cameras(timeline).map(\.reason) == [.firstFix])
+        #expect(cameras(timeline).first?.isAnimated == false)
+        #expect(cameras(timeline).first?.answer == .camera(center: .paris, zoom: 15))
+    }
+
+    @Test func `locate-me goes to the user, or says why not`() {
+        var timeline = timeline()
+        timeline.at(0, .recenter)
+        timeline.at(1, .authorization(.denied, nil))
+        timeline.at(2, .recenter)
+        timeline.at(3, .authorization(.authorizedAlways, nil))
+        timeline.at(4, .fix(Fix(coordinate: .paris)))
+        timeline.at(5, .recenter)
+
+        let answers = cameras(timeline).filter { $0.reason == .recenter }.map(\.answer)
+        #expect(
+            answers == [
+                .none(.noFix), .none(.unauthorized), .camera(center: .paris, zoom: 15),
+            ]
+        )
+    }
+
+    @Test func `following moves the map until the user does`() {
+        var timeline = timeline()
+        timeline.at(0, .viewport(of: .paris))
+        timeline.at(10, .fix(Fix(coordinate: .paris)))
+        timeline.at(20, .follow(.follow))
+        timeline.at(1000, .fix(Fix(coordinate: .lyon)))
+        timeline.at(1100, .gesture(Gesture(.pinch, .began)))
+        timeline.at(2000, .fix(Fix(coordinate: .paris)))
+        timeline.at(2100, .gesture(Gesture(.pinch, .ended)))
+        timeline.at(2200, .gesture(Gesture(.pan, .began)))
+        timeline.at(2300, .gesture(Gesture(.pan, .ended)))
+        timeline.at(3000, .fix(Fix(coordinate: .lyon)))
+
+        let told = timeline.gist.filter { $0.contains("follow") }
+        #expect(
+            told == [
+                "20 follow follow asked", "1000 camera follow", "2100 camera follow",
+                "2200 follow none pan",
+            ]
+        )
+    }
+
+    @Test func `a denial ends following and says so`() {
+        var timeline = timeline()
+        timeline.at(0, .fix(Fix(coordinate: .paris)))
+        timeline.at(10, .follow(.followWithHeading))
+        timeline.at(20, .authorization(.denied, nil))
+        timeline.at(30, .follow(.follow))
+
+        #expect(timeline.gist.contains("20 follow none denied"))
+        #expect(cameras(timeline).last?.answer == .none(.unauthorized))
+    }
+
+    @Test func `a fit of nothing, of the user, and as a span`() {
+        var timeline = timeline(.span)
+        timeline.at(0, .viewport(of: .paris))
+        timeline.at(1, .fit(FitRequest()))
+        timeline.at(2, .fit(FitRequest(includesUser: true)))
+        timeline.at(3, .fit(FitRequest(points: [.paris, .lyon])))
+
+        let answers = cameras(timeline).map(\.answer)
+        #expect(answers[0] == .none(.nothingToFit))
+        #expect(answers[1] == .none(.noFix))
+        guard case .region(let region) = answers[2] else {
+            Issue.record("no region: \(answers[2])")
+            return
+        }
+        #expect(
+            region.span.latitudeDelta >= 2
+                * (LocationCoordinate.paris.latitude - LocationCoordinate.lyon.latitude)
+        )
+    }
+}

@@ -1,0 +1,125 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// Zoom to fit from line to line: decoded, decided and printed by the program itself.
+@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(1)))
+struct CameraVectorTests {
+    /// A line of `zoom-to-fit.ndjson`.
+    private struct Vector: Decodable {
+        var id: String
+        var points: [PlaceVector]
+        var width: Double
+        var height: Double
+        var padding: Padding
+        var heading: Double
+        var maxZoom: Double
+        var expect: Expectation
+
+        struct Padding: Codable {
+            var top: Double
+            var left: Double
+            var bottom: Double
+            var right: Double
+        }
+
+        struct Expectation: Decodable {
+            var fit: Camera?
+            var regionThatFits: Region?
+        }
+
+        struct Camera: Decodable {
+            var lat: Double
+            var lon: Double
+            var zoom: Double
+        }
+
+        struct Region: Decodable {
+            var lat: Double
+            var lon: Double
+            var latitudeDelta: Double
+            var longitudeDelta: Double
+        }
+
+        /// A session of its own: the view, then the wish.
+        var lines: [String] {
+            let places = points.map { "{\"lat\":\($0.lat),\"lon\":\($0.lon)}" }
+            let head = "\"time\":0,\"session\":\"\(id)\""
+            return [
+                "{\"type\":\"viewport\",\(head),\"center\":{\"lat\":10,\"lon\":20},\"zoom\":3"
+                    + ",\"size\":{\"width\":\(width),\"height\":\(height)},\"heading\":\(heading)}",
+                "{\"type\":\"fit\",\(head),\"points\":[\(places.joined(separator: ","))]"
+                    + ",\"padding\":{\"top\":\(padding.top),\"left\":\(padding.left)"
+                    + ",\"bottom\":\(padding.bottom),\"right\":\(padding.right)}"
+                    + ",\"max_zoom\":\(maxZoom)}",
+            ]
+        }
+    }
+
+    /// An event of the program.
+    private struct Camera: Decodable {
+        var session: String
+        var reason: String
+        var center: PlaceVector?
+        var zoom: Double?
+        var span: PlaceVector?
+        var diagnostic: String?
+    }
+
+    private func cameras(of vectors: [Vector], _ options: [String]) throws -> [String: Camera] {
+        let scratch = try Scratch()
+        let text = vectors.flatMap(\.lines).joined(separator: "\n")
+        let log = try scratch.file("log", Array(text.utf8))
+        let outcome = try Program.run(
+            ["--viewport", "none", "--events", "camera", "--strict"] + options,
+            input: .file(log.path)
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        var cameras: [String: Camera] = [:]
+        for line in outcome.lines {
+            let camera = try JSONDecoder().decode(Camera.self, from: Data(line.utf8))
+            cameras[camera.session] = camera
+        }
+        return cameras
+    }
+
+    private func isNear(_ one: Double, _ other: Double, within tolerance: Double) -> Bool {
+        (one - other).magnitude <= tolerance
+    }
+
+    @Test func `every vector comes out as a zoom`() throws {
+        let vectors = try SharedFolder.vectors("zoom-to-fit.ndjson", as: Vector.self)
+        try #require(!vectors.isEmpty)
+        let cameras = try cameras(of: vectors, [])
+        for vector in vectors {
+            let camera = try #require(cameras[vector.id])
+            #expect(camera.reason == "fit")
+            guard let fit = vector.expect.fit else {
+                #expect(camera.diagnostic == "padding_too_large", "\(vector.id)")
+                continue
+            }
+            let center = try #require(camera.center)
+            #expect(isNear(center.lat, fit.lat, within: 1e-6), "\(vector.id)")
+            let turn = (center.lon - fit.lon).truncatingRemainder(dividingBy: 360)
+            #expect(isNear(turn, 0, within: 1e-6), "\(vector.id)")
+            #expect(isNear(try #require(camera.zoom), fit.zoom, within: 1e-4), "\(vector.id)")
+        }
+    }
+
+    @Test func `every vector comes out as a span`() throws {
+        let vectors = try SharedFolder.vectors("zoom-to-fit.ndjson", as: Vector.self)
+        let cameras = try cameras(of: vectors, ["--span"])
+        for vector in vectors {
+            let camera = try #require(cameras[vector.id])
+            guard let region = vector.expect.regionThatFits else {
+                #expect(camera.diagnostic == "span_undefined", "\(vector.id)")
+                continue
+            }
+            let center = try #require(camera.center)
+            let span = try #require(camera.span)
+            #expect(isNear(center.lat, region.lat, within: 1e-6), "\(vector.id)")
+            #expect(isNear(span.lat, region.latitudeDelta, within: 1e-6), "\(vector.id)")
+            #expect(isNear(span.lon, region.longitudeDelta, within: 1e-6), "\(vector.id)")
+        }
+    }
+}
