@@ -5,7 +5,13 @@ import Transport
 
 /// How clients come, are served and go.
 extension Server {
-    mutating func serve(_ id: Int, _ readiness: Poller.Readiness, at wall: Instant) {
+    /// Takes in what a client has written, and sends it and others what that leads to.
+    mutating func serve(
+        _ id: Int,
+        _ readiness: Poller.Readiness,
+        readAt: UInt64?,
+        at wall: Instant
+    ) {
         guard let connection = connections[id] else { return }
         let shard = shard
         if readiness.hasHungUp { connection.client.assumeIsolated { $0.hungUp() } }
@@ -13,27 +19,45 @@ extension Server {
             connection.fill()
             connection.client.assumeIsolated { $0.process(in: shard, at: wall) }
         }
-        tend(connection, at: wall)
+        if !sendToTouched(readAt, writer: id, at: wall) { tend(connection, at: wall) }
     }
 
     /// Sends what has been decided since the last call to all whom it concerns.
     ///
-    /// - Parameter readAt: When the lines were read that led to it, if any did, in nanoseconds.
-    mutating func sendToTouched(_ readAt: UInt64?, at wall: Instant) {
+    /// The writer comes last: what it is told is done, by a `pong` say, all others have been sent by then,
+    /// whatever becomes of this process.
+    ///
+    /// - Parameters:
+    ///   - readAt: When the lines were read that led to it, if any did, in nanoseconds.
+    ///   - writer: Whose lines they were.
+    /// - Returns: Whether it concerned the writer.
+    @discardableResult
+    mutating func sendToTouched(
+        _ readAt: UInt64?,
+        writer: Int? = nil,
+        at wall: Instant
+    ) -> Bool {
+        var concernsWriter = false
         while true {
             let touched = shard.assumeIsolated { $0.takeTouched() }
-            guard !touched.isEmpty else { return }
-            for id in touched {
-                guard let connection = connections[id] else { continue }
-                tend(connection, at: wall)
-                guard let readAt else { continue }
-                let nanoseconds = SystemClock.monotonicNanoseconds - readAt
-                shard.assumeIsolated { $0.answered(in: nanoseconds) }
+            guard !touched.isEmpty else { return concernsWriter }
+            for id in touched where id != writer { send(to: id, readAt, at: wall) }
+            if let writer, touched.contains(writer) {
+                concernsWriter = true
+                send(to: writer, readAt, at: wall)
             }
             for id in shard.assumeIsolated({ $0.takeSlow() }) {
                 complain("client \(id) does not read, and is closed", at: wall)
             }
         }
+    }
+
+    private mutating func send(to id: Int, _ readAt: UInt64?, at wall: Instant) {
+        guard let connection = connections[id] else { return }
+        tend(connection, at: wall)
+        guard let readAt else { return }
+        let nanoseconds = SystemClock.monotonicNanoseconds - readAt
+        shard.assumeIsolated { $0.answered(in: nanoseconds) }
     }
 
     /// Sends what waits for a client, goes on with what waited for that, and sees what to wait for next.
@@ -42,8 +66,8 @@ extension Server {
         let (client, shard) = (connection.client, shard)
         if client.assumeIsolated({ $0.isHeldUp || $0.hasLinesWaiting }) {
             shard.assumeIsolated { $0.continueSnapshot(client) }
+            // What that has to tell goes out with what it has to tell others.
             client.assumeIsolated { $0.process(in: shard, at: wall) }
-            connection.flush(at: wall)
         }
         let (wants, deadline) = client.assumeIsolated { ($0.wants, $0.deadline) }
         if let deadline, deadline <= wall { return dismiss(connection) }

@@ -168,7 +168,9 @@ struct Server: ~Copyable {
             case Token.signals: try reopen()
             case Token.listener: accept(at: wall)
             case Token.feed: try readFeed(at: wall)
-            default: serve(Int(readiness.token - Token.clients), readiness, at: wall)
+            default:
+                let id = Int(readiness.token - Token.clients)
+                serve(id, readiness, readAt: readAt, at: wall)
             }
             sendToTouched(readAt, at: wall)
         }
@@ -244,7 +246,8 @@ struct Server: ~Copyable {
             try poller.wait(nanoseconds: UInt64(end.since(wall)) * 1_000_000, into: &ready)
             wall = self.wall
             for readiness in ready where readiness.token >= Token.clients {
-                serve(Int(readiness.token - Token.clients), readiness, at: wall)
+                let id = Int(readiness.token - Token.clients)
+                serve(id, readiness, readAt: nil, at: wall)
             }
             ready.removeAll(keepingCapacity: true)
         }
