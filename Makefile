@@ -6,7 +6,7 @@ RELEASE = .build/release/bearings
 # On Linux the Swift runtime is linked in: one file to install, and twice as fast to start.
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: help build demo test lint format bench load accept gazetteer install clean
+.PHONY: help build demo test lint format bench load faults accept gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -33,6 +33,9 @@ bench: build  ## throughput, memory and start-up, against cat and wc in the same
 load: build  ## latency of the server under load, against an echo in the same run
 	@# At a priority above all else, where one may: otherwise it is the others' load that is measured.
 	$$(chrt -f 10 true 2>/dev/null && echo chrt -f 10) .build/release/bearings-bench load $(RELEASE)
+
+faults: build  ## the server among torn lines, dying clients and readers that stop, and killed itself
+	.build/release/bearings-bench faults $(RELEASE)
 
 accept: build  ## writes the samples' expected output anew; look at the diff
 	.ci/accept-samples $(RELEASE)

@@ -66,33 +66,25 @@ struct LookUps {
 }
 
 /// Points at random, the same for the same seed.
-///
-/// > Source: Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 private struct PointDice {
-    private var state: UInt64
+    private var dice: Dice
 
     init(seed: UInt64) {
-        state = seed
-    }
-
-    /// A number in 0..<1.
-    private mutating func fraction() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return Double((mixed ^ mixed >> 31) >> 11) / Double(1 << 53)
+        dice = Dice(seed: seed)
     }
 
     /// A point anywhere, more of them where a parallel is longer.
     mutating func pointOnEarth() -> LocationCoordinate {
         // What lies near a pole is rare: the mean of three fractions stands in for the cosine.
-        let north = (fraction() + fraction() + fraction()) / 3
-        return LocationCoordinate(latitude: 180 * north - 90, longitude: 360 * fraction() - 180)
+        let north = (dice.fraction() + dice.fraction() + dice.fraction()) / 3
+        return LocationCoordinate(
+            latitude: 180 * north - 90,
+            longitude: 360 * dice.fraction() - 180
+        )
     }
 
     /// A point in a square of 100 km, as dense with addresses as a city.
     mutating func pointInTown() -> LocationCoordinate {
-        LocationCoordinate(latitude: 47 + fraction(), longitude: 8 + 1.4 * fraction())
+        LocationCoordinate(latitude: 47 + dice.fraction(), longitude: 8 + 1.4 * dice.fraction())
     }
 }

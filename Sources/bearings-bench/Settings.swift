@@ -16,6 +16,7 @@ struct Settings {
 
         USAGE: bearings-bench [--mb <n>] [--memory <n>] [--seconds <n>] [<program>]
                bearings-bench load [<option> ...] [<program>]
+               bearings-bench faults [<option> ...] [<program>]
                bearings-bench echo <socket>
 
         ARGUMENTS:
@@ -27,7 +28,8 @@ struct Settings {
           --seconds <n>   How long to take turns, about. (default: 45)
           --help          Shows this help.
 
-        Of load, which concerns bearings serve, --help tells more; echo is the server that it compares with.
+        Of load and faults, which concern bearings serve, --help tells more; echo is the server that load
+        compares with.
 
         The logs are made by the program itself, in a folder under TMPDIR that goes in the end.
 

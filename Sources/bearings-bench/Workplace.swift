@@ -61,4 +61,26 @@ struct Workplace: ~Copyable {
             throw .system(error)
         }
     }
+
+    /// All lines of a file, without their newlines.
+    func lines(of path: String) throws(Failure) -> [ArraySlice<UInt8>] {
+        try Failure.passingOn { () throws(SystemError) in
+            let file = try Descriptor.open(reading: path)
+            var bytes = [UInt8](repeating: 0, count: (file.size ?? 0) + 1)
+            var filled = 0
+            while filled < bytes.count {
+                let count = try file.read(into: &bytes, from: filled)
+                if count == 0 { break }
+                filled += count
+            }
+            return bytes[..<filled].split(separator: UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Writes a file anew.
+    func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        try Failure.passingOn { () throws(SystemError) in
+            try Descriptor.open(replacing: path).writeAll(bytes, count: bytes.count)
+        }
+    }
 }

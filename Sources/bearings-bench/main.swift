@@ -22,6 +22,7 @@ private func bench() -> Int32 {
         let own = words.first ?? ""
         switch words.dropFirst().first {
         case "load": try load(own, words.dropFirst(2))
+        case "faults": try faults(own, words.dropFirst(2))
         case "echo": try echo(words.dropFirst(2))
         default: try measure(words)
         }
@@ -50,6 +51,13 @@ private func load(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
         return try write(LoadSettings.help, to: .standardOutput())
     }
     try LoadRun(settings: settings).run(tell)
+}
+
+private func faults(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
+    guard let settings = try FaultSettings.parse(own: own, words) else {
+        return try write(FaultSettings.help, to: .standardOutput())
+    }
+    try FaultRun(settings: settings).run(tell)
 }
 
 private func echo(_ words: ArraySlice<String>) throws(Failure) {

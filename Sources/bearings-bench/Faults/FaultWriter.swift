@@ -1,0 +1,178 @@
+import Transport
+
+/// Writes one session's records, in one of the ways in which clients do not behave.
+final class FaultWriter {
+    enum Manner: Int, CaseIterable {
+        /// Sends its lines in pieces.
+        case torn
+        /// Dies in the middle of a line, once what was before it is acknowledged, and comes back.
+        case mortal
+        /// Dies in the middle of a line with all before it under way, for good, and never reads.
+        case careless
+        /// Never reads.
+        case deaf
+    }
+
+    let session: String
+    let manner: Manner
+    /// What is left to be written.
+    private var lines: ArraySlice<[UInt8]>
+    private var client: FaultClient?
+    /// The lines that this life of the server has been given whole, or would have been.
+    private(set) var given: [[UInt8]] = []
+    /// How many of them the server has acknowledged.
+    private(set) var acknowledged = 0
+    /// For each ping under way, how many lines were given before it.
+    private var pings: [Int] = []
+    private var isDying = false
+    private(set) var isDone = false
+    /// What it heard of its own session, over all connections of this life.
+    private(set) var heard = EventLog()
+
+    init(_ session: String, _ manner: Manner, _ lines: ArraySlice<[UInt8]>) {
+        self.session = session
+        self.manner = manner
+        self.lines = lines
+    }
+
+    /// Whether it takes in what it is told, and so hears of all that it has written.
+    var reads: Bool { manner == .torn || manner == .mortal }
+
+    /// Does the next small thing.
+    func step(
+        _ dice: inout Dice,
+        _ counts: inout FaultCounts,
+        _ peer: borrowing Peer
+    ) throws(Failure) {
+        guard !isDone else { return }
+        let client = try connected(to: peer)
+        if reads { try client.receive(hear) }
+        if client.waiting > 0 {
+            client.send(atMost: dice.number(in: 1..<400))
+            counts.pieces += 1
+        } else if isDying {
+            if acknowledged == given.count { die(client, &dice, &counts) }
+        } else if lines.isEmpty {
+            finish(client, &dice, &counts)
+        } else {
+            queue(client, &dice, &counts)
+        }
+    }
+
+    private func connected(to peer: borrowing Peer) throws(Failure) -> FaultClient {
+        if let client { return client }
+        let new = try FaultClient(to: peer)
+        client = new
+        return new
+    }
+
+    private func queue(_ client: FaultClient, _ dice: inout Dice, _ counts: inout FaultCounts) {
+        for _ in 0..<dice.number(in: 1..<8) {
+            guard let line = lines.popFirst() else { break }
+            if dice.happens(onceIn: 10) {
+                client.write(BadLine.any(&dice))
+                counts.badLines += 1
+            }
+            client.write(line)
+            given.append(line)
+            counts.lines += 1
+        }
+        guard reads else { return }
+        isDying = manner == .mortal && !lines.isEmpty && dice.happens(onceIn: 4)
+        if isDying || dice.happens(onceIn: 3) { ping(client) }
+    }
+
+    private func ping(_ client: FaultClient) {
+        client.write("{\"type\":\"ping\",\"id\":\(given.count)}\n".utf8)
+        pings.append(given.count)
+    }
+
+    private func hear(_ line: ArraySlice<UInt8>) throws(Failure) {
+        if line.isEvent("pong"), !pings.isEmpty {
+            let count = pings.removeFirst()
+            guard EventText(line: line).number("id") == count else {
+                throw .child("\(session): ping \(count) was answered by another's pong")
+            }
+            acknowledged = count
+        }
+        heard.add(line)
+    }
+
+    /// Goes in the middle of its next line.
+    private func die(_ client: FaultClient, _ dice: inout Dice, _ counts: inout FaultCounts) {
+        if let line = lines.first {
+            // Without the last brace, or it might be a whole line.
+            client.write(line.prefix(dice.number(in: 1..<line.count - 2)))
+            client.send()
+        }
+        self.client = nil
+        isDying = false
+        counts.deaths += 1
+    }
+
+    private func finish(_ client: FaultClient, _ dice: inout Dice, _ counts: inout FaultCounts) {
+        switch manner {
+        case .torn, .mortal:
+            if acknowledged == given.count {
+                isDone = true
+            } else if pings.last != given.count {
+                ping(client)
+            }
+        case .careless:
+            if let line = given.last {
+                client.write(line.prefix(dice.number(in: 1..<line.count - 2)))
+                client.send()
+                counts.deaths += 1
+            }
+            isDone = true
+            self.client = nil
+        case .deaf:
+            isDone = true
+            self.client = nil
+        }
+    }
+
+    /// Somebody else has written another line to its session.
+    func gave(_ line: [UInt8]) { given.append(line) }
+
+    /// Begins anew with another server: with what the last one did not acknowledge, if it listens at all.
+    func resume() {
+        if reads { lines = given[acknowledged...] + lines }
+        client = nil
+        given = []
+        acknowledged = 0
+        pings = []
+        (isDying, isDone) = (false, lines.isEmpty)
+        heard = EventLog()
+    }
+}
+
+/// What was done to a server.
+struct FaultCounts {
+    var lines = 0
+    var pieces = 0
+    var badLines = 0
+    var deaths = 0
+    var kills = 0
+    /// Events that a healthy reader got, and that were found to be the filter's.
+    var events = 0
+    /// Those that writers got of their own sessions, compared as well.
+    var ownEvents = 0
+    /// Events that readers who stopped were told they had lost.
+    var dropped = 0
+    /// Readers who were told that they were too slow.
+    var slow = 0
+}
+
+/// Lines that nobody can read.
+enum BadLine {
+    private static let lines: [[UInt8]] =
+        [
+            "{not json", "[]", "", "\"fix\"", "{\"type\":\"nonsense\"}", "{\"type\":\"fix\"",
+            "{\"type\":\"fix\",\"lat\":91.5,\"lon\":8,\"session\":\"walker-1\"}",
+            "{\"type\":\"fix\",\"lat\":47,\"lon\":8,\"lat\":48,\"session\":\"walker-1\"}",
+            String(repeating: "[", count: 100), String(repeating: "x", count: 20_000),
+        ].map { Array(($0 + "\n").utf8) } + [[0xC3, 0x28, 0x0A]]
+
+    static func any(_ dice: inout Dice) -> [UInt8] { lines[dice.number(in: lines.indices)] }
+}
