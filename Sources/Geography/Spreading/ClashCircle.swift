@@ -29,11 +29,9 @@ public enum ClashCircle {
         let bearing = 2 * .pi * Double(slot) / Double(slots)
         let (s, c) = (sin(reach), cos(reach))
         let latitude = center.latitude.radians
-        // At a pole the cosine that rounding leaves would turn the circle.
-        let cosLatitude = center.latitude.magnitude == 90 ? 0 : cos(latitude)
-        let north = cosLatitude * s * cos(bearing) + sin(latitude) * c
+        let north = cos(latitude) * s * cos(bearing) + sin(latitude) * c
         let east = s * sin(bearing)
-        let away = cosLatitude * c - sin(latitude) * s * cos(bearing)
+        let away = cos(latitude) * c - sin(latitude) * s * cos(bearing)
         return LocationCoordinate(
             latitude: atan2(north, hypot(away, east)).degrees,
             longitude: (center.longitude + atan2(east, away).degrees).wrappedTo180

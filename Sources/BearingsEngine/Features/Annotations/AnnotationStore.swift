@@ -27,6 +27,8 @@ struct AnnotationStore: Sendable {
         var item: AnnotationItem
         /// Annotations are told in this order.
         var order: Int64
+        /// No two pins ever have the same; negative once this one is taken out.
+        var serial: Int64
         /// Its group, or -1 while it is alone.
         var group: Int32 = -1
         /// Whether it has no slot to keep: it is new, or has come from where it was alone.
@@ -53,6 +55,7 @@ struct AnnotationStore: Sendable {
     private var indices: [String: Int32] = [:]
     private var freePins: [Int32] = []
     private var nextOrder: Int64 = 0
+    private var nextSerial: Int64 = 0
 
     /// Creates a store without annotations.
     init(_ settings: Settings = Settings()) {
@@ -72,6 +75,25 @@ struct AnnotationStore: Sendable {
     var items: [AnnotationItem] {
         indices.values.sorted { pins[Int($0)].order < pins[Int($1)].order }
             .map { pins[Int($0)].item }
+    }
+
+    /// Where all annotations are drawn, in no order.
+    var targets: some Sequence<IndicatorTarget> {
+        pins.indices.lazy.filter { [pins] in pins[$0].serial >= 0 }.map { [self] in target(of: $0) }
+    }
+
+    /// Where the annotation of an id is drawn, if there is one.
+    func target(_ id: String) -> IndicatorTarget? {
+        indices[id].map { target(of: Int($0)) }
+    }
+
+    private func target(of pin: Int) -> IndicatorTarget {
+        IndicatorTarget(
+            id: pins[pin].item.annotation.id,
+            coordinate: pins[pin].item.coordinate,
+            slot: pin,
+            serial: pins[pin].serial
+        )
     }
 
     // MARK: What happens
@@ -156,7 +178,7 @@ struct AnnotationStore: Sendable {
         guard annotation.coordinate.normalForm != old.coordinate.normalForm else { return }
         pins[pin].hasMoved = true
         if pins[pin].group >= 0 { dissolve(pins[pin].group) } else { pins[pin].isNewcomer = true }
-        grid.unlink(pin)
+        grid.remove(pin)
         grid.place(pin, at: annotation.coordinate)
     }
 
@@ -166,8 +188,9 @@ struct AnnotationStore: Sendable {
             coordinate: annotation.coordinate,
             slot: 0
         )
-        let new = Pin(item: item, order: nextOrder)
+        let new = Pin(item: item, order: nextOrder, serial: nextSerial)
         nextOrder += 1
+        nextSerial += 1
         let pin: Int
         if let free = freePins.popLast() {
             pin = Int(free)
@@ -186,8 +209,9 @@ struct AnnotationStore: Sendable {
     private mutating func takeOut(_ pin: Int32) -> String {
         let id = pins[Int(pin)].item.annotation.id
         if pins[Int(pin)].group >= 0 { dissolve(pins[Int(pin)].group) }
-        grid.unlink(Int(pin))
+        grid.remove(Int(pin))
         pins[Int(pin)].isNews = false
+        pins[Int(pin)].serial = -1
         indices[id] = nil
         freePins.append(pin)
         return id

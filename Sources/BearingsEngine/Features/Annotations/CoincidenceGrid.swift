@@ -15,12 +15,16 @@ struct CoincidenceGrid: Sendable {
         /// -1 for the first of its bucket.
         var previous: Int32 = -1
         var isLinked = false
+        /// Whether it has been found and not been put back.
+        var isTaken = false
     }
 
     /// 0 for exact coincidence.
     private let squaredChord: Double
     private let cellsPerUnit: Double
     private var nodes: [Node] = []
+    /// Room for those whose neighbours are yet to be looked for.
+    private var open: [Int32] = []
     /// The first node of each bucket; their number is a power of two, at least twice theirs.
     private var buckets = [Int32](repeating: -1, count: 64)
 
@@ -31,7 +35,7 @@ struct CoincidenceGrid: Sendable {
         cellsPerUnit = 1 / max(squaredChord.squareRoot(), 1e-9)
     }
 
-    /// Puts `node` where `coordinate` is; it must not be linked.
+    /// Puts `node` where `coordinate` is; it must not be in the grid.
     mutating func place(_ node: Int, at coordinate: LocationCoordinate) {
         while nodes.count <= node { nodes.append(Node(position: UnitVector(x: 0, y: 0, z: 0))) }
         if squaredChord > 0 {
@@ -47,11 +51,16 @@ struct CoincidenceGrid: Sendable {
     /// Where a node lies on the unit sphere; not to be asked of a grid for exact coincidence.
     func position(of node: Int) -> UnitVector { nodes[node].position }
 
-    /// Whether a node is in the grid.
-    func isLinked(_ node: Int) -> Bool { nodes[node].isLinked }
+    /// Whether a node is in the grid, to be found.
+    func contains(_ node: Int) -> Bool { nodes[node].isLinked && !nodes[node].isTaken }
 
-    /// Puts a node back where it was.
-    mutating func link(_ node: Int) {
+    /// Puts a node that was taken back where it was.
+    mutating func putBack(_ node: Int) {
+        nodes[node].isTaken = false
+        if !nodes[node].isLinked { link(node) }
+    }
+
+    private mutating func link(_ node: Int) {
         let bucket = bucket(of: nodes[node].position)
         let next = buckets[bucket]
         nodes[node].next = next
@@ -61,8 +70,12 @@ struct CoincidenceGrid: Sendable {
         buckets[bucket] = Int32(node)
     }
 
-    /// Takes a node out.
-    mutating func unlink(_ node: Int) {
+    /// Takes a node out that is no more, or elsewhere.
+    mutating func remove(_ node: Int) {
+        unlink(node)
+    }
+
+    private mutating func unlink(_ node: Int) {
         let (next, previous) = (nodes[node].next, nodes[node].previous)
         if next >= 0 { nodes[Int(next)].previous = previous }
         if previous >= 0 {
@@ -73,18 +86,21 @@ struct CoincidenceGrid: Sendable {
         nodes[node].isLinked = false
     }
 
-    /// Takes out `start` and all that lies on one place with it, and puts them into `members`.
+    /// Takes `start` and all that lies on one place with it, and puts them into `members`.
     mutating func takeGroup(of start: Int, into members: inout [Int32]) {
         members.removeAll(keepingCapacity: true)
-        unlink(start)
+        // It alone stays in its chain, so that nothing is to be done for what lies by itself.
+        nodes[start].isTaken = true
         members.append(Int32(start))
+        let position = nodes[start].position
         guard squaredChord > 0 else {
-            let position = nodes[start].position
             takeNear(position, inBucket: bucket(of: position), into: &members)
             return
         }
-        // The newest first: it is the likeliest to lie where nothing has been taken out yet.
-        var open = members
+        takeNeighbours(of: position, into: &members)
+        open.removeAll(keepingCapacity: true)
+        open += members.dropFirst()
+        // The newest first: it is the likeliest to lie where nothing has been taken yet.
         while let node = open.popLast() {
             let found = members.count
             takeNeighbours(of: nodes[Int(node)].position, into: &members)
@@ -124,8 +140,9 @@ struct CoincidenceGrid: Sendable {
         var node = buckets[bucket]
         while node >= 0 {
             let next = nodes[Int(node)].next
-            if isNear(nodes[Int(node)].position, position) {
+            if isNear(nodes[Int(node)].position, position), !nodes[Int(node)].isTaken {
                 unlink(Int(node))
+                nodes[Int(node)].isTaken = true
                 members.append(node)
             }
             node = next

@@ -26,12 +26,12 @@ extension AnnotationStore {
         while next < seeds.count {
             let seed = Int(seeds[next])
             next += 1
-            guard grid.isLinked(seed) else { continue }
+            guard grid.contains(seed) else { continue }
             grid.takeGroup(of: seed, into: &members)
             visited += members
             if members.count > 1 { makeGroup(of: &members) } else { beAlone(seed) }
         }
-        for pin in visited { grid.link(Int(pin)) }
+        for pin in visited { grid.putBack(Int(pin)) }
         seeds.removeAll(keepingCapacity: true)
         freeGroups += dissolved
         dissolved.removeAll(keepingCapacity: true)

@@ -40,6 +40,8 @@ public struct AnnotationIndicatorEvent: Equatable, Sendable {
 /// > Source: SPEC-math 2.2, 2.3 and 2.6.
 struct AnnotationIndicators: Sendable {
     private struct Shown {
+        /// What it points to.
+        var target: IndicatorTarget
         /// What was told last.
         var printed: PrintedPlace
         var others: [String]
@@ -49,16 +51,29 @@ struct AnnotationIndicators: Sendable {
         var held: (standing: IndicatorLayout.Standing, cause: Cause)?
 
         init(_ standing: IndicatorLayout.Standing, at now: Instant) {
+            target = standing.target
             printed = PrintedPlace(standing.place)
             others = standing.others
             time = now
         }
     }
 
+    /// What is known of the target in a slot.
+    ///
+    /// There may be a hundred thousand, so nothing is looked up by name.
+    private struct Known: BitwiseCopyable {
+        /// Whose slot it was, -1 for nobody's.
+        var serial: Int64 = -1
+        /// In which look.
+        var look: UInt32 = 0
+        var isOff = false
+    }
+
     private let settings: Indicator.Settings
     private let nearest: Int
-    /// Whether each target was out of view; those not known yet are missing.
-    private var isOff: [String: Bool] = [:]
+    private var known: [Known] = []
+    /// Counts how often all targets were looked at.
+    private var look: UInt32 = 0
     private var shown: [String: Shown] = [:]
     /// The ids of those shown, nearest first.
     private var order: [String] = []
@@ -108,18 +123,11 @@ struct AnnotationIndicators: Sendable {
             size: 2 * settings.halfSize
         )
         var events: [AnnotationIndicatorEvent] = []
-        let standing = Set(layout.standing.lazy.map(\.id))
-        for id in order where !standing.contains(id) {
+        for id in order where !layout.standing.contains(where: { $0.target.id == id }) {
             let isCandidate = candidates.contains { $0.target.id == id }
-            let reason: AnnotationIndicatorEvent.Reason =
-                switch isOff[id] {
-                case nil: missing
-                case false?: .onScreen
-                case true?: isCandidate ? .merged : .farther
-                }
-            events.append(hide(id, reason))
+            events.append(hide(id, isCandidate ? .merged : reason(id, missing: missing)))
         }
-        order = layout.standing.map(\.id)
+        order = layout.standing.map(\.target.id)
         for standing in layout.standing {
             if let event = tell(standing, at: now, cause: cause) { events.append(event) }
         }
@@ -143,7 +151,7 @@ struct AnnotationIndicators: Sendable {
 
     /// Takes all indicators back, and forgets what was in view.
     mutating func retract(_ reason: AnnotationIndicatorEvent.Reason) -> [AnnotationIndicatorEvent] {
-        isOff = [:]
+        known = []
         defer { order = [] }
         return order.map { hide($0, reason) }
     }
@@ -162,12 +170,14 @@ struct AnnotationIndicators: Sendable {
     ) -> [IndicatorLayout.Candidate] {
         let center = geometry.projection.viewport.center
         var candidates: [IndicatorLayout.Candidate] = []
-        var states: [String: Bool] = [:]
-        states.reserveCapacity(isOff.count)
-        for target in targets {
-            let isOff = isOff(target, in: geometry)
-            states[target.id] = isOff
-            guard isOff else { continue }
+        look &+= 1
+        for target in targets where isOff(target, in: geometry) {
+            if candidates.count == nearest {
+                // No way is shorter than that from parallel to parallel, which costs nothing to tell.
+                let north = (target.coordinate.latitude - center.latitude).magnitude.radians
+                guard let last = candidates.last, north * meanEarthRadius <= last.distance + 1
+                else { continue }
+            }
             let distance = center.distance(to: target.coordinate)
             let candidate = IndicatorLayout.Candidate(target: target, distance: distance)
             // There are few to be kept, so the place among them is looked for one by one.
@@ -176,21 +186,37 @@ struct AnnotationIndicators: Sendable {
             candidates.insert(candidate, at: place)
             if candidates.count > nearest { candidates.removeLast() }
         }
-        isOff = states
         return candidates
     }
 
-    private func isOff(_ target: IndicatorTarget, in geometry: IndicatorGeometry) -> Bool {
-        let overhang = geometry.overhang(
+    /// Looks whether a target is out of view, and remembers it.
+    private mutating func isOff(_ target: IndicatorTarget, in geometry: IndicatorGeometry) -> Bool {
+        let outside = geometry.overhang(
             of: geometry.projection.project(target.coordinate),
             latitude: target.coordinate.latitude,
             accuracy: 0
-        )
-        return switch isOff[target.id] {
-        case nil: overhang.point > 0
-        case false?: overhang.point > settings.hysteresis
-        case true?: overhang.point > -settings.hysteresis
-        }
+        ).point
+        while known.count <= target.slot { known.append(Known()) }
+        let last = known[target.slot]
+        let isOff =
+            if last.serial != target.serial || last.look != look &- 1 {
+                outside > 0
+            } else {
+                outside > (last.isOff ? -settings.hysteresis : settings.hysteresis)
+            }
+        known[target.slot] = Known(serial: target.serial, look: look, isOff: isOff)
+        return isOff
+    }
+
+    /// Why one that is shown is not among the nearest out of view any more.
+    private func reason(
+        _ id: String,
+        missing: AnnotationIndicatorEvent.Reason
+    ) -> AnnotationIndicatorEvent.Reason {
+        guard let target = shown[id]?.target else { return missing }
+        let last = known[target.slot]
+        guard last.serial == target.serial, last.look == look else { return missing }
+        return last.isOff ? .farther : .onScreen
     }
 
     private mutating func hide(
@@ -206,28 +232,28 @@ struct AnnotationIndicators: Sendable {
         at now: Instant,
         cause: Cause
     ) -> AnnotationIndicatorEvent? {
-        guard let last = shown[standing.id] else {
-            shown[standing.id] = Shown(standing, at: now)
+        guard let last = shown[standing.target.id] else {
+            shown[standing.target.id] = Shown(standing, at: now)
             return AnnotationIndicatorEvent(
-                annotation: standing.id,
+                annotation: standing.target.id,
                 change: .show(standing.place, others: standing.others)
             )
         }
         if PrintedPlace(standing.place) == last.printed, standing.others == last.others {
-            shown[standing.id]?.held = nil
+            shown[standing.target.id]?.held = nil
             return nil
         }
         if let time = last.time, now.since(time) < frame {
-            shown[standing.id]?.held = (standing, cause)
+            shown[standing.target.id]?.held = (standing, cause)
             return nil
         }
-        shown[standing.id] = Shown(standing, at: now)
+        shown[standing.target.id] = Shown(standing, at: now)
         return Self.move(standing)
     }
 
     private static func move(_ standing: IndicatorLayout.Standing) -> AnnotationIndicatorEvent {
         AnnotationIndicatorEvent(
-            annotation: standing.id,
+            annotation: standing.target.id,
             change: .move(standing.place, others: standing.others)
         )
     }

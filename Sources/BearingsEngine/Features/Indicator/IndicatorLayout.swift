@@ -6,6 +6,10 @@ struct IndicatorTarget: Equatable, Sendable {
     var id: String
     /// Where it is.
     var coordinate: LocationCoordinate
+    /// A small number that no other target has at the same time.
+    var slot: Int
+    /// A number that no other target ever has, 0 or more.
+    var serial: Int64
 }
 
 /// Which of the targets out of view have an indicator, and where each stands.
@@ -14,7 +18,7 @@ struct IndicatorTarget: Equatable, Sendable {
 struct IndicatorLayout: Equatable, Sendable {
     /// An indicator that stands.
     struct Standing: Equatable, Sendable {
-        var id: String
+        var target: IndicatorTarget
         var place: IndicatorPlace
         /// The ids of those that would have stood over it, nearest first.
         var others: [String] = []
@@ -48,7 +52,7 @@ struct IndicatorLayout: Equatable, Sendable {
             } else if let first = standing.firstIndex(where: { isUnder($0.place.position) }) {
                 standing[first].others.append(candidate.target.id)
             } else {
-                standing.append(Standing(id: candidate.target.id, place: place))
+                standing.append(Standing(target: candidate.target, place: place))
             }
         }
     }

@@ -138,6 +138,19 @@ import Testing
         #expect(store["a"]?.slot == 0 && store["b"]?.slot == 1)
     }
 
+    @Test mutating func `each is pointed to where it is drawn`() {
+        _ = store.set(pins("a", "b") + pins("x", at: .lyon))
+        _ = store.remove(["a"])
+        _ = store.add(pins("y"))
+
+        let targets = Array(store.targets)
+        #expect(Set(targets.map(\.id)) == ["b", "x", "y"])
+        #expect(targets.allSatisfy { $0.coordinate == store[$0.id]?.coordinate })
+        #expect(Set(targets.map(\.slot)).count == 3)
+        #expect(Set(targets.map(\.serial)) == [1, 2, 3])
+        #expect(store.target("y")?.serial == 3 && store.target("a") == nil)
+    }
+
     @Test mutating func `a thousand on one place are all apart`() {
         let changes = store.set((0..<1000).map { Annotation(id: "\($0)", coordinate: .zurich) })
 

@@ -11,7 +11,7 @@ import Testing
         for (node, place) in places.enumerated() { grid.place(node, at: place) }
         var groups: Set<Set<Int>> = []
         var members: [Int32] = []
-        for node in places.indices where grid.isLinked(node) {
+        for node in places.indices where grid.contains(node) {
             grid.takeGroup(of: node, into: &members)
             groups.insert(Set(members.map { Int($0) }))
         }
@@ -85,12 +85,13 @@ import Testing
         var grid = CoincidenceGrid(within: 0)
         for node in 0..<300 { grid.place(node, at: .paris) }
         var members: [Int32] = []
-        grid.unlink(17)
+        grid.remove(17)
         grid.takeGroup(of: 0, into: &members)
 
         #expect(members.count == 299 && !members.contains(17))
-        for node in members { grid.link(Int(node)) }
-        grid.link(17)
+        #expect(!grid.contains(0) && !grid.contains(5))
+        for node in members { grid.putBack(Int(node)) }
+        grid.place(17, at: .paris)
         grid.takeGroup(of: 17, into: &members)
         #expect(members.count == 300)
     }

@@ -10,7 +10,14 @@ import Testing
     var geometry = IndicatorGeometry(Projection(.even), margin: 13, halfSize: 22)
 
     private func target(_ id: String, right: Double = 0, down: Double = 0) -> IndicatorTarget {
-        IndicatorTarget(id: id, coordinate: .even(right: right, down: down))
+        // A number of its own for each short id.
+        let number = id.utf8.reduce(0) { $0 * 128 + Int($1) } % 20_011
+        return IndicatorTarget(
+            id: id,
+            coordinate: .even(right: right, down: down),
+            slot: number,
+            serial: Int64(number)
+        )
     }
 
     /// What is told of some targets, in short.
@@ -135,6 +142,22 @@ import Testing
         #expect(say([target("b", down: -300)], at: 50) == ["hide a removed"])
         #expect(indicators.retract(.closed).map(gist) == ["hide b closed"])
         #expect(indicators.retract(.end).isEmpty)
+    }
+
+    @Test mutating func `one that comes in another's place is another`() {
+        _ = say([target("a", right: 101)])
+        var other = target("b", right: 99)
+        other.slot = target("a").slot
+
+        #expect(say([other], at: 50) == ["hide a removed"])
+        #expect(say([target("a", right: 99)], at: 100) == [])
+    }
+
+    @Test mutating func `one that was no target for a while is as new`() {
+        _ = say([target("a", right: 101)])
+        _ = say([], at: 50)
+
+        #expect(say([target("a", right: 99)], at: 100) == [])
     }
 
     @Test mutating func `after a retreat the edge itself decides again`() {
