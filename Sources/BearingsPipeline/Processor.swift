@@ -102,7 +102,7 @@ package struct Processor: Sendable {
         for entry in batch.entries {
             isOneOfSeveral = entry.isContinued || tally.isLineContinued
             tally.isLineContinued = entry.isContinued
-            if entry.isAfterthought { tally.takeBackIgnored() }
+            if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
             switch entry.content {
             case .rest:
                 if options.keepsDeadLetters {

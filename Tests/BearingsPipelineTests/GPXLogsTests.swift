@@ -99,6 +99,20 @@ import Testing
         #expect(Self.run(document, cuts: cuts) == result)
     }
 
+    @Test func `the journal of a document gives the same events again`() throws {
+        let document = Array(try Self.read("gpxpy/cerknicko-jezero.gpx"))
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.keepsJournal = true
+        var pass = Pass(setup)
+        pass.read(document)
+        pass.endSource()
+        let journal = pass.processor.journal.waiting
+        let events = Pass.over(document, setup).lines
+        #expect(events.count > 100)
+        #expect(Pass.over(journal, setup).lines == events)
+    }
+
     @Test func `a document on one line of any length is read`() throws {
         let point = #"<trkpt lat="47" lon="8"><time>2024-07-01T12:00:00Z</time></trkpt>"#
         let count = 40_000

@@ -141,6 +141,28 @@ import Testing
         #expect(location.hasSuffix(#","time_repaired":true}"#))
     }
 
+    @Test func `what is refused counts no line twice`() {
+        var setup = Pass.Setup()
+        setup.options.isStrict = true
+        let gga = "$GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,408.0,M,48.0,M,,"
+        let result = Pass.over(Array("\(gga)\nnoise\n$GPZDA,120000,01,07,2024,00,00\n".utf8), setup)
+        #expect(result.tally.read == 2)
+        #expect(result.tally.ignored == 1)
+        #expect(result.tally.rejected == 1)
+    }
+
+    @Test func `the journal of sentences gives the same events again`() throws {
+        let log = try Self.read("nmea/gpsbabel-nmea.nmea")
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.keepsJournal = true
+        var pass = Pass(setup)
+        pass.read(log)
+        pass.endSource()
+        let journal = pass.processor.journal.waiting
+        #expect(Pass.over(journal, setup).lines == Pass.over(log, setup).lines)
+    }
+
     @Test func `a line of several sentences counts once, as the best of them`() {
         let whole = "$GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190924,,,A"
         let used = Self.run(Array("$GPRMC,12\(whole)\n$GPGGA,1$GPGGA,120001,,,,,0,,,,,,,\n".utf8))

@@ -38,8 +38,8 @@ package struct ViewportVector: Decodable, Sendable {
 
 /// A place as the test vectors spell it.
 package struct PlaceVector: Decodable, Sendable {
-    private var lat: Double
-    private var lon: Double
+    package var lat: Double
+    package var lon: Double
     package var accuracy: Double?
 
     package var coordinate: LocationCoordinate {

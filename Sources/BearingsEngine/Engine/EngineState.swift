@@ -20,7 +20,7 @@ public struct EngineState: Equatable, Sendable {
     package var compass: Compass.Kept
     package var callout: Callout.Kept
     package var staleness: Staleness.Kept
-    package var followMode: FollowMode
+    package var follow: Follow.Kept
 
     package init(
         clock: Instant?,
@@ -36,7 +36,7 @@ public struct EngineState: Equatable, Sendable {
         compass: Compass.Kept,
         callout: Callout.Kept,
         staleness: Staleness.Kept,
-        followMode: FollowMode
+        follow: Follow.Kept
     ) {
         self.clock = clock
         self.gate = gate
@@ -51,7 +51,7 @@ public struct EngineState: Equatable, Sendable {
         self.compass = compass
         self.callout = callout
         self.staleness = staleness
-        self.followMode = followMode
+        self.follow = follow
     }
 }
 
@@ -72,7 +72,7 @@ extension Engine {
             compass: compass.kept,
             callout: callout.kept,
             staleness: staleness.kept,
-            followMode: follow.mode
+            follow: follow.kept
         )
     }
 
@@ -100,6 +100,6 @@ extension Engine {
             at: clock
         )
         staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
-        follow = Follow(resuming: state.followMode)
+        follow = Follow(resuming: state.follow)
     }
 }

@@ -10,6 +10,26 @@ extension Needle.Mover: StateField {}
 extension FollowMode: StateField {}
 extension Needle.Mode: StateField {}
 
+extension Follow.Kept: StateField {
+    func write(to out: inout [UInt8]) {
+        mode.write(to: &out)
+        UInt64(gestures).write(to: &out)
+        toldCenter.write(to: &out)
+        toldHeading.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        let mode: FollowMode = try fields.take()
+        let gestures = try fields.takeCount()
+        self.init(
+            mode: mode,
+            gestures: UInt8(truncatingIfNeeded: gestures),
+            toldCenter: try fields.take(),
+            toldHeading: try fields.take()
+        )
+    }
+}
+
 extension AuthorizationGate.Kept: StateField {
     func write(to out: inout [UInt8]) {
         authorization.status.write(to: &out)

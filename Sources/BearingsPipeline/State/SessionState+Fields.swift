@@ -75,7 +75,7 @@ extension EngineState: StateField {
         compass.write(to: &out)
         callout.write(to: &out)
         staleness.write(to: &out)
-        followMode.write(to: &out)
+        follow.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -102,7 +102,7 @@ extension EngineState: StateField {
             compass: try fields.take(),
             callout: try fields.take(),
             staleness: try fields.take(),
-            followMode: try fields.take()
+            follow: try fields.take()
         )
         for due in [callout.nextLookUp, callout.dialogue.open?.rest] {
             guard isPlausible(due: due) else {

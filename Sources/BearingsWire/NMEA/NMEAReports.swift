@@ -118,6 +118,9 @@ extension RecordDecoder {
             nmea.hasNoDate = true
             addUntimed(undated.fix, into: &entry, &batch)
         }
-        batch.entries.append(entry)
+        // Not between the elements of a line.
+        var place = batch.entries.count
+        while place > 0, batch.entries[place - 1].isContinued { place -= 1 }
+        batch.entries.insert(entry, at: place)
     }
 }

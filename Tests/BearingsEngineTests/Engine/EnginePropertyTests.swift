@@ -179,9 +179,16 @@ import Testing
             switch action.event {
             case .authorization(let authorization):
                 isAllowed = authorization.status.isUsable
-            case .camera:
+            case .camera(let camera) where camera.reason == .firstFix:
                 #expect(!hasFix && isAllowed)
                 hasFix = true
+            case .camera(let camera):
+                guard case .none = camera.answer else {
+                    #expect(camera.reason == .fit || (hasFix && isAllowed))
+                    continue
+                }
+            case .follow(let follow):
+                #expect(isAllowed || follow.mode == .none)
             case .location, .stale, .fresh, .indicator(.show), .indicator(.move), .callout(.show),
                 .callout(.update), .geocodeRequest:
                 #expect(hasFix && isAllowed)

@@ -375,6 +375,12 @@ import Testing
 
 extension Event {
     fileprivate static func firstFix(_ place: LocationCoordinate, zoom: Double) -> Event {
-        .camera(CameraEvent(reason: .firstFix, center: place, zoom: zoom, animated: false))
+        .camera(
+            CameraEvent(
+                reason: .firstFix,
+                answer: .camera(center: place, zoom: zoom),
+                heading: nil
+            )
+        )
     }
 }

@@ -156,6 +156,13 @@ import Testing
         #expect(lines.batch.entries.count(where: \.isAfterthought) == 1)
     }
 
+    @Test func `what has waited stands before a line of several sentences, not within it`() {
+        let glued = sentence("GPHDT,9.0,T") + sentence("GPZDA,120000,01,07,2024,00,00")
+        let lines = DecodedLines(sentences(gga("120000")) + glued + "\n")
+        #expect(lines.batch.entries.map(\.isAfterthought) == [false, true, false, false])
+        #expect(lines.batch.entries.map(\.line) == [1, 1, 2, 2])
+    }
+
     @Test func `without a date each epoch is one fix without a time`() {
         let second = "GPGLL,4722.614,N,00832.502,E,120001,A,A"
         let lines = DecodedLines(sentences(gga("120000"), gga("120001"), second, gga("120002")))

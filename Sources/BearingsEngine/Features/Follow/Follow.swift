@@ -56,9 +56,46 @@ struct Follow: Sendable {
     /// Whether fingers are on the map.
     private var isTouched: Bool { gestures != 0 }
 
-    /// Begins with a map that follows nobody, or goes on as one did before.
-    init(resuming mode: FollowMode = .none) {
-        self.mode = mode
+    /// Begins with a map that follows nobody.
+    init() {
+        mode = .none
+    }
+
+    /// What lasts of it.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        package var mode: FollowMode
+        /// The gestures that are under way.
+        package var gestures: UInt8
+        /// The centre and heading told last, where the map has not moved since for other reasons.
+        package var toldCenter: LocationCoordinate?
+        package var toldHeading: Double?
+
+        package init(
+            mode: FollowMode,
+            gestures: UInt8,
+            toldCenter: LocationCoordinate?,
+            toldHeading: Double?
+        ) {
+            self.mode = mode
+            self.gestures = gestures
+            self.toldCenter = toldCenter
+            self.toldHeading = toldHeading
+        }
+    }
+
+    var kept: Kept {
+        var center: LocationCoordinate?
+        if case .camera(let told, _) = told?.answer { center = told }
+        return Kept(mode: mode, gestures: gestures, toldCenter: center, toldHeading: told?.heading)
+    }
+
+    /// Goes on as one did before.
+    init(resuming kept: Kept) {
+        mode = kept.mode
+        gestures = kept.gestures
+        told = kept.toldCenter.map { center in
+            Camera(answer: .camera(center: center, zoom: nil), heading: kept.toldHeading)
+        }
     }
 
     // MARK: What happens
