@@ -31,7 +31,7 @@ struct AnnotationStore: Sendable {
         var serial: Int64
         /// Its group, or -1 while it is alone.
         var group: Int32 = -1
-        /// Whether it has no slot to keep: it is new, or has come from where it was alone.
+        /// Whether it has no slot to keep, for it is new.
         var isNewcomer = true
         /// Whether it has moved since the groups were made.
         var hasMoved = false
@@ -177,7 +177,7 @@ struct AnnotationStore: Sendable {
         seeds.append(Int32(pin))
         guard annotation.coordinate.normalForm != old.coordinate.normalForm else { return }
         pins[pin].hasMoved = true
-        if pins[pin].group >= 0 { dissolve(pins[pin].group) } else { pins[pin].isNewcomer = true }
+        if pins[pin].group >= 0 { dissolve(pins[pin].group) }
         grid.remove(pin)
         grid.place(pin, at: annotation.coordinate)
     }

@@ -189,6 +189,18 @@ import Testing
         #expect(slots == ["a3", "b4", "x0", "y1", "z2", "link5"])
     }
 
+    @Test mutating func `many that have moved together count less than one that stays`() {
+        _ = store.set(
+            [pin("a", north: 0), pin("b", north: 10), pin("c", north: 20), pin("x", north: 900)]
+        )
+        _ = store.add(
+            [pin("a", north: 880), pin("b", north: 890), pin("c", north: 910)]
+        )
+
+        let slots = store.items.map { "\($0.annotation.id)\($0.slot)" }
+        #expect(slots == ["a1", "b2", "c3", "x0"])
+    }
+
     @Test mutating func `when the link goes each part keeps the slots it has`() {
         _ = store.set(
             [
