@@ -50,7 +50,7 @@ import Testing
         timeline.at(20, .follow(.follow))
         timeline.at(1000, .fix(Fix(coordinate: .lyon)))
         timeline.at(1100, .gesture(Gesture(.pinch, .began)))
-        timeline.at(2000, .fix(Fix(coordinate: .paris)))
+        timeline.at(2000, .fix(Fix(coordinate: .lyon.moved(north: 1, east: 0))))
         timeline.at(2100, .gesture(Gesture(.pinch, .ended)))
         timeline.at(2200, .gesture(Gesture(.pan, .began)))
         timeline.at(2300, .gesture(Gesture(.pan, .ended)))

@@ -165,7 +165,7 @@ import Testing
     }
 }
 
-private let seeds: [UInt64] = Array(1...300)
+private let seeds: [UInt64] = Array(1...400)
 
 extension Event {
     fileprivate var isRetraction: Bool {
