@@ -1,0 +1,66 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// What came in, played again as a log.
+@Suite struct JournalTests {
+    private func eventsAgain(_ journal: String) throws -> [String] {
+        try Program.run(["--locations", journal]).lines
+    }
+
+    @Test(arguments: SampleFolder.all.filter { $0.arguments.isEmpty })
+    func `the journal of a sample gives its events again`(sample: SampleFolder) throws {
+        let scratch = try Scratch()
+        let journal = scratch.path("journal")
+        let first = try Program.run(
+            ["--locations", "--journal", journal],
+            input: .file(sample.inputPath)
+        )
+
+        #expect(try eventsAgain(journal) == first.lines)
+    }
+
+    @Test func `what a live run made of silence and of lines without a time is told`() throws {
+        let scratch = try Scratch()
+        let journal = scratch.path("journal")
+        let program = try LiveProgram(["--locations", "--journal", journal])
+        try program.send(
+            #"{"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},"zoom":15}"#
+        )
+        var lines: [String] = []
+        while let line = try program.nextLine() {
+            lines.append(line)
+            if line.contains("did_change") { break }
+        }
+        try program.send(#"{"type":"fix","lat":47.5,"lon":8}"#)
+        try program.send(#"{"type":"fix","lat":47.5,"lon":8.001}"#)
+        try program.send("no record")
+        try program.endInput()
+        lines += try program.remainingLines()
+        #expect(program.status() == 0)
+
+        #expect(try eventsAgain(journal) == lines)
+        let kept = String(decoding: try scratch.bytes("journal"), as: UTF8.self)
+        #expect(kept.contains(#""type":"tick""#))
+        #expect(!kept.contains("no record"))
+    }
+
+    @Test func `a fix that may not be used leaves only its time`() throws {
+        let scratch = try Scratch()
+        let journal = scratch.path("journal")
+        let log = [
+            #"{"type":"authorization","time":1,"status":"denied"}"#,
+            #"{"type":"fix","time":2,"lat":46.2,"lon":7.5}"#,
+        ]
+        _ = try Program.run(
+            ["--journal", journal],
+            input: .file(try scratch.file("log", Array(log.joined(separator: "\n").utf8)).path)
+        )
+
+        let kept = String(decoding: try scratch.bytes("journal"), as: UTF8.self)
+        #expect(
+            kept == log[0] + "\n"
+                + #"{"type":"tick","time":"1970-01-01T00:00:02.000Z","session":"main"}"# + "\n"
+        )
+    }
+}

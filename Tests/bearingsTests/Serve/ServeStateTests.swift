@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Sessions that outlive their server.
+@Suite(.timeLimit(.minutes(2)))
+struct ServeStateTests {
+    private let scratch: Scratch
+    private let path: String
+
+    init() throws {
+        scratch = try Scratch()
+        path = scratch.path("state")
+    }
+
+    private func server() throws -> ServerProgram {
+        try ServerProgram(["--state", path], in: scratch)
+    }
+
+    private static let story = [
+        #"{"type":"authorization","status":"authorizedAlways"}"#,
+        #"{"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},"zoom":15}"#,
+        #"{"type":"fix","lat":47.5,"lon":8,"accuracy":4}"#,
+        #"{"type":"select","annotation":"user"}"#, #"{"type":"follow","mode":"follow"}"#,
+    ]
+
+    private func epoch(_ socket: String) throws -> UInt64 {
+        let hello = try ServedClient(socket).next()
+        return try #require(hello?.value(of: "epoch").flatMap(UInt64.init))
+    }
+
+    private func snapshot(_ client: ServedClient) throws -> [String] {
+        try client.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
+        return try client.lines(to: "snapshot_end")
+    }
+
+    @Test func `a server that drained goes on where it was`() throws {
+        let first = try server()
+        let writer = try first.client()
+        for record in Self.story { try writer.send(record) }
+        _ = try writer.lines(to: "did_change")
+        let before = try snapshot(first.client())
+        let epoch = try epoch(first.socket)
+        #expect(first.end() == 0)
+        let goodbye = try writer.remaining()
+        #expect(!goodbye.contains { $0.contains("\"hide\"") })
+        #expect(goodbye.last == #"{"event":"bye","reason":"shutdown"}"#)
+
+        let second = try server()
+        #expect(try self.epoch(second.socket) == epoch)
+        let client = try second.client()
+        let after = try snapshot(client)
+        #expect(after == before)
+        #expect(after.count >= 8)
+        let last = try #require(after.last?.value(of: "seq").flatMap(UInt64.init))
+        try client.send(#"{"type":"fix","lat":47.6,"lon":8}"#)
+        #expect(try client.next()?.value(of: "seq") == "\(last + 1)")
+        #expect(second.end() == 0)
+    }
+
+    @Test func `after a crash the next epoch begins, and no number is told twice`() throws {
+        let first = try server()
+        let writer = try first.client()
+        for record in Self.story { try writer.send(record) }
+        _ = try writer.lines(to: "did_change")
+        let epoch = try epoch(first.socket)
+        first.crash()
+
+        // Nothing had been saved but that the file is in use; the dead socket is replaced.
+        let second = try server()
+        #expect(try self.epoch(second.socket) == epoch + 1)
+        #expect(try snapshot(second.client()).count == 1)
+        second.crash()
+        let third = try server()
+        #expect(try self.epoch(third.socket) == epoch + 2)
+        #expect(third.end() == 0)
+        let fourth = try server()
+        #expect(try self.epoch(fourth.socket) == epoch + 2)
+        #expect(fourth.end() == 0)
+    }
+
+    @Test(arguments: [
+        "not a state file\n", "bearings-state 2\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
+    ])
+    func `a file that cannot be taken up is refused and left as it is`(_ text: String) throws {
+        _ = try scratch.file("state", Array(text.utf8))
+
+        let outcome = try Program.run(["serve", "--socket", scratch.path("s"), "--state", path])
+
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("bearings: cannot use \(path): "))
+        #expect(try scratch.bytes("state") == Array(text.utf8))
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
+    }
+
+    @Test func `a denial leaves nothing of the user in the file`() throws {
+        let first = try server()
+        let writer = try first.client()
+        for record in Self.story { try writer.send(record) }
+        try writer.send(#"{"type":"authorization","status":"denied"}"#)
+        try writer.send(#"{"type":"fix","lat":46.2,"lon":7}"#)
+        try writer.ping()
+        #expect(first.end() == 0)
+
+        let second = try server()
+        let kept = try snapshot(second.client())
+        #expect(kept.contains { $0.contains("\"usable\":false") })
+        #expect(!kept.contains { $0.contains("47.5") || $0.contains("46.2") })
+        #expect(second.end() == 0)
+    }
+
+    @Test func `the file is its owner's alone`() throws {
+        #expect(try server().end() == 0)
+
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+}
