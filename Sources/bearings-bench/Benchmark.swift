@@ -41,7 +41,8 @@ struct Benchmark {
             peaks.append((huge, child.usage.peakMemory))
         }
         try tell(Report.memory(of: peaks))
-        // Last, for it takes memory that a child would be charged with.
+        // Last, for they take memory that a child would be charged with.
+        try tell(Report.formats(of: try formats(until: deadline, in: workplace)))
         try tell(LookUps().report())
     }
 
@@ -56,6 +57,25 @@ struct Benchmark {
             ["wc", "-l", log.path],
             ["cat", log.path],
         ]
+    }
+
+    /// The same walk as each system tells it, read in turns.
+    private func formats(
+        until deadline: UInt64,
+        in workplace: borrowing Workplace
+    ) throws(Failure) -> (contest: Contest, bytes: [Int]) {
+        var bytes: [Int] = []
+        var commands: [[String]] = []
+        for format in FormatLog.allCases {
+            let path = workplace.path(of: "walk-\(format).\(format.suffix)")
+            let log = format.log(fixes: Report.fixesOfFormats)
+            try workplace.write(log, to: path)
+            bytes.append(log.count)
+            commands.append([settings.program, "run", "--viewport", "none", path])
+        }
+        var contest = Contest(commands)
+        try contest.run(least: 3, most: 10, until: deadline, in: workplace)
+        return (contest, bytes)
     }
 
     private func log(

@@ -25,6 +25,34 @@ enum Report {
         return "The least of \(contest.turns) turns:\n\n\(table.text)"
     }
 
+    /// How long the walk is that each system tells.
+    static let fixesOfFormats = 150_000
+
+    /// One walk as each system tells it.
+    ///
+    /// - Parameter formats: Those of ``FormatLog``, with the bytes of each log.
+    static func formats(of formats: (contest: Contest, bytes: [Int])) -> String {
+        var table = Table(["format", "MB/s", "CPU ns/fix", "CPU/bearings"])
+        let results = formats.contest.results
+        for (index, format) in FormatLog.allCases.enumerated() {
+            let result = results[index]
+            table.add(
+                format.rawValue,
+                [
+                    (Double(formats.bytes[index]) / result.cpu * 1e3).text(decimals: 0),
+                    (result.cpu / Double(fixesOfFormats)).text(decimals: 1),
+                    (result.cpu / results[0].cpu).text(decimals: 2),
+                ]
+            )
+        }
+        return """
+            A walk of \(fixesOfFormats) fixes as each system tells it, a map shown to nobody; MB/s of processor \
+            time, the least of \(formats.contest.turns) turns:
+
+            \(table.text)
+            """
+    }
+
     /// Reading a log from a file and through a pipe, beside what else reads it.
     ///
     /// - Parameter contest: Of ``Benchmark/readers(of:)``.
