@@ -1,0 +1,75 @@
+/// Bits of packed data, the lowest of each byte first.
+struct BitSource: Sendable {
+    private var bytes: [UInt8]
+    private var position = 0
+    private var filled = 0
+    /// Bits that have been taken out of `bytes` and not been used.
+    private var bits: UInt64 = 0
+    private var bitCount = 0
+    private var hasEnded = false
+
+    /// One read takes at most so much.
+    private static let readSize = 1 << 16
+
+    init() {
+        bytes = [UInt8](repeating: 0, count: Self.readSize)
+    }
+
+    /// Makes sure that `count` bits can be looked at, 48 at most; behind the end they are 0.
+    ///
+    /// - Parameter more: Fills the buffer it is handed and answers with how much; 0 at the end.
+    @inline(__always)
+    mutating func need<E: Error>(
+        _ count: Int,
+        _ more: (inout [UInt8]) throws(E) -> Int
+    ) throws(E) {
+        while bitCount < count {
+            if position == filled { try refill(more) }
+            guard position < filled else {
+                // Zeros that nothing stands for: whoever uses them has run out.
+                bitCount += 8
+                overdrawn += 8
+                continue
+            }
+            bits |= UInt64(bytes[position]) << UInt64(bitCount)
+            position += 1
+            bitCount += 8
+        }
+    }
+
+    /// How many bits were looked at behind the end.
+    private var overdrawn = 0
+
+    /// Whether bits were used that are not there.
+    var isOverdrawn: Bool { overdrawn > bitCount }
+
+    /// Whether all has been used.
+    mutating func isAtEnd<E: Error>(_ more: (inout [UInt8]) throws(E) -> Int) throws(E) -> Bool {
+        if bitCount - overdrawn > 0 { return false }
+        if position == filled { try refill(more) }
+        return position == filled
+    }
+
+    private mutating func refill<E: Error>(
+        _ more: (inout [UInt8]) throws(E) -> Int
+    ) throws(E) {
+        guard !hasEnded else { return }
+        filled = try more(&bytes)
+        position = 0
+        hasEnded = filled == 0
+    }
+
+    /// The next bits, which are there.
+    @inline(__always)
+    func peek(_ count: Int) -> Int { Int(truncatingIfNeeded: bits & (1 << UInt64(count) - 1)) }
+
+    /// Uses bits.
+    @inline(__always)
+    mutating func drop(_ count: Int) {
+        bits >>= UInt64(count)
+        bitCount -= count
+    }
+
+    /// Uses up what is left of a byte.
+    mutating func alignToByte() { drop(bitCount & 7) }
+}
