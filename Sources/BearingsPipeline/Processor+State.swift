@@ -58,6 +58,7 @@ extension Processor {
 
     /// Ends what is under way, session by session, and leaves what is shown.
     mutating func settle() {
+        releaseAll()
         deadLetters.endLine()
         for index in table.inOrderOfBirth {
             if options.keepsJournal { keepSilence(of: index) }

@@ -53,6 +53,7 @@ extension Processor {
                 what: what,
                 birth: index.map { table.sessions[$0].birth } ?? .max,
                 session: index.map(Int32.init) ?? -1,
+                heldOf: held.map { Int32($0.source) } ?? -1,
                 text: ByteRange((start ?? output.count)..<output.count)
             )
         )

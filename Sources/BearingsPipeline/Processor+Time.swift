@@ -5,26 +5,27 @@ extension Processor {
     /// The wall time at which ``advance(to:kind:)`` has something to do, `nil` if it never will.
     package func alarm(_ kind: Source.Kind, at wall: Instant) -> Instant? {
         guard clock.isLive(kind, at: wall) else { return nil }
-        guard let alarm = alarms.earliest, let idle = idleAlarms.earliest else {
-            return alarms.earliest ?? idleAlarms.earliest
-        }
-        return min(alarm, idle)
+        return [alarms.earliest, idleAlarms.earliest, reorderer?.alarm].compactMap { $0 }.min()
     }
 
     /// Lets silence move the clocks of live sessions.
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
         guard clock.isLive(kind, at: wall) else { return }
+        releaseDue(at: wall)
         while let index = alarms.popDue(at: wall) {
             table.sessions[index].alarm = nil
             guard let present = table.sessions[index].present(at: wall) else { continue }
-            let limit = present.advanced(by: -options.lateness)
+            var limit = present.advanced(by: -options.lateness)
+            // What still waits comes before the timers behind it; it sets the next alarm.
+            let held = reorderer?.earliest(of: table.sessions[index].name[...])
+            if let held { limit = min(limit, held) }
             let clock = table.sessions[index].engine.clock
             table.sessions[index].engine.advance(to: limit, into: &actions)
             if options.keepsJournal, table.sessions[index].engine.clock != clock {
                 table.sessions[index].wasSilent = true
             }
             emitActions(of: index)
-            setAlarm(of: index)
+            if held == nil { setAlarm(of: index) }
         }
         closeIdle(at: wall)
     }
@@ -74,6 +75,7 @@ extension Processor {
 
     /// The input has ended: ends what is under way and retracts what is shown, session by session.
     package mutating func finish() {
+        releaseAll()
         deadLetters.endLine()
         for index in table.inOrderOfBirth {
             if options.keepsJournal { keepSilence(of: index) }

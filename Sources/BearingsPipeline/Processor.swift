@@ -13,6 +13,8 @@ package struct Processor: Sendable {
         package var lateness: Milliseconds = 0
         package var events = EventSelection.all
         package var timeStyle = EventEncoder.TimeStyle.rfc3339
+        /// How far behind the newest time records may come and still be sorted, in milliseconds; 0 for none.
+        package var reorder: Milliseconds = 0
         /// Whether each event tells the line that caused it.
         package var printsLines = false
         /// Where remarks go.
@@ -72,8 +74,12 @@ package struct Processor: Sendable {
     var clock: SourceClock
     var encoder: EventEncoder
     var actions: [Action] = []
+    /// What waits to be sorted; `nil` where everything is applied as it comes.
+    var reorderer: Reorderer?
+    /// The line at hand, where it has waited; its records are not of the batch that came last.
+    var held: HeldMark?
     /// The session of the last record, while listeners know of it.
-    private var touched: UInt64?
+    var touched: UInt64?
     /// Whether the element at hand shares its line with others.
     var isOneOfSeveral = false
 
@@ -82,6 +88,9 @@ package struct Processor: Sendable {
         self.options = options
         clock = SourceClock(options.clock)
         encoder = EventEncoder(options.timeStyle)
+        if options.reorder > 0 {
+            reorderer = Reorderer(span: options.reorder, reset: configuration.reset)
+        }
     }
 
     // MARK: Records
@@ -99,7 +108,19 @@ package struct Processor: Sendable {
         at wall: Instant
     ) {
         touched = nil
-        for entry in batch.entries {
+        guard reorderer == nil else { return sort(batch, of: bytes, from: source, at: wall) }
+        apply(batch.entries.indices, of: batch, bytes, from: source, at: wall)
+    }
+
+    /// Applies the entries at some places of a batch.
+    mutating func apply(
+        _ places: Range<Int>,
+        of batch: RecordBatch,
+        _ bytes: [UInt8],
+        from source: Source.Origin,
+        at wall: Instant
+    ) {
+        for entry in batch.entries[places] {
             isOneOfSeveral = entry.isContinued || tally.isLineContinued
             tally.isLineContinued = entry.isContinued
             if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
@@ -164,7 +185,7 @@ package struct Processor: Sendable {
         if options.isServing { touch(index, isNew: isNew, at: wall) }
         let time = entry.time ?? timeForUntimed(input, of: index, from: source, at: wall)
         if options.keepsJournal { keepSilence(of: index) }
-        let arrival = clock.isLive(source.kind, at: wall) ? wall : nil
+        let arrival = clock.isLive(source.kind, at: wall) ? held?.wall ?? wall : nil
         let cause = cause(line: entry.line, source: source.index)
         let verdict = table.sessions[index].engine.receive(
             input,
@@ -257,7 +278,8 @@ package struct Processor: Sendable {
         at wall: Instant
     ) -> Instant {
         let isLive = clock.isLive(source.kind, at: wall)
-        let present = isLive ? table.sessions[index].present(at: wall) ?? wall : nil
+        let present =
+            isLive ? held?.present ?? table.sessions[index].present(at: wall) ?? wall : nil
         return table.sessions[index].engine.timeForUntimed(input, present: present)
     }
 }

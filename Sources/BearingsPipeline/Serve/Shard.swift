@@ -28,6 +28,8 @@ package actor Shard {
     package var processor: Processor
     private let identity: Identity
     private var clients: [Int: Client] = [:]
+    /// The newest clients by the places of their lines among all sources.
+    private var clientBySource: [Int: Int] = [:]
     private var listeners = Listeners()
     /// Clients for whom something waits since the last ``takeTouched()``.
     private var touched: Set<Int> = []
@@ -51,6 +53,7 @@ package actor Shard {
     /// A client has come: it is greeted.
     package func attach(_ client: Client) {
         clients[client.id] = client
+        clientBySource[client.origin.index] = client.id
         listeners.add(client.id)
         let hello = ServerLine.hello(
             version: identity.version,
@@ -62,6 +65,9 @@ package actor Shard {
 
     /// A client has gone.
     package func detach(_ client: Int) {
+        if let source = clients[client]?.origin.index, clientBySource[source] == client {
+            clientBySource[source] = nil
+        }
         clients[client] = nil
         listeners.remove(client)
         touched.remove(client)
@@ -185,6 +191,7 @@ package actor Shard {
         var index = 0
         while index < emissions.count {
             let emission = emissions[index]
+            let writer = emission.heldOf < 0 ? writer : self.writer(emission)
             var next = index + 1
             switch emission.what {
             case .touched(let begins):
@@ -206,6 +213,11 @@ package actor Shard {
             index = next
         }
         processor.forgetEmissions()
+    }
+
+    /// Whose line it was that has waited, if the client is still there.
+    private func writer(_ emission: Emission) -> Client? {
+        clientBySource[Int(emission.heldOf)].flatMap { clients[$0] }
     }
 
     private func deliver(_ emissions: ArraySlice<Emission>, from text: [UInt8], at wall: Instant) {

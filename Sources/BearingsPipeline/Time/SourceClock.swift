@@ -22,6 +22,9 @@ package struct SourceClock: Sendable {
         self.mode = mode
     }
 
+    /// Whether a record has told its time.
+    var hasBeenTold: Bool { newestTold != nil }
+
     /// A record has told its time.
     package mutating func told(_ time: Instant) {
         newestTold = max(newestTold ?? time, time)

@@ -67,6 +67,49 @@ package struct RecordBatch: Sendable {
         names.removeAll(keepingCapacity: true)
     }
 
+    /// The entries at some places alone, with nothing of the others.
+    ///
+    /// - Parameter keepsText: Whether their text is to be the whole of another buffer, rather than none.
+    package func excerpt(_ places: Range<Int>, keepsText: Bool) -> RecordBatch {
+        var excerpt = RecordBatch()
+        excerpt.entries.reserveCapacity(places.count)
+        for place in places {
+            var entry = entries[place]
+            switch entry.content {
+            case .fix(let index):
+                entry.content = .fix(excerpt.add(fixes[Int(index)]))
+            case .epochReport(let index):
+                entry.content = .epochReport(excerpt.add(fixes[Int(index)]))
+            case .place(let index):
+                entry.content = .place(excerpt.add(fixes[Int(index)]))
+            case .input(let index):
+                excerpt.inputs.append(inputs[Int(index)])
+                entry.content = .input(Int32(excerpt.inputs.count - 1))
+            case .request(let index):
+                excerpt.requests.append(requests[Int(index)])
+                entry.content = .request(Int32(excerpt.requests.count - 1))
+            case .rejected(let index):
+                excerpt.errors.append(errors[Int(index)])
+                entry.content = .rejected(Int32(excerpt.errors.count - 1))
+            case .ignored, .rest:
+                break
+            }
+            if let session = entry.session {
+                let start = excerpt.names.count
+                excerpt.names += names[session.indices]
+                entry.session = ByteRange(start..<excerpt.names.count)
+            }
+            entry.text = ByteRange(0..<(keepsText ? Int(entry.text.count) : 0))
+            excerpt.entries.append(entry)
+        }
+        return excerpt
+    }
+
+    private mutating func add(_ fix: Fix) -> Int32 {
+        fixes.append(fix)
+        return Int32(fixes.count - 1)
+    }
+
     /// Adds more of a line that is too long.
     package mutating func addRest(of line: Int, text: ByteRange) {
         entries.append(Entry(content: .rest, line: line, text: text))

@@ -1,0 +1,130 @@
+import BearingsEngine
+import BearingsWire
+
+/// Records in the order of their times rather than of their arrival.
+///
+/// A line is applied and counted when its turn comes, its elements together. One that tells of no
+/// session is applied as it comes.
+extension Processor {
+    /// What is to be known of a line that has waited.
+    struct HeldMark: BitwiseCopyable {
+        /// The wall time of its arrival.
+        var wall: Instant
+        /// When it happened, where a live source tells that alone.
+        var present: Instant?
+        /// The place of its source.
+        var source: Int
+    }
+
+    /// Takes in what lines say, each when its turn has come.
+    mutating func sort(
+        _ batch: RecordBatch,
+        of bytes: [UInt8],
+        from source: Source.Origin,
+        at wall: Instant
+    ) {
+        var start = 0
+        while start < batch.entries.count {
+            var end = start
+            while batch.entries[end].isContinued, end + 1 < batch.entries.count { end += 1 }
+            take(start..<end + 1, of: batch, bytes, from: source, at: wall)
+            start = end + 1
+        }
+    }
+
+    /// Takes in one line.
+    private mutating func take(
+        _ places: Range<Int>,
+        of batch: RecordBatch,
+        _ bytes: [UInt8],
+        from source: Source.Origin,
+        at wall: Instant
+    ) {
+        let first = isRefusing ? nil : places.first { batch.entries[$0].tellsOfSession }
+        guard let first else {
+            if options.isStrict, batch.entries[places].contains(where: \.isRejected) {
+                releaseAll()
+            }
+            return apply(places, of: batch, bytes, from: source, at: wall)
+        }
+        let arrival = arrival(of: places, first, in: batch, from: source, at: wall)
+        var placement = reorderer?.place(arrival) ?? .straight
+        if case .afterAll = placement {
+            releaseAll(at: wall)
+            placement = reorderer?.place(arrival) ?? .straight
+        }
+        guard case .wait(let lane, let present) = placement else {
+            return apply(places, of: batch, bytes, from: source, at: wall)
+        }
+        let keepsText = options.keepsJournal || options.keepsDeadLetters
+        let line = Reorderer.Line(
+            batch: batch.excerpt(places, keepsText: keepsText),
+            bytes: keepsText ? Array(bytes[batch.entries[first].text.indices]) : [],
+            origin: source,
+            wall: wall,
+            present: present
+        )
+        reorderer?.hold(line, arrival, lane: lane, present: present)
+        while let line = reorderer?.popRipe(lane) { release(line, at: wall) }
+    }
+
+    private mutating func arrival(
+        of places: Range<Int>,
+        _ first: Int,
+        in batch: RecordBatch,
+        from source: Source.Origin,
+        at wall: Instant
+    ) -> Reorderer.Arrival {
+        let times = batch.entries[places].lazy.filter(\.tellsOfSession).compactMap(\.time)
+        let newest = times.max()
+        // Whether the source is live decides how long it waits, and cannot wait for it.
+        if let newest, source.kind == .stream, !clock.hasBeenTold { clock.told(newest) }
+        return Reorderer.Arrival(
+            session: batch.entries[first].session.map { batch.names[$0.indices] }
+                ?? RecordDecoder.mainSession[...],
+            time: times.first,
+            newest: newest,
+            isLive: clock.isLive(source.kind, at: wall),
+            wall: wall
+        )
+    }
+
+    /// Releases those whose turn has come by silence.
+    mutating func releaseDue(at wall: Instant) {
+        while let line = reorderer?.popDue(at: wall) { release(line, at: wall) }
+    }
+
+    /// Releases all that wait, as of their arrival where no time is given.
+    mutating func releaseAll(at wall: Instant? = nil) {
+        reorderer?.releaseAll()
+        while let line = reorderer?.popAny() { release(line, at: wall ?? line.wall) }
+    }
+
+    private mutating func release(_ line: Reorderer.Line, at wall: Instant) {
+        touched = nil
+        held = HeldMark(wall: line.wall, present: line.present, source: line.origin.index)
+        apply(line.batch.entries.indices, of: line.batch, line.bytes, from: line.origin, at: wall)
+        held = nil
+        touched = nil
+        guard clock.isLive(line.origin.kind, at: wall) else { return }
+        for entry in line.batch.entries where entry.tellsOfSession {
+            let name =
+                entry.session.map { line.batch.names[$0.indices] } ?? RecordDecoder.mainSession[...]
+            if let index = table.index(of: name) { setAlarm(of: index) }
+        }
+    }
+}
+
+extension RecordBatch.Entry {
+    /// Whether it says what happened in a session.
+    fileprivate var tellsOfSession: Bool {
+        switch content {
+        case .fix, .epochReport, .input: true
+        case .request, .place, .ignored, .rejected, .rest: false
+        }
+    }
+
+    fileprivate var isRejected: Bool {
+        if case .rejected = content { true } else { false }
+    }
+}

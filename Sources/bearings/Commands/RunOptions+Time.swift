@@ -1,0 +1,62 @@
+import BearingsPipeline
+
+/// The options of `bearings run` about time.
+extension RunSettings {
+    static let timeOptions: [Option<RunSettings>] = [
+        Option(
+            "--clock",
+            "<clock>",
+            default: "auto",
+            """
+            Whether silence moves the clock: live, log, or auto: it does on a terminal, and on a \
+            pipe whose records tell about the present.
+            """
+        ) { settings, text throws(UsageError) in settings.processing.clock = try Values.word(text)
+        },
+        Option(
+            "--step",
+            "<duration>",
+            default: "1s",
+            "How far apart fixes without a time are in a log."
+        ) { settings, text throws(UsageError) in settings.step = try Values.duration(text) },
+        Option(
+            "--reorder",
+            "<duration>",
+            """
+            Hold records back to sort them by time, as long as they are behind the newest by no more \
+            than this. It is off by default.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.processing.reorder = try Values.duration(text)
+        },
+        Option(
+            "--lateness",
+            "<duration>",
+            default: "0ms",
+            "How late live records may be without being told as late."
+        ) { settings, text throws(UsageError) in
+            settings.processing.lateness = try Values.duration(text)
+        },
+        Option(
+            "--debounce",
+            "<duration>",
+            default: "250ms",
+            "How long the map must rest before its region counts."
+        ) { settings, text throws(UsageError) in settings.region.quiet = try Values.duration(text)
+        },
+        Option(
+            "--max-wait",
+            "<duration>",
+            default: "1s",
+            "How long a moving map's region is held back at most; 0ms for no limit."
+        ) { settings, text throws(UsageError) in
+            settings.region.maxWait = try Values.duration(text)
+        },
+        Option(
+            "--stale-after",
+            "<duration>",
+            default: "30s",
+            "How long without a fix until the last one is stale; 0s for never."
+        ) { settings, text throws(UsageError) in settings.staleAfter = try Values.duration(text) },
+    ]
+}

@@ -1,0 +1,272 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+/// Records that come out of order, and what `--reorder` makes of them.
+@Suite struct ProcessorReorderingTests {
+    static let sessions = ["main", "anna", "b\"ö"]
+    static let span: Milliseconds = 3000
+
+    /// Everything is printed that can be, but for what tells where lines stood.
+    static func setup(reorder: Milliseconds, kind: Source.Kind = .file) -> Pass.Setup {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.events = .all
+        setup.options.remarks = .none
+        setup.options.keepsDeadLetters = true
+        setup.options.keepsJournal = true
+        setup.options.reorder = reorder
+        setup.kind = kind
+        return setup
+    }
+
+    /// The same in the order of its times.
+    static func sorted(_ lines: [RandomLog.Line]) -> [RandomLog.Line] {
+        lines.enumerated()
+            .sorted { ($0.element.time ?? 0, $0.offset) < ($1.element.time ?? 0, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The same with no line behind one that is newer by more than `span`.
+    static func displaced(
+        _ lines: [RandomLog.Line],
+        _ random: inout SplitMix64,
+        by span: Milliseconds = span
+    ) -> [RandomLog.Line] {
+        lines.map { (line: $0, arrival: ($0.time ?? 0) + random.int(in: 0...span)) }
+            .enumerated()
+            .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
+            .map(\.element.line)
+    }
+
+    private static func bytes(_ lines: [RandomLog.Line]) -> [UInt8] {
+        Array(lines.map { $0.text + "\n" }.joined().utf8)
+    }
+
+    @Test(arguments: 0..<12)
+    func `a log displaced by no more gives the bytes of the same log sorted`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let log = RandomLog(
+            seed: seed,
+            .init(sessions: Self.sessions, count: 500, isOrderly: true)
+        )
+        let arrived = Self.displaced(log.lines, &random)
+        let sorted = Pass.over(Self.bytes(Self.sorted(arrived)), Self.setup(reorder: 0))
+        #expect(sorted.lines.count > 100)
+        // It would not do without.
+        let unsorted = Pass.over(Self.bytes(arrived), Self.setup(reorder: 0))
+        #expect(unsorted.output != sorted.output)
+
+        let bytes = Self.bytes(arrived)
+        for length in [40, 3000, 1_000_000] as [Int64] {
+            let cuts = random.cuts(of: bytes.count, every: length)
+            let result = Pass.over(bytes, Self.setup(reorder: Self.span), cuts: cuts)
+            #expect(result.difference(from: sorted) == nil)
+        }
+    }
+
+    @Test(arguments: 0..<6)
+    func `a sorted log gives its own bytes`(seed: UInt64) {
+        let log = RandomLog(
+            seed: seed,
+            .init(sessions: Self.sessions, count: 500, isOrderly: true)
+        )
+        let lines = Self.bytes(Self.sorted(log.lines))
+        var plain = Self.setup(reorder: 0)
+        plain.options.printsLines = true
+        var held = plain
+        held.options.reorder = 20_000
+        #expect(Pass.over(lines, held).difference(from: Pass.over(lines, plain)) == nil)
+    }
+
+    @Test(arguments: 0..<6)
+    func `a session far behind the others is sorted by a time of its own`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let logs = zip(Self.sessions, [0, -600_000, -90_000_000] as [Milliseconds])
+            .map { session, offset in
+                let taste = RandomLog.Taste(
+                    sessions: [session],
+                    count: 200,
+                    isOrderly: true,
+                    start: 1_767_258_000_000 + offset
+                )
+                return Self.displaced(RandomLog(seed: seed, taste).lines, &random)
+            }
+        var queues = logs.map { $0[...] }
+        var together = [queues[0].removeFirst()]
+        while queues.contains(where: { !$0.isEmpty }) {
+            let queue = Int(random.int(in: 0...2))
+            if let line = queues[queue].popFirst() { together.append(line) }
+        }
+        let result = Pass.over(Self.bytes(together), Self.setup(reorder: Self.span))
+        for (session, log) in zip(Self.sessions, logs) {
+            let alone = Pass.over(Self.bytes(Self.sorted(log)), Self.setup(reorder: 0))
+            let difference = firstDifference(result.lines(of: session), alone.lines(of: session))
+            #expect(difference == nil)
+        }
+    }
+
+    @Test(arguments: 0..<6)
+    func `live, what comes late by no more gives the bytes of the log sorted`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var lines =
+            RandomLog(seed: seed, .init(sessions: Self.sessions, count: 400, isOrderly: true)).lines
+        // A last record each keeps the silence at the end from telling more than the log does.
+        let end = (lines.compactMap(\.time).max() ?? 0) + 1
+        for session in Self.sessions {
+            let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
+            let text = #"{"type":"tick","time":\#(Double(end) / 1000),"session":\#(name)}"#
+            lines.append(RandomLog.Line(session: session, time: end, text: text))
+        }
+        let arrivals = lines.map {
+            (line: $0, wall: ($0.time ?? 0) + random.int(in: 0...Self.span))
+        }
+        .enumerated()
+        .sorted { ($0.element.wall, $0.offset) < ($1.element.wall, $1.offset) }
+        .map(\.element)
+        let sorted = Self.sorted(arrivals.map(\.line))
+        let recorded = Pass.over(Self.bytes(sorted), Self.setup(reorder: 0))
+
+        let difference = random.int(in: -1_000_000_000...1_000_000_000)
+        var pass = Pass(Self.setup(reorder: Self.span, kind: .terminal))
+        for (line, wall) in arrivals {
+            while let alarm = pass.alarm(at: wall + difference), alarm < wall + difference {
+                pass.wait(until: alarm)
+            }
+            pass.read(line.text, at: wall + difference)
+        }
+        let live = pass.finish()
+        for session in Self.sessions {
+            let difference = firstDifference(live.lines(of: session), recorded.lines(of: session))
+            #expect(difference == nil)
+        }
+        #expect(live.tally == recorded.tally)
+    }
+
+    // MARK: Moments
+
+    static func fix(_ time: Milliseconds, _ session: String = "main") -> String {
+        #"{"type":"fix","lat":1,"lon":\#(time),"time":\#(Double(time) / 1000),"session":"\#(session)"}"#
+    }
+
+    private static func reordering(_ kind: Source.Kind = .file) -> Pass {
+        var setup = setup(reorder: 100, kind: kind)
+        setup.options.events = EventSelection([.location])
+        return Pass(setup)
+    }
+
+    @Test func `a record waits until one comes that is newer by the whole span`() {
+        var pass = Self.reordering()
+        pass.read(Self.fix(1000))
+        pass.read(Self.fix(1099))
+        #expect(pass.takeOutput().isEmpty)
+        #expect(pass.processor.tally.read == 0)
+
+        pass.read(Self.fix(1100))
+
+        #expect(pass.takeOutput().count == 1)
+        #expect(pass.processor.tally.used == 1)
+        #expect(pass.finish().tally.used == 3)
+    }
+
+    @Test func `a record that is later than that is applied as it comes`() {
+        var pass = Self.reordering()
+        pass.read(Self.fix(1000))
+        pass.read(Self.fix(900))
+        #expect(pass.processor.tally.read == 1)
+        pass.read(Self.fix(901))
+        #expect(pass.processor.tally.read == 1)
+    }
+
+    @Test func `live, a record waits for silence where nothing newer comes`() {
+        var pass = Self.reordering(.terminal)
+        pass.read(Self.fix(1000), at: 70_000)
+        pass.read(Self.fix(960), at: 70_010)
+        #expect(pass.alarm(at: 70_010) == 70_060)
+
+        pass.wait(until: 70_059)
+        #expect(pass.takeOutput().isEmpty)
+        pass.wait(until: 70_060)
+        #expect(pass.takeOutput().count == 1)
+        pass.wait(until: 70_099)
+        #expect(pass.takeOutput().isEmpty)
+        pass.wait(until: 70_100)
+        #expect(pass.takeOutput().count == 1)
+    }
+
+    @Test func `live, a session does not wait for another`() {
+        var pass = Self.reordering(.terminal)
+        pass.read(Self.fix(1000, "a"), at: 0)
+        pass.read(Self.fix(5000, "b"), at: 0)
+        #expect(pass.takeOutput().isEmpty)
+        pass.read(Self.fix(1100, "a"), at: 1)
+        #expect(pass.takeOutput().count == 1)
+    }
+
+    @Test func `a record without a time stays behind what came before it`() {
+        let untimed = #"{"type":"follow","mode":"follow"}"#
+        let lines = [Self.fix(1010), Self.fix(1008), untimed, Self.fix(1009), Self.fix(1200)]
+        let inOrder = [1, 3, 0, 2, 4].map { lines[$0] }
+        let result = Pass.over(lines, Self.setup(reorder: 100))
+        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
+    }
+
+    @Test func `a session closes at its place in time`() {
+        let close = #"{"type":"close","time":1.05}"#
+        let lines = [Self.fix(1000), close, Self.fix(1040), Self.fix(1060)]
+        let result = Pass.over(lines, Self.setup(reorder: 100))
+        #expect(result.tally.sessions == 2)
+        let inOrder = [0, 2, 1, 3].map { lines[$0] }
+        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
+    }
+
+    @Test func `a clock that was set back begins anew`() {
+        let early: Milliseconds = 10_000_000
+        let lines = [
+            Self.fix(2 * early), Self.fix(early + 50), Self.fix(early + 20), Self.fix(early + 200),
+        ]
+        let inOrder = [0, 2, 1, 3].map { lines[$0] }
+        let result = Pass.over(lines, Self.setup(reorder: 100))
+        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
+    }
+
+    @Test func `under strict all that came before the bad line is applied, and nothing behind it`()
+    {
+        var setup = Self.setup(reorder: 100)
+        setup.options.isStrict = true
+        let lines = [Self.fix(1010), Self.fix(1005), "nonsense", Self.fix(1001)]
+        let result = Pass.over(lines, setup)
+        #expect(result.tally.used == 2)
+        #expect(result.tally.rejected == 1)
+        #expect(result.tally.read == 3)
+    }
+
+    @Test(arguments: 0..<4)
+    func `the journal is in the order in which records counted`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let taste = RandomLog.Taste(sessions: Self.sessions, count: 300, isOrderly: true)
+        let arrived = Self.displaced(RandomLog(seed: seed, taste).lines, &random)
+        var pass = Pass(Self.setup(reorder: Self.span))
+        pass.read(Self.bytes(arrived))
+        pass.endSource()
+        pass.processor.finish()
+        let journal = pass.processor.journal.waiting
+        let replayed = Pass.over(journal, Self.setup(reorder: 0))
+        #expect(replayed.output == pass.finish().output)
+    }
+
+    @Test func `the elements of a line stay together, at the time of the first`() {
+        func feature(_ time: String) -> String {
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,47]},"#
+                + #""properties":{"timestamp":"1970-01-01T00:00:\#(time)Z"}}"#
+        }
+        let several = #"{"locations":[\#(feature("01.050")),\#(feature("01.070"))]}"#
+        let lines = [Self.fix(1060), several, Self.fix(1000), Self.fix(1300)]
+        let result = Pass.over(lines, Self.setup(reorder: 100))
+        let inOrder = [2, 1, 0, 3].map { lines[$0] }
+        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
+        #expect(result.tally.read == 4)
+    }
+}

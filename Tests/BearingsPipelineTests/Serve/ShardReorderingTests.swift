@@ -1,0 +1,52 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsPipeline
+
+/// Who is told of a line that has waited to be sorted.
+@Suite struct ShardReorderingTests {
+    private static func fix(_ milliseconds: Int, of session: String) -> String {
+        #"{"type":"fix","lat":1,"lon":8,"time":17672580\#(milliseconds),"session":"\#(session)"}"#
+    }
+
+    private static func reordering() -> ShardRun {
+        var setup = ShardRun.Setup()
+        setup.options.reorder = 100
+        return ShardRun(setup)
+    }
+
+    @Test func `whoever wrote it hears of it, whenever its turn comes`() {
+        let run = Self.reordering()
+        let (one, other) = (run.greeted(), run.greeted())
+        run.send(Self.fix(10_000, of: "a"), from: one)
+        run.send(Self.fix(10_200, of: "b"), from: other)
+        #expect(run.lines(one) + run.lines(other) == [])
+
+        run.wait(100)
+
+        let (heard, otherHeard) = (run.lines(one), run.lines(other))
+        #expect(!heard.isEmpty)
+        #expect(heard.allSatisfy { $0.value(of: "session") == #""a""# })
+        #expect(!otherHeard.isEmpty)
+        #expect(otherHeard.allSatisfy { $0.value(of: "session") == #""b""# })
+    }
+
+    @Test func `whoever wrote a line that proves bad hears that, and nobody else`() {
+        let run = Self.reordering()
+        let (one, other) = (run.greeted(), run.greeted())
+        let bad = #"{"type":"viewport","zoom":3,"time":1767258010000,"session":"a"}"#
+        run.send(bad, from: one)
+        run.send(Self.fix(10_100, of: "a"), from: other)
+        #expect(run.lines(one).map { $0.value(of: "event") } == [#""rejected""#])
+        #expect(run.lines(other) == [])
+    }
+
+    @Test func `at the end nothing is left waiting`() {
+        let run = Self.reordering()
+        let client = run.greeted()
+        run.send(Self.fix(10_000, of: "a"), from: client)
+        run.shard.assumeIsolated { $0.finish(keepsSessions: true, at: .epoch) }
+        #expect(run.shard.assumeIsolated { $0.processor.tally.used } == 1)
+    }
+}

@@ -1,0 +1,28 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsPipeline
+
+@Suite struct TimeHeapTests {
+    @Test(arguments: 0..<20)
+    func `gives out by time, and equal times in the order in which they came`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var heap = TimeHeap()
+        var model: [TimeHeap.Element] = []
+        for order in 0..<400 {
+            if random.oneIn(3) {
+                let first = model.min { $0 < $1 }
+                #expect(heap.first?.order == first?.order)
+                #expect(heap.popFirst()?.line == first?.line)
+                model.removeAll { $0.order == first?.order }
+            } else {
+                let time = Instant.milliseconds(random.int(in: -20...20))
+                let element = TimeHeap.Element(time: time, order: UInt64(order), line: order)
+                heap.insert(element)
+                model.append(element)
+            }
+        }
+        #expect(heap.isEmpty == model.isEmpty)
+    }
+}
