@@ -89,4 +89,22 @@ import Darwin
         #expect(try contents(path) == "1")
         #expect(folder.names() == ["state"])
     }
+
+    @Test func `the usual permissions are those of the file replaced, else what the umask leaves`()
+        throws
+    {
+        #expect(unsafe chmod(path, 0o751) == 0)
+        #expect(ReplacementFile.usualMode(for: path) == 0o751)
+
+        let mask = umask(0o022)
+        _ = umask(mask)
+        #expect(ReplacementFile.usualMode(for: folder.file("new")) == UInt32(0o666 & ~mask))
+    }
+
+    @Test func `what is no file is not to be replaced`() throws {
+        let link = folder.file("link")
+        #expect(unsafe symlink(path, link) == 0)
+        #expect(ReplacementFile.usualMode(for: link) == nil)
+        #expect(ReplacementFile.usualMode(for: "/dev/null") == nil)
+    }
 }
