@@ -44,6 +44,16 @@ struct ByteCursor: ~Copyable {
         unsafe next += 1
     }
 
+    /// Writes a part of an array as it is.
+    mutating func put(_ bytes: ArraySlice<UInt8>) {
+        require(bytes.count)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            unsafe next.update(from: start, count: source.count)
+        }
+        unsafe next += bytes.count
+    }
+
     /// Writes bytes as they are.
     mutating func put(_ bytes: [UInt8]) {
         require(bytes.count)

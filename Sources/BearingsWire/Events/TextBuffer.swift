@@ -20,6 +20,11 @@ package struct TextBuffer: Sendable {
         append(room: text.count) { $0.put(text) }
     }
 
+    /// Appends a part of an array as it is.
+    mutating func append(_ text: ArraySlice<UInt8>) {
+        append(room: text.count) { $0.put(text) }
+    }
+
     /// Appends what `write` writes, at most `room` bytes.
     mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
         if bytes.count - count < room {

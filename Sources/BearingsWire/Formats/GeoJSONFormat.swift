@@ -11,13 +11,15 @@ import Geography
 /// | accuracy | `properties.horizontal_accuracy` | m; negative: not known |
 /// | speed | `properties.speed` | m/s; negative: not known |
 /// | course | `properties.course` | degrees from true north; negative: not known |
+/// | vertical accuracy, heading | `vertical_accuracy`, `heading` beside `properties` | m, degrees; as ``Converter`` writes them |
 /// | session | `properties.device_id` | with `--session-from source` |
 ///
 /// A Point is a fix, timed or not. A LineString or MultiLineString is as many fixes as it has
 /// positions if `properties.coordTimes` or `properties.coordinateProperties.times` tells the time of
 /// each, as togeojson writes it; the other properties are not theirs. A line without times, a
 /// shape, several points at once and a geometry that is null or empty tell nobody's whereabouts
-/// and are ignored.
+/// and are ignored. A Feature with a MultiPoint of one position is how ``Converter`` writes a place that
+/// is nobody's position, and is one.
 ///
 /// > Source: PROTOCOL 3; RFC 7946; placemark/togeojson for the times.
 extension RecordDecoder {
@@ -96,6 +98,7 @@ extension RecordDecoder {
             )
         }
         let properties = try FeatureProperties(reader, bytes)
+        if type == .multiPoint { return decodePlace(geometry, bytes, into: &entry, &batch) }
         try decodeGeometry(type, geometry, properties, format, bytes, into: &entry, &batch)
     }
 
@@ -138,12 +141,44 @@ extension RecordDecoder {
         fix.accuracy = try unlessNegative(properties.accuracy, .horizontalAccuracy, bytes)
         fix.speed = try unlessNegative(properties.speed, .speed, bytes)
         fix.course = try unlessNegative(properties.course, .course, bytes)
+        fix.verticalAccuracy = memberIfNumber(.verticalAccuracy, bytes).flatMap {
+            $0 < 0 ? nil : $0
+        }
+        fix.heading = memberIfNumber(.heading, bytes)
         if let value = properties.timestamp {
             entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
         } else if let value = properties.time {
             entry.time = try time(at: value, .time, bytes, assumesUTC: true)
         }
         try add(fix, properties, bytes, into: &entry, &batch)
+    }
+
+    /// A number of the Feature itself; anything else that stands there is somebody else's.
+    private func memberIfNumber(_ key: WireKey, _ bytes: Span<UInt8>) -> Double? {
+        guard let value = reader.value(key, bytes), reader.tape[value].kind == .number else {
+            return nil
+        }
+        let number = parseNumber(bytes, reader.tape[value].range)
+        return number.isFinite ? number : nil
+    }
+
+    /// Decodes a geometry of several points: one alone is a place, and more are ignored, as is what
+    /// cannot be read, for nothing of it would be used.
+    private func decodePlace(
+        _ geometry: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        guard let places = reader.value(.coordinates, in: geometry, bytes),
+            reader.tape[places].kind == .array
+        else { return }
+        var elements = reader.tape.elements(ofArrayAt: places)
+        guard let first = elements.next(in: reader.tape), elements.next(in: reader.tape) == nil,
+            let place = try? position(first, bytes)
+        else { return }
+        batch.fixes.append(place)
+        entry.content = .place(Int32(batch.fixes.count - 1))
     }
 
     private mutating func add(

@@ -15,6 +15,9 @@ struct GPXDocument: Sendable {
         var altitude: Double?
         var speed: Double?
         var course: Double?
+        var accuracy: Double?
+        var verticalAccuracy: Double?
+        var heading: Double?
         var time: Instant?
         /// Whether it says that there is no fix.
         var hasNoFix = false
@@ -24,6 +27,10 @@ struct GPXDocument: Sendable {
 
     var scanner = XMLScanner()
     var point: Point?
+    /// What the track is called that is open or was last; empty for one without a name.
+    private(set) var trackName: [UInt8] = []
+    /// How many elements are open with the track; 0 before there was one.
+    private var trackDepth = 0
     /// How many elements are open with the point; 0 while there is none.
     private var pointDepth = 0
     /// The field whose text is kept.
@@ -131,6 +138,11 @@ struct GPXDocument: Sendable {
                 lineStart: scanner.tagLineStart
             )
             pointDepth = scanner.depth
+        case .trk:
+            trackName = []
+            trackDepth = scanner.depth
+        case .name where trackDepth > 0 && scanner.depth == trackDepth + 1:
+            field = name
         default: break
         }
         return nil
@@ -144,6 +156,7 @@ struct GPXDocument: Sendable {
         case .ele, .time, .fix: scanner.depth == pointDepth + 1 ? name : nil
         case .speed: point?.speed == nil ? name : nil
         case .course: point?.course == nil ? name : nil
+        case .hacc, .vacc, .heading: name
         default: nil
         }
     }
@@ -197,6 +210,8 @@ struct GPXDocument: Sendable {
         }
         guard !text.isEmpty else { return }
         switch field {
+        case .name:
+            trackName = text
         case .time:
             let time = parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
             guard let time else {
@@ -227,6 +242,9 @@ struct GPXDocument: Sendable {
         case .ele: point?.altitude = number
         case .speed: point?.speed = number < 0 ? nil : number
         case .course: point?.course = number
+        case .hacc: point?.accuracy = number < 0 ? nil : number
+        case .vacc: point?.verticalAccuracy = number < 0 ? nil : number
+        case .heading: point?.heading = number
         default: break
         }
     }

@@ -10,6 +10,9 @@ import Geography
 /// | altitude | `ele` | m; "NaN" and an empty element are unknown |
 /// | speed | `speed`, of 1.0 or within `extensions` | m/s, negative unknown |
 /// | course | `course`, of 1.0 or within `extensions` | degrees from true north |
+/// | accuracy, vertical accuracy | `hacc`, `vacc` within `extensions`, as ``Converter`` writes them | m, negative unknown |
+/// | heading | `heading` within `extensions` | degrees from true north |
+/// | session | `trk` `name` | with `--session-from source` |
 /// | no fix | `fix` `none` | |
 ///
 /// Names count without their prefix, so `gpxtpx:speed` is `speed`. Dilutions of precision (`hdop`) are not
@@ -131,8 +134,18 @@ extension RecordDecoder {
         }
         fix.speed = point.speed
         fix.course = point.course
+        fix.accuracy = point.accuracy
+        fix.verticalAccuracy = point.verticalAccuracy
+        fix.heading = point.heading
         entry.time = point.time
-        entry.session = sessionOfSource(names: &batch.names)
+        entry.session = sessionOfTrack(names: &batch.names)
         entry.content = batch.add(point.hasNoFix ? .noFix(grade: 0, needed: 1) : .fix(fix))
+    }
+    /// The session of a track's points.
+    private func sessionOfTrack(names: inout [UInt8]) -> ByteRange? {
+        guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
+        let start = names.count
+        names += document.trackName
+        return Self.name(from: start, in: &names)
     }
 }

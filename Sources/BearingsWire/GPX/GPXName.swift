@@ -16,4 +16,10 @@ enum GPXName: UInt64 {
     case speed = 0x73_7065_6564
     case course = 0x636F_7572_7365
     case fix = 0x66_6978
+    case trk = 0x74_726B
+    case name = 0x6E61_6D65
+    /// What ``Converter`` writes as `bearings:hacc`, and the same for the vertical.
+    case hacc = 0x6861_6363
+    case vacc = 0x7661_6363
+    case heading = 0x68_6561_6469_6E67
 }

@@ -221,7 +221,7 @@ extension XMLScanner {
             progress += 1
         } else {
             if keepsText {
-                for _ in 0..<min(progress, Self.longest) { keep(UInt8(ascii: "]")) }
+                for _ in 0..<min(progress, Self.longestValue) { keep(UInt8(ascii: "]")) }
                 // Within CDATA it stands for itself.
                 if byte == UInt8(ascii: "&") { isValueCut = true } else { keep(byte) }
             }

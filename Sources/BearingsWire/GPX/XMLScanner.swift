@@ -85,8 +85,10 @@ struct XMLScanner: Sendable {
 
     /// Elements nested deeper than any document needs.
     static let mostDepth = 64
-    /// A name or value of a point has a few dozen bytes.
+    /// A name has a few dozen bytes at most.
     static let longest = 256
+    /// A double written out has 330 bytes, and a session's name of 128 in references 640.
+    static let longestValue = 1024
 
     /// How many elements are open.
     var depth: Int { nameStarts.count }
@@ -150,7 +152,7 @@ struct XMLScanner: Sendable {
     /// Keeps a byte of a value or text.
     @inline(__always)
     mutating func keep(_ byte: UInt8) {
-        if value.count < Self.longest { value.append(byte) } else { isValueCut = true }
+        if value.count < Self.longestValue { value.append(byte) } else { isValueCut = true }
     }
 
     mutating func forgetValue() {

@@ -1,0 +1,66 @@
+import BearingsEngine
+import Geography
+
+/// Fixes as comma-separated values, a row each behind a header.
+///
+/// | column | |
+/// |---|---|
+/// | `time` | RFC 3339 in UTC |
+/// | `session` | empty for `main` |
+/// | `lat` `lon` | degrees |
+/// | `accuracy` `altitude` `vertical_accuracy` | m |
+/// | `speed` | m/s |
+/// | `course` `heading` | degrees from true north |
+///
+/// An empty field is unknown. A name stands in quotes where it must. Lines end in LF alone, as all
+/// output does. There is no row for a place that is nobody's position.
+///
+/// > Source: RFC 4180, 2, but for the CR of its line ends.
+extension ByteCursor {
+    mutating func putCSVHeader() {
+        put(
+            "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading\n"
+        )
+    }
+
+    mutating func put(row fix: Fix, _ label: borrowing FixLabel) {
+        put(label.time)
+        put(",")
+        put(label.session)
+        put(",")
+        put(exact: fix.coordinate.latitude)
+        put(",")
+        put(exact: fix.coordinate.longitude)
+        putField(fix.accuracy)
+        putField(fix.altitude)
+        putField(fix.verticalAccuracy)
+        putField(fix.speed)
+        putField(fix.course)
+        putField(fix.heading)
+        put("\n")
+    }
+
+    private mutating func putField(_ number: Double?) {
+        put(",")
+        if let number { put(exact: number) }
+    }
+}
+
+/// A text as a field of comma-separated values, in quotes where it must be.
+func csvField(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var field: [UInt8] = []
+    var wantsQuotes = false
+    for byte in text {
+        switch byte {
+        case UInt8(ascii: "\""):
+            field.append(byte)
+            wantsQuotes = true
+        case UInt8(ascii: ","), 0x0A, 0x0D:
+            wantsQuotes = true
+        default: break
+        }
+        field.append(byte)
+    }
+    let quote = UInt8(ascii: "\"")
+    return wantsQuotes ? [quote] + field + [quote] : field
+}

@@ -1,0 +1,12 @@
+/// What fixes can be converted to.
+///
+/// > Source: PROTOCOL 6, `convert`.
+package enum ConversionTarget: String, CaseIterable, Sendable {
+    case geojson
+    case gpx
+    case ndjson
+    case csv
+
+    /// Whether it has a form for a place that is nobody's position.
+    package var holdsPlaces: Bool { self != .csv }
+}

@@ -1,0 +1,135 @@
+import BearingsEngine
+
+/// Turns fixes of any format into lines of another.
+///
+/// It is given what a decoder reads and decides nothing about it: no rule holds a fix back, and
+/// nobody's permission is asked. The reports that a receiver gives of one moment become one fix, which
+/// is written once the session's next moment is there. All that is neither a fix nor a place is left
+/// out.
+package struct Converter: Sendable {
+    /// Lines that wait to be written.
+    package var output = TextBuffer()
+    /// How many places were left out, because the target has no form for them.
+    package private(set) var placesLeftOut = 0
+
+    private let target: ConversionTarget
+    private var printer = TimestampPrinter()
+    private var label = FixLabel()
+    /// The name that the label's session says; empty for `main`.
+    private var session: [UInt8] = []
+    private var epochs = EpochTable()
+    private var tracks = GPXTracks()
+
+    package init(to target: ConversionTarget) {
+        self.target = target
+        if target == .csv { output.append(room: FixLabel.room) { $0.putCSVHeader() } }
+    }
+
+    /// Adds what lines say, in their order.
+    package mutating func add(_ batch: RecordBatch) {
+        for entry in batch.entries {
+            switch entry.content {
+            case .fix(let index):
+                let name = Self.name(of: entry, in: batch)
+                if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
+                write(batch.fixes[Int(index)], at: entry.time, name)
+            case .epochReport(let index):
+                addReport(batch.fixes[Int(index)], entry, in: batch)
+            case .input(let index):
+                if case .deviceHeading(let heading) = batch.inputs[Int(index)],
+                    let time = entry.time
+                {
+                    let name = Self.name(of: entry, in: batch)
+                    let before = epochs.add(nil, heading: heading, at: time, session: name)
+                    if let before { write(before) }
+                }
+            case .place(let index):
+                write(place: batch.fixes[Int(index)])
+            case .request, .ignored, .rejected, .rest:
+                break
+            }
+        }
+    }
+
+    private mutating func addReport(
+        _ report: Fix,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch
+    ) {
+        let name = Self.name(of: entry, in: batch)
+        guard let time = entry.time else {
+            if let epoch = epochs.take(session: name) { write(epoch) }
+            return write(report, at: nil, name)
+        }
+        if let before = epochs.add(report, heading: nil, at: time, session: name) { write(before) }
+    }
+
+    /// Adds what still waits: nothing more comes.
+    package mutating func finish() {
+        for epoch in epochs.takeAll() { write(epoch) }
+        if target == .gpx { tracks.finish(to: &output) }
+    }
+
+    /// The session's name, empty for `main`, told or not.
+    private static func name(
+        of entry: RecordBatch.Entry,
+        in batch: RecordBatch
+    ) -> ArraySlice<UInt8> {
+        guard let range = entry.session else { return [] }
+        let name = batch.names[range.indices]
+        return name.elementsEqual(RecordDecoder.mainSession) ? [] : name
+    }
+
+    // MARK: Writing
+
+    private mutating func write(_ epoch: EpochTable.Epoch) {
+        guard let fix = epoch.joined else { return }
+        write(fix, at: epoch.time, epoch.session)
+    }
+
+    private mutating func write(_ fix: Fix, at time: Instant?, _ name: ArraySlice<UInt8>) {
+        label.time.removeAll(keepingCapacity: true)
+        if let time {
+            let range = CivilDate.writableMilliseconds
+            let milliseconds = time.millisecondsSince1970
+            printer.append(
+                min(max(milliseconds, range.lowerBound), range.upperBound),
+                to: &label.time
+            )
+        }
+        if target == .gpx {
+            return tracks.add(fix, at: time, label.time, session: name, to: &output)
+        }
+        if !session.elementsEqual(name) { setSession(name) }
+        Self.append(fix, label, target, to: &output)
+    }
+
+    private mutating func setSession(_ name: ArraySlice<UInt8>) {
+        session = Array(name)
+        label.session = name.isEmpty ? [] : target == .csv ? csvField(name) : jsonString(name)
+    }
+
+    private static func append(
+        _ fix: Fix,
+        _ label: FixLabel,
+        _ target: ConversionTarget,
+        to output: inout TextBuffer
+    ) {
+        output.append(room: FixLabel.room + 2 * label.session.count) { line in
+            switch target {
+            case .ndjson: line.put(native: fix, label)
+            case .geojson: line.put(feature: fix, label)
+            case .csv: line.put(row: fix, label)
+            case .gpx: preconditionFailure("points of a track are no lines by themselves")
+            }
+        }
+    }
+
+    private mutating func write(place: Fix) {
+        switch target {
+        case .gpx: tracks.add(place: place)
+        case .geojson, .ndjson: output.append(room: FixLabel.room) { $0.put(place: place) }
+        case .csv: placesLeftOut += 1
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// Numbers that are to be read back as they were.
+extension ByteCursor {
+    /// The most bytes that an exact number takes: the sign, and a double of 17 digits with all zeros
+    /// in front of it.
+    static let longestExactNumber = 352
+
+    /// Writes a finite number with the fewest digits that give it back, without exponent.
+    ///
+    /// A number of at most fifteen digits is the only double that they spell, and they are its
+    /// fewest. Most numbers of a log have as few, with seven decimals or with twelve.
+    @inline(__always)
+    mutating func put(exact number: Double) {
+        let magnitude = number.magnitude
+        let tenMillionths = (magnitude * 1e7).rounded()
+        guard tenMillionths < 1e15, tenMillionths / 1e7 == magnitude else {
+            return putLong(number)
+        }
+        if number.sign == .minus { put(byte: UInt8(ascii: "-")) }
+        let units = UInt64(tenMillionths)
+        put(units / 10_000_000)
+        put(decimals: units % 10_000_000, digits: 7)
+    }
+
+    /// Writes a number with more than seven decimals, or a large one.
+    @inline(never)
+    private mutating func putLong(_ number: Double) {
+        let magnitude = number.magnitude
+        let billionths = (magnitude * 1e12).rounded()
+        guard billionths < 1e15, billionths / 1e12 == magnitude else {
+            return putDescription(number)
+        }
+        if number.sign == .minus { put(byte: UInt8(ascii: "-")) }
+        let units = UInt64(billionths)
+        put(units / 1_000_000_000_000)
+        put(decimals: units % 1_000_000_000_000, digits: 12)
+    }
+
+    /// Writes a fraction behind its point, nothing if it is 0.
+    private mutating func put(decimals fraction: UInt64, digits: Int) {
+        guard fraction != 0 else { return }
+        var fraction = fraction
+        var digits = digits
+        while fraction % 10 == 0 {
+            fraction /= 10
+            digits -= 1
+        }
+        put(byte: UInt8(ascii: "."))
+        put(fraction, digits: digits)
+    }
+
+    /// Writes what the standard library makes of a number, its exponent turned into zeros.
+    private mutating func putDescription(_ number: Double) {
+        precondition(number.isFinite, "a number that is written is finite")
+        let text = Array(shortest(number).utf8)
+        guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return put(text) }
+        let exponent = Int(String(decoding: text[(mark + 1)...], as: UTF8.self)) ?? 0
+        var digits = text[..<mark].filter(\.isDigit)
+        // The mantissa has one digit before its point.
+        let whole = exponent + 1
+        if number < 0 { put(byte: UInt8(ascii: "-")) }
+        if whole > 0 {
+            let zeros = max(0, whole - digits.count)
+            digits += [UInt8](repeating: UInt8(ascii: "0"), count: zeros)
+            put(Array(digits[..<whole]))
+            guard digits.count > whole else { return }
+            put(byte: UInt8(ascii: "."))
+            put(Array(digits[whole...]))
+        } else {
+            put("0.")
+            put([UInt8](repeating: UInt8(ascii: "0"), count: -whole))
+            put(digits)
+        }
+    }
+
+    /// Writes a number behind a text, nothing if it is unknown.
+    @inline(__always)
+    mutating func put(_ opening: StaticString, exact number: Double?) {
+        guard let number else { return }
+        put(opening)
+        put(exact: number)
+    }
+}

@@ -1,0 +1,107 @@
+import BearingsEngine
+import Geography
+
+/// Fixes as track points of GPX 1.1, places as waypoints, an element a line.
+///
+/// | here | element | |
+/// |---|---|---|
+/// | coordinate | `trkpt` `lat` `lon` | the longitude in -180..<180 |
+/// | altitude | `ele` | m |
+/// | time | `time` | absent for a fix that told none |
+/// | speed | `extensions` / `gpxtpx:TrackPointExtension` / `gpxtpx:speed` | m/s |
+/// | course | `extensions` / `gpxtpx:TrackPointExtension` / `gpxtpx:course` | in 0..<360 |
+/// | accuracy | `extensions` / `bearings:hacc` | m |
+/// | vertical accuracy | `extensions` / `bearings:vacc` | m |
+/// | heading | `extensions` / `bearings:heading` | degrees |
+///
+/// No number has an exponent, for the schema's decimals have none.
+///
+/// > Source: https://www.topografix.com/GPX/1/1/; Garmin TrackPointExtension v2.
+extension ByteCursor {
+    mutating func put(trackPoint fix: Fix, time: [UInt8]) {
+        put("<trkpt")
+        put(attributesOf: fix.coordinate)
+        put(">")
+        putElement("<ele>", fix.altitude, "</ele>")
+        if !time.isEmpty {
+            put("<time>")
+            put(time)
+            put("</time>")
+        }
+        let hasMotion = fix.speed != nil || fix.course != nil
+        let hasMore = fix.accuracy != nil || fix.verticalAccuracy != nil || fix.heading != nil
+        if hasMotion || hasMore { put("<extensions>") }
+        if hasMotion {
+            put("<gpxtpx:TrackPointExtension>")
+            putElement("<gpxtpx:speed>", fix.speed, "</gpxtpx:speed>")
+            putElement("<gpxtpx:course>", fix.course?.wrappedTo360, "</gpxtpx:course>")
+            put("</gpxtpx:TrackPointExtension>")
+        }
+        putElement("<bearings:hacc>", fix.accuracy, "</bearings:hacc>")
+        putElement("<bearings:vacc>", fix.verticalAccuracy, "</bearings:vacc>")
+        putElement("<bearings:heading>", fix.heading, "</bearings:heading>")
+        if hasMotion || hasMore { put("</extensions>") }
+        put("</trkpt>\n")
+    }
+
+    /// A place that is nobody's position.
+    ///
+    /// - Parameter prefix: Of the element's name, where it is not the schema's own.
+    mutating func put(waypoint place: Fix, _ prefix: StaticString = "") {
+        put("<")
+        put(prefix)
+        put("wpt")
+        put(attributesOf: place.coordinate)
+        put(">")
+        // Its child is of the same namespace, and so is read as one of its own.
+        if let altitude = place.altitude {
+            put("<")
+            put(prefix)
+            put("ele>")
+            put(exact: altitude)
+            put("</")
+            put(prefix)
+            put("ele>")
+        }
+        put("</")
+        put(prefix)
+        put("wpt>\n")
+    }
+
+    private mutating func put(attributesOf coordinate: LocationCoordinate) {
+        put(" lat=\"")
+        put(exact: coordinate.latitude)
+        put("\" lon=\"")
+        put(exact: coordinate.longitude.wrappedTo180)
+        put("\"")
+    }
+
+    private mutating func putElement(
+        _ opening: StaticString,
+        _ number: Double?,
+        _ closing: StaticString
+    ) {
+        guard let number else { return }
+        put(opening)
+        put(exact: number)
+        put(closing)
+    }
+}
+
+/// A text as the content of an element; a character that XML does not have becomes U+FFFD.
+func xmlText(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var xml: [UInt8] = []
+    for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
+        switch scalar {
+        case "&": xml += "&amp;".utf8
+        case "<": xml += "&lt;".utf8
+        case ">": xml += "&gt;".utf8
+        // As it is, a reader would turn it into a newline.
+        case "\r": xml += "&#13;".utf8
+        case "\t", "\n": xml.append(UInt8(scalar.value))
+        case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": xml += "\u{FFFD}".utf8
+        default: xml += String(scalar).utf8
+        }
+    }
+    return xml
+}

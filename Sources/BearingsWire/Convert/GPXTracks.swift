@@ -1,0 +1,149 @@
+import BearingsEngine
+
+/// A GPX document of a track for each session, as it is put together.
+///
+/// The schema wants waypoints before tracks, and a session's points in one track, while they come in
+/// any order. So points and places wait as text, about 150 bytes each, until the end. A log of one
+/// session is written as it is read once ``mostHeld`` bytes wait; only the other sessions' points
+/// are then still held. Places that come after that cannot be waypoints any more: they stand at the
+/// end, among the document's extensions, where bearings itself finds them.
+///
+/// A track's segment ends where time goes back, or stands still for more than an hour.
+///
+/// > Source: https://www.topografix.com/GPX/1/1/: `metadata`, `wpt`, `rte`, `trk`, `extensions`.
+struct GPXTracks: Sendable {
+    /// A session's track.
+    private struct Track {
+        /// As the content of an element; empty for `main`.
+        var name: [UInt8]
+        /// Points that wait, with the tags of the segments between them.
+        var text: [UInt8] = []
+        /// The time of the last point that told one.
+        var lastTime: Instant?
+    }
+
+    private var tracks: [Track] = []
+    private var indices: [[UInt8]: Int] = [:]
+    /// The session of the last point, and its track: most logs stay with one for long.
+    private var last: (name: [UInt8], index: Int)?
+    private var places: [UInt8] = []
+    /// Whether the first track is being written.
+    private var isStreaming = false
+    private var scratch = TextBuffer(capacity: 1 << 13)
+    private let mostHeld: Int
+
+    /// What waits before the first track is written: more than most documents have.
+    static let mostHeld = 1 << 25
+
+    /// So long without a point, in milliseconds, and the next begins a segment.
+    static let longestPause: Milliseconds = 3_600_000
+
+    init(mostHeld: Int = Self.mostHeld) {
+        self.mostHeld = mostHeld
+    }
+
+    private static let header = Array(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="bearings" xmlns="http://www.topografix.com/GPX/1/1" \
+        xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
+        xmlns:bearings="urn:x-bearings:gpx">
+
+        """.utf8
+    )
+    private static let newSegment = Array("</trkseg>\n<trkseg>\n".utf8)
+    private static let trackEnd = Array("</trkseg>\n</trk>\n".utf8)
+
+    /// Adds a place that is nobody's position.
+    mutating func add(place: Fix) {
+        scratch.removeAll()
+        scratch.append(room: FixLabel.room) { line in
+            line.put(waypoint: place, isStreaming ? "bearings:" : "")
+        }
+        places += scratch.bytes[..<scratch.count]
+    }
+
+    /// Adds a fix.
+    ///
+    /// - Parameters:
+    ///   - session: The session's name as it is; empty for `main`.
+    ///   - stamp: The time as text.
+    mutating func add(
+        _ fix: Fix,
+        at time: Instant?,
+        _ stamp: [UInt8],
+        session: ArraySlice<UInt8>,
+        to out: inout TextBuffer
+    ) {
+        let index = track(of: session)
+        scratch.removeAll()
+        if beginsSegment(time, index) { scratch.append(Self.newSegment) }
+        if let time { tracks[index].lastTime = time }
+        scratch.append(room: FixLabel.room) { $0.put(trackPoint: fix, time: stamp) }
+        if isStreaming, index == 0 {
+            out.append(scratch.bytes[..<scratch.count])
+            return
+        }
+        tracks[index].text += scratch.bytes[..<scratch.count]
+        if index == 0, tracks[0].text.count >= mostHeld { stream(to: &out) }
+    }
+
+    private func beginsSegment(_ time: Instant?, _ index: Int) -> Bool {
+        guard let time, let lastTime = tracks[index].lastTime else { return false }
+        return !(0...Self.longestPause).contains(time.since(lastTime))
+    }
+
+    private mutating func track(of session: ArraySlice<UInt8>) -> Int {
+        if let last, last.name.elementsEqual(session) { return last.index }
+        let name = Array(session)
+        let index: Int
+        if let known = indices[name] {
+            index = known
+        } else {
+            index = tracks.count
+            indices[name] = index
+            tracks.append(Track(name: xmlText(name)))
+        }
+        last = (name, index)
+        return index
+    }
+
+    /// Writes what waits before the first track, and goes on with that.
+    private mutating func stream(to out: inout TextBuffer) {
+        isStreaming = true
+        out.append(Self.header)
+        out.append(places)
+        places = []
+        begin(0, to: &out)
+    }
+
+    /// Writes a track as far as it is there.
+    private mutating func begin(_ index: Int, to out: inout TextBuffer) {
+        out.append(Array("<trk>\n".utf8))
+        if !tracks[index].name.isEmpty {
+            out.append(Array("<name>".utf8) + tracks[index].name + Array("</name>\n".utf8))
+        }
+        out.append(Array("<trkseg>\n".utf8))
+        out.append(tracks[index].text)
+        tracks[index].text = []
+    }
+
+    /// Writes the rest of the document.
+    mutating func finish(to out: inout TextBuffer) {
+        if isStreaming {
+            out.append(Self.trackEnd)
+        } else {
+            out.append(Self.header)
+            out.append(places)
+            places = []
+        }
+        for index in tracks.indices.dropFirst(isStreaming ? 1 : 0) {
+            begin(index, to: &out)
+            out.append(Self.trackEnd)
+        }
+        if !places.isEmpty {
+            out.append(Array("<extensions>\n".utf8) + places + Array("</extensions>\n".utf8))
+        }
+        out.append(Array("</gpx>\n".utf8))
+    }
+}

@@ -1,0 +1,79 @@
+/// Events as GeoJSON, a Feature a line.
+///
+/// | Feature | event |
+/// |---|---|
+/// | `geometry` | a Point at `lat`, `lon`, with `altitude` where it is told, else at `center`; null where the event tells no place |
+/// | `properties` | the event as it is, byte for byte |
+///
+/// An event without a place stays in its order among the others, for a geometry may be null.
+///
+/// > Source: RFC 7946, 3.2; PROTOCOL 4.
+package struct GeoJSONEvents: Sendable {
+    private var reader = LineReader()
+
+    package init() {}
+
+    /// Appends the Features of events.
+    ///
+    /// - Parameter events: Whole lines, as an ``EventEncoder`` wrote them.
+    package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
+        let bytes = events.bytes.span
+        var start = 0
+        for end in 0..<events.count where bytes[end] == UInt8(ascii: "\n") {
+            append(bytes, ByteRange(start..<end), to: &out)
+            start = end + 1
+        }
+    }
+
+    private mutating func append(
+        _ bytes: Span<UInt8>,
+        _ event: ByteRange,
+        to out: inout TextBuffer
+    ) {
+        do throws(LineError) {
+            try reader.read(bytes, event, lineStart: Int(event.start))
+        } catch {
+            preconditionFailure("an event is no JSON object: \(error.message)")
+        }
+        let position = position(bytes)
+        out.append(room: Int(2 * event.count) + 128) { line in
+            line.put("{\"type\":\"Feature\",\"geometry\":")
+            if position.isEmpty {
+                line.put("null")
+            } else {
+                line.put("{\"type\":\"Point\",\"coordinates\":[")
+                for (index, number) in position.enumerated() {
+                    if index > 0 { line.put(",") }
+                    line.put(bytes, reader.tape[number].range)
+                }
+                line.put("]}")
+            }
+            line.put(",\"properties\":")
+            line.put(bytes, event)
+            line.put("}\n")
+        }
+    }
+
+    /// The nodes of a position's numbers, longitude first; none where the event tells no place.
+    private func position(_ bytes: Span<UInt8>) -> [Int] {
+        if let position = position(in: LineReader.root, bytes) {
+            return position + [reader.value(.altitude, bytes)].compactMap(\.self)
+        }
+        guard let center = reader.value(.center, bytes) else { return [] }
+        return position(in: center, bytes) ?? []
+    }
+
+    private func position(in object: Int, _ bytes: Span<UInt8>) -> [Int]? {
+        guard let latitude = reader.value(.lat, in: object, bytes),
+            let longitude = reader.value(.lon, in: object, bytes)
+        else { return nil }
+        return [longitude, latitude]
+    }
+}
+
+extension ByteCursor {
+    /// Writes the bytes of a range as they are.
+    fileprivate mutating func put(_ bytes: Span<UInt8>, _ range: ByteRange) {
+        for index in range.indices { put(byte: bytes[index]) }
+    }
+}

@@ -1,0 +1,85 @@
+import BearingsEngine
+import Geography
+
+/// Fixes as GeoJSON, a Feature with a Point a line.
+///
+/// | here | Feature | |
+/// |---|---|---|
+/// | coordinate | `geometry.coordinates` | longitude first, as it was told |
+/// | altitude | third coordinate, and `properties.altitude` | m above the sea |
+/// | time | `properties.timestamp` | absent for a fix that told none |
+/// | accuracy | `properties.horizontal_accuracy` | m |
+/// | speed | `properties.speed` | m/s |
+/// | course | `properties.course` | in 0..<360, for a negative one would be read as unknown |
+/// | session | `session`, and `properties.device_id` | absent for `main` |
+/// | vertical accuracy | `vertical_accuracy`, in the Feature and in `properties` | m |
+/// | heading | `heading`, in the Feature and in `properties` | degrees |
+///
+/// Programs for maps read `properties`. What stands beside them under a native name is what the
+/// properties of others' Features are not read for; bearings reads it back from there.
+///
+/// > Source: RFC 7946, 6.1 for members of one's own; PROTOCOL 3.
+extension ByteCursor {
+    mutating func put(feature fix: Fix, _ label: borrowing FixLabel) {
+        put("{\"type\":\"Feature\"")
+        if !label.session.isEmpty {
+            put(",\"session\":")
+            put(label.session)
+        }
+        put(",\"vertical_accuracy\":", exact: fix.verticalAccuracy)
+        put(",\"heading\":", exact: fix.heading)
+        put(",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
+        put(position: fix)
+        put("},\"properties\":{")
+        let properties = free
+        if !label.time.isEmpty {
+            put("\"timestamp\":\"")
+            put(label.time)
+            put("\"")
+        }
+        putProperty("\"altitude\":", fix.altitude, after: properties)
+        putProperty("\"horizontal_accuracy\":", fix.accuracy, after: properties)
+        putProperty("\"vertical_accuracy\":", fix.verticalAccuracy, after: properties)
+        putProperty("\"speed\":", fix.speed, after: properties)
+        putProperty("\"course\":", fix.course?.nonNegative, after: properties)
+        putProperty("\"heading\":", fix.heading, after: properties)
+        if !label.session.isEmpty {
+            if free != properties { put(",") }
+            put("\"device_id\":")
+            put(label.session)
+        }
+        put("}}\n")
+    }
+
+    /// A place that is nobody's position: a Feature whose MultiPoint has it as its one position, which
+    /// `run` ignores and `convert` knows.
+    mutating func put(place: Fix) {
+        put("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[")
+        put(position: place)
+        put("]},\"properties\":{}}\n")
+    }
+
+    private mutating func put(position fix: Fix) {
+        put("[")
+        put(exact: fix.coordinate.longitude)
+        put(",")
+        put(exact: fix.coordinate.latitude)
+        put(",", exact: fix.altitude)
+        put("]")
+    }
+
+    /// Writes a member, with a comma unless it is the first.
+    ///
+    /// - Parameter start: How many bytes were free before the first.
+    private mutating func putProperty(_ key: StaticString, _ number: Double?, after start: Int) {
+        guard let number else { return }
+        if free != start { put(",") }
+        put(key)
+        put(exact: number)
+    }
+}
+
+extension Double {
+    /// The same direction in degrees, from 0 on, where it is below.
+    var nonNegative: Double { self >= 0 ? self : wrappedTo360 }
+}

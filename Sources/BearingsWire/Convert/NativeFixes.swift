@@ -1,0 +1,41 @@
+import BearingsEngine
+import Geography
+
+/// Fixes as native records, a line each.
+///
+/// | here | key |
+/// |---|---|
+/// | time | `time`, absent for a fix that told none |
+/// | session | `session`, absent for `main` |
+/// | coordinate | `lat` `lon` |
+/// | all else | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` |
+///
+/// Each number has the fewest digits that give it back, so nothing is lost. Places that are nobody's
+/// position stand as GeoJSON, as ``ByteCursor/put(place:)`` has it.
+///
+/// > Source: PROTOCOL 3.
+extension ByteCursor {
+    mutating func put(native fix: Fix, _ label: borrowing FixLabel) {
+        put("{\"type\":\"fix\"")
+        if !label.time.isEmpty {
+            put(",\"time\":\"")
+            put(label.time)
+            put("\"")
+        }
+        if !label.session.isEmpty {
+            put(",\"session\":")
+            put(label.session)
+        }
+        put(",\"lat\":")
+        put(exact: fix.coordinate.latitude)
+        put(",\"lon\":")
+        put(exact: fix.coordinate.longitude)
+        put(",\"accuracy\":", exact: fix.accuracy)
+        put(",\"altitude\":", exact: fix.altitude)
+        put(",\"vertical_accuracy\":", exact: fix.verticalAccuracy)
+        put(",\"speed\":", exact: fix.speed)
+        put(",\"course\":", exact: fix.course)
+        put(",\"heading\":", exact: fix.heading)
+        put("}\n")
+    }
+}

@@ -1,0 +1,69 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Foundation
+import Testing
+
+/// What others recorded, converted there and back.
+@Suite(.enabled(if: SharedFolder.exists && SharedFolder.hasZcat)) struct ConvertedLogsTests {
+    /// A log of each kind, as paths in the folder of data.
+    static let paths: [String] = {
+        guard let folder = SharedFolder.url?.appending(path: "data") else { return [] }
+        let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
+        let kinds = [
+            "gpx", "gpx.gz", "gpsd.log", "gpsd.log.gz", "geojsonl", "geojsonl.gz", "nmea",
+            "nmea.gz",
+            "rec", "rec.gz",
+        ]
+        return names.compactMap { $0 as? String }.filter { name in
+            let size = try? FileManager.default.attributesOfItem(
+                atPath: folder.appending(path: name).path
+            )[.size]
+            // Enough of each kind; the largest would take a minute here.
+            return (size as? Int ?? 0) < 300_000 && kinds.contains { name.hasSuffix(".\($0)") }
+        }
+        .sorted()
+    }()
+
+    /// A log's name as its reader knows it.
+    private func name(_ path: String) -> String {
+        path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
+    }
+
+    @Test func `there are logs`() {
+        #expect(Self.paths.count >= 40)
+    }
+
+    @Test(arguments: paths)
+    func `every way back to native records gives the same records`(path: String) throws {
+        let log = try SharedFolder.log(path)
+        let native = Conversion(log, named: name(path), to: .ndjson)
+        #expect(Conversion.elements(of: native.output).errors == [])
+
+        #expect(Conversion(native.output, to: .ndjson).output == native.output)
+        let features = Conversion(native.output, to: .geojson)
+        let fromFeatures = Conversion(features.output, to: .ndjson).output
+        let document = Conversion(native.output, to: .gpx)
+        let fromDocument = Conversion(document.output, named: "a.gpx", to: .ndjson).output
+        // What GeoJSON and GPX write otherwise: a course below 0, a longitude beyond half a turn.
+        let elements = Conversion.elements(of: native.output).elements
+        let isUsual = elements.allSatisfy { element in
+            0..<360 ~= element.fix.course ?? 0 && -180..<180 ~= element.fix.coordinate.longitude
+        }
+        if isUsual { #expect(fromFeatures == native.output) }
+        let read = Conversion.elements(of: fromDocument).elements
+        #expect(read.count == elements.count)
+        if isUsual {
+            let places = elements.filter(\.isPlace)
+            #expect(read == places + elements.filter { !$0.isPlace })
+        }
+    }
+
+    @Test(arguments: paths)
+    func `is converted the same, however it is cut`(path: String) throws {
+        let log = try SharedFolder.log(path)
+        let whole = Conversion(log, named: name(path), to: .csv)
+        let cut = Conversion(log, named: name(path), to: .csv, readSize: 977)
+        #expect(cut.output == whole.output)
+    }
+}

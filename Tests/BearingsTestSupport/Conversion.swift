@@ -1,0 +1,114 @@
+package import BearingsEngine
+import BearingsPipeline
+package import BearingsWire
+
+/// What a log holds and what it is converted to, read as the program reads it.
+package struct Conversion {
+    /// A fix or place as it was read, its numbers to the last bit.
+    package struct Element: Equatable, Sendable {
+        package var fix: Fix
+        package var time: Milliseconds?
+        /// The session's name; empty for `main`.
+        package var session: String
+        package var isPlace = false
+
+        package init(_ fix: Fix, _ time: Milliseconds?, _ session: String, isPlace: Bool = false) {
+            self.fix = fix
+            self.time = time
+            self.session = session
+            self.isPlace = isPlace
+        }
+
+        private var bits: [UInt64?] {
+            [
+                fix.coordinate.latitude, fix.coordinate.longitude, fix.accuracy, fix.altitude,
+                fix.verticalAccuracy, fix.speed, fix.course, fix.heading,
+            ]
+            .map { $0?.bitPattern }
+        }
+
+        package static func == (one: Self, other: Self) -> Bool {
+            one.bits == other.bits && one.time == other.time && one.session == other.session
+                && one.isPlace == other.isPlace
+        }
+    }
+
+    /// The log in its new form.
+    package let output: [UInt8]
+    package let placesLeftOut: Int
+
+    /// Converts a log, read in pieces of at most `readSize` bytes.
+    package init(
+        _ log: [UInt8],
+        named name: String = "log.ndjson",
+        to target: ConversionTarget,
+        _ decoding: RecordDecoder.Options = .init(),
+        readSize: Int = 1 << 18
+    ) {
+        var converter = Converter(to: target)
+        Self.read(log, named: name, decoding, readSize) { converter.add($0) }
+        converter.finish()
+        output = Array(converter.output.bytes.prefix(converter.output.count))
+        placesLeftOut = converter.placesLeftOut
+    }
+
+    /// The log in its new form, as text.
+    package var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// The fixes and places of a log, each report by itself.
+    package static func elements(
+        of log: [UInt8],
+        named name: String = "log.ndjson",
+        sessionFrom source: RecordDecoder.SessionSource = .record
+    ) -> (elements: [Element], errors: [LineError]) {
+        var elements: [Element] = []
+        var errors: [LineError] = []
+        var decoding = RecordDecoder.Options()
+        decoding.sessionSource = source
+        read(log, named: name, decoding, 1 << 18) { batch in
+            errors += batch.errors
+            for entry in batch.entries {
+                let name = entry.session.map {
+                    String(decoding: batch.names[$0.indices], as: UTF8.self)
+                }
+                let session = name == "main" ? "" : name ?? ""
+                let time = entry.time?.millisecondsSince1970
+                switch entry.content {
+                case .fix(let index), .epochReport(let index):
+                    elements.append(Element(batch.fixes[Int(index)], time, session))
+                case .place(let index):
+                    let place = batch.fixes[Int(index)]
+                    elements.append(Element(place, time, session, isPlace: true))
+                default: break
+                }
+            }
+        }
+        return (elements, errors)
+    }
+
+    private static func read(
+        _ log: [UInt8],
+        named name: String,
+        _ decoding: RecordDecoder.Options,
+        _ readSize: Int,
+        _ take: (RecordBatch) -> Void
+    ) {
+        var buffer = LineBuffer(maxLine: decoding.maxLine)
+        var source = Source(named: name, kind: .file, index: 0, decoding: decoding)
+        var batch = RecordBatch()
+        var start = 0
+        var isAtEnd = false
+        while !isAtEnd {
+            buffer.makeRoom()
+            let count = min(readSize, buffer.bytes.count - buffer.filled, log.count - start)
+            let room = buffer.filled..<buffer.filled + count
+            buffer.bytes.replaceSubrange(room, with: log[start..<start + count])
+            buffer.didRead(count)
+            start += count
+            isAtEnd = count == 0
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            take(batch)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct ConverterPropertyTests {
+    private static let names = ["", "jane", "owntracks/jane/phone", #"a "b", c"#, "<&>", "Zoë 🧭"]
+
+    /// Fixes of several sessions and places between, in any order.
+    private func elements(_ random: inout SplitMix64) -> [Conversion.Element] {
+        (0..<random.int(in: 0...40)).map { _ in
+            var place = Fix(coordinate: coordinate(&random))
+            if random.oneIn(2) { place.altitude = random.number() }
+            if random.oneIn(5) { return Conversion.Element(place, nil, "", isPlace: true) }
+            let time = random.oneIn(5) ? nil : random.int(in: CivilDate.writableMilliseconds)
+            let session = Self.names.randomElement(using: &random) ?? ""
+            return Conversion.Element(fix(place, &random), time, session)
+        }
+    }
+
+    private func coordinate(_ random: inout SplitMix64) -> LocationCoordinate {
+        var latitude = random.number()
+        while !(-90...90 ~= latitude) { latitude = random.number() }
+        var longitude = random.number()
+        while !(-180..<180 ~= longitude) { longitude = random.number() }
+        return LocationCoordinate(latitude: latitude, longitude: longitude)
+    }
+
+    private func fix(_ place: Fix, _ random: inout SplitMix64) -> Fix {
+        func maybe() -> Double? { random.oneIn(2) ? random.number() : nil }
+        var fix = place
+        fix.accuracy = maybe()?.magnitude
+        fix.verticalAccuracy = maybe()?.magnitude
+        fix.speed = maybe()?.magnitude
+        fix.course = maybe()?.wrappedTo360.magnitude
+        fix.heading = maybe()
+        return fix
+    }
+
+    private func converted(_ elements: [Conversion.Element], _ target: ConversionTarget) -> [UInt8]
+    {
+        var converter = Converter(to: target)
+        var batch = RecordBatch()
+        for element in elements {
+            var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
+            if !element.session.isEmpty {
+                let start = batch.names.count
+                batch.names += element.session.utf8
+                entry.session = ByteRange(start..<batch.names.count)
+            }
+            entry.time = element.time.map(Instant.init(millisecondsSince1970:))
+            batch.fixes.append(element.fix)
+            let index = Int32(batch.fixes.count - 1)
+            entry.content = element.isPlace ? .place(index) : .fix(index)
+            batch.entries.append(entry)
+        }
+        converter.add(batch)
+        converter.finish()
+        return Array(converter.output.bytes.prefix(converter.output.count))
+    }
+
+    @Test(arguments: [ConversionTarget.ndjson, .geojson])
+    func `lines give back every fix and place, to the last bit`(target: ConversionTarget) {
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<300 {
+            let elements = elements(&random)
+            let read = Conversion.elements(of: converted(elements, target))
+            #expect(read.errors == [])
+            #expect(read.elements == elements)
+        }
+    }
+
+    @Test func `the device's name says the session too`() {
+        var random = SplitMix64(seed: 2)
+        for _ in 0..<100 {
+            let elements = elements(&random)
+            let read = Conversion.elements(of: converted(elements, .geojson), sessionFrom: .source)
+            #expect(read.elements == elements)
+        }
+    }
+
+    @Test func `a document gives back places, then a session's fixes after the other's`() {
+        var random = SplitMix64(seed: 3)
+        for _ in 0..<300 {
+            let elements = elements(&random)
+            let sessions = elements.filter { !$0.isPlace }.map(\.session)
+            var order: [String] = []
+            for session in sessions where !order.contains(session) { order.append(session) }
+            let expected =
+                elements.filter(\.isPlace)
+                + order.flatMap { name in elements.filter { !$0.isPlace && $0.session == name } }
+            let read = Conversion.elements(
+                of: converted(elements, .gpx),
+                named: "track.gpx",
+                sessionFrom: .source
+            )
+            #expect(read.errors == [])
+            #expect(read.elements == expected)
+        }
+    }
+
+    @Test func `a row gives back every fix, to the last bit`() throws {
+        var random = SplitMix64(seed: 4)
+        for _ in 0..<100 {
+            let elements = elements(&random)
+            var rows = csvRows(converted(elements, .csv))
+            let header =
+                "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"
+            #expect(rows.removeFirst().joined(separator: ",") == header)
+            let read = try rows.map { row in
+                try #require(row.count == 10)
+                let number = { (index: Int) in Double(row[index]) }
+                let time = Array(row[0].utf8)
+                return Conversion.Element(
+                    Fix(
+                        coordinate: LocationCoordinate(
+                            latitude: try #require(number(2)),
+                            longitude: try #require(number(3))
+                        ),
+                        accuracy: number(4),
+                        altitude: number(5),
+                        verticalAccuracy: number(6),
+                        speed: number(7),
+                        course: number(8),
+                        heading: number(9)
+                    ),
+                    parseRFC3339(time.span, ByteRange(0..<time.count), requiresOffset: true),
+                    row[1]
+                )
+            }
+            #expect(read == elements.filter { !$0.isPlace })
+        }
+    }
+}
+
+/// The rows of comma-separated values, by the rules of RFC 4180 but for the CR.
+private func csvRows(_ bytes: [UInt8]) -> [[String]] {
+    var rows: [[String]] = []
+    var row: [String] = []
+    var field = ""
+    var isQuoted = false
+    var text = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let scalar = text.popFirst() {
+        switch scalar {
+        case "\"" where isQuoted && text.first == "\"":
+            field.unicodeScalars.append(text.removeFirst())
+        case "\"": isQuoted.toggle()
+        case "," where !isQuoted, "\n" where !isQuoted:
+            row.append(field)
+            field = ""
+            if scalar == "\n" {
+                rows.append(row)
+                row = []
+            }
+        default: field.unicodeScalars.append(scalar)
+        }
+    }
+    return rows
+}

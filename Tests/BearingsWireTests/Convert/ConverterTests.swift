@@ -1,0 +1,172 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct ConverterTests {
+    private static let log = """
+        {"type":"authorization","status":"denied"}
+        {"type":"fix","time":"2026-05-09T16:30:01.5+02:00","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.50,"altitude":541,"speed":1.4,"course":-90}
+        {"type":"fix","lat":1e-1,"lon":190,"vertical_accuracy":3,"heading":12}
+        {"class":"SKY"}
+
+        """
+
+    private func converted(_ log: String, _ target: ConversionTarget) -> String {
+        Conversion(Array(log.utf8), to: target).text
+    }
+
+    @Test func `fixes become native records, and all else is left out`() {
+        #expect(
+            converted(Self.log, .ndjson) == """
+                {"type":"fix","time":"2026-05-09T14:30:01.500Z","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.5,"altitude":541,"speed":1.4,"course":-90}
+                {"type":"fix","lat":0.1,"lon":190,"vertical_accuracy":3,"heading":12}
+
+                """
+        )
+    }
+
+    @Test func `fixes become Features, longitude first, a course from 0 on`() {
+        #expect(
+            converted(Self.log, .geojson) == """
+                {"type":"Feature","session":"jane","geometry":{"type":"Point","coordinates":[7.44,46.94,541]},"properties":{"timestamp":"2026-05-09T14:30:01.500Z","altitude":541,"horizontal_accuracy":5.5,"speed":1.4,"course":270,"device_id":"jane"}}
+                {"type":"Feature","vertical_accuracy":3,"heading":12,"geometry":{"type":"Point","coordinates":[190,0.1]},"properties":{"vertical_accuracy":3,"heading":12}}
+
+                """
+        )
+    }
+
+    @Test func `fixes become rows`() {
+        #expect(
+            converted(Self.log, .csv) == """
+                time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading
+                2026-05-09T14:30:01.500Z,jane,46.94,7.44,5.5,541,,1.4,-90,
+                ,,0.1,190,,,3,,,12
+
+                """
+        )
+    }
+
+    @Test func `fixes become a track for each session`() {
+        #expect(
+            converted(Self.log, .gpx) == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <gpx version="1.1" creator="bearings" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:bearings="urn:x-bearings:gpx">
+                <trk>
+                <name>jane</name>
+                <trkseg>
+                <trkpt lat="46.94" lon="7.44"><ele>541</ele><time>2026-05-09T14:30:01.500Z</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>1.4</gpxtpx:speed><gpxtpx:course>270</gpxtpx:course></gpxtpx:TrackPointExtension><bearings:hacc>5.5</bearings:hacc></extensions></trkpt>
+                </trkseg>
+                </trk>
+                <trk>
+                <trkseg>
+                <trkpt lat="0.1" lon="-170"><extensions><bearings:vacc>3</bearings:vacc><bearings:heading>12</bearings:heading></extensions></trkpt>
+                </trkseg>
+                </trk>
+                </gpx>
+
+                """
+        )
+    }
+
+    @Test func `a log without fixes is an empty file of its kind`() {
+        #expect(converted("", .ndjson) == "")
+        #expect(converted("", .geojson) == "")
+        #expect(converted("", .csv).split(separator: "\n").count == 1)
+        #expect(converted("", .gpx).hasSuffix(">\n</gpx>\n"))
+    }
+
+    @Test func `a session told as main is the session that is not told`() {
+        let log = #"{"type":"fix","session":"main","lat":1,"lon":2}"#
+        #expect(converted(log, .ndjson) == "{\"type\":\"fix\",\"lat\":1,\"lon\":2}\n")
+    }
+
+    // MARK: Epochs
+
+    private func report(_ second: Int, _ members: String, device: String = "a") -> String {
+        #"{"class":"TPV","session":"\#(device)","mode":3,"time":"2026-01-01T00:00:0\#(second)Z",\#(members)}"#
+            + "\n"
+    }
+
+    @Test func `the reports of a moment become one fix`() {
+        let attitude =
+            #"{"class":"ATT","session":"a","time":"2026-01-01T00:00:01Z","heading":30}"# + "\n"
+        let log =
+            attitude + report(1, #""lat":1,"lon":2,"eph":9"#)
+            + report(1, #""lat":5,"lon":6"#, device: "b")
+            + report(1, #""lat":1.5,"lon":2,"speed":3"#)
+            + report(2, #""lat":7,"lon":8"#)
+
+        #expect(
+            converted(log, .csv).split(separator: "\n").dropFirst() == [
+                "2026-01-01T00:00:01.000Z,a,1.5,2,9,,,3,,30",
+                "2026-01-01T00:00:02.000Z,a,7,8,,,,,,", "2026-01-01T00:00:01.000Z,b,5,6,,,,,,",
+            ]
+        )
+    }
+
+    @Test func `a fix of the session ends a moment, and one of another does not`() {
+        func fix(_ session: String) -> String {
+            #"{"type":"fix","session":"\#(session)","lat":0,"lon":1}"# + "\n"
+        }
+        let log =
+            report(1, #""lat":1,"lon":2"#) + fix("b") + report(1, #""lat":3,"lon":2"#) + fix("a")
+            + report(1, #""lat":4,"lon":2"#)
+
+        #expect(
+            converted(log, .csv).split(separator: "\n").dropFirst() == [
+                ",b,0,1,,,,,,", "2026-01-01T00:00:01.000Z,a,3,2,,,,,,", ",a,0,1,,,,,,",
+                "2026-01-01T00:00:01.000Z,a,4,2,,,,,,",
+            ]
+        )
+    }
+
+    @Test func `reports without time are a fix each`() {
+        let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2}"# + "\n"
+        #expect(converted(line + line, .ndjson).split(separator: "\n").count == 2)
+    }
+
+    // MARK: Places
+
+    @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx])
+    func `places stay places on any way`(target: ConversionTarget) {
+        let document = Array(
+            #"<gpx><wpt lat="1" lon="2"><ele>3</ele></wpt><rte><rtept lat="4" lon="5"/></rte><trk><trkseg><trkpt lat="6" lon="7"/></trkseg></trk></gpx>"#
+                .utf8
+        )
+        let there = Conversion(document, named: "a.gpx", to: target)
+        let name = target == .gpx ? "b.gpx" : "b.ndjson"
+        let back = Conversion(there.output, named: name, to: .gpx)
+
+        #expect(there.placesLeftOut == 0)
+        #expect(
+            Conversion.elements(of: back.output, named: "c.gpx").elements
+                == Conversion.elements(of: document, named: "a.gpx").elements
+        )
+    }
+
+    @Test func `places have no row, and are counted`() {
+        let document = Array(#"<gpx><wpt lat="1" lon="2"/><wpt lat="1" lon="3"/></gpx>"#.utf8)
+        let conversion = Conversion(document, named: "a.gpx", to: .csv)
+
+        #expect(conversion.placesLeftOut == 2)
+        #expect(conversion.text.split(separator: "\n").count == 1)
+    }
+
+    @Test(
+        arguments: [
+            "[]", "[[1,2],[3,4]]", "[[1]]", "[[1,91]]", #"[["1",2]]"#, "7", "null", "[7]",
+            "[[1,2,\"up\"]]",
+        ]
+    )
+    func `a Feature of several points or none is no place, nor is one that cannot be`(
+        positions: String
+    ) {
+        let line =
+            #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":\#(positions)}}"#
+        let read = Conversion.elements(of: Array(line.utf8))
+
+        #expect(read.elements == [])
+        #expect(read.errors == [])
+    }
+}

@@ -1,0 +1,77 @@
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct ExactNumberTests {
+    private func written(_ number: Double) -> String {
+        var buffer = TextBuffer()
+        buffer.append(room: ByteCursor.longestExactNumber) { $0.put(exact: number) }
+        return buffer.text
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (-0.0, "-0"), (1, "1"), (-7.5, "-7.5"), (46.9479674, "46.9479674"),
+            (8.123456789012, "8.123456789012"), (0.1 + 0.2, "0.30000000000000004"),
+            (1e-9, "0.000000001"), (1.5e-7, "0.00000015"), (1e15, "1000000000000000"),
+            (1e22, "10000000000000000000000"), (1.25e20, "125000000000000000000"),
+            (123_456_789.25, "123456789.25"), (9_007_199_254_740_992, "9007199254740992"),
+        ] as [(Double, String)]
+    )
+    func `writes the fewest digits, without exponent`(number: Double, text: String) {
+        #expect(written(number) == text)
+    }
+
+    @Test(
+        arguments: [
+            .leastNonzeroMagnitude, .leastNormalMagnitude, -.leastNormalMagnitude.nextUp,
+            .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .ulpOfOne, .pi, -1e-300,
+        ] as [Double]
+    )
+    func `has room for the longest`(number: Double) {
+        let text = written(number)
+        #expect(Double(text)?.bitPattern == number.bitPattern)
+        #expect(!text.contains("e"))
+    }
+
+    @Test func `every number comes back to the last bit, in no more digits than the library's`() {
+        var random = SplitMix64(seed: 7)
+        for _ in 0..<50_000 {
+            let number = random.number()
+            let text = written(number)
+            #expect(Double(text)?.bitPattern == number.bitPattern, "\(number) became \(text)")
+            let digits = { (text: String) in
+                text.prefix { $0 != "e" }.filter(\.isNumber).trimmingZeros
+            }
+            #expect(digits(text).count == digits("\(number)").count, "\(number) became \(text)")
+        }
+    }
+}
+
+extension String {
+    /// Without the zeros at both ends.
+    fileprivate var trimmingZeros: Substring {
+        var text = drop { $0 == "0" }
+        while text.last == "0" { text.removeLast() }
+        return text
+    }
+}
+
+extension SplitMix64 {
+    /// A finite number: of any bits, or of as many decimals as logs have.
+    mutating func number() -> Double {
+        switch int(in: 0...5) {
+        case 0:
+            while true {
+                let number = Double(bitPattern: next())
+                if number.isFinite { return number }
+            }
+        case 1: return double(in: -180...180)
+        case 2: return Double(int(in: -1800...1800)) / 10
+        case 3: return Double(int(in: -900_000_000...900_000_000)) / 1e7
+        case 4: return Double(int(in: -180_000_000_000_000...180_000_000_000_000)) / 1e12
+        default: return Double(int(in: -3...3)) * 0.5
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import BearingsEngine
+import BearingsTestSupport
+import Foundation
+import FoundationXML
+import Geography
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct GPXTracksTests {
+    private func write(
+        _ tracks: inout GPXTracks,
+        _ out: inout TextBuffer,
+        _ time: Milliseconds?,
+        _ session: String = ""
+    ) {
+        let fix = Fix(
+            coordinate: LocationCoordinate(latitude: 1, longitude: 2),
+            accuracy: 1,
+            altitude: 2,
+            verticalAccuracy: 3,
+            speed: 4,
+            course: 5,
+            heading: 6
+        )
+        let instant = time.map(Instant.init(millisecondsSince1970:))
+        tracks.add(fix, at: instant, [], session: Array(session.utf8)[...], to: &out)
+    }
+
+    private func segments(_ times: [Milliseconds?]) -> [Int] {
+        var tracks = GPXTracks()
+        var out = TextBuffer()
+        for time in times { write(&tracks, &out, time) }
+        tracks.finish(to: &out)
+        return out.text.components(separatedBy: "<trkseg>").dropFirst().map { segment in
+            segment.components(separatedBy: "<trkpt").count - 1
+        }
+    }
+
+    @Test func `a segment ends where time goes back or stands still for more than an hour`() {
+        let hour = GPXTracks.longestPause
+        #expect(segments([0, hour, 2 * hour]) == [3])
+        #expect(segments([0, hour + 1, hour + 2]) == [1, 2])
+        #expect(segments([5, 4, 4, 6]) == [1, 3])
+        #expect(segments([nil, 0, nil, hour + 1]) == [3, 1])
+    }
+
+    /// Names that must not be taken for markup, and what is no character of XML.
+    @Test(
+        arguments: [
+            ("a<b>&\"c'", "a<b>&\"c'"), ("]]>", "]]>"), ("a\rb\nc", "a\rb\nc"),
+            ("a\u{1}b\u{FFFE}", "a\u{FFFD}b\u{FFFD}"),
+        ]
+    )
+    func `names come through another reader`(name: String, read: String) throws {
+        var tracks = GPXTracks()
+        var out = TextBuffer()
+        write(&tracks, &out, 0, name)
+        tracks.finish(to: &out)
+
+        #expect(try XMLOutline(out.text).names == [read])
+    }
+
+    @Test(arguments: [0, 1, 500, .max])
+    func `keeps the order of the schema, however much is held`(mostHeld: Int) throws {
+        var random = SplitMix64(seed: UInt64(mostHeld))
+        for _ in 0..<50 {
+            var tracks = GPXTracks(mostHeld: mostHeld)
+            var out = TextBuffer()
+            var places = 0
+            var points = 0
+            for _ in 0..<random.int(in: 0...30) {
+                if random.oneIn(4) {
+                    places += 1
+                    let coordinate = LocationCoordinate(latitude: 1, longitude: 2)
+                    tracks.add(place: Fix(coordinate: coordinate, altitude: 3))
+                } else {
+                    points += 1
+                    let time = random.oneIn(3) ? nil : random.int(in: 0...10_000_000)
+                    write(&tracks, &out, time, ["", "a", "b"].randomElement(using: &random) ?? "")
+                }
+            }
+            tracks.finish(to: &out)
+
+            let outline = try XMLOutline(out.text)
+            #expect(outline.complaints == [])
+            let document = Array(out.text.utf8)
+            let read = Conversion.elements(of: document, named: "a.gpx").elements
+            #expect(read.count(where: \.isPlace) == places)
+            #expect(read.count(where: { !$0.isPlace }) == points)
+        }
+    }
+
+    @Test func `the only session's points are not held for long`() {
+        var tracks = GPXTracks(mostHeld: 1000)
+        var out = TextBuffer()
+        for second in 0..<100 { write(&tracks, &out, Milliseconds(1000 * second)) }
+
+        #expect(out.text.components(separatedBy: "<trkpt").count == 101)
+    }
+}
+
+/// What another reader finds in a document, and what of it the schema would not have.
+///
+/// > Source: https://www.topografix.com/GPX/1/1/gpx.xsd.
+private final class XMLOutline: NSObject, XMLParserDelegate {
+    private(set) var complaints: [String] = []
+    private(set) var names: [String] = []
+    private var open: [(name: String, place: Int)] = []
+    private var text = ""
+
+    /// What may stand in what, in this order.
+    private static let children: [String: [String]] = [
+        "gpx": ["metadata", "wpt", "rte", "trk", "extensions"],
+        "wpt": ["ele", "time", "name", "extensions"],
+        "trk": ["name", "trkseg"],
+        "trkseg": ["trkpt"],
+        "trkpt": ["ele", "time", "extensions"],
+        "gpxtpx:TrackPointExtension": ["gpxtpx:speed", "gpxtpx:course"],
+        "bearings:wpt": ["bearings:ele"],
+    ]
+
+    init(_ document: String) throws {
+        super.init()
+        let parser = XMLParser(data: Data(document.utf8))
+        parser.delegate = self
+        try #require(parser.parse())
+    }
+
+    func parser(
+        _: XMLParser,
+        didStartElement name: String,
+        namespaceURI _: String?,
+        qualifiedName _: String?,
+        attributes _: [String: String]
+    ) {
+        if let parent = open.last {
+            if parent.name == "extensions" {
+                if !name.contains(":") { complaints.append("\(name) in extensions") }
+            } else {
+                let place = Self.children[parent.name]?.firstIndex(of: name)
+                if let place, place >= parent.place {
+                    open[open.count - 1].place = place
+                } else {
+                    complaints.append("\(name) in \(parent.name)")
+                }
+            }
+        }
+        open.append((name, 0))
+        text = ""
+    }
+
+    func parser(_: XMLParser, foundCharacters characters: String) { text += characters }
+
+    func parser(
+        _: XMLParser,
+        didEndElement name: String,
+        namespaceURI _: String?,
+        qualifiedName _: String?
+    ) {
+        if name == "name" { names.append(text) }
+        open.removeLast()
+    }
+}
