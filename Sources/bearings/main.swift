@@ -9,6 +9,7 @@ do throws(UsageError) {
     case "run": status = try Run.main(Array(arguments.dropFirst()))
     case "serve": status = try Serve.main(Array(arguments.dropFirst()))
     case "replay": status = try Replay.main(Array(arguments.dropFirst()))
+    case "convert": status = try Convert.main(Array(arguments.dropFirst()))
     case "check": status = try Check.main(Array(arguments.dropFirst()))
     case "generate": status = try Generate.main(Array(arguments.dropFirst()))
     case "geocode": status = try Geocode.main(Array(arguments.dropFirst()))

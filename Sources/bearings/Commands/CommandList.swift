@@ -5,6 +5,7 @@ enum CommandList {
         ("run", "reads records and writes events (the default)"),
         ("serve", "serves many clients over a Unix socket"),
         ("replay", "plays a log with its own timing, also into a server"),
+        ("convert", "writes what was read as geojson, gpx, ndjson or csv"),
         ("check", "reads and judges files without processing them"),
         ("generate", "writes a realistic log, the same for the same seed"),
         ("geocode", "tells what points are called, offline"),

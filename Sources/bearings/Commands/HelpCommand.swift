@@ -13,6 +13,7 @@ enum HelpCommand {
         case "run": show(RunSettings.syntax.helpText)
         case "serve": show(ServeSettings.syntax.helpText)
         case "replay": show(ReplaySettings.syntax.helpText)
+        case "convert": show(ConvertSettings.syntax.helpText)
         case "check": show(Check.syntax.helpText)
         case "generate": show(Generate.syntax.helpText)
         case "geocode": show(Geocode.syntax.helpText)

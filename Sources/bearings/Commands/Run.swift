@@ -12,7 +12,7 @@ struct Run: ~Copyable {
     private let teller: RemarkTeller
     private let kept: KeptFiles
     private let summary: Descriptor?
-    private let output = Descriptor.standardOutput()
+    private var outlet: Outlet
     private var processor: Processor
     private var buffer: LineBuffer
     private var batch = RecordBatch()
@@ -39,6 +39,18 @@ struct Run: ~Copyable {
         guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
             return HelpCommand.show(RunSettings.syntax.helpText)
         }
+        return try start(settings, operands, to: nil, as: .lines)
+    }
+
+    /// Runs with what the options come to.
+    ///
+    /// - Parameter output: The file that events go to, `nil` for standard output.
+    static func start(
+        _ settings: RunSettings,
+        _ operands: [String],
+        to output: String?,
+        as form: Outlet.Form
+    ) throws(UsageError) -> ExitStatus {
         try settings.check()
         let paths = InputFile.inputs(operands)
         let total: Int?
@@ -51,7 +63,9 @@ struct Run: ~Copyable {
         do {
             try Signals.install()
             let book = try AddressBookLoader.load(settings.book)
-            var run = try Run(settings, settings.configuration(book), paths, total: total)
+            let configuration = settings.configuration(book)
+            let outlet = try Outlet(output, form)
+            var run = try Run(settings, configuration, paths, total: total, outlet)
             return try run.run()
         } catch let error as SystemError {
             StandardError.say("\(error)")
@@ -65,7 +79,8 @@ struct Run: ~Copyable {
         _ settings: RunSettings,
         _ configuration: Configuration,
         _ paths: [String],
-        total: Int?
+        total: Int?,
+        _ outlet: consuming Outlet
     ) throws(SystemError) {
         // Opened before anything is done: a run should not end with the news that they cannot be.
         let kept = try KeptFiles(settings)
@@ -88,6 +103,7 @@ struct Run: ~Copyable {
         self.kept = kept
         self.summary = summary
         self.settings = settings
+        self.outlet = outlet
     }
 
     private static func replacing(_ path: String?) throws(SystemError) -> Descriptor? {
@@ -112,6 +128,7 @@ struct Run: ~Copyable {
         try close()
         let tally = processor.tally
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
+        try outlet.commit()
         return .done
     }
 
@@ -156,7 +173,11 @@ struct Run: ~Copyable {
             let wall = Self.wall
             let alarm = processor.alarm(source.origin.kind, at: wall)
             let milliseconds = alarm.map { Int(max(0, $0.since(wall))) }
-            switch try Wait.until(readable: input, reader: output, milliseconds: milliseconds) {
+            switch try Wait.until(
+                readable: input,
+                reader: outlet.descriptor,
+                milliseconds: milliseconds
+            ) {
             case .readable: return true
             case .drain: return false
             case .readerGone: throw ReaderGone()
@@ -180,14 +201,12 @@ struct Run: ~Copyable {
         )
         processor.deadLetters.written()
         processor.journal.written()
-        guard processor.output.count > 0 else { return }
         do {
-            try output.writeAll(processor.output.bytes, count: processor.output.count)
+            try outlet.write(&processor.output)
         } catch {
             if error.isBrokenPipe { throw ReaderGone() }
             throw error
         }
-        processor.output.removeAll()
     }
 
     private mutating func tellRemarks() {

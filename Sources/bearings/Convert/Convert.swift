@@ -1,0 +1,170 @@
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// `bearings convert`: what was read, in another form.
+///
+/// Every line is accounted for as in a run: fixes and places count as used, and what the target has
+/// no form for as ignored.
+struct Convert: ~Copyable {
+    private let target: ConversionTarget
+    private let settings: RunSettings
+    private let paths: [String]
+    private let teller: RemarkTeller
+    private var outlet: Outlet
+    private var converter: Converter
+    private var buffer: LineBuffer
+    private var batch = RecordBatch()
+    private var tally = Tally()
+
+    /// Why reading a source has ended.
+    private enum End {
+        case endOfInput
+        /// A signal has asked to drain.
+        case drain
+        /// A line was rejected under `--strict`.
+        case refused
+        /// Nobody reads what is written.
+        case readerGone
+    }
+
+    /// How much is gathered before it is written, while more can be read at once.
+    private static let writeSize = 1 << 16
+
+    /// Converts with the arguments behind the command's name.
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = ConvertSettings()
+        guard let operands = try ConvertSettings.syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(ConvertSettings.syntax.helpText)
+        }
+        let target = try settings.checkedTarget()
+        if settings.wantsEvents {
+            let form = target == .geojson ? Outlet.Form.features : .lines
+            return try Run.start(settings.run, operands, to: settings.outputPath, as: form)
+        }
+        let paths = InputFile.inputs(operands)
+        do throws(SystemError) {
+            _ = try InputFile.checkAll(paths)
+            try Signals.install()
+            let outlet = try Outlet(settings.outputPath)
+            var convert = Convert(target, settings.run, paths, outlet)
+            return try convert.convert()
+        } catch {
+            if error.isBrokenPipe { return .done }
+            StandardError.say("\(error)")
+            return error.isUnreadable ? .noInput : .ioError
+        }
+    }
+
+    private init(
+        _ target: ConversionTarget,
+        _ settings: RunSettings,
+        _ paths: [String],
+        _ outlet: consuming Outlet
+    ) {
+        self.target = target
+        self.settings = settings
+        self.paths = paths
+        self.outlet = outlet
+        converter = Converter(to: target)
+        teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
+        buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+    }
+
+    private mutating func convert() throws(SystemError) -> ExitStatus {
+        var end = End.endOfInput
+        for (index, path) in paths.enumerated() where end == .endOfInput {
+            let input = try InputFile.open(path)
+            var source = Source(
+                named: InputFile.name(path),
+                kind: InputFile.sourceKind(input.kind),
+                index: index,
+                decoding: settings.decoding
+            )
+            end = try read(input, &source)
+        }
+        if end == .readerGone { return .done }
+        converter.finish()
+        try outlet.write(&converter.output)
+        tellEnd()
+        if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
+        try outlet.commit()
+        return .done
+    }
+
+    // MARK: Reading
+
+    private mutating func read(
+        _ input: borrowing Descriptor,
+        _ source: inout Source
+    ) throws(SystemError) -> End {
+        let isFile = input.kind == .regular
+        if isFile { input.adviseSequential() }
+        while true {
+            if Signals.drainRequested { return .drain }
+            if !isFile {
+                switch try Wait.until(
+                    readable: input,
+                    reader: outlet.descriptor,
+                    milliseconds: nil
+                ) {
+                case .readable, .timedOut: break
+                case .drain: return .drain
+                case .readerGone: return .readerGone
+                }
+            }
+            buffer.makeRoom()
+            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+            buffer.didRead(count)
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: count == 0, into: &batch)
+            let isRefused = account(source.origin.index)
+            converter.add(batch)
+            if !isFile || converter.output.count >= Self.writeSize {
+                try outlet.write(&converter.output)
+            }
+            if isRefused { return .refused }
+            if count == 0 { return .endOfInput }
+        }
+    }
+
+    /// Counts what became of the lines, and tells of those that could not be read.
+    ///
+    /// - Returns: Whether one was rejected and no other is wanted: it and those behind it are dropped.
+    private mutating func account(_ source: Int) -> Bool {
+        for (index, entry) in batch.entries.enumerated() {
+            tally.isLineContinued = entry.isContinued
+            if entry.isAfterthought { tally.takeBackIgnored() }
+            switch entry.content {
+            case .rest: continue
+            case .fix, .epochReport: tally.countUsed()
+            case .place where target.holdsPlaces: tally.countUsed()
+            case .place, .input, .request, .ignored: tally.countIgnored()
+            case .rejected(let error):
+                tell(batch.errors[Int(error)], source, line: entry.line)
+                guard settings.processing.isStrict else { continue }
+                batch.entries.removeSubrange(index...)
+                return true
+            }
+        }
+        return false
+    }
+
+    private mutating func tell(_ error: LineError, _ source: Int, line: Int) {
+        tally.countRejected(error.reason)
+        guard settings.diagnostics == .stderr,
+            tally.byReason[error.reason, default: 0] <= RemarkTeller.perReason
+        else { return }
+        let remark = Remark(content: .rejected(error), source: source, line: line)
+        StandardError.say(teller.text(of: remark))
+    }
+
+    private func tellEnd() {
+        guard settings.diagnostics == .stderr else { return }
+        for line in teller.closingCounts(tally) { StandardError.say(line) }
+        let places = converter.placesLeftOut
+        guard places > 0 else { return }
+        let noun = places == 1 ? "place" : "places"
+        StandardError.say("\(grouped(places)) \(noun) left out: \(target) has no form for them")
+    }
+}

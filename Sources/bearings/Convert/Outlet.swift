@@ -1,0 +1,73 @@
+import BearingsWire
+import Transport
+
+/// Where lines go: to standard output as they come, or into a file.
+///
+/// A file is replaced at once, by ``commit()``, or not at all; but a device, a pipe or a link is written
+/// to as it is.
+struct Outlet: ~Copyable {
+    /// What is made of the lines.
+    enum Form {
+        case lines
+        /// A Feature of each event.
+        case features
+    }
+
+    /// What is written to, or where a file is replaced, something that has no reader to lose.
+    let descriptor: Descriptor
+    private var file: ReplacementFile?
+    private let form: Form
+    private var events = GeoJSONEvents()
+    private var features = TextBuffer(capacity: 1 << 12)
+
+    /// Opens what stands at a path; standard output is `nil` and "-".
+    init(_ path: String?, _ form: Form = .lines) throws(SystemError) {
+        let path = path == InputFile.standard ? nil : path
+        // Assigned only when nothing can fail any more, as what cannot be copied must be.
+        let file = try Self.replacement(path)
+        let descriptor = try Self.descriptor(path, isReplaced: file != nil)
+        self.file = file
+        self.descriptor = descriptor
+        self.form = form
+    }
+
+    private static func replacement(_ path: String?) throws(SystemError) -> ReplacementFile? {
+        guard let path, let mode = ReplacementFile.usualMode(for: path) else { return nil }
+        return try ReplacementFile(for: path, mode: mode)
+    }
+
+    private static func descriptor(
+        _ path: String?,
+        isReplaced: Bool
+    ) throws(SystemError) -> Descriptor {
+        guard let path else { return .standardOutput() }
+        return isReplaced ? try .open(reading: "/dev/null") : try .open(replacing: path)
+    }
+
+    /// Writes what waits.
+    mutating func write(_ text: inout TextBuffer) throws(SystemError) {
+        guard text.count > 0 else { return }
+        switch form {
+        case .lines:
+            try write(text.bytes, text.count)
+        case .features:
+            events.append(text, to: &features)
+            try write(features.bytes, features.count)
+            features.removeAll()
+        }
+        text.removeAll()
+    }
+
+    private borrowing func write(_ bytes: [UInt8], _ count: Int) throws(SystemError) {
+        if file != nil {
+            try file?.write(bytes, count: count)
+        } else {
+            try descriptor.writeAll(bytes, count: count)
+        }
+    }
+
+    /// Puts the file, if it is one, in its place.
+    mutating func commit() throws(SystemError) {
+        try file.take()?.commit()
+    }
+}

@@ -1,0 +1,193 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ConvertTests {
+    private static let fix = #"{"type":"fix","lat":1,"lon":2}"# + "\n"
+
+    private func convert(
+        _ text: String,
+        _ arguments: String...
+    ) throws -> Program.Outcome {
+        try Program.run(["convert"] + arguments, input: .pipe(Array(text.utf8)))
+    }
+
+    @Test func `files are converted together, and standard input among them`() throws {
+        let scratch = try Scratch()
+        let document = #"<gpx><wpt lat="5" lon="6"/><trk><trkpt lat="3" lon="4"/></trk></gpx>"#
+        let file = try scratch.file("a.gpx", document.utf8)
+        let outcome = try Program.run(
+            ["convert", "--to", "ndjson", file.path, "-"],
+            input: .pipe(Array(Self.fix.utf8))
+        )
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.lines == [
+                #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[6,5]]},"properties":{}}"#,
+                #"{"type":"fix","lat":3,"lon":4}"#, #"{"type":"fix","lat":1,"lon":2}"#,
+            ]
+        )
+        #expect(outcome.errors == "")
+    }
+
+    @Test func `sessions are named as a run names them`() throws {
+        let line = #"{"_type":"location","tid":"jd","lat":1,"lon":2}"# + "\n"
+        #expect(
+            try convert(line, "--to", "csv", "--session-from", "source").lines.last
+                == ",jd,1,2,,,,,,"
+        )
+        #expect(
+            try convert(line, "--to", "csv", "--session-from", "file").lines.last
+                == ",stdin,1,2,,,,,,"
+        )
+    }
+
+    @Test func `lines that cannot be read are told, and are an error where nothing else is`() throws
+    {
+        let some = try convert("oops\n" + Self.fix, "--to", "ndjson")
+        #expect(some.status == 0)
+        #expect(some.text == Self.fix)
+        #expect(
+            some.errors
+                == "bearings: stdin:1: at byte 0, found 'oops', expected a value; line skipped\n"
+        )
+        let none = try convert("oops\n{\"type\":\"tick\"}\n", "--to", "ndjson")
+        #expect(none.status == 65)
+        #expect(none.text == "")
+        let pinned = try convert(
+            Self.fix,
+            "--to",
+            "ndjson",
+            "--format",
+            "gpsd",
+            "--diagnostics",
+            "none"
+        )
+        #expect(pinned.status == 65)
+        #expect(pinned.errors == "")
+    }
+
+    @Test func `only the first complaints of a reason are told one by one`() throws {
+        let outcome = try convert(String(repeating: "oops\n", count: 25), "--to", "csv")
+
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.last == "bearings: 5 more lines rejected: bad_json")
+    }
+
+    @Test func `a strict conversion stops at the first rejected line`() throws {
+        let log = Self.fix + "oops\n" + Self.fix
+        let outcome = try convert(log, "--to", "ndjson", "--strict")
+
+        #expect(outcome.status == 65)
+        #expect(outcome.text == Self.fix)
+    }
+
+    @Test func `places that the target cannot hold are told`() throws {
+        let place = #"<gpx><wpt lat="5" lon="6"/></gpx>"#
+        let outcome = try convert(place, "--to", "csv")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "bearings: 1 place left out: csv has no form for them\n")
+    }
+
+    @Test func `a file is replaced, or left as it is`() throws {
+        let scratch = try Scratch()
+        _ = try scratch.file("out", "before".utf8)
+        let path = scratch.path("out")
+
+        #expect(try convert("oops\n", "--to", "ndjson", "-o", path).status == 65)
+        #expect(try scratch.bytes("out") == Array("before".utf8))
+        let outcome = try convert(Self.fix, "--to", "ndjson", "-o", path)
+        #expect(outcome.status == 0)
+        #expect(outcome.text == "")
+        #expect(try scratch.bytes("out") == Array(Self.fix.utf8))
+    }
+
+    @Test func `a file may be converted onto itself`() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("log", Self.fix.utf8)
+        let outcome = try Program.run(["convert", "--to", "csv", file.path, "-o", file.path])
+
+        #expect(outcome.status == 0)
+        let text = String(decoding: try scratch.bytes("log"), as: UTF8.self)
+        #expect(text.hasSuffix("heading\n,,1,2,,,,,,\n"))
+    }
+
+    @Test func `what is no file is written to, not replaced`() throws {
+        let outcome = try convert(Self.fix, "--to", "ndjson", "-o", "/dev/stdout")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.text == Self.fix)
+    }
+
+    @Test func `events are those of a run, and the options are too`() throws {
+        let log = Self.fix + "oops\n"
+        let run = try Program.run(
+            ["run", "--locations", "--clock", "log"],
+            input: .pipe(Array(log.utf8))
+        )
+        let lines = try convert(log, "--to", "ndjson", "--events", "--locations", "--clock", "log")
+        #expect(lines.text == run.text)
+        #expect(lines.errors == run.errors)
+
+        let features = try convert(
+            log,
+            "--to",
+            "geojson",
+            "--events",
+            "--locations",
+            "--clock",
+            "log"
+        )
+        #expect(
+            features.lines
+                == run.lines.map { event in
+                    let isOfPlace = event.contains("\"lat\"")
+                    let geometry =
+                        isOfPlace ? #"{"type":"Point","coordinates":[2,1]}"# : "null"
+                    return #"{"type":"Feature","geometry":\#(geometry),"properties":\#(event)}"#
+                }
+        )
+        #expect(features.lines.contains { $0.contains("location") })
+    }
+
+    @Test func `events go into a file as well`() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("events")
+        let outcome = try convert(
+            Self.fix,
+            "--to",
+            "ndjson",
+            "--events",
+            "--clock",
+            "log",
+            "-o",
+            path
+        )
+
+        #expect(outcome.status == 0)
+        #expect(outcome.text == "")
+        let run = try Program.run(["run", "--clock", "log"], input: .pipe(Array(Self.fix.utf8)))
+        #expect(try scratch.bytes("events") == run.output)
+    }
+
+    @Test(
+        arguments: [
+            [], ["--to", "kml"], ["--to", "gpx", "--events"], ["--to", "csv", "--events"],
+            ["--to", "csv", "--viewport", "none"], ["--to", "csv", "--diagnostics", "stream"],
+            ["--to", "csv", "--events=region"],
+        ]
+    )
+    func `options that make no sense together are bad usage`(arguments: [String]) throws {
+        let outcome = try Program.run(["convert"] + arguments)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.text == "")
+    }
+
+    @Test func `what cannot be opened is no input, what cannot be written an error`() throws {
+        #expect(try Program.run(["convert", "--to", "csv", "/nonexistent"]).status == 66)
+        let outcome = try convert(Self.fix, "--to", "csv", "-o", "/nonexistent/out")
+        #expect(outcome.status == 74)
+    }
+}
