@@ -3,10 +3,11 @@ import BearingsEngine
 /// A GPX document of a track for each session, as it is put together.
 ///
 /// The schema wants waypoints before tracks, and a session's points in one track, while they come in
-/// any order. So points and places wait as text, about 150 bytes each, until the end. A log of one
-/// session is written as it is read once ``mostHeld`` bytes wait; only the other sessions' points
-/// are then still held. Places that come after that cannot be waypoints any more: they stand at the
-/// end, among the document's extensions, where bearings itself finds them.
+/// any order. So points and places wait as text until the end, 100 to 300 bytes each, and as much again
+/// while they are handed over. A log of one session is written as it is read once ``mostHeld`` bytes
+/// wait; only the other sessions' points are then still held. Places that come after that cannot be
+/// waypoints any more: they stand at the end, among the document's extensions, where bearings itself
+/// finds them.
 ///
 /// A track's segment ends where time goes back, or stands still for more than an hour.
 ///
