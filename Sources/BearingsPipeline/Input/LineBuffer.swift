@@ -85,6 +85,21 @@ package struct LineBuffer: Sendable {
         }
     }
 
+    /// Gives the bytes away, with all pieces where they are, and goes on in `spare`, whatever it holds.
+    package mutating func handOver(_ spare: inout [UInt8]) {
+        if spare.count != bytes.count { spare = [UInt8](repeating: 0, count: bytes.count) }
+        unsafe spare.withUnsafeMutableBytes { memory in
+            unsafe bytes.withUnsafeBytes { bytes in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[consumed..<filled])
+                unsafe memory.copyMemory(from: rest)
+            }
+        }
+        swap(&bytes, &spare)
+        filled -= consumed
+        searched = max(0, searched - consumed)
+        consumed = 0
+    }
+
     /// So many bytes have been read into the room.
     package mutating func didRead(_ count: Int) {
         let start = filled

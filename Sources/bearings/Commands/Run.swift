@@ -5,7 +5,8 @@ import Transport
 
 /// `bearings run`: reads records, writes events.
 ///
-/// The plain loop that everything else is measured by: wait, read, decode, process, write.
+/// The plain loop that everything else is measured by: wait, read, decode, process, write. Of a file a
+/// second thread may do the half up to decoding.
 struct Run: ~Copyable {
     private let settings: RunSettings
     private let paths: [String]
@@ -121,7 +122,9 @@ struct Run: ~Copyable {
                 index: index,
                 decoding: settings.decoding
             )
-            end = try read(input, &source)
+            end =
+                isWorthTwoThreads(input)
+                ? try readAhead(input, source) : try read(input, &source)
         }
         processor.finish()
         try write()
@@ -154,12 +157,67 @@ struct Run: ~Copyable {
             let wall = Self.wall
             processor.process(batch, of: buffer.bytes, from: source.origin, at: wall)
             processor.advance(to: wall, source.origin.kind)
-            tellRemarks()
-            progress.read(count, processor.tally)
-            if !isFile || processor.output.count >= Self.writeSize { try write() }
-            if processor.hasStopped { return .refused }
-            if count == 0 { return .endOfInput }
+            if let end = try settle(count, writesAll: !isFile) { return end }
         }
+    }
+
+    /// Tells and writes what a read of `count` bytes has come to.
+    ///
+    /// - Returns: Why it was the last, if it was.
+    private mutating func settle(_ count: Int, writesAll: Bool) throws -> End? {
+        tellRemarks()
+        progress.read(count, processor.tally)
+        if writesAll || processor.output.count >= Self.writeSize { try write() }
+        if processor.hasStopped { return .refused }
+        return count == 0 ? .endOfInput : nil
+    }
+
+    /// Whether a second thread would be of use.
+    private func isWorthTwoThreads(_ input: borrowing Descriptor) -> Bool {
+        guard settings.jobs ?? Processors.count > 1, input.kind == .regular else { return false }
+        // Live, the moment at which a record is processed counts.
+        return settings.processing.clock != .live && input.size ?? 0 >= Self.sizeForTwoThreads
+    }
+
+    /// Below this a file is done before a second thread has caught up.
+    private static let sizeForTwoThreads = 4 * LineBuffer.readSize
+
+    /// The same as ``read(_:_:)`` for a file, read and decoded by a thread of its own.
+    private mutating func readAhead(
+        _ input: consuming Descriptor,
+        _ source: Source
+    ) throws -> End {
+        input.adviseSequential()
+        let file = SharedFile(input)
+        let origin = source.origin
+        let buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+        let ahead: ReadAhead
+        do {
+            ahead = try ReadAhead(source, buffer) { bytes, offset throws(SystemError) in
+                try file.descriptor.read(into: &bytes, from: offset)
+            }
+        } catch {
+            // Where no thread can be had, there is still this one.
+            var source = source
+            return try read(file.descriptor, &source)
+        }
+        while !Signals.drainRequested, let chunk = ahead.next() {
+            if let error = chunk.error { throw error }
+            let wall = Self.wall
+            processor.process(chunk.batch, of: chunk.bytes, from: origin, at: wall)
+            processor.advance(to: wall, origin.kind)
+            let count = chunk.count
+            ahead.takeBack(chunk)
+            if let end = try settle(count, writesAll: false) { return end }
+        }
+        return .drain
+    }
+
+    /// A descriptor that another thread reads.
+    private final class SharedFile: Sendable {
+        let descriptor: Descriptor
+
+        init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
     }
 
     /// Waits until there is something to read, letting live timers fire meanwhile.

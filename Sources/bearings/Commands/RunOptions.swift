@@ -294,6 +294,17 @@ extension RunSettings {
             then counts), stream (all, as events), none.
             """
         ) { settings, text throws(UsageError) in settings.diagnostics = try Values.word(text) },
+        Option(
+            "--jobs",
+            "<count>",
+            default: "cores",
+            """
+            Threads at most: 1, or 2 to read and decode large files ahead; more are not used. They change \
+            no byte.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.jobs = text == "cores" ? nil : try Values.count(text, from: 1)
+        },
         Option(flag: "--quiet", "Neither progress nor a summary.") { $0.isQuiet = true },
         Option(flag: "--summary", "A closing summary also where stderr is no terminal.") {
             $0.alwaysSums = true

@@ -46,6 +46,8 @@ struct RunSettings {
     var diagnostics = Diagnostics.stderr
     var deadLetterPath: String?
     var journalPath: String?
+    /// The most threads; `nil` for one a processor.
+    var jobs: Int?
     var isQuiet = false
     var alwaysSums = false
     var summaryPath: String?

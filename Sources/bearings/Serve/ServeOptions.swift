@@ -75,7 +75,7 @@ extension ServeSettings {
 
     /// Those of `run` that concern one run alone, or are given otherwise here.
     private static let runOnly: Set<String> = [
-        "--strict", "--quiet", "--summary", "--summary-json",
+        "--strict", "--jobs", "--quiet", "--summary", "--summary-json",
     ]
 
     private static let sharedOptions: [Option<ServeSettings>] = RunSettings.syntax.options

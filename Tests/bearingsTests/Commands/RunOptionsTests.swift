@@ -22,7 +22,7 @@ import Testing
         "--debounce": "250ms", "--max-wait": "1s", "--frame-rate": "60",
         "--visibility": "accuracy", "--margin": "13", "--half-size": "22", "--hysteresis": "4",
         "--stale-after": "30s", "--events": "all", "--diagnostics": "stderr",
-        "--max-line": "1MiB", "--time": "rfc3339", "--compass": "auto",
+        "--max-line": "1MiB", "--jobs": "cores", "--time": "rfc3339", "--compass": "auto",
         "--compass-delay": "100ms", "--indicate": "user", "--nearest": "8",
         "--callout": "selected", "--geocoder": "embedded", "--lookup-interval": "1s",
         "--lookup-timeout": "5s", "--lookup-distance": "50", "--gazetteer": "embedded",

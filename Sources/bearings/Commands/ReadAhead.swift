@@ -1,0 +1,79 @@
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// Reads and decodes a source on a thread of its own, ahead of who processes what it says.
+///
+/// Chunks go round: the thread fills one while another is worked on, and none is made anew. They are cut
+/// where the plain loop would cut them, so that whatever hangs on that is the same.
+struct ReadAhead: ~Copyable {
+    /// What one read has brought.
+    struct Chunk: Sendable {
+        var bytes: [UInt8] = []
+        var batch = RecordBatch()
+        /// How many bytes were read; 0 at the end.
+        var count = 0
+        /// Why nothing was; the last chunk then.
+        var error: SystemError?
+    }
+
+    /// How reading is done: into a buffer from an offset on, at least a byte; 0 bytes are the end.
+    typealias Read = @Sendable (inout [UInt8], Int) throws(SystemError) -> Int
+
+    /// One is read, one decoded or waiting, one processed; another lets either side be slow for a while.
+    private static let chunks = 4
+
+    private let filled: HandOver<Chunk>
+    private let empty: HandOver<Chunk>
+    private let thread: WorkerThread
+
+    /// Begins to read.
+    ///
+    /// - Throws: ``SystemError`` if there is no thread for it; nothing has been read then.
+    init(_ source: Source, _ buffer: LineBuffer, read: @escaping Read) throws(SystemError) {
+        let filled = HandOver<Chunk>(capacity: Self.chunks)
+        let empty = HandOver<Chunk>(capacity: Self.chunks)
+        for _ in 0..<Self.chunks { empty.give(Chunk()) }
+        thread = try WorkerThread { Self.work(source, buffer, read, from: empty, to: filled) }
+        self.filled = filled
+        self.empty = empty
+    }
+
+    deinit {
+        filled.close()
+        empty.close()
+        thread.join()
+    }
+
+    /// The next chunk, as soon as it is there; `nil` behind the last.
+    func next() -> Chunk? { filled.take() }
+
+    /// A chunk has been dealt with and can be filled again.
+    func takeBack(_ chunk: consuming Chunk) { empty.give(chunk) }
+
+    private static func work(
+        _ source: Source,
+        _ buffer: LineBuffer,
+        _ read: Read,
+        from empty: HandOver<Chunk>,
+        to filled: HandOver<Chunk>
+    ) {
+        var (source, buffer) = (source, buffer)
+        while var chunk = empty.take() {
+            buffer.makeRoom()
+            chunk.batch.removeAll()
+            do {
+                chunk.count = try read(&buffer.bytes, buffer.filled)
+            } catch {
+                chunk.error = error
+                filled.give(chunk)
+                return
+            }
+            let isAtEnd = chunk.count == 0
+            buffer.didRead(chunk.count)
+            source.decode(&buffer, isAtEnd: isAtEnd, into: &chunk.batch)
+            buffer.handOver(&chunk.bytes)
+            guard filled.give(chunk), !isAtEnd else { return }
+        }
+    }
+}

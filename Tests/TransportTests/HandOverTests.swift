@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(1))) struct HandOverTests {
+    @Test(arguments: [1, 2, 7])
+    func `everything arrives once, in the order in which it was given`(capacity: Int) throws {
+        let queue = HandOver<Int>(capacity: capacity)
+        let thread = try BlockingThread { (0..<5000).allSatisfy { queue.give($0) } }
+        for expected in 0..<5000 { #expect(queue.take() == expected) }
+        #expect(try thread.join())
+    }
+
+    @Test func `who gives waits for a place`() throws {
+        let (there, back) = (HandOver<Int>(capacity: 2), HandOver<Int>(capacity: 1))
+        let thread = try BlockingThread {
+            there.give(1)
+            there.give(2)
+            back.give(0)
+            there.give(3)
+            return there.give(4)
+        }
+        // Two are there before anything was taken.
+        #expect(back.take() == 0)
+        #expect((1...4).map { _ in there.take() } == [1, 2, 3, 4])
+        #expect(try thread.join())
+    }
+
+    @Test func `whoever waits returns once it is closed`() throws {
+        let (empty, full) = (HandOver<Int>(capacity: 1), HandOver<Int>(capacity: 1))
+        full.give(1)
+        let taker = try BlockingThread { empty.take() }
+        let giver = try BlockingThread { full.give(2) }
+        empty.close()
+        full.close()
+        #expect(try taker.join() == nil)
+        #expect(try !giver.join())
+    }
+
+    @Test func `nothing is taken from a closed one, not even what was left in it`() {
+        let queue = HandOver<Int>(capacity: 2)
+        queue.give(1)
+        queue.close()
+        #expect(queue.take() == nil)
+        #expect(!queue.give(2))
+    }
+
+    @Test func `what was left in it goes with it`() {
+        final class Guest: Sendable {}
+        weak var left: Guest?
+        do {
+            let queue = HandOver<Guest>(capacity: 2)
+            let guest = Guest()
+            left = guest
+            queue.give(guest)
+        }
+        #expect(left == nil)
+    }
+
+    @Test func `what was taken is held by nobody else`() {
+        let queue = HandOver<[UInt8]>(capacity: 2)
+        queue.give([UInt8](repeating: 1, count: 100))
+        var taken = queue.take() ?? []
+        let before = unsafe taken.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+        taken[0] = 2
+        let after = unsafe taken.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+        #expect(before == after)
+    }
+}

@@ -1,0 +1,8 @@
+import Testing
+import Transport
+
+@Suite struct ProcessorsTests {
+    @Test func `there is one at least`() {
+        #expect(Processors.count >= 1)
+    }
+}

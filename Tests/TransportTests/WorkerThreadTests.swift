@@ -1,0 +1,50 @@
+import Synchronization
+import Testing
+
+@testable import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct WorkerThreadTests {
+    private final class Notes: Sendable {
+        let wasRun = Atomic<Bool>(false)
+        let blocksTermination = Atomic<Bool>(false)
+    }
+
+    @Test func `does its work, unmoved by signals, before it is joined`() throws {
+        let notes = Notes()
+        let thread = try WorkerThread {
+            var blocked = sigset_t()
+            unsafe pthread_sigmask(SIG_SETMASK, nil, &blocked)
+            let blocks = unsafe sigismember(&blocked, SIGTERM) == 1
+            notes.blocksTermination.store(blocks, ordering: .relaxed)
+            notes.wasRun.store(true, ordering: .relaxed)
+        }
+        thread.join()
+        let wasRun = notes.wasRun.load(ordering: .relaxed)
+        let blocksTermination = notes.blocksTermination.load(ordering: .relaxed)
+        #expect(wasRun)
+        #expect(blocksTermination)
+    }
+
+    @Test func `leaves signals as they were where it was started`() throws {
+        // Whichever thread this runs on, its mask is its own.
+        var before = sigset_t()
+        unsafe pthread_sigmask(SIG_SETMASK, nil, &before)
+        let thread = try WorkerThread {}
+        var after = sigset_t()
+        unsafe pthread_sigmask(SIG_SETMASK, nil, &after)
+        thread.join()
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGPIPE] {
+            let was = unsafe sigismember(&before, signal)
+            let isNow = unsafe sigismember(&after, signal)
+            #expect(was == isNow)
+        }
+    }
+}

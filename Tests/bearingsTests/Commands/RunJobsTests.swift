@@ -1,0 +1,77 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// One thread or two: what the program prints is the same.
+@Suite(.timeLimit(.minutes(2))) struct RunJobsTests {
+    /// A log that is long enough for two threads, with `bad` at its end before one more line.
+    private func log(in scratch: Scratch, _ bad: String = "") throws -> URL {
+        let generated = try Program.run(["generate", "--sessions", "3", "--fixes", "3000"])
+        #expect(generated.output.count > 1 << 20)
+        let last = #"{"type":"fix","lat":1,"lon":2,"session":"last"}"#
+        return try scratch.file("log", generated.output + Array("\(bad)\n\(last)\n".utf8))
+    }
+
+    @Test func `any number of threads gives the same bytes`() throws {
+        let scratch = try Scratch()
+        let log = try log(in: scratch, "nonsense")
+        let outcomes = try ["1", "2", "5"].map { jobs in
+            let arguments = [
+                "--jobs", jobs, "--locations", "--lines", "--diagnostics", "stream",
+                "--dead-letter", scratch.path("letters\(jobs)"),
+                "--summary-json", scratch.path("summary\(jobs)"),
+            ]
+            return try Program.run(arguments + [log.path, log.path])
+        }
+        for (jobs, outcome) in zip(["2", "5"], outcomes.dropFirst()) {
+            #expect(outcome.status == 0)
+            #expect(outcome.errors == "")
+            #expect(firstDifference(of: outcome.output, from: outcomes[0].output) == nil)
+            for kept in ["letters", "summary"] {
+                #expect(try scratch.bytes(kept + jobs) == scratch.bytes(kept + "1"))
+            }
+        }
+    }
+
+    @Test func `a strict run stops at the same line`() throws {
+        let scratch = try Scratch()
+        let log = try log(in: scratch, "nonsense")
+        let outcomes = try ["1", "2"].map { jobs in
+            try Program.run(["--jobs", jobs, "--strict", "--locations", "--summary", log.path])
+        }
+        #expect(outcomes.map(\.status) == [65, 65])
+        #expect(!outcomes[0].text.contains(#""session":"last""#))
+        #expect(firstDifference(of: outcomes[1].output, from: outcomes[0].output) == nil)
+        let counts = outcomes.map { $0.errors.components(separatedBy: " in ").first }
+        #expect(counts[0] == counts[1])
+    }
+
+    @Test func `the first signal drains`() throws {
+        let scratch = try Scratch()
+        let log = try log(in: scratch)
+        let all = try Program.run(["--locations", log.path]).lines.count
+        // Nobody reads, so that it cannot be done before the signal comes.
+        let program = try LiveProgram(["--locations", "--jobs", "2"], file: log.path)
+        _ = try program.nextLine()
+        program.terminate()
+
+        let rest = try program.remainingLines()
+        #expect(rest.count + 1 < all)
+        #expect(rest.last?.hasSuffix("}") == true)
+        #expect(program.status() == 0)
+        #expect(try program.errorText() == "")
+    }
+
+    @Test func `a reader who goes ends the run in peace`() throws {
+        let scratch = try Scratch()
+        let program = try LiveProgram(
+            ["--locations", "--jobs", "2"],
+            file: try log(in: scratch).path
+        )
+        _ = try program.nextLine()
+        try program.stopReading()
+
+        #expect(program.status() == 0)
+        #expect(try program.errorText() == "")
+    }
+}
