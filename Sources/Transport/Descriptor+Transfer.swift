@@ -26,6 +26,18 @@ extension Descriptor {
         }
     }
 
+    /// The next bytes of a regular file, `count` at most, which are still to be read; none of
+    /// anything else.
+    package borrowing func beginning(_ count: Int) -> [UInt8] {
+        guard kind == .regular else { return [] }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let position = lseek(number, 0, SEEK_CUR)
+        let found = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe pread(number, buffer.baseAddress, buffer.count, position)
+        }
+        return Array(bytes.prefix(max(0, found)))
+    }
+
     /// Writes the first `count` of `bytes`, however many calls that takes.
     ///
     /// - Throws: ``SystemError``, with ``SystemError/isBrokenPipe`` if the reader has gone and

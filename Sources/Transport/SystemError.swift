@@ -32,8 +32,16 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         operation == "open" || (operation == "read" && (code == EBADF || code == EISDIR))
     }
 
+    /// What was to be unpacked is not as it was packed.
+    package static func damaged(_ subject: String) -> SystemError {
+        SystemError(operation: "unpack", subject: subject, code: EBADMSG)
+    }
+
     /// As in "cannot open walk.ndjson: No such file or directory".
     package var description: String {
+        if code == EBADMSG {
+            return "cannot \(operation) \(subject): it is damaged or ends too soon"
+        }
         guard let reason = unsafe strerror(code) else {
             return "cannot \(operation) \(subject): error \(code)"
         }

@@ -70,10 +70,11 @@ enum Check {
         )
         var buffer = LineBuffer(maxLine: decoding.maxLine)
         var batch = RecordBatch()
+        var unpacking = Unpacking(input)
         var isAtEnd = false
         while !isAtEnd, !Signals.drainRequested {
             buffer.makeRoom()
-            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+            let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
             isAtEnd = count == 0
             buffer.didRead(count)
             batch.removeAll()

@@ -146,11 +146,12 @@ struct Run: ~Copyable {
         if input.kind == .terminal, StandardError.isTerminal, !settings.isQuiet {
             StandardError.say("reading records from the terminal, one a line; Ctrl-D ends them")
         }
+        var unpacking = Unpacking(input)
         while true {
             if Signals.drainRequested { return .drain }
             if !isFile, try !waitForMore(input, source) { return .drain }
             buffer.makeRoom()
-            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+            let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)

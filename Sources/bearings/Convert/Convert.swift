@@ -100,6 +100,7 @@ struct Convert: ~Copyable {
     ) throws(SystemError) -> End {
         let isFile = input.kind == .regular
         if isFile { input.adviseSequential() }
+        var unpacking = Unpacking(input)
         while true {
             if Signals.drainRequested { return .drain }
             if !isFile {
@@ -114,7 +115,7 @@ struct Convert: ~Copyable {
                 }
             }
             buffer.makeRoom()
-            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+            let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)

@@ -47,9 +47,10 @@ struct Replay: ~Copyable {
                 index: index,
                 decoding: decoding
             )
+            var unpacking = Unpacking(input)
             while true {
                 buffer.makeRoom()
-                let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+                let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
                 buffer.didRead(count)
                 batch.removeAll()
                 source.decode(&buffer, isAtEnd: count == 0, into: &batch)
@@ -69,7 +70,24 @@ struct Replay: ~Copyable {
         if let due = pace.due(entry.time, now: SystemClock.monotonicNanoseconds) {
             guard try target.wait(until: due) else { return false }
         }
-        try target.add(buffer.bytes[entry.text.indices])
+        if entry.text.count > 0 {
+            try target.add(buffer.bytes[entry.text.indices])
+        } else if case .fix(let index) = entry.content {
+            try target.add(line(of: batch.fixes[Int(index)], entry)[...])
+        }
         return !Signals.drainRequested
+    }
+
+    /// A part of a document, which has no line of its own, as a record.
+    private func line(of fix: Fix, _ entry: RecordBatch.Entry) -> [UInt8] {
+        var part = RecordBatch()
+        part.fixes = [fix]
+        part.names = batch.names
+        part.entries = [entry]
+        part.entries[0].content = .fix(0)
+        var converter = Converter(to: .ndjson)
+        converter.add(part)
+        converter.finish()
+        return Array(converter.output.bytes[..<converter.output.count])
     }
 }

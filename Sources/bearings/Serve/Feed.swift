@@ -8,6 +8,7 @@ final class Feed {
     let descriptor: Descriptor
     /// Whether it can always be read without waiting.
     let isFile: Bool
+    private var unpacking: Unpacking
     private var source: Source
     private var buffer: LineBuffer
     private var batch = RecordBatch()
@@ -19,6 +20,7 @@ final class Feed {
         // Clients are served also while nobody writes to a named pipe.
         descriptor = try InputFile.open(path, awaitsWriter: false)
         isFile = descriptor.kind == .regular
+        unpacking = Unpacking(descriptor)
         var decoding = decoding
         // There is nobody to answer.
         decoding.acceptsRequests = false
@@ -36,7 +38,7 @@ final class Feed {
     /// - Returns: Whether there may be more.
     func read(into shard: Shard, at wall: Instant) throws(SystemError) -> Bool {
         buffer.makeRoom()
-        let count = try descriptor.read(into: &buffer.bytes, from: buffer.filled)
+        let count = try unpacking.read(descriptor, into: &buffer.bytes, from: buffer.filled)
         buffer.didRead(count)
         batch.removeAll()
         source.decode(&buffer, isAtEnd: count == 0, into: &batch)

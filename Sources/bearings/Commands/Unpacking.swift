@@ -1,0 +1,35 @@
+import BearingsPipeline
+import Transport
+
+/// Reads an input as it is, or unpacked where it is a file packed by gzip.
+struct Unpacking {
+    private var gzip: GzipReader?
+
+    /// Looks at how the input begins; only a file can be looked at without being read.
+    init(_ input: borrowing Descriptor) {
+        if GzipReader.isGzip(input.beginning(3)) { gzip = GzipReader() }
+    }
+
+    /// Whether the input is packed.
+    var isPacked: Bool { gzip != nil }
+
+    /// Reads into `buffer` from `offset` on.
+    ///
+    /// - Returns: How many bytes came; 0 at the end.
+    mutating func read(
+        _ input: borrowing Descriptor,
+        into buffer: inout [UInt8],
+        from offset: Int
+    ) throws(SystemError) -> Int {
+        guard gzip != nil else { return try input.read(into: &buffer, from: offset) }
+        do {
+            return try gzip?.read(into: &buffer, from: offset) { bytes in
+                try input.read(into: &bytes, from: 0)
+            } ?? 0
+        } catch let error as SystemError {
+            throw error
+        } catch {
+            throw .damaged(input.name)
+        }
+    }
+}
