@@ -33,8 +33,8 @@ extension Processor {
     mutating func snapshot(ofPlace index: Int, _ selection: EventSelection) -> [UInt8] {
         guard !table.sessions[index].hasEnded else { return [] }
         var lines = TextBuffer(capacity: 4096)
-        for (slot, entry) in standings[index].all where selection.contains(slot.kind) {
-            appendSnapshot(entry, of: index, to: &lines)
+        for told in standings[index].all where selection.contains(told.kind) {
+            appendSnapshot(told.entry, of: index, to: &lines)
         }
         let end = ServerLine.snapshotEnd(
             session: table.sessions[index].nameJSON,
@@ -54,9 +54,24 @@ extension Processor {
             var envelope = envelope(of: action, entry.sequence, index)
             envelope.isSnapshot = true
             encoder.append(action, envelope, to: &lines)
+        case .annotations:
+            appendAnnotations(entry.sequence, of: index, to: &lines)
         case .line(let line):
             // It ends in a brace.
             lines.append(line.dropLast() + Array(",\"snapshot\":true}\n".utf8))
+        }
+    }
+
+    /// All the annotations of a session, in as many events as are needed.
+    private mutating func appendAnnotations(
+        _ sequence: UInt64,
+        of index: Int,
+        to lines: inout TextBuffer
+    ) {
+        for action in table.sessions[index].engine.annotationsTold {
+            var envelope = envelope(of: action, sequence, index)
+            envelope.isSnapshot = true
+            encoder.append(action, envelope, to: &lines)
         }
     }
 }

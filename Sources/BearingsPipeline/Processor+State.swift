@@ -11,12 +11,13 @@ extension Processor {
         guard !session.hasEnded else { return nil }
         var standing: [StandingLine] = []
         // A move that is under way ends with the process.
-        for (slot, entry) in standings[index].all where slot != .move {
+        for told in standings[index].all where !told.isPassing {
             standing.append(
                 StandingLine(
-                    kind: slot.kind,
-                    sequence: entry.sequence,
-                    text: text(of: entry, of: index)
+                    kind: told.kind,
+                    annotation: told.annotation,
+                    sequence: told.entry.sequence,
+                    text: text(of: told.entry, of: index)
                 )
             )
         }
@@ -34,6 +35,8 @@ extension Processor {
         switch entry.content {
         case .line(let line):
             return line
+        case .annotations:
+            return []
         case .action(let action):
             var line = TextBuffer(capacity: 1024)
             encoder.append(action, envelope(of: action, entry.sequence, index), to: &line)
@@ -48,10 +51,8 @@ extension Processor {
         welcome(index, at: wall)
         table.sessions[index].resume(state)
         for line in state.standing {
-            let slot = Standing.Slot.allCases.first { $0.kind == line.kind && $0 != .move }
-            guard let slot else { continue }
             let entry = Standing.Entry(sequence: line.sequence, content: .line(line.text))
-            standings[index].resume(slot, entry)
+            standings[index].resume(line.kind, line.annotation, entry)
         }
         setAlarm(of: index)
     }

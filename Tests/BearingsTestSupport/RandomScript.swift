@@ -35,6 +35,10 @@ package struct RandomScript: Sendable {
             ),
             filter: FixFilter.Settings(maxAccuracy: random.oneIn(2) ? 15_000 : nil),
             staleAfter: 2000,
+            annotations: AnnotationSettings(
+                spread: random.oneIn(2) ? .points : .metres,
+                within: random.oneIn(2) ? 0 : 3000
+            ),
             requiresAuthorization: random.oneIn(4),
             reportsLocations: random.oneIn(2)
         )
@@ -74,21 +78,49 @@ extension SplitMix64 {
 
     fileprivate mutating func input() -> Input {
         switch int(in: 1...100) {
-        case 1...48: .fix(fix())
+        case 1...46: .fix(fix())
+        case 47...48: .annotations(annotations())
         case 49...56: .epochReport(fix())
         case 57...60: .deviceHeading(double(in: 0...360))
         case 61...62: .noFix(grade: 1, needed: 2)
         case 63...70: .authorization(status(), accuracy())
         case 71...73: .evenViewport
         case 74...89: .viewport(update())
-        case 90...92: .select(.user)
-        case 93: .deselect(nil)
+        case 90...92: .select(oneIn(4) ? .annotation(annotationID()) : .user)
+        case 93: .deselect(oneIn(2) ? nil : oneIn(2) ? .user : .annotation(annotationID()))
         case 94: .tap(ScreenPoint(x: double(in: 0...200), y: double(in: 0...200)))
         case 95...97: .geocodeAnswer(answer(), request: oneIn(2) ? nil : UInt64(int(in: 1...9)))
         case 98: .recenter
         case 99: .follow([.none, .follow, .followWithHeading][Int(int(in: 0...2))])
         default:
-            oneIn(2) ? .tick : .fit(FitRequest(points: [nearbyPlace()], includesUser: oneIn(2)))
+            oneIn(2)
+                ? .tick
+                : .fit(
+                    FitRequest(
+                        points: [nearbyPlace()],
+                        annotations: [annotationID()],
+                        includesUser: oneIn(2)
+                    )
+                )
+        }
+    }
+
+    private mutating func annotationID() -> String { "pin \(int(in: 1...9))" }
+
+    /// Some that lie on one place, and some that do not.
+    private mutating func annotations() -> AnnotationUpdate {
+        let annotations = (0..<int(in: 0...6)).map { _ in
+            Annotation(
+                id: annotationID(),
+                coordinate: oneIn(2)
+                    ? .even(right: Double(int(in: 0...3)) * 40, down: 30) : nearbyPlace(),
+                title: oneIn(3) ? nil : "\(int(in: 1...3))"
+            )
+        }
+        return switch int(in: 1...5) {
+        case 1: .set(annotations)
+        case 2: .remove(annotations.map(\.id))
+        default: .add(annotations)
         }
     }
 

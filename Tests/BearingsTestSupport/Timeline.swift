@@ -79,12 +79,24 @@ extension Event {
         case .callout(.show(let content)): "callout \(content.gist)"
         case .callout(.update(let content)): "callout now \(content.gist)"
         case .callout(.hide(let reason)): "callout hide \(reason)"
+        case .annotationCallout(.show(let content), let id): "\(id) callout \(content.gist)"
+        case .annotationCallout(.update(let content), let id): "\(id) callout now \(content.gist)"
+        case .annotationCallout(.hide(let reason), let id): "\(id) callout hide \(reason)"
+        case .annotations(let changes): "annotations \(changes.gist)"
         case .geocodeRequest(let id, _): "ask \(id)"
         case .camera(let camera): "camera \(camera.reason)"
         case .follow(let follow): "follow \(follow.mode) \(follow.reason)"
         case .stale: "stale"
         case .fresh: "fresh"
         }
+    }
+}
+
+extension AnnotationChanges {
+    /// The ids with their slots, and those removed.
+    package var gist: String {
+        let items = items.map { "\($0.annotation.id):\($0.slot)" }
+        return (items + removed.map { "-\($0)" }).joined(separator: " ")
     }
 }
 

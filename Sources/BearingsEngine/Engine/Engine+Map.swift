@@ -27,6 +27,7 @@ extension Engine {
             at: moment.now,
             cause: moment.cause
         )
+        spreadAnnotations(at: moment, into: &actions)
     }
 
     mutating func changeMap(to new: MapView?) {
@@ -44,8 +45,12 @@ extension Engine {
     }
 
     /// Puts a map that waits for a fix where the fix is.
-    mutating func placeDefaultMap(at coordinate: LocationCoordinate) {
-        guard map == nil, case .firstFix(let zoom) = configuration.defaultViewport else { return }
+    ///
+    /// - Returns: Whether there was one.
+    mutating func placeDefaultMap(at coordinate: LocationCoordinate) -> Bool {
+        guard map == nil, case .firstFix(let zoom) = configuration.defaultViewport else {
+            return false
+        }
         changeMap(
             to: MapView(
                 Viewport(
@@ -56,6 +61,7 @@ extension Engine {
                 )
             )
         )
+        return true
     }
 
     mutating func releaseRegion(at moment: Moment, into actions: inout [Action]) {

@@ -20,8 +20,9 @@ extension Engine {
         fix.heading = fix.heading ?? heading
         lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
         tellFirstFix(fix, at: moment, into: &actions)
-        placeDefaultMap(at: fix.coordinate)
+        let isPlaced = placeDefaultMap(at: fix.coordinate)
         userMoved(at: moment, into: &actions)
+        if isPlaced { spreadAnnotations(at: moment, into: &actions) }
         if let fresh = staleness.fixUsed(at: moment.now, cause: moment.cause) {
             actions.append(moment.action(fresh))
         }

@@ -23,6 +23,7 @@ public struct Engine: Sendable {
     var callout: Callout
     var staleness: Staleness
     var follow = Follow()
+    var pins = Rare<PinBoard>()
 
     /// Begins a session.
     public init(_ configuration: Configuration) {
@@ -103,15 +104,14 @@ public struct Engine: Sendable {
                 cause: cause
             )
             followGesture(gesture, at: moment, into: &actions)
-        case .select(.annotation), .deselect(.annotation):
-            // The session has no annotations.
-            return .ignored
-        case .select(.user):
-            select(user: true, at: moment, into: &actions)
-        case .deselect(.user), .deselect(nil):
-            select(user: false, at: moment, into: &actions)
+        case .select(let selection):
+            return select(selection, at: moment, into: &actions)
+        case .deselect(let selection):
+            return deselect(selection, at: moment, into: &actions)
         case .tap(let point):
-            select(user: isUser(at: point), at: moment, into: &actions)
+            return select(selection(at: point), at: moment, into: &actions)
+        case .annotations(let update):
+            return annotationsChanged(update, at: moment, into: &actions)
         case .geocodeAnswer(let answer, let request):
             let events = callout.answered(answer, to: request, at: now, cause: cause)
             guard let events else { return .ignored }
@@ -128,6 +128,8 @@ public struct Engine: Sendable {
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
             emit(callout.retract(.closed), at: moment, into: &actions)
+            deselectAnnotation(.closed, at: moment, into: &actions)
+            pins.value = nil
             compass.close()
         }
         return .used
@@ -156,6 +158,7 @@ public struct Engine: Sendable {
         let moment = Moment(now: clock, own: clock, cause: 0)
         retract(.end, at: moment, into: &actions)
         emit(callout.retract(.end), at: moment, into: &actions)
+        deselectAnnotation(.end, at: moment, into: &actions)
     }
 
     /// When an input that tells no time is taken to happen.

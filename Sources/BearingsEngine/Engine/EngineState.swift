@@ -21,6 +21,8 @@ public struct EngineState: Equatable, Sendable {
     package var callout: Callout.Kept
     package var staleness: Staleness.Kept
     package var follow: Follow.Kept
+    /// `nil` where there are no annotations.
+    package var pins: PinBoard.Kept?
 
     package init(
         clock: Instant?,
@@ -36,7 +38,8 @@ public struct EngineState: Equatable, Sendable {
         compass: Compass.Kept,
         callout: Callout.Kept,
         staleness: Staleness.Kept,
-        follow: Follow.Kept
+        follow: Follow.Kept,
+        pins: PinBoard.Kept?
     ) {
         self.clock = clock
         self.gate = gate
@@ -52,6 +55,7 @@ public struct EngineState: Equatable, Sendable {
         self.callout = callout
         self.staleness = staleness
         self.follow = follow
+        self.pins = pins
     }
 }
 
@@ -72,7 +76,8 @@ extension Engine {
             compass: compass.kept,
             callout: callout.kept,
             staleness: staleness.kept,
-            follow: follow.kept
+            follow: follow.kept,
+            pins: pins.value?.kept
         )
     }
 
@@ -101,5 +106,6 @@ extension Engine {
         )
         staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
         follow = Follow(resuming: state.follow)
+        pins.value = state.pins.map { PinBoard(configuration.annotations, resuming: $0) }
     }
 }

@@ -1,6 +1,6 @@
 import Geography
 
-/// What happens to the callout at the user's dot.
+/// What happens to a callout, at the user's dot or an annotation.
 public enum CalloutEvent: Equatable, Sendable {
     case show(CalloutContent)
     case update(CalloutContent)
@@ -33,6 +33,8 @@ public enum CalloutStatus: UInt8, Sendable, BitwiseCopyable {
 /// Why a callout is taken back.
 public enum CalloutHideReason: UInt8, Sendable, BitwiseCopyable {
     case deselected
+    /// The annotation is no more.
+    case removed
     case denied
     case closed
     case end

@@ -34,6 +34,8 @@ public final class Configuration: Sendable {
     public let staleAfter: Milliseconds
     /// How cameras are told.
     public let cameraForm: CameraFit.Form
+    /// How annotations are spread.
+    public let annotations: AnnotationSettings
     /// Whether a session without an authorization record may not use location.
     public let requiresAuthorization: Bool
     /// Whether each used fix is told as an event.
@@ -56,6 +58,7 @@ public final class Configuration: Sendable {
         filter: FixFilter.Settings = FixFilter.Settings(),
         staleAfter: Milliseconds = 30_000,
         cameraForm: CameraFit.Form = .zoom,
+        annotations: AnnotationSettings = AnnotationSettings(),
         requiresAuthorization: Bool = false,
         reportsLocations: Bool = false,
         step: Milliseconds = 1000,
@@ -71,6 +74,7 @@ public final class Configuration: Sendable {
         self.filter = filter
         self.staleAfter = staleAfter
         self.cameraForm = cameraForm
+        self.annotations = annotations
         self.requiresAuthorization = requiresAuthorization
         self.reportsLocations = reportsLocations
         self.step = step

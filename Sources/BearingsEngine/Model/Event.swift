@@ -14,10 +14,14 @@ public enum Event: Equatable, Sendable {
     case compass(CompassEvent)
     /// The callout at the user's dot, with what the place is called.
     indirect case callout(CalloutEvent)
+    /// The callout at an annotation.
+    indirect case annotationCallout(CalloutEvent, annotation: String)
     /// The map should move.
     case camera(CameraEvent)
     /// The map follows the user, or no longer does.
     case follow(FollowEvent)
+    /// What is to be drawn where has changed.
+    case annotations(AnnotationChanges)
     /// A geocoder outside is asked what a place is called.
     case geocodeRequest(UInt64, LocationCoordinate)
     /// No fix for some time; `age` since the last used one.

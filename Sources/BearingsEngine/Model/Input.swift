@@ -21,6 +21,8 @@ public enum Input: Equatable, Sendable {
     case select(Selection)
     /// What was selected no longer is: this if it is told, whatever it was if not.
     case deselect(Selection?)
+    /// The host says what it puts on the map.
+    indirect case annotations(AnnotationUpdate)
     /// A finger has touched the map.
     case tap(ScreenPoint)
     /// A geocoder outside answers a question, the newest one if it names none.

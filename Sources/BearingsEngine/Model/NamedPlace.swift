@@ -10,7 +10,8 @@ public struct NamedPlace: Equatable, Sendable {
     public var coordinate: LocationCoordinate?
     /// From where was asked to there, in metres.
     public var distance: Double?
-    public var source: Source
+    /// `nil` where a host has named it itself, as it does an annotation.
+    public var source: Source?
 
     /// Who knows.
     public enum Source: UInt8, Sendable, BitwiseCopyable {
@@ -27,7 +28,7 @@ public struct NamedPlace: Equatable, Sendable {
         placemark: Placemark? = nil,
         coordinate: LocationCoordinate? = nil,
         distance: Double? = nil,
-        source: Source
+        source: Source? = nil
     ) {
         self.lines = lines
         self.placemark = placemark

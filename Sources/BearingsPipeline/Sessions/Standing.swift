@@ -18,6 +18,8 @@ struct Standing: Sendable {
         case action(Action)
         /// The line it was told as before a restart, without its newline.
         case line([UInt8])
+        /// All the annotations, which the session's engine knows.
+        case annotations
     }
 
     /// What is told apart; in the order in which a snapshot tells it.
@@ -35,16 +37,51 @@ struct Standing: Sendable {
         case follow
     }
 
+    /// Something that holds, of a kind of which there may be one an annotation.
+    struct Told {
+        var kind: EventKind
+        /// `nil` for what is not about one annotation.
+        var annotation: String?
+        var entry: Entry
+        /// Whether it ends with the process.
+        var isPassing = false
+    }
+
+    private struct Key: Hashable {
+        var kind: EventKind
+        var annotation: String
+    }
+
     private var entries = [Entry?](repeating: nil, count: Slot.allCases.count)
+    /// What is about annotations; those of no annotation have the id "".
+    private var ofAnnotations: [Key: Entry] = [:]
 
     /// What holds, in the order of a snapshot.
-    var all: [(slot: Slot, entry: Entry)] {
-        zip(Slot.allCases, entries).compactMap { slot, entry in entry.map { (slot, $0) } }
+    var all: [Told] {
+        var all = zip(Slot.allCases, entries).compactMap { slot, entry in
+            entry.map { Told(kind: slot.kind, entry: $0, isPassing: slot == .move) }
+        }
+        guard !ofAnnotations.isEmpty else { return all }
+        for (key, entry) in ofAnnotations.sorted(by: { $0.value.sequence < $1.value.sequence }) {
+            let annotation = key.annotation.isEmpty ? nil : key.annotation
+            let told = Told(kind: key.kind, annotation: annotation, entry: entry)
+            // Behind what is of the same kind, if there is any.
+            let place = all.lastIndex { $0.kind.snapshotRank <= key.kind.snapshotRank } ?? -1
+            all.insert(told, at: place + 1)
+        }
+        return all
     }
 
     /// Takes up what was kept through a restart.
-    mutating func resume(_ slot: Slot, _ entry: Entry) {
-        entries[slot.rawValue] = entry
+    mutating func resume(_ kind: EventKind, _ annotation: String?, _ entry: Entry) {
+        if kind == .annotations {
+            let entry = Entry(sequence: entry.sequence, content: .annotations)
+            ofAnnotations[Key(kind: kind, annotation: "")] = entry
+        } else if let annotation {
+            ofAnnotations[Key(kind: kind, annotation: annotation)] = entry
+        } else if let slot = Slot.allCases.first(where: { $0.kind == kind && $0 != .move }) {
+            entries[slot.rawValue] = entry
+        }
     }
 
     /// An event has been told.
@@ -79,12 +116,32 @@ struct Standing: Sendable {
         case .compass: set(.compass, action, sequence)
         case .follow(let follow):
             if follow.mode == .none { clear(.follow) } else { set(.follow, action, sequence) }
+        case .annotations:
+            let entry = Entry(sequence: sequence, content: .annotations)
+            ofAnnotations[Key(kind: .annotations, annotation: "")] = entry
+        case .annotationCallout(.show, let id): set(.callout, of: id, action, sequence)
+        case .annotationCallout(.update(let content), let id):
+            var shown = action
+            shown.event = .annotationCallout(.show(content), annotation: id)
+            set(.callout, of: id, shown, sequence)
+        case .annotationCallout(.hide, let id):
+            ofAnnotations[Key(kind: .callout, annotation: id)] = nil
         case .camera, .geocodeRequest: break
         }
     }
 
     private mutating func set(_ slot: Slot, _ action: Action, _ sequence: UInt64) {
         entries[slot.rawValue] = Entry(sequence: sequence, content: .action(action))
+    }
+
+    private mutating func set(
+        _ kind: EventKind,
+        of annotation: String,
+        _ action: Action,
+        _ sequence: UInt64
+    ) {
+        let entry = Entry(sequence: sequence, content: .action(action))
+        ofAnnotations[Key(kind: kind, annotation: annotation)] = entry
     }
 
     private mutating func clear(_ slot: Slot) {
@@ -104,6 +161,24 @@ extension Standing.Slot {
         case .callout: .callout
         case .compass: .compass
         case .follow: .follow
+        }
+    }
+}
+
+extension EventKind {
+    /// Where in a snapshot it stands, after those of a lower rank.
+    fileprivate var snapshotRank: Int {
+        switch self {
+        case .authorization: 0
+        case .location: 1
+        case .stale, .fresh: 2
+        case .region: 3
+        case .indicator: 4
+        case .callout: 5
+        case .compass: 6
+        case .follow: 7
+        case .annotations: 8
+        case .camera, .geocodeRequest: 9
         }
     }
 }

@@ -40,6 +40,7 @@ extension LiveAnchor: StateField {
 extension StandingLine: StateField {
     func write(to out: inout [UInt8]) {
         kind.rawValue.write(to: &out)
+        annotation.write(to: &out)
         sequence.write(to: &out)
         out.appendCounted(text)
     }
@@ -51,6 +52,7 @@ extension StandingLine: StateField {
         }
         self.init(
             kind: kind,
+            annotation: try fields.take(),
             sequence: try fields.takeCount(),
             text: Array(try fields.takeBytes())
         )
@@ -76,6 +78,7 @@ extension EngineState: StateField {
         callout.write(to: &out)
         staleness.write(to: &out)
         follow.write(to: &out)
+        pins.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -102,7 +105,8 @@ extension EngineState: StateField {
             compass: try fields.take(),
             callout: try fields.take(),
             staleness: try fields.take(),
-            follow: try fields.take()
+            follow: try fields.take(),
+            pins: try fields.take()
         )
         for due in [callout.nextLookUp, callout.dialogue.open?.rest] {
             guard isPlausible(due: due) else {

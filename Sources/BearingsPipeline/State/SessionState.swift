@@ -45,13 +45,21 @@ package struct LiveAnchor: Equatable, Sendable, BitwiseCopyable {
 /// An event that still holds, as it was printed.
 package struct StandingLine: Equatable, Sendable {
     package var kind: EventKind
+    /// Which annotation it is about, if it is about one.
+    package var annotation: String?
     /// Its number in its session.
     package var sequence: UInt64
-    /// The line without its newline.
+    /// The line without its newline; empty for all the annotations, which the engine knows.
     package var text: [UInt8]
 
-    package init(kind: EventKind, sequence: UInt64, text: [UInt8]) {
+    package init(
+        kind: EventKind,
+        annotation: String? = nil,
+        sequence: UInt64,
+        text: [UInt8]
+    ) {
         self.kind = kind
+        self.annotation = annotation
         self.sequence = sequence
         self.text = text
     }

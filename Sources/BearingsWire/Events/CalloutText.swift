@@ -23,7 +23,7 @@ package enum CalloutText {
         json.append(UInt8(ascii: "]"))
         if let placemark = place.placemark { json += members(of: placemark) }
         json += numbers(of: place)
-        json += ",\"source\":\"\(place.source.word)\"".utf8
+        if let source = place.source { json += ",\"source\":\"\(source.word)\"".utf8 }
         return json
     }
 

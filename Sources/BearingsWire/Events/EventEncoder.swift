@@ -81,6 +81,9 @@ package struct EventEncoder: Sendable {
             case .callout(let callout):
                 begin("callout", envelope, &line)
                 line.put(callout, text)
+            case .annotationCallout:
+                begin("callout", envelope, &line)
+                line.put(text)
             case .geocodeRequest(let id, let place):
                 begin("geocode_request", envelope, &line)
                 line.put(",\"request\":")
@@ -92,6 +95,9 @@ package struct EventEncoder: Sendable {
             case .follow(let follow):
                 begin("follow", envelope, &line)
                 line.put(follow)
+            case .annotations:
+                begin("annotations", envelope, &line)
+                line.put(text)
             case .stale(let age):
                 begin("stale", envelope, &line)
                 line.put(",\"age\":", seconds: age)
@@ -110,6 +116,10 @@ package struct EventEncoder: Sendable {
         switch event {
         case .callout(.show(let content)), .callout(.update(let content)):
             CalloutText.json(content)
+        case .annotationCallout(let callout, let annotation):
+            AnnotationText.json(callout, at: annotation)
+        case .annotations(let changes):
+            AnnotationText.json(changes)
         default: []
         }
     }

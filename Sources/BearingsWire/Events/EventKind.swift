@@ -10,6 +10,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case callout
     case camera
     case follow
+    case annotations
     case geocodeRequest = "geocode_request"
     case stale
     case fresh
@@ -23,9 +24,10 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .region: .region
             case .indicator: .indicator
             case .compass: .compass
-            case .callout: .callout
+            case .callout, .annotationCallout: .callout
             case .camera: .camera
             case .follow: .follow
+            case .annotations: .annotations
             case .geocodeRequest: .geocodeRequest
             case .stale: .stale
             case .fresh: .fresh
@@ -66,6 +68,7 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         case .stale: 256
         case .fresh: 512
         case .follow: 1024
+        case .annotations: 2048
         }
     }
 }

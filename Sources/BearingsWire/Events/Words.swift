@@ -83,6 +83,7 @@ extension CalloutHideReason {
     var word: StaticString {
         switch self {
         case .deselected: "deselected"
+        case .removed: "removed"
         case .denied: "denied"
         case .closed: "closed"
         case .end: "end"

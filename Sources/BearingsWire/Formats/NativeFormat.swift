@@ -11,6 +11,7 @@ import Geography
 /// | `gesture` | `kind` `phase`; `rotation_rad` `velocity_rad_s` `translation` `scale` |
 /// | `tap` | `x` `y` (points) |
 /// | `select` | `annotation`: an id, or `user` |
+/// | `annotations` | `action`: `set` `add` `remove`; `items` (`id`; `lat` `lon` `title` `subtitle` `width` `height`) |
 /// | `geocode_result` | `lines`, `placemark` or `error`; `request` |
 /// | `follow` | `mode`: `none` `follow` `follow_with_heading` |
 /// | `fit` | `points` `annotations` `user` `padding` (points, or a side each) `max_zoom` |
@@ -41,6 +42,7 @@ extension RecordDecoder {
             case .tap: .tap(try point(in: LineReader.root, bytes))
             case .select: .select(try selection(bytes))
             case .deselect: .deselect(try optionalSelection(bytes))
+            case .annotations: .annotations(try annotations(bytes))
             case .geocodeResult: try geocodeAnswer(bytes)
             case .recenter: .recenter
             case .follow: .follow(try followMode(bytes))

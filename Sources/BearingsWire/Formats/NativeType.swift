@@ -7,6 +7,7 @@ enum NativeType: UInt8, CaseIterable {
     case tap
     case select
     case deselect
+    case annotations
     case geocodeResult
     case recenter
     case follow
@@ -16,6 +17,7 @@ enum NativeType: UInt8, CaseIterable {
 
     private static let words: [StaticString] = [
         "fix", "authorization", "viewport", "gesture", "tap", "select", "deselect",
+        "annotations",
         "geocode_result", "recenter", "follow", "fit", "tick", "close",
     ]
 

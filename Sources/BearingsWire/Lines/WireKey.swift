@@ -49,6 +49,10 @@ enum WireKey: UInt8, CaseIterable {
     case user
     case padding
     case maxZoom
+    case action
+    case items
+    case title
+    case subtitle
     // Requests of a server's clients.
     case events
     case snapshot

@@ -77,6 +77,7 @@ struct CheckFindings {
         case .tap: "tap"
         case .select: "select"
         case .deselect: "deselect"
+        case .annotations: "annotations"
         case .geocodeAnswer: "geocode_result"
         case .recenter: "recenter"
         case .follow: "follow"

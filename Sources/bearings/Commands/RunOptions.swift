@@ -11,7 +11,7 @@ extension RunSettings {
         usage: "bearings [run] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         options: mapOptions + inputOptions + timeOptions + indicatorOptions + compassOptions
-            + calloutOptions + fixOptions + outputOptions
+            + calloutOptions + annotationOptions + fixOptions + outputOptions
     )
 
     private static let mapOptions: [Option<RunSettings>] = [

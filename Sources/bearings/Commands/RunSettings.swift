@@ -38,6 +38,7 @@ struct RunSettings {
     var filter = FixFilter.Settings()
     var staleAfter: Milliseconds = 30_000
     var cameraForm = CameraFit.Form.zoom
+    var annotations = AnnotationSettings()
     var requiresAuthorization = false
     var reportsLocations = false
     var step: Milliseconds = 1000
@@ -84,6 +85,7 @@ struct RunSettings {
             filter: filter,
             staleAfter: staleAfter,
             cameraForm: cameraForm,
+            annotations: annotations,
             requiresAuthorization: requiresAuthorization,
             reportsLocations: reportsLocations,
             step: step

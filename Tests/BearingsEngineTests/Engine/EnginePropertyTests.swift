@@ -134,6 +134,7 @@ import Testing
     func `what is shown is hidden, and each move of the map ends`(seed: UInt64) {
         var isShown = false
         var isMoving = false
+        var callout: String?
         for action in run(RandomScript(seed: seed)).actions {
             switch action.event {
             case .indicator(.show):
@@ -150,11 +151,19 @@ import Testing
             case .region(.didChange):
                 #expect(isMoving)
                 isMoving = false
+            case .annotationCallout(.show, let id):
+                #expect(callout == nil)
+                callout = id
+            case .annotationCallout(.update, let id):
+                #expect(callout == id)
+            case .annotationCallout(.hide, let id):
+                #expect(callout == id)
+                callout = nil
             default:
                 break
             }
         }
-        #expect(!isShown && !isMoving)
+        #expect(!isShown && !isMoving && callout == nil)
     }
 
     @Test(arguments: seeds)
@@ -196,7 +205,7 @@ import Testing
                 #expect(isAllowed || reason == .denied)
             case .callout(.hide(let reason)):
                 #expect(isAllowed || reason == .denied)
-            case .region, .compass:
+            case .region, .compass, .annotations, .annotationCallout:
                 break
             }
         }

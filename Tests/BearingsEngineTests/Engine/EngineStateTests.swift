@@ -121,6 +121,8 @@ import Testing
             if state.callout.nextLookUp != nil { words["next", default: 0] += 1 }
             if state.callout.dialogue.open?.rest != nil { words["resting", default: 0] += 1 }
             if state.deviceHeading != nil { words["heading", default: 0] += 1 }
+            if let pins = state.pins { words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1 }
+            if state.pins?.selected != nil { words["pin selected", default: 0] += 1 }
             if state.map?.hasZoom == false { words["pending scale", default: 0] += 1 }
             if state.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
             if !state.gate.authorization.status.isUsable { words["denied", default: 0] += 1 }
@@ -131,7 +133,7 @@ import Testing
             "staleness fresh", "staleness stale", "needle heading", "needle stop", "callout ok",
             "callout pending", "callout stale", "callout unavailable", "next", "resting",
             "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
-            "told momentum", "told settle",
+            "told momentum", "told settle", "pins true", "pins false", "pin selected",
         ] {
             #expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }
@@ -165,12 +167,12 @@ import Testing
     }
 }
 
-private let seeds: [UInt64] = Array(1...300)
+private let seeds: [UInt64] = Array(1...500)
 
 extension Event {
     fileprivate var isRetraction: Bool {
         switch self {
-        case .indicator(.hide), .callout(.hide): true
+        case .indicator(.hide), .callout(.hide), .annotationCallout(.hide, _): true
         default: false
         }
     }

@@ -27,8 +27,8 @@ import Testing
 
     /// What holds, as it would be told.
     private var holding: [Event] {
-        standing.all.compactMap { _, entry in
-            guard case .action(let action) = entry.content else { return nil }
+        standing.all.compactMap {
+            guard case .action(let action) = $0.entry.content else { return nil }
             return action.event
         }
     }
@@ -113,10 +113,36 @@ import Testing
 
     @Test mutating func `what was kept through a restart holds until it is told anew`() {
         let line = Array("{\"event\":\"location\"}".utf8)
-        standing.resume(.location, Standing.Entry(sequence: 9, content: .line(line)))
+        standing.resume(.location, nil, Standing.Entry(sequence: 9, content: .line(line)))
         #expect(sequences == [9])
         let location = Event.location(LocationEvent(fix: Fix(coordinate: .zurich)))
         tell(location)
         #expect(holding == [location])
+    }
+
+    @Test mutating func `an annotation's callout holds beside the user's, and after it`() {
+        let content = CalloutContent(status: .unavailable, place: nil)
+        let shown = Event.annotationCallout(.show(content), annotation: "b")
+        tell(.annotationCallout(.update(content), annotation: "b"))
+        tell(.follow(FollowEvent(mode: .follow, reason: .asked)))
+        tell(.callout(.show(content)))
+        #expect(holding.prefix(2) == [.callout(.show(content)), shown])
+        #expect(standing.all.map(\.annotation) == [nil, "b", nil])
+        tell(.annotationCallout(.hide(.removed), annotation: "b"))
+        #expect(holding.count == 2)
+    }
+
+    @Test mutating func `of annotations it holds that they were told, last`() {
+        tell(.annotations(AnnotationChanges(removed: ["a"])))
+        tell(.stale(age: 1))
+        #expect(standing.all.map(\.kind) == [.stale, .annotations])
+        #expect(holding == [.stale(age: 1)])
+        let line = Standing.Entry(sequence: 9, content: .line([]))
+        standing.resume(.annotations, nil, line)
+        #expect(sequences == [2, 9])
+        guard case .annotations = standing.all[1].entry.content else {
+            Issue.record("a line that tells nothing")
+            return
+        }
     }
 }

@@ -313,6 +313,50 @@ import Testing
         #expect(body(.fresh(age: nil)) == "}")
     }
 
+    // MARK: Annotations
+
+    @Test func `prints annotations where they are drawn, and those gone`() {
+        let bare = Annotation(id: "a\"", coordinate: Self.zurich)
+        let whole = Annotation(
+            id: "b",
+            coordinate: Self.zurich,
+            title: "T",
+            subtitle: "S",
+            size: ViewSize(width: 20, height: 30.555)
+        )
+        var change = AnnotationChanges(removed: ["c", "d"])
+        #expect(body(.annotations(change)) == #","removed":["c","d"]}"#)
+        let drawn = LocationCoordinate(latitude: 47, longitude: 180)
+        change.items = [
+            AnnotationItem(annotation: bare, coordinate: Self.zurich, slot: 0),
+            AnnotationItem(annotation: whole, coordinate: drawn, slot: 2),
+        ]
+        change.removed = []
+        #expect(
+            body(.annotations(change)) == """
+                ,"items":[{"id":"a\\"","lat":47.3769,"lon":8.5417,"home":{"lat":47.3769,"lon":8.5417},\
+                "slot":0,"width":32,"height":39},\
+                {"id":"b","lat":47,"lon":-180,"home":{"lat":47.3769,"lon":8.5417},"slot":2,\
+                "title":"T","subtitle":"S","width":20,"height":30.56}]}
+                """
+        )
+    }
+
+    @Test func `prints an annotation's callout under its id`() {
+        let place = NamedPlace(lines: ["T", "S"], coordinate: Self.zurich)
+        let content = CalloutContent(status: .ok, place: place)
+        #expect(
+            body(.annotationCallout(.show(content), annotation: "a")) == """
+                ,"phase":"show","annotation":"a","status":"ok","title":"T","lines":["T","S"],\
+                "lat":47.3769,"lon":8.5417}
+                """
+        )
+        #expect(
+            body(.annotationCallout(.hide(.removed), annotation: "a"))
+                == #","phase":"hide","annotation":"a","reason":"removed"}"#
+        )
+    }
+
     // MARK: Numbers
 
     @Test(

@@ -27,7 +27,8 @@ import Testing
         "--callout": "selected", "--geocoder": "embedded", "--lookup-interval": "1s",
         "--lookup-timeout": "5s", "--lookup-distance": "50", "--gazetteer": "embedded",
         "--addresses": "none", "--address-within": "100", "--place-within": "250000",
-        "--units": "metric", "--cues": "none", "--drop": "tip",
+        "--units": "metric", "--cues": "none", "--drop": "tip", "--spread": "metres",
+        "--spread-within": "0",
     ]
 
     @Test(arguments: RunSettings.syntax.options.map(\.name))

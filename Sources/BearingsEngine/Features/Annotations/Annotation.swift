@@ -35,6 +35,12 @@ public struct AnnotationItem: Equatable, Sendable {
     public var coordinate: LocationCoordinate
     /// Its slot among those; 0 where it is alone.
     public var slot: Int
+
+    public init(annotation: Annotation, coordinate: LocationCoordinate, slot: Int) {
+        self.annotation = annotation
+        self.coordinate = coordinate
+        self.slot = slot
+    }
 }
 
 /// What has changed of what is to be drawn.
@@ -43,6 +49,11 @@ public struct AnnotationChanges: Equatable, Sendable {
     public var items: [AnnotationItem] = []
     /// The ids of what is gone.
     public var removed: [String] = []
+
+    public init(items: [AnnotationItem] = [], removed: [String] = []) {
+        self.items = items
+        self.removed = removed
+    }
 
     /// Whether there is nothing to tell.
     public var isEmpty: Bool { items.isEmpty && removed.isEmpty }

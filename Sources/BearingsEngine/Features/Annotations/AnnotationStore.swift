@@ -6,21 +6,9 @@ import Geography
 /// what an input changes is looked at, and only what then has changed is told.
 ///
 /// > Source: SPEC-math 5.
-struct AnnotationStore: Sendable {
-    /// How what lies on one place is spread.
-    enum Spread: UInt8, Sendable, BitwiseCopyable {
-        /// On a circle on the ground, whatever the zoom.
-        case metres
-        /// Apart by a fingertip on the screen, laid out near the view alone.
-        case points
-    }
-
-    /// How annotations are spread.
-    struct Settings: Equatable, Sendable {
-        var spread = Spread.metres
-        /// How near counts as one place, in metres; 0 for exactly one.
-        var within = 0.0
-    }
+package struct AnnotationStore: Sendable {
+    typealias Settings = AnnotationSettings
+    typealias Spread = AnnotationSettings.Spread
 
     /// An annotation and where it is drawn.
     struct Pin: Sendable {
@@ -48,6 +36,8 @@ struct AnnotationStore: Sendable {
     var grid: CoincidenceGrid
     /// What is laid out for the screen, `nil` before the first view.
     var area: LayoutArea?
+    /// The view for which it is.
+    var areaView: Viewport?
     /// Pins that may share their place with others than before.
     var seeds: [Int32] = []
     /// Pins to be told, but for those taken out since.
@@ -147,6 +137,7 @@ struct AnnotationStore: Sendable {
         let new = LayoutArea(viewport)
         if let area, area.suffices(for: new) { return AnnotationChanges() }
         area = new
+        areaView = viewport
         for group in groups.indices where isOutOfDate(groups[group]) { layOut(group) }
         return tell()
     }
@@ -215,5 +206,15 @@ struct AnnotationStore: Sendable {
         indices[id] = nil
         freePins.append(pin)
         return id
+    }
+
+    /// Draws a pin where it was kept.
+    ///
+    /// - Returns: Which it is, `nil` if there is none of its id.
+    mutating func restore(_ kept: Kept.Pin) -> Int? {
+        guard let pin = indices[kept.annotation.id].map({ Int($0) }) else { return nil }
+        pins[pin].item.coordinate = kept.coordinate
+        pins[pin].item.slot = kept.slot
+        return pin
     }
 }

@@ -89,6 +89,29 @@ extension AnnotationStore {
         }
     }
 
+    /// Ends all groups, for those that were kept.
+    mutating func ungroup() {
+        groups = []
+        freeGroups = []
+        for pin in pins.indices { pins[pin].group = -1 }
+    }
+
+    /// Takes up a group that was kept, with its members drawn already.
+    mutating func restoreGroup(of members: [Int32], step: Int32?) {
+        let center = center(of: members)
+        for pin in members { pins[Int(pin)].group = Int32(groups.count) }
+        groups.append(
+            PinGroup(
+                members: members,
+                center: center,
+                slots: (members.map { pins[Int($0)].item.slot }.max() ?? 0) + 1,
+                x: center.longitude.wrappedTo180 / 360 + 0.5,
+                y: settings.spread == .points ? Mercator.y(latitude: center.latitude) : 0,
+                step: step
+            )
+        )
+    }
+
     private func center(of members: [Int32]) -> LocationCoordinate {
         let first = pins[Int(members[0])].item.annotation.coordinate
         guard settings.within > 0 else { return first }

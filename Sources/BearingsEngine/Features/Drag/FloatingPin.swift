@@ -207,7 +207,7 @@ struct FloatingPin: Sendable {
 
 extension Projection {
     /// Where a place is drawn; `nil` behind the camera or hardly in front.
-    fileprivate func anchor(of coordinate: LocationCoordinate) -> ScreenPoint? {
+    func anchor(of coordinate: LocationCoordinate) -> ScreenPoint? {
         let place = project(coordinate)
         return place.depth >= cameraDistance / 1000 ? position(of: place) : nil
     }

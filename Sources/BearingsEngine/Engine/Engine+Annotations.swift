@@ -1,0 +1,97 @@
+import Geography
+
+/// What a host puts on its map, and what is selected there.
+extension Engine {
+    mutating func annotationsChanged(
+        _ update: AnnotationUpdate,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        if pins.isEmpty {
+            if case .remove = update { return .ignored }
+            var board = PinBoard(configuration.annotations, at: moment.now)
+            if let map, map.canProject {
+                _ = board.viewportChanged(to: map.viewport, at: moment.now)
+            }
+            pins.value = board
+        }
+        let events = pins.change { $0.updated(update, at: moment.now) } ?? nil
+        guard let events else { return .ignored }
+        emit(events, at: moment, into: &actions)
+        if pins.change({ $0.store.count }) == 0 { pins.value = nil }
+        return .used
+    }
+
+    /// The annotations near the view are laid out for it.
+    mutating func spreadAnnotations(at moment: Moment, into actions: inout [Action]) {
+        guard !pins.isEmpty, let map, map.canProject else { return }
+        let events = pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) }
+        emit(events ?? [], at: moment, into: &actions)
+    }
+
+    /// Where the annotation of an id is drawn, if there is one.
+    func place(ofAnnotation id: String) -> LocationCoordinate? {
+        pins.isEmpty ? nil : pins.value?.store[id]?.coordinate
+    }
+
+    /// All annotations as they are drawn, told again as of when they were told last.
+    package var annotationsTold: [Action] {
+        guard let board = pins.value else { return [] }
+        return AnnotationChanges(items: board.store.items).parts.map {
+            Action(time: board.time, lateBy: 0, cause: 0, event: .annotations($0))
+        }
+    }
+
+    // MARK: Selection
+
+    /// Something is selected, and what was before no longer is; `nil` for the map itself.
+    mutating func select(
+        _ selection: Selection?,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        guard case .annotation(let id) = selection else {
+            deselectAnnotation(at: moment, into: &actions)
+            select(user: selection == .user, at: moment, into: &actions)
+            return .used
+        }
+        guard place(ofAnnotation: id) != nil else { return .ignored }
+        select(user: false, at: moment, into: &actions)
+        let events = pins.change { $0.select(id) } ?? nil
+        emit(events ?? [], at: moment, into: &actions)
+        return .used
+    }
+
+    /// This is selected no longer, or whatever was if it is `nil`.
+    mutating func deselect(
+        _ selection: Selection?,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        if case .annotation(let id) = selection {
+            guard place(ofAnnotation: id) != nil else { return .ignored }
+            guard pins.value?.selected == id else { return .used }
+        }
+        if selection != .user { deselectAnnotation(at: moment, into: &actions) }
+        if selection == .user || selection == nil {
+            select(user: false, at: moment, into: &actions)
+        }
+        return .used
+    }
+
+    mutating func deselectAnnotation(
+        _ reason: CalloutHideReason = .deselected,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        let events = pins.change { $0.deselect(reason) }
+        emit(events ?? [], at: moment, into: &actions)
+    }
+
+    /// What a finger at a point of the screen means: the user's dot before an annotation.
+    func selection(at point: ScreenPoint) -> Selection? {
+        if isUser(at: point) { return .user }
+        guard !pins.isEmpty, let projection = geometry?.projection else { return nil }
+        return pins.value?.annotation(at: point, on: projection).map { .annotation($0) }
+    }
+}

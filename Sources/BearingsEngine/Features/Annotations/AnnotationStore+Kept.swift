@@ -1,0 +1,84 @@
+import Geography
+
+/// What lasts of a session's annotations: all of them, and where each is drawn.
+extension AnnotationStore {
+    package struct Kept: Equatable, Sendable {
+        /// In the order in which they were told.
+        package var pins: [Pin]
+        /// The layout in which each group is drawn, `nil` while its pins are at home.
+        package var steps: [Int32?]
+        /// The view for which they were laid out last.
+        package var view: Viewport?
+
+        package init(pins: [Pin], steps: [Int32?], view: Viewport?) {
+            self.pins = pins
+            self.steps = steps
+            self.view = view
+        }
+
+        package struct Pin: Equatable, Sendable {
+            package var annotation: Annotation
+            /// Where it is drawn.
+            package var coordinate: LocationCoordinate
+            package var slot: Int
+            /// Its group by its place in ``Kept/steps``; `nil` while it is alone.
+            package var group: Int?
+
+            package init(
+                annotation: Annotation,
+                coordinate: LocationCoordinate,
+                slot: Int,
+                group: Int?
+            ) {
+                self.annotation = annotation
+                self.coordinate = coordinate
+                self.slot = slot
+                self.group = group
+            }
+        }
+    }
+
+    /// What lasts of it.
+    var kept: Kept {
+        var kept = Kept(pins: [], steps: [], view: areaView)
+        var places: [Int32: Int] = [:]
+        for pin in pins.filter({ $0.serial >= 0 }).sorted(by: { $0.order < $1.order }) {
+            var place: Int?
+            if pin.group >= 0 {
+                place = places[pin.group] ?? kept.steps.count
+                if places[pin.group] == nil {
+                    places[pin.group] = place
+                    kept.steps.append(groups[Int(pin.group)].step)
+                }
+            }
+            kept.pins.append(
+                Kept.Pin(
+                    annotation: pin.item.annotation,
+                    coordinate: pin.item.coordinate,
+                    slot: pin.item.slot,
+                    group: place
+                )
+            )
+        }
+        return kept
+    }
+
+    /// Creates the store that was kept so.
+    init(_ settings: Settings, resuming kept: Kept) {
+        self.init(settings)
+        _ = add(kept.pins.map(\.annotation))
+        ungroup()
+        var members = [[Int32]](repeating: [], count: kept.steps.count)
+        for pin in kept.pins {
+            guard let index = restore(pin) else { continue }
+            if let group = pin.group, members.indices ~= group {
+                members[group].append(Int32(index))
+            }
+        }
+        for (group, step) in zip(members, kept.steps) where !group.isEmpty {
+            restoreGroup(of: group, step: step)
+        }
+        area = kept.view.map { LayoutArea($0) }
+        areaView = kept.view
+    }
+}

@@ -1,0 +1,47 @@
+/// What a host says of its annotations.
+public enum AnnotationUpdate: Equatable, Sendable {
+    /// These are all there are, in this order.
+    case set([Annotation])
+    /// These are new, or as they now are.
+    case add([Annotation])
+    /// Those of these ids are gone.
+    case remove([String])
+}
+
+/// How annotations that lie on one place are spread.
+public struct AnnotationSettings: Equatable, Sendable {
+    /// How they are spread.
+    public enum Spread: UInt8, Sendable, BitwiseCopyable {
+        /// On a circle on the ground, whatever the zoom.
+        case metres
+        /// Apart by a fingertip on the screen, laid out near the view alone.
+        case points
+    }
+
+    public var spread: Spread
+    /// How near counts as one place, in metres; 0 for exactly one.
+    public var within: Double
+
+    public init(spread: Spread = .metres, within: Double = 0) {
+        self.spread = spread
+        self.within = within
+    }
+}
+
+extension AnnotationChanges {
+    /// How many annotations an event tells of at most.
+    static let mostItems = 1000
+
+    /// These changes in as many as are needed, none of which tells of too many; what is gone first.
+    var parts: [AnnotationChanges] {
+        if items.count <= Self.mostItems, removed.count <= Self.mostItems { return [self] }
+        var parts: [AnnotationChanges] = []
+        var rest = (items[...], removed[...])
+        while !rest.0.isEmpty || !rest.1.isEmpty {
+            let part = (rest.0.prefix(Self.mostItems), rest.1.prefix(Self.mostItems))
+            parts.append(AnnotationChanges(items: Array(part.0), removed: Array(part.1)))
+            rest = (rest.0.dropFirst(part.0.count), rest.1.dropFirst(part.1.count))
+        }
+        return parts
+    }
+}

@@ -1,0 +1,139 @@
+import Geography
+
+/// A session's annotations: where each is drawn, and which is selected and has its callout.
+package struct PinBoard: Sendable {
+    private(set) var store: AnnotationStore
+    /// The id of the one that is selected.
+    private(set) var selected: String?
+    /// What its callout says; `nil` where none is selected.
+    private var shown: CalloutContent?
+    /// When the annotations were told last.
+    private(set) var time: Instant
+
+    /// Creates a board without annotations, at that moment of the session.
+    init(_ settings: AnnotationSettings, at now: Instant) {
+        store = AnnotationStore(settings)
+        time = now
+    }
+
+    // MARK: What happens
+
+    /// A host says what its annotations are.
+    ///
+    /// - Returns: What follows, `nil` where there was nothing to use.
+    mutating func updated(_ update: AnnotationUpdate, at now: Instant) -> [Event]? {
+        let changes: AnnotationChanges
+        switch update {
+        case .set(let annotations):
+            changes = store.set(annotations)
+        case .add(let annotations):
+            changes = store.add(annotations)
+        case .remove(let ids):
+            guard let removed = store.remove(ids) else { return nil }
+            changes = removed
+        }
+        return refreshCallout() + tell(changes, at: now)
+    }
+
+    /// The map shows this now.
+    mutating func viewportChanged(to viewport: Viewport, at now: Instant) -> [Event] {
+        tell(store.viewportChanged(to: viewport), at: now)
+    }
+
+    private mutating func tell(_ changes: AnnotationChanges, at now: Instant) -> [Event] {
+        guard !changes.isEmpty else { return [] }
+        time = now
+        return changes.parts.map { .annotations($0) }
+    }
+
+    // MARK: Selection
+
+    /// An annotation has been selected, and what was before no longer is.
+    ///
+    /// - Returns: What follows, `nil` if there is no such annotation.
+    mutating func select(_ id: String) -> [Event]? {
+        guard let item = store[id] else { return nil }
+        guard selected != id else { return [] }
+        let hidden = deselect(.deselected)
+        let content = item.annotation.content
+        selected = id
+        shown = content
+        return hidden + [.annotationCallout(.show(content), annotation: id)]
+    }
+
+    /// What was selected no longer is.
+    mutating func deselect(_ reason: CalloutHideReason) -> [Event] {
+        guard let id = selected else { return [] }
+        selected = nil
+        shown = nil
+        return [.annotationCallout(.hide(reason), annotation: id)]
+    }
+
+    private mutating func refreshCallout() -> [Event] {
+        guard let id = selected else { return [] }
+        guard let content = store[id]?.annotation.content else { return deselect(.removed) }
+        guard content != shown else { return [] }
+        shown = content
+        return [.annotationCallout(.update(content), annotation: id)]
+    }
+
+    /// The id of the annotation that a finger at a point of the screen means.
+    ///
+    /// Of several that it covers that whose image's middle is nearest.
+    func annotation(at point: ScreenPoint, on projection: Projection) -> String? {
+        var nearest: (id: String, square: Double)?
+        for pin in store.pins where pin.serial >= 0 {
+            let (id, size) = (pin.item.annotation.id, pin.item.annotation.size)
+            guard let anchor = projection.anchor(of: pin.item.coordinate),
+                FloatingPin.hitBox(around: anchor, size).overhang(of: point) <= 0
+            else { continue }
+            let (x, y) = (point.x - anchor.x, point.y - (anchor.y - size.height / 2))
+            let square = x * x + y * y
+            if let nearest, (nearest.square, nearest.id) <= (square, id) { continue }
+            nearest = (id, square)
+        }
+        return nearest?.id
+    }
+}
+
+extension Annotation {
+    /// What its callout says: its title and subtitle.
+    fileprivate var content: CalloutContent {
+        let lines = [title, subtitle].compactMap { $0 }
+        guard !lines.isEmpty else { return CalloutContent(status: .unavailable, place: nil) }
+        return CalloutContent(status: .ok, place: NamedPlace(lines: lines, coordinate: coordinate))
+    }
+}
+
+/// What lasts of a session's annotations.
+extension PinBoard {
+    package struct Kept: Equatable, Sendable {
+        package var store: AnnotationStore.Kept
+        package var selected: String?
+        package var shown: CalloutContent?
+        package var time: Instant
+
+        package init(
+            store: AnnotationStore.Kept,
+            selected: String?,
+            shown: CalloutContent?,
+            time: Instant
+        ) {
+            self.store = store
+            self.selected = selected
+            self.shown = shown
+            self.time = time
+        }
+    }
+
+    /// What lasts of it.
+    var kept: Kept { Kept(store: store.kept, selected: selected, shown: shown, time: time) }
+
+    /// Creates the board that was kept so.
+    init(_ settings: AnnotationSettings, resuming kept: Kept) {
+        store = AnnotationStore(settings, resuming: kept.store)
+        selected = kept.selected
+        shown = kept.shown
+        time = kept.time
+    }
+}

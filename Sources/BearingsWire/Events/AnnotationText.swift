@@ -1,0 +1,73 @@
+import BearingsEngine
+import Geography
+
+/// What events tell of annotations, as JSON members; their texts have no bound.
+///
+/// > Source: PROTOCOL 4, `annotations` and `callout`.
+enum AnnotationText {
+    /// The members of an annotation's callout, each with a comma before it.
+    static func json(_ callout: CalloutEvent, at annotation: String) -> [UInt8] {
+        let id = jsonString(annotation.utf8)
+        func head(_ phase: String) -> [UInt8] {
+            Array(",\"phase\":\"\(phase)\",\"annotation\":".utf8) + id
+        }
+        let comma = UInt8(ascii: ",")
+        return switch callout {
+        case .show(let content): head("show") + [comma] + CalloutText.json(content)
+        case .update(let content): head("update") + [comma] + CalloutText.json(content)
+        case .hide(let reason): head("hide") + Array(",\"reason\":\"\(reason.word)\"".utf8)
+        }
+    }
+
+    /// What has changed of what is to be drawn, each member with a comma before it.
+    static func json(_ changes: AnnotationChanges) -> [UInt8] {
+        var text = TextBuffer(capacity: 256 + 160 * changes.items.count)
+        if !changes.items.isEmpty {
+            text.append(Array(",\"items\":[".utf8))
+            for (index, item) in changes.items.enumerated() {
+                append(item, isFirst: index == 0, to: &text)
+            }
+            text.append([UInt8(ascii: "]")])
+        }
+        if !changes.removed.isEmpty {
+            text.append(Array(",\"removed\":[".utf8))
+            for (index, id) in changes.removed.enumerated() {
+                if index > 0 { text.append([UInt8(ascii: ",")]) }
+                text.append(jsonString(id.utf8))
+            }
+            text.append([UInt8(ascii: "]")])
+        }
+        return Array(text.bytes.prefix(text.count))
+    }
+
+    private static func append(
+        _ item: AnnotationItem,
+        isFirst: Bool,
+        to text: inout TextBuffer
+    ) {
+        let annotation = item.annotation
+        let id = jsonString(annotation.id.utf8)
+        let title = annotation.title.map { jsonString($0.utf8) } ?? []
+        let subtitle = annotation.subtitle.map { jsonString($0.utf8) } ?? []
+        let texts = id.count + title.count + subtitle.count
+        text.append(room: texts + 8 * ByteCursor.longestNumber + 256) { line in
+            line.put(isFirst ? "{\"id\":" : ",{\"id\":")
+            line.put(id)
+            line.put(coordinate: item.coordinate, opening: ",\"lat\":")
+            line.put(coordinate: annotation.coordinate, opening: ",\"home\":{\"lat\":")
+            line.put("},\"slot\":")
+            line.put(UInt64(item.slot))
+            if !title.isEmpty {
+                line.put(",\"title\":")
+                line.put(title)
+            }
+            if !subtitle.isEmpty {
+                line.put(",\"subtitle\":")
+                line.put(subtitle)
+            }
+            line.put(",\"width\":", annotation.size.width, .hundredths)
+            line.put(",\"height\":", annotation.size.height, .hundredths)
+            line.put(byte: UInt8(ascii: "}"))
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct EngineAnnotationsTests {
+    private static let here = Annotation(id: "a", coordinate: .even(right: 0, down: 0), title: "A")
+    private static let there = Annotation(
+        id: "b",
+        coordinate: .even(right: 60, down: 0),
+        title: "B",
+        subtitle: "b"
+    )
+
+    /// A session whose map is even, and which has had a fix in its middle, below the pins.
+    private func timeline(_ settings: AnnotationSettings = AnnotationSettings()) -> Timeline {
+        var timeline = Timeline(
+            Configuration(
+                defaultViewport: .fixed(.even),
+                callout: Callout.Settings(
+                    geocoder: .embedded { place, _ in
+                        NamedPlace(lines: ["home"], coordinate: place, source: .gazetteer)
+                    }
+                ),
+                staleAfter: 0,
+                annotations: settings
+            )
+        )
+        timeline.at(0, .fix(Fix(coordinate: .even(right: 0, down: 60))))
+        return timeline
+    }
+
+    private func tap(right: Double, down: Double) -> Input {
+        let middle = Viewport.even.size
+        return .tap(ScreenPoint(x: middle.width / 2 + right, y: middle.height / 2 + down))
+    }
+
+    @Test func `only what has changed is told`() {
+        var timeline = timeline()
+
+        #expect(timeline.at(1, .annotations(.set([Self.here]))) == ["1 annotations a:0"])
+        #expect(timeline.at(2, .annotations(.set([Self.here]))) == [])
+        #expect(timeline.at(3, .annotations(.add([Self.there]))) == ["3 annotations b:0"])
+        #expect(timeline.at(4, .annotations(.remove(["a"]))) == ["4 annotations -a"])
+        #expect(timeline.verdicts.allSatisfy { $0 == .used })
+    }
+
+    @Test func `records about annotations there are not are ignored`() {
+        var timeline = timeline()
+        timeline.at(1, .annotations(.remove(["a"])))
+        timeline.at(2, .select(.annotation("a")))
+        timeline.at(3, .deselect(.annotation("a")))
+        timeline.at(4, .annotations(.set([Self.here])))
+        timeline.at(5, .annotations(.remove(["b"])))
+        timeline.at(6, .select(.annotation("b")))
+        timeline.at(7, .annotations(.remove(["a"])))
+        timeline.at(8, .select(.annotation("a")))
+
+        #expect(
+            timeline.verdicts
+                == [
+                    .used, .ignored, .ignored, .ignored, .used, .ignored, .ignored, .used, .ignored,
+                ]
+        )
+    }
+
+    @Test func `no event tells of more than a thousand`() {
+        var timeline = timeline()
+        let many = (0..<2001).map { Annotation(id: "\($0)", coordinate: .even(right: 0, down: 0)) }
+        timeline.at(1, .annotations(.set(many)))
+        timeline.at(2, .annotations(.set([])))
+
+        let changes = timeline.actions.compactMap { action -> AnnotationChanges? in
+            guard case .annotations(let changes) = action.event else { return nil }
+            return changes
+        }
+        #expect(changes.map(\.items.count) == [1000, 1000, 1, 0, 0, 0])
+        #expect(changes.map(\.removed.count) == [0, 0, 0, 1000, 1000, 1])
+        #expect(changes.flatMap { $0.items.map(\.annotation.id) } == many.map(\.id))
+    }
+
+    @Test func `the callout of what is selected goes before the next shows`() {
+        var timeline = timeline()
+        timeline.at(1, .annotations(.set([Self.here, Self.there])))
+
+        #expect(timeline.at(2, .select(.user)) == ["2 callout ok home"])
+        #expect(
+            timeline.at(3, .select(.annotation("b")))
+                == ["3 callout hide deselected", "3 b callout ok B, b"]
+        )
+        #expect(timeline.at(4, .select(.annotation("b"))) == [])
+        #expect(timeline.at(5, .deselect(.user)) == [])
+        #expect(timeline.at(5, .deselect(.annotation("a"))) == [])
+        #expect(
+            timeline.at(6, .select(.annotation("a")))
+                == ["6 b callout hide deselected", "6 a callout ok A"]
+        )
+        #expect(
+            timeline.at(7, .select(.user))
+                == ["7 a callout hide deselected", "7 callout ok home"]
+        )
+        #expect(timeline.at(8, .deselect(nil)) == ["8 callout hide deselected"])
+    }
+
+    @Test func `a callout says what its annotation does, and ends with it`() {
+        var timeline = timeline()
+        timeline.at(1, .annotations(.set([Self.here, Self.there])))
+        timeline.at(2, .select(.annotation("a")))
+        var renamed = Self.here
+        renamed.title = nil
+
+        #expect(
+            timeline.at(3, .annotations(.add([renamed])))
+                == ["3 a callout now unavailable", "3 annotations a:0"]
+        )
+        #expect(
+            timeline.at(4, .annotations(.remove(["a"])))
+                == ["4 a callout hide removed", "4 annotations -a"]
+        )
+        timeline.at(5, .select(.annotation("b")))
+        #expect(timeline.finish().last == "5 b callout hide end")
+    }
+
+    @Test func `closing takes a callout back and forgets the annotations`() {
+        var timeline = timeline()
+        timeline.at(1, .annotations(.set([Self.here])))
+        timeline.at(2, .select(.annotation("a")))
+
+        #expect(timeline.at(3, .close) == ["3 a callout hide closed"])
+        timeline.at(4, .select(.annotation("a")))
+        #expect(timeline.verdicts.last == .ignored)
+    }
+
+    @Test func `a tap means the dot, then an annotation, then the map`() {
+        var timeline = timeline()
+        timeline.at(1, .annotations(.set([Self.here, Self.there])))
+
+        #expect(timeline.at(2, tap(right: 0, down: -30)) == ["2 a callout ok A"])
+        #expect(timeline.at(3, tap(right: 0, down: 55)).last == "3 callout ok home")
+        #expect(timeline.at(4, tap(right: 0, down: -100)) == ["4 callout hide deselected"])
+        // 44 points wide and twice as high as the image, both edges included.
+        #expect(timeline.at(5, tap(right: 82, down: -77)) == ["5 b callout ok B, b"])
+        #expect(timeline.at(6, tap(right: 83, down: -77)) == ["6 b callout hide deselected"])
+        #expect(timeline.at(7, tap(right: 60, down: 1)) == [])
+    }
+
+    @Test func `of two under a finger the one whose image is nearer is meant`() {
+        var timeline = timeline()
+        var near = Self.there
+        near.coordinate = .even(right: 20, down: 0)
+        timeline.at(1, .annotations(.set([Self.here, near])))
+
+        #expect(timeline.at(2, tap(right: 8, down: -10)) == ["2 a callout ok A"])
+        #expect(timeline.at(3, tap(right: 12, down: -10)).last == "3 b callout ok B, b")
+    }
+
+    @Test func `a fit shows annotations, wherever they are drawn`() {
+        var timeline = timeline()
+        timeline.at(1, .annotations(.set([Self.here, Self.there])))
+        timeline.at(2, .fit(FitRequest(annotations: ["b", "unknown"])))
+        timeline.at(3, .fit(FitRequest(annotations: ["unknown"])))
+
+        let answers = timeline.actions.compactMap { action -> CameraAnswer? in
+            guard case .camera(let camera) = action.event, camera.reason == .fit else { return nil }
+            return camera.answer
+        }
+        guard case .camera(let center, _) = answers[0] else {
+            Issue.record("no camera: \(answers)")
+            return
+        }
+        #expect(center.distance(to: Self.there.coordinate) < 0.01)
+        #expect(answers[1] == .none(.nothingToFit))
+    }
+
+    @Test func `spread by points, those on one place are laid out anew as the map is zoomed`() {
+        var timeline = timeline(AnnotationSettings(spread: .points))
+        var twin = Self.there
+        twin.coordinate = Self.here.coordinate
+        timeline.at(1, .annotations(.set([Self.here, twin])))
+
+        let zoom = Double.zoomOfThousandPointsPerDegree - 2
+        let told = timeline.at(2, .viewport { $0.zoom = zoom })
+        #expect(told.last == "2 annotations a:0 b:1")
+        #expect(timeline.at(3, .viewport { $0.zoom = zoom + 0.001 }) == [])
+    }
+
+    @Test func `they cost a session without them no more than a word`() {
+        #expect(MemoryLayout<Rare<PinBoard>>.size == MemoryLayout<Int>.size)
+        #expect(MemoryLayout<Event>.size <= MemoryLayout<IndicatorEvent>.size + 1)
+    }
+}

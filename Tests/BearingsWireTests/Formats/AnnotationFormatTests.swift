@@ -1,0 +1,62 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct AnnotationFormatTests {
+    @Test func `reads annotations with all their keys, and with none but the required`() {
+        let line = DecodedLines(
+            """
+            {"type":"annotations","action":"set","items":[{"id":"\\u0041","lat":1,"lon":2,\
+            "title":"T","subtitle":"S","width":20,"height":30.5},{"lon":190,"lat":-90,"id":"b"}]}
+            """
+        )
+        let all = Annotation(
+            id: "A",
+            coordinate: LocationCoordinate(latitude: 1, longitude: 2),
+            title: "T",
+            subtitle: "S",
+            size: ViewSize(width: 20, height: 30.5)
+        )
+        let least = Annotation(
+            id: "b",
+            coordinate: LocationCoordinate(latitude: -90, longitude: 190)
+        )
+        #expect(line.outcome == .input(.annotations(.set([all, least]))))
+        #expect(least.size == ViewSize(width: 32, height: 39))
+    }
+
+    @Test func `to remove takes ids alone, to add none at all`() {
+        let remove = DecodedLines(
+            #"{"type":"annotations","action":"remove","items":[{"id":"a"},{"id":"b","lat":"?"}]}"#
+        )
+        #expect(remove.outcome == .input(.annotations(.remove(["a", "b"]))))
+        let add = DecodedLines(#"{"type":"annotations","action":"add","items":[]}"#)
+        #expect(add.outcome == .input(.annotations(.add([]))))
+    }
+
+    @Test(
+        arguments: [
+            (#""items":[]"#, .missingField), (#""action":"set""#, .missingField),
+            (#""action":"put","items":[]"#, .outOfRange), (#""action":1,"items":[]"#, .badType),
+            (#""action":"set","items":{}"#, .badType), (#""action":"set","items":[1]"#, .badType),
+            (#""action":"set","items":[{"lat":1,"lon":2}]"#, .missingField),
+            (#""action":"set","items":[{"id":1,"lat":1,"lon":2}]"#, .badType),
+            (#""action":"set","items":[{"id":"","lat":1,"lon":2}]"#, .missingField),
+            (#""action":"set","items":[{"id":"user","lat":1,"lon":2}]"#, .outOfRange),
+            (#""action":"set","items":[{"id":"a","lon":2}]"#, .missingField),
+            (#""action":"add","items":[{"id":"a","lat":91,"lon":2}]"#, .outOfRange),
+            (#""action":"add","items":[{"id":"a","lat":1,"lon":2,"width":-1}]"#, .outOfRange),
+            (#""action":"add","items":[{"id":"a","id":"a","lat":1,"lon":2}]"#, .duplicateKey),
+            (#""action":"remove","items":["a"]"#, .badType),
+        ] as [(String, RejectionReason)]
+    )
+    func `refuses what cannot be meant`(_ keys: String, _ reason: RejectionReason) {
+        let line = DecodedLines("{\"type\":\"annotations\",\(keys)}")
+        guard case .rejected(let found, _) = line.outcome else {
+            Issue.record("\(keys) was read")
+            return
+        }
+        #expect(found == reason)
+    }
+}
