@@ -78,8 +78,10 @@ extension SplitMix64 {
 
     fileprivate mutating func input() -> Input {
         switch int(in: 1...100) {
-        case 1...46: .fix(fix())
-        case 47...48: .annotations(annotations())
+        case 1...40: .fix(fix())
+        case 41...42: .annotations(annotations())
+        case 43...44: .directions(directions())
+        case 45...48: .route(route(), request: oneIn(4) ? UInt64(int(in: 1...9)) : nil)
         case 49...56: .epochReport(fix())
         case 57...60: .deviceHeading(double(in: 0...360))
         case 61...62: .noFix(grade: 1, needed: 2)
@@ -126,6 +128,28 @@ extension SplitMix64 {
 
     private mutating func answer() -> GeocodeAnswer {
         oneIn(3) ? .error("unknown") : .lines(["\(int(in: 1...3)) Main Street"])
+    }
+
+    private mutating func directions() -> DirectionsRequest {
+        DirectionsRequest(
+            to: .place(nearbyPlace()),
+            by: [.any, .any, .walking, .automobile][Int(int(in: 0...3))],
+            id: oneIn(4) ? UInt64(int(in: 1...9)) : nil
+        )
+    }
+
+    private mutating func route() -> RouteAnswer {
+        let mode: TravelMode = [.walking, .walking, .automobile, .any][Int(int(in: 0...3))]
+        if oneIn(6) { return RouteAnswer(mode: mode, route: nil) }
+        let route = RouteAnswer.Route(
+            distance: double(in: 0...5000),
+            expectedTravelTime: double(in: 0...1800),
+            steps: (0..<int(in: 0...3)).map {
+                RouteAnswer.Step(instruction: "step \($0)", distance: 1000)
+            },
+            geometry: (0..<int(in: 0...4)).map { _ in nearbyPlace() }
+        )
+        return RouteAnswer(mode: mode, route: route)
     }
 
     private mutating func fix() -> Fix {

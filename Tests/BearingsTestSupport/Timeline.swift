@@ -86,6 +86,8 @@ extension Event {
         case .geocodeRequest(let id, _): "ask \(id)"
         case .camera(let camera): "camera \(camera.reason)"
         case .follow(let follow): "follow \(follow.mode) \(follow.reason)"
+        case .directions(let directions): "directions \(directions.gist)"
+        case .progress(let progress): "progress \(progress.gist)"
         case .stale: "stale"
         case .fresh: "fresh"
         }
@@ -97,6 +99,24 @@ extension AnnotationChanges {
     package var gist: String {
         let items = items.map { "\($0.annotation.id):\($0.slot)" }
         return (items + removed.map { "-\($0)" }).joined(separator: " ")
+    }
+}
+
+extension DirectionsEvent {
+    /// Which request, how and why, or why not.
+    package var gist: String {
+        switch answer {
+        case .directions(let way): "\(request) \(way.mode) \(way.reason) \(way.source)"
+        case .noFix: "\(request) noFix"
+        case .unauthorized: "\(request) unauthorized"
+        }
+    }
+}
+
+extension ProgressEvent {
+    /// What is left, and whether they are off the route or there.
+    package var gist: String {
+        "\(distanceText)\(isOffRoute ? " off" : "")\(hasArrived ? " arrived" : "")"
     }
 }
 

@@ -7,7 +7,7 @@ extension Engine {
         at moment: Moment,
         into actions: inout [Action]
     ) -> Verdict {
-        if pins.isEmpty {
+        if pins.isMissing {
             if case .remove = update { return .ignored }
             var board = PinBoard(configuration.annotations, at: moment.now)
             if let map, map.canProject {
@@ -24,14 +24,14 @@ extension Engine {
 
     /// The annotations near the view are laid out for it.
     mutating func spreadAnnotations(at moment: Moment, into actions: inout [Action]) {
-        guard !pins.isEmpty, let map, map.canProject else { return }
+        guard !pins.isMissing, let map, map.canProject else { return }
         let events = pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) }
         emit(events ?? [], at: moment, into: &actions)
     }
 
     /// Where the annotation of an id is drawn, if there is one.
     func place(ofAnnotation id: String) -> LocationCoordinate? {
-        pins.isEmpty ? nil : pins.value?.store[id]?.coordinate
+        pins.isMissing ? nil : pins.value?.store[id]?.coordinate
     }
 
     /// All annotations as they are drawn, told again as of when they were told last.
@@ -91,7 +91,7 @@ extension Engine {
     /// What a finger at a point of the screen means: the user's dot before an annotation.
     func selection(at point: ScreenPoint) -> Selection? {
         if isUser(at: point) { return .user }
-        guard !pins.isEmpty, let projection = geometry?.projection else { return nil }
+        guard !pins.isMissing, let projection = geometry?.projection else { return nil }
         return pins.value?.annotation(at: point, on: projection).map { .annotation($0) }
     }
 }

@@ -91,6 +91,7 @@ extension Engine {
         indicator.clockSet()
         compass.clockSet()
         callout.clockSet()
+        directions.change { $0.clockSet() }
         lastFix?.time = nil
     }
 

@@ -79,6 +79,7 @@ extension Engine {
             retract(.denied, at: moment, into: &actions)
             emit(callout.userForgotten(), at: moment, into: &actions)
             if let change = follow.denied() { actions.append(moment.action(.follow(change))) }
+            forgetDirections()
             lastFix = nil
             deviceHeading.forget()
             staleness.fixForgotten()
@@ -100,8 +101,18 @@ extension Engine {
         } else {
             updateIndicator(at: moment, into: &actions)
         }
+        let start = actions.count
         updateCallout(at: moment, into: &actions)
+        let question = Self.takeQuestion(from: &actions, since: start)
         followUser(at: moment, into: &actions)
+        tellProgress(at: moment, into: &actions)
+        if let question { actions.append(question) }
+    }
+
+    /// Takes out a question to a geocoder outside, which stands last and is told after all else.
+    private static func takeQuestion(from actions: inout [Action], since start: Int) -> Action? {
+        guard actions.count > start, case .geocodeRequest? = actions.last?.event else { return nil }
+        return actions.removeLast()
     }
 
     /// The fix in use, as exact as the user allows.

@@ -24,6 +24,7 @@ public struct Engine: Sendable {
     var staleness: Staleness
     var follow = Follow()
     var pins = Rare<PinBoard>()
+    var directions = Rare<Directions>()
 
     /// Begins a session.
     public init(_ configuration: Configuration) {
@@ -122,6 +123,10 @@ public struct Engine: Sendable {
             follow(mode, at: moment, into: &actions)
         case .fit(let request):
             fit(request, at: moment, into: &actions)
+        case .directions(let request):
+            return receive(request, at: moment, into: &actions)
+        case .route(let answer, let request):
+            return receive(answer, to: request, at: moment, into: &actions)
         case .tick:
             break
         case .close:
@@ -131,6 +136,7 @@ public struct Engine: Sendable {
             deselectAnnotation(.closed, at: moment, into: &actions)
             pins.value = nil
             compass.close()
+            forgetDirections()
         }
         return .used
     }
@@ -159,6 +165,7 @@ public struct Engine: Sendable {
         retract(.end, at: moment, into: &actions)
         emit(callout.retract(.end), at: moment, into: &actions)
         deselectAnnotation(.end, at: moment, into: &actions)
+        forgetDirections()
     }
 
     /// When an input that tells no time is taken to happen.

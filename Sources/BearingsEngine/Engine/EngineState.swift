@@ -23,6 +23,7 @@ public struct EngineState: Equatable, Sendable {
     package var follow: Follow.Kept
     /// `nil` where there are no annotations.
     package var pins: PinBoard.Kept?
+    package var directions: Directions.Kept?
 
     package init(
         clock: Instant?,
@@ -39,7 +40,8 @@ public struct EngineState: Equatable, Sendable {
         callout: Callout.Kept,
         staleness: Staleness.Kept,
         follow: Follow.Kept,
-        pins: PinBoard.Kept?
+        pins: PinBoard.Kept?,
+        directions: Directions.Kept?
     ) {
         self.clock = clock
         self.gate = gate
@@ -56,6 +58,7 @@ public struct EngineState: Equatable, Sendable {
         self.staleness = staleness
         self.follow = follow
         self.pins = pins
+        self.directions = directions
     }
 }
 
@@ -77,7 +80,8 @@ extension Engine {
             callout: callout.kept,
             staleness: staleness.kept,
             follow: follow.kept,
-            pins: pins.value?.kept
+            pins: pins.value?.kept,
+            directions: directions.value?.kept
         )
     }
 
@@ -107,5 +111,8 @@ extension Engine {
         staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
         follow = Follow(resuming: state.follow)
         pins.value = state.pins.map { PinBoard(configuration.annotations, resuming: $0) }
+        if let kept = state.directions {
+            directions = Rare(Directions(units: configuration.distanceUnits, resuming: kept))
+        }
     }
 }

@@ -36,6 +36,8 @@ public final class Configuration: Sendable {
     public let cameraForm: CameraFit.Form
     /// How annotations are spread.
     public let annotations: AnnotationSettings
+    /// How distances along a way are told to people.
+    public let distanceUnits: DistanceUnits
     /// Whether a session without an authorization record may not use location.
     public let requiresAuthorization: Bool
     /// Whether each used fix is told as an event.
@@ -59,6 +61,7 @@ public final class Configuration: Sendable {
         staleAfter: Milliseconds = 30_000,
         cameraForm: CameraFit.Form = .zoom,
         annotations: AnnotationSettings = AnnotationSettings(),
+        distanceUnits: DistanceUnits = .metric,
         requiresAuthorization: Bool = false,
         reportsLocations: Bool = false,
         step: Milliseconds = 1000,
@@ -75,6 +78,7 @@ public final class Configuration: Sendable {
         self.staleAfter = staleAfter
         self.cameraForm = cameraForm
         self.annotations = annotations
+        self.distanceUnits = distanceUnits
         self.requiresAuthorization = requiresAuthorization
         self.reportsLocations = reportsLocations
         self.step = step

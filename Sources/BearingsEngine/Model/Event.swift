@@ -22,6 +22,10 @@ public enum Event: Equatable, Sendable {
     case follow(FollowEvent)
     /// What is to be drawn where has changed.
     case annotations(AnnotationChanges)
+    /// How to get somewhere. Kept apart, as progress is, for few sessions ever ask.
+    indirect case directions(DirectionsEvent)
+    /// How far along a route the user has come.
+    indirect case progress(ProgressEvent)
     /// A geocoder outside is asked what a place is called.
     case geocodeRequest(UInt64, LocationCoordinate)
     /// No fix for some time; `age` since the last used one.

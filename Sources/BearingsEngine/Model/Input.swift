@@ -33,6 +33,10 @@ public enum Input: Equatable, Sendable {
     case follow(FollowMode)
     /// The host asks for a map that shows places.
     indirect case fit(FitRequest)
+    /// The host asks for the way to a place.
+    indirect case directions(DirectionsRequest)
+    /// A router outside answers a request, the newest one if it names none.
+    indirect case route(RouteAnswer, request: UInt64?)
     /// Time has passed.
     case tick
     /// The session ends; whatever it shows is retracted.

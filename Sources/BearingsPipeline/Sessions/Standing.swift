@@ -35,6 +35,8 @@ struct Standing: Sendable {
         case callout
         case compass
         case follow
+        case directions
+        case progress
     }
 
     /// Something that holds, of a kind of which there may be one an annotation.
@@ -52,14 +54,17 @@ struct Standing: Sendable {
         var annotation: String
     }
 
-    private var entries = [Entry?](repeating: nil, count: Slot.allCases.count)
+    /// What holds of those of which there is one, in their order.
+    ///
+    /// Only that takes room: most sessions never tell of most slots.
+    private var entries: [(slot: Slot, entry: Entry)] = []
     /// What is about annotations; those of no annotation have the id "".
     private var ofAnnotations: [Key: Entry] = [:]
 
     /// What holds, in the order of a snapshot.
     var all: [Told] {
-        var all = zip(Slot.allCases, entries).compactMap { slot, entry in
-            entry.map { Told(kind: slot.kind, entry: $0, isPassing: slot == .move) }
+        var all = entries.map { slot, entry in
+            Told(kind: slot.kind, entry: entry, isPassing: slot == .move)
         }
         guard !ofAnnotations.isEmpty else { return all }
         for (key, entry) in ofAnnotations.sorted(by: { $0.value.sequence < $1.value.sequence }) {
@@ -80,7 +85,7 @@ struct Standing: Sendable {
         } else if let annotation {
             ofAnnotations[Key(kind: kind, annotation: annotation)] = entry
         } else if let slot = Slot.allCases.first(where: { $0.kind == kind && $0 != .move }) {
-            entries[slot.rawValue] = entry
+            set(slot, entry)
         }
     }
 
@@ -93,6 +98,8 @@ struct Standing: Sendable {
                 // Nothing that depends on a fix holds any longer.
                 clear(.location)
                 clear(.stale)
+                clear(.directions)
+                clear(.progress)
             }
         case .location: set(.location, action, sequence)
         case .stale: set(.stale, action, sequence)
@@ -126,12 +133,30 @@ struct Standing: Sendable {
             set(.callout, of: id, shown, sequence)
         case .annotationCallout(.hide, let id):
             ofAnnotations[Key(kind: .callout, annotation: id)] = nil
+        case .directions(let directions):
+            // Whatever is news of the way is another way than that of the progress told.
+            clear(.progress)
+            if case .directions = directions.answer {
+                set(.directions, action, sequence)
+            } else {
+                clear(.directions)
+            }
+        case .progress: set(.progress, action, sequence)
         case .camera, .geocodeRequest: break
         }
     }
 
     private mutating func set(_ slot: Slot, _ action: Action, _ sequence: UInt64) {
-        entries[slot.rawValue] = Entry(sequence: sequence, content: .action(action))
+        set(slot, Entry(sequence: sequence, content: .action(action)))
+    }
+
+    private mutating func set(_ slot: Slot, _ entry: Entry) {
+        let index = index(of: slot)
+        if index < entries.count, entries[index].slot == slot {
+            entries[index].entry = entry
+        } else {
+            entries.insert((slot, entry), at: index)
+        }
     }
 
     private mutating func set(
@@ -145,7 +170,13 @@ struct Standing: Sendable {
     }
 
     private mutating func clear(_ slot: Slot) {
-        entries[slot.rawValue] = nil
+        let index = index(of: slot)
+        if index < entries.count, entries[index].slot == slot { entries.remove(at: index) }
+    }
+
+    /// Where a slot stands among those that hold, or would stand.
+    private func index(of slot: Slot) -> Int {
+        entries.firstIndex { $0.slot.rawValue >= slot.rawValue } ?? entries.count
     }
 }
 
@@ -161,6 +192,8 @@ extension Standing.Slot {
         case .callout: .callout
         case .compass: .compass
         case .follow: .follow
+        case .directions: .directions
+        case .progress: .progress
         }
     }
 }
@@ -178,7 +211,9 @@ extension EventKind {
         case .compass: 6
         case .follow: 7
         case .annotations: 8
-        case .camera, .geocodeRequest: 9
+        case .directions: 9
+        case .progress: 10
+        case .camera, .geocodeRequest: 11
         }
     }
 }

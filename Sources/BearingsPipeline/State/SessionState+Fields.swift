@@ -79,6 +79,7 @@ extension EngineState: StateField {
         staleness.write(to: &out)
         follow.write(to: &out)
         pins.write(to: &out)
+        directions.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -106,7 +107,8 @@ extension EngineState: StateField {
             callout: try fields.take(),
             staleness: try fields.take(),
             follow: try fields.take(),
-            pins: try fields.take()
+            pins: try fields.take(),
+            directions: try fields.take()
         )
         for due in [callout.nextLookUp, callout.dialogue.open?.rest] {
             guard isPlausible(due: due) else {

@@ -169,6 +169,21 @@ extension ByteCursor {
         put(byte: UInt8(ascii: "\""))
     }
 
+    mutating func put(_ progress: ProgressEvent) {
+        put(",\"request\":")
+        put(progress.request)
+        put(",\"distance\":", progress.distance, .hundredths)
+        put(",\"distance_text\":\"")
+        put(Array(progress.distanceText.utf8))
+        put("\",\"expected_travel_time\":", progress.expectedTravelTime, .thousandths)
+        if let step = progress.step {
+            put(",\"step\":")
+            put(UInt64(step))
+        }
+        put(progress.isOffRoute ? ",\"off_route\":true" : ",\"off_route\":false")
+        put(progress.hasArrived ? ",\"arrived\":true" : ",\"arrived\":false")
+    }
+
     // MARK: Parts
 
     @inline(__always)

@@ -98,6 +98,12 @@ package struct EventEncoder: Sendable {
             case .annotations:
                 begin("annotations", envelope, &line)
                 line.put(text)
+            case .directions:
+                begin("directions", envelope, &line)
+                line.put(text)
+            case .progress(let progress):
+                begin("progress", envelope, &line)
+                line.put(progress)
             case .stale(let age):
                 begin("stale", envelope, &line)
                 line.put(",\"age\":", seconds: age)
@@ -120,6 +126,8 @@ package struct EventEncoder: Sendable {
             AnnotationText.json(callout, at: annotation)
         case .annotations(let changes):
             AnnotationText.json(changes)
+        case .directions(let directions):
+            DirectionsText.json(directions)
         default: []
         }
     }

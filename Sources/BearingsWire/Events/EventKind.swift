@@ -11,6 +11,8 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case camera
     case follow
     case annotations
+    case directions
+    case progress
     case geocodeRequest = "geocode_request"
     case stale
     case fresh
@@ -28,6 +30,8 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .camera: .camera
             case .follow: .follow
             case .annotations: .annotations
+            case .directions: .directions
+            case .progress: .progress
             case .geocodeRequest: .geocodeRequest
             case .stale: .stale
             case .fresh: .fresh
@@ -69,6 +73,8 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         case .fresh: 512
         case .follow: 1024
         case .annotations: 2048
+        case .directions: 1 << 16
+        case .progress: 1 << 17
         }
     }
 }

@@ -144,6 +144,36 @@ extension FollowEvent.Reason {
     }
 }
 
+extension TravelMode {
+    var word: StaticString {
+        switch self {
+        case .any: "any"
+        case .walking: "walking"
+        case .automobile: "automobile"
+        }
+    }
+}
+
+extension TravelDirections.Reason {
+    var word: StaticString {
+        switch self {
+        case .asked: "asked"
+        case .within15Minutes: "within_15_minutes"
+        case .over15Minutes: "over_15_minutes"
+        case .walkingUnavailable: "walking_unavailable"
+        }
+    }
+}
+
+extension TravelDirections.Source {
+    var word: StaticString {
+        switch self {
+        case .estimate: "estimate"
+        case .host: "host"
+        }
+    }
+}
+
 extension FilterRule {
     package var word: StaticString {
         switch self {

@@ -18,16 +18,19 @@ extension RecordDecoder {
     }
 
     func geocodeAnswer(_ bytes: Span<UInt8>) throws(LineError) -> Input {
-        var request: UInt64?
-        if let number = try reader.number(.request, bytes, within: 1...9e15),
-            let value = reader.value(.request, bytes)
-        {
-            guard let whole = UInt64(exactly: number) else {
-                throw reader.wrongType(.request, value, bytes, expected: "a whole number")
-            }
-            request = whole
-        }
+        let request = try requestID(bytes, from: 1)
         return .geocodeAnswer(try answer(bytes), request: request)
+    }
+
+    /// The number of a request, not under `least`.
+    func requestID(_ bytes: Span<UInt8>, from least: Double) throws(LineError) -> UInt64? {
+        guard let number = try reader.number(.request, bytes, within: least...9e15),
+            let value = reader.value(.request, bytes)
+        else { return nil }
+        guard let whole = UInt64(exactly: number) else {
+            throw reader.wrongType(.request, value, bytes, expected: "a whole number")
+        }
+        return whole
     }
 
     private func answer(_ bytes: Span<UInt8>) throws(LineError) -> GeocodeAnswer {

@@ -217,8 +217,14 @@ extension RecordDecoder {
 
 extension RecordDecoder {
     /// The place at a node, with its height if it has one.
-    private func position(_ place: Int, _ bytes: Span<UInt8>) throws(LineError) -> Fix {
-        try requireArray(place, .coordinates, bytes)
+    ///
+    /// - Parameter key: The key it stands under, for complaints.
+    func position(
+        _ place: Int,
+        under key: WireKey = .coordinates,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Fix {
+        try requireArray(place, key, bytes)
         var elements = reader.tape.elements(ofArrayAt: place)
         guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
         else {
@@ -228,8 +234,8 @@ extension RecordDecoder {
                 "found ']', expected longitude and latitude before it"
             )
         }
-        let longitude = try reader.number(at: east, .coordinates, bytes)
-        let latitude = try reader.number(at: north, .coordinates, bytes)
+        let longitude = try reader.number(at: east, key, bytes)
+        let latitude = try reader.number(at: north, key, bytes)
         guard -90...90 ~= latitude else {
             let found = excerpt(of: bytes, reader.tape[north].range)
             throw reader.error(
@@ -240,7 +246,7 @@ extension RecordDecoder {
         }
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
         if let height = elements.next(in: reader.tape), reader.tape[height].kind != .null {
-            fix.altitude = try reader.number(at: height, .coordinates, bytes)
+            fix.altitude = try reader.number(at: height, key, bytes)
         }
         return fix
     }

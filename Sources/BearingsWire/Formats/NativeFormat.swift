@@ -15,6 +15,8 @@ import Geography
 /// | `geocode_result` | `lines`, `placemark` or `error`; `request` |
 /// | `follow` | `mode`: `none` `follow` `follow_with_heading` |
 /// | `fit` | `points` `annotations` `user` `padding` (points, or a side each) `max_zoom` |
+/// | `directions` | `to` or `annotation`: an id; `mode`: `any` `walking` `automobile`; `request` |
+/// | `route` | `mode`; `distance` (m) and `expected_travel_time` (s), or `available`: false; `request` `steps` `geometry` |
 /// | `deselect` `recenter` `tick` `close` | none |
 ///
 /// > Source: PROTOCOL 2 and 3.
@@ -47,6 +49,8 @@ extension RecordDecoder {
             case .recenter: .recenter
             case .follow: .follow(try followMode(bytes))
             case .fit: .fit(try fit(bytes))
+            case .directions: .directions(try directionsRequest(bytes))
+            case .route: .route(try routeAnswer(bytes), request: try requestID(bytes, from: 0))
             case .tick: .tick
             case .close: .close
             }

@@ -12,13 +12,15 @@ enum NativeType: UInt8, CaseIterable {
     case recenter
     case follow
     case fit
+    case directions
+    case route
     case tick
     case close
 
     private static let words: [StaticString] = [
         "fix", "authorization", "viewport", "gesture", "tap", "select", "deselect",
         "annotations",
-        "geocode_result", "recenter", "follow", "fit", "tick", "close",
+        "geocode_result", "recenter", "follow", "fit", "directions", "route", "tick", "close",
     ]
 
     /// The type that the value at a node names, `nil` if none that is known.

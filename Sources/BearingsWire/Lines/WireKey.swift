@@ -53,6 +53,11 @@ enum WireKey: UInt8, CaseIterable {
     case items
     case title
     case subtitle
+    case to
+    case available
+    case expectedTravelTime
+    case steps
+    case instruction
     // Requests of a server's clients.
     case events
     case snapshot
@@ -111,6 +116,7 @@ enum WireKey: UInt8, CaseIterable {
         case .verticalAccuracy: "vertical_accuracy"
         case .centerIn: "center_in"
         case .maxZoom: "max_zoom"
+        case .expectedTravelTime: "expected_travel_time"
         case .rotation: "rotation_rad"
         case .velocity: "velocity_rad_s"
         case .subThoroughfare: "sub_thoroughfare"

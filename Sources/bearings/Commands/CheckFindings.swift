@@ -82,6 +82,8 @@ struct CheckFindings {
         case .recenter: "recenter"
         case .follow: "follow"
         case .fit: "fit"
+        case .directions: "directions"
+        case .route: "route"
         case .tick: "tick"
         case .close: "close"
         }

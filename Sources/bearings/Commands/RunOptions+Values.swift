@@ -23,6 +23,21 @@ extension RunSettings {
         case point
     }
 
+    /// The words of `--units`.
+    enum UnitsWord: String, CaseIterable {
+        case metric
+        case imperial
+        case blocks
+
+        var units: DistanceUnits {
+            switch self {
+            case .metric: .metric
+            case .imperial: .imperial
+            case .blocks: .blocks
+            }
+        }
+    }
+
     static func viewport(_ text: String) throws(UsageError) -> DefaultViewport {
         if text == "none" { return .none }
         if text == "first-fix" { return .firstFix(zoom: 15) }

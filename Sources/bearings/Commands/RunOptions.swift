@@ -11,7 +11,7 @@ extension RunSettings {
         usage: "bearings [run] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         options: mapOptions + inputOptions + timeOptions + indicatorOptions + compassOptions
-            + calloutOptions + annotationOptions + fixOptions + outputOptions
+            + calloutOptions + annotationOptions + directionsOptions + fixOptions + outputOptions
     )
 
     private static let mapOptions: [Option<RunSettings>] = [
@@ -206,6 +206,17 @@ extension RunSettings {
                 settings.callout.lookUpTimeout = timeout
             },
         ] + AddressBookSettings.options(\.book)
+
+    private static let directionsOptions: [Option<RunSettings>] = [
+        Option(
+            "--units",
+            "<units>",
+            default: "metric",
+            "How distances on a way are told to people: metric, imperial, or blocks of 1/20 mile."
+        ) { settings, text throws(UsageError) in
+            settings.distanceUnits = (try Values.word(text) as UnitsWord).units
+        }
+    ]
 
     private static let fixOptions: [Option<RunSettings>] = [
         Option(

@@ -39,6 +39,7 @@ struct RunSettings {
     var staleAfter: Milliseconds = 30_000
     var cameraForm = CameraFit.Form.zoom
     var annotations = AnnotationSettings()
+    var distanceUnits = DistanceUnits.metric
     var requiresAuthorization = false
     var reportsLocations = false
     var step: Milliseconds = 1000
@@ -86,6 +87,7 @@ struct RunSettings {
             staleAfter: staleAfter,
             cameraForm: cameraForm,
             annotations: annotations,
+            distanceUnits: distanceUnits,
             requiresAuthorization: requiresAuthorization,
             reportsLocations: reportsLocations,
             step: step

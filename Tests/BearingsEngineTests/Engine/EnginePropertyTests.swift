@@ -43,8 +43,11 @@ import Testing
         for seed in seeds {
             let outcome = run(RandomScript(seed: seed))
             for action in outcome.actions {
-                let word = action.event.gist.split(separator: " ").prefix(2).joined(separator: " ")
-                words[word, default: 0] += 1
+                let parts = action.event.gist.split(separator: " ")
+                words[parts.prefix(2).joined(separator: " "), default: 0] += 1
+                if ["directions", "progress"].contains(parts[0]) {
+                    words[String(parts[0]), default: 0] += 1
+                }
                 if action.lateBy > 0 { words["late", default: 0] += 1 }
             }
             for verdict in outcome.verdicts {
@@ -63,7 +66,7 @@ import Testing
             "hide onScreen", "hide denied", "hide emptyViewport", "hide end", "camera firstFix",
             "stale", "fresh", "will change", "did change", "location", "authorization denied",
             "late", "used", "ignored", "rejected", "unauthorized", "outOfOrder", "accuracy",
-            "noFix",
+            "noFix", "directions", "progress",
         ] {
             #expect(words[word, default: 0] >= 5, "\(word) in \(words)")
         }
@@ -199,12 +202,15 @@ import Testing
             case .follow(let follow):
                 #expect(isAllowed || follow.mode == .none)
             case .location, .stale, .fresh, .indicator(.show), .indicator(.move), .callout(.show),
-                .callout(.update), .geocodeRequest:
+                .callout(.update), .geocodeRequest, .progress:
                 #expect(hasFix && isAllowed)
             case .indicator(.hide(let reason, _)):
                 #expect(isAllowed || reason == .denied)
             case .callout(.hide(let reason)):
                 #expect(isAllowed || reason == .denied)
+            case .directions(let directions):
+                guard case .directions = directions.answer else { continue }
+                #expect(hasFix && isAllowed)
             case .region, .compass, .annotations, .annotationCallout:
                 break
             }

@@ -126,6 +126,12 @@ import Testing
             if state.map?.hasZoom == false { words["pending scale", default: 0] += 1 }
             if state.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
             if !state.gate.authorization.status.isUsable { words["denied", default: 0] += 1 }
+            if let request = state.directions?.request {
+                words["way", default: 0] += 1
+                if !request.routes.isEmpty { words["routes", default: 0] += 1 }
+                if request.progress != nil { words["on a route", default: 0] += 1 }
+                if request.rule.decided != nil { words["decided", default: 0] += 1 }
+            }
             if let told = state.compass.told { words["told \(told.phase)", default: 0] += 1 }
         }
         for word in [
@@ -134,6 +140,7 @@ import Testing
             "callout pending", "callout stale", "callout unavailable", "next", "resting",
             "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
             "told momentum", "told settle", "pins true", "pins false", "pin selected",
+            "way", "routes", "on a route", "decided",
         ] {
             #expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }

@@ -89,6 +89,43 @@ import Testing
         #expect(holding == [denied])
     }
 
+    @Test mutating func `a way and its progress hold until there is news, or no permission`() {
+        let way = TravelDirections(
+            mode: .walking,
+            reason: .asked,
+            distance: 1,
+            distanceText: "10 m",
+            expectedTravelTime: 1,
+            steps: [],
+            source: .host
+        )
+        let directions = Event.directions(DirectionsEvent(request: 1, answer: .directions(way)))
+        let progress = Event.progress(
+            ProgressEvent(
+                request: 1,
+                distance: 1,
+                distanceText: "10 m",
+                expectedTravelTime: 1,
+                step: nil,
+                isOffRoute: false,
+                hasArrived: false
+            )
+        )
+        tell(directions)
+        tell(progress)
+        #expect(holding == [directions, progress])
+        tell(directions)
+        #expect(holding == [directions])
+        tell(progress)
+        tell(.directions(DirectionsEvent(request: 2, answer: .noFix)))
+        #expect(holding == [])
+        tell(directions)
+        tell(progress)
+        let denied = Event.authorization(Authorization(status: .denied, accuracy: .full))
+        tell(denied)
+        #expect(holding == [denied])
+    }
+
     @Test mutating func `what holds stands in one order, whatever came first`() throws {
         let compass = CompassEvent(
             phase: .idle,

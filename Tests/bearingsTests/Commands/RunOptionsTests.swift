@@ -158,6 +158,15 @@ import Testing
         #expect(indicator.frameRate == 120)
     }
 
+    @Test(arguments: [
+        ("metric", DistanceUnits.metric), ("imperial", .imperial), ("blocks", .blocks),
+    ])
+    func `distances are told in the units asked for`(word: String, units: DistanceUnits) throws {
+        let configuration = try settings("--units", word).configuration(AddressBook())
+
+        #expect(configuration.distanceUnits == units)
+    }
+
     @Test func `hysteresis that reaches the indicator's border is refused`() throws {
         let settings = try settings("--margin", "2", "--half-size", "3", "--hysteresis", "5")
 

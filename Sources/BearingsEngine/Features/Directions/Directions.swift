@@ -6,7 +6,7 @@ import Geography
 /// Only the newest request lasts; answers to those before are dropped.
 ///
 /// > Source: SPEC-math 8.
-struct Directions: Sendable {
+package struct Directions: Sendable {
     /// How much longer ways are than the great circle: a usual detour in towns.
     private static let detour = 1.3
     /// Metres a second.
@@ -19,7 +19,7 @@ struct Directions: Sendable {
     private static let progressInterval: Milliseconds = 1000
 
     /// What the newest request has come to.
-    private struct Request: Sendable {
+    struct Request: Sendable {
         let id: UInt64
         /// The way by estimate, in metres.
         let distance: Double
@@ -35,10 +35,10 @@ struct Directions: Sendable {
     }
 
     private let units: DistanceUnits
-    private var request: Request?
-    private var lastID: UInt64 = 0
+    var request: Request?
+    var lastID: UInt64 = 0
     /// When progress was told last; `nil` once the clock has been set.
-    private var progressTime: Instant?
+    var progressTime: Instant?
 
     /// Creates directions of which none are asked for; distances are told in `units`.
     init(units: DistanceUnits = .metric) {
@@ -141,7 +141,7 @@ struct Directions: Sendable {
 
     // MARK: What it does
 
-    private func directions(_ request: Request) -> TravelDirections {
+    func directions(_ request: Request) -> TravelDirections {
         let walk = request.distance / Self.walkingSpeed
         let (mode, reason) = request.rule.decision(estimate: walk)
         guard let route = request.routes[mode] else {

@@ -8,6 +8,27 @@ public enum TravelMode: UInt8, Sendable, BitwiseCopyable {
     case automobile
 }
 
+/// Somebody asks for the way to a place.
+public struct DirectionsRequest: Equatable, Sendable {
+    public var destination: Destination
+    public var mode: TravelMode
+    /// The host's own mark of it, `nil` for one more than the last.
+    public var id: UInt64?
+
+    public init(to destination: Destination, by mode: TravelMode = .any, id: UInt64? = nil) {
+        self.destination = destination
+        self.mode = mode
+        self.id = id
+    }
+
+    /// Where a way ends.
+    public enum Destination: Equatable, Sendable {
+        case place(LocationCoordinate)
+        /// An annotation, by its id.
+        case annotation(String)
+    }
+}
+
 /// How to get somewhere, or why that cannot be told.
 public struct DirectionsEvent: Equatable, Sendable {
     /// The request that is answered.

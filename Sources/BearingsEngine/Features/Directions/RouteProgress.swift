@@ -3,7 +3,7 @@ import Geography
 /// Follows somebody along a route.
 ///
 /// > Source: SPEC-math 8, along a route.
-struct RouteProgress: Sendable {
+package struct RouteProgress: Sendable {
     /// How far ahead somebody is looked for first, in metres: so a route that comes by a second time
     /// is not taken up at its end.
     private static let window = 500.0
@@ -16,33 +16,52 @@ struct RouteProgress: Sendable {
     /// With more than this left, in metres, somebody at the end has yet to go round.
     private static let leftOnArrival = 50.0
 
-    private enum State {
-        /// On the route, or not known to be off it; how many fixes running have been off.
-        case on(strays: Int)
+    package enum State: UInt8, Sendable {
+        /// On the route.
+        case on
+        /// Not known to be off the route: only the newest fix has been.
+        case strayed
         /// Off the route since the second such fix.
         case off
         /// At its end.
         case arrived
     }
 
+    /// What lasts of it beside the route.
+    package struct Kept: Equatable, Sendable {
+        package var state: State
+        /// Where on the line they were last, in metres from its start.
+        package var last: Double
+
+        package init(state: State, last: Double) {
+            self.state = state
+            self.last = last
+        }
+    }
+
     private let route: RouteAnswer.Route
     private let line: RouteLine
-    private var state = State.on(strays: 0)
+    private var state: State
     /// Where on the line they were last, in metres from its start.
-    private var last = 0.0
+    private var last: Double
 
-    /// Begins at the start of a route; `nil` if it tells no line.
-    init?(_ route: RouteAnswer.Route) {
+    /// Begins at the start of a route, or goes on where somebody was; `nil` if it tells no line.
+    init?(_ route: RouteAnswer.Route, resuming kept: Kept = Kept(state: .on, last: 0)) {
         guard let line = RouteLine(route.geometry) else { return nil }
         self.route = route
         self.line = line
+        state = kept.state
+        last = kept.last
     }
 
+    /// What lasts of it beside the route.
+    var kept: Kept { Kept(state: state, last: last) }
+
     /// Whether they have arrived.
-    var hasArrived: Bool { if case .arrived = state { true } else { false } }
+    var hasArrived: Bool { state == .arrived }
 
     /// Whether they are off the route.
-    var isOffRoute: Bool { if case .off = state { true } else { false } }
+    var isOffRoute: Bool { state == .off }
 
     /// What is left of the way, in metres.
     var distanceLeft: Double { max(0, line.length - last) }
@@ -80,10 +99,10 @@ struct RouteProgress: Sendable {
         }
         let isStray = position.distance - accuracy > Self.leaving
         switch state {
-        case .on(let strays):
-            state = isStray ? (strays > 0 ? .off : .on(strays: 1)) : .on(strays: 0)
+        case .on: state = isStray ? .strayed : .on
+        case .strayed: state = isStray ? .off : .on
         case .off:
-            if position.distance <= Self.returning { state = .on(strays: 0) }
+            if position.distance <= Self.returning { state = .on }
         case .arrived:
             break
         }

@@ -4,20 +4,21 @@
 /// waver.
 ///
 /// > Source: SPEC-math 8, mode.
-struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
+package struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
     /// The longest walk, in seconds.
     static let longestWalk = 900.0
     /// By how much the limit must be passed for a mode once decided to change, in seconds.
     static let hysteresis = 60.0
 
-    private let asked: TravelMode
+    package let asked: TravelMode
     /// What the router's walking times have come to, `any` where there is no walking; `nil` while
     /// the estimate alone decides.
-    private var decided: TravelMode?
+    package private(set) var decided: TravelMode?
 
-    /// Begins a request for a mode.
-    init(asked: TravelMode) {
+    /// Begins a request for a mode, or goes on with what was decided of it.
+    package init(asked: TravelMode, decided: TravelMode? = nil) {
         self.asked = asked
+        self.decided = decided
     }
 
     /// A router's newest word on walking: its time in seconds, or `nil` where there is no way.

@@ -1,0 +1,56 @@
+import Geography
+
+/// The way to a place.
+extension Engine {
+    /// The host asks for the way to a place.
+    mutating func receive(
+        _ request: DirectionsRequest,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        guard let place = place(of: request.destination) else { return .ignored }
+        if directions.isMissing {
+            directions = Rare(Directions(units: configuration.distanceUnits))
+        }
+        let user = userPlace
+        let event = directions.change {
+            $0.asked(for: place, by: request.mode, id: request.id, from: user)
+        }
+        if let event { actions.append(moment.action(.directions(event))) }
+        return .used
+    }
+
+    /// A router outside answers.
+    mutating func receive(
+        _ answer: RouteAnswer,
+        to request: UInt64?,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        switch directions.change({ $0.answered(answer, to: request) }) {
+        case nil, .ignored?: return .ignored
+        case .used(let event)?:
+            if let event { actions.append(moment.action(.directions(event))) }
+            return .used
+        }
+    }
+
+    /// Tells how far along a route the user has come.
+    mutating func tellProgress(at moment: Moment, into actions: inout [Action]) {
+        guard !directions.isMissing, let fix = usableFix else { return }
+        let event = directions.change { $0.userMoved(to: fix, at: moment.now) }
+        if let event = event ?? nil { actions.append(moment.action(.progress(event))) }
+    }
+
+    /// No way is asked for any more, or where the user is may not be known.
+    mutating func forgetDirections() {
+        directions.change { $0.forget() }
+    }
+
+    private func place(of destination: DirectionsRequest.Destination) -> LocationCoordinate? {
+        switch destination {
+        case .place(let place): place
+        case .annotation(let id): self.place(ofAnnotation: id)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// What lasts of directions.
+extension Directions {
+    package struct Kept: Equatable, Sendable {
+        package var lastID: UInt64
+        package var progressTime: Instant?
+        package var request: KeptRequest?
+
+        package init(lastID: UInt64, progressTime: Instant?, request: KeptRequest?) {
+            self.lastID = lastID
+            self.progressTime = progressTime
+            self.request = request
+        }
+    }
+
+    /// What lasts of the newest request; what it told is reckoned anew.
+    package struct KeptRequest: Equatable, Sendable {
+        package var id: UInt64
+        /// The way by estimate, in metres.
+        package var distance: Double
+        package var rule: TravelModeRule
+        /// What the router has given, in the order of the modes.
+        package var routes: [RouteAnswer]
+        package var progress: RouteProgress.Kept?
+
+        package init(
+            id: UInt64,
+            distance: Double,
+            rule: TravelModeRule,
+            routes: [RouteAnswer],
+            progress: RouteProgress.Kept?
+        ) {
+            self.id = id
+            self.distance = distance
+            self.rule = rule
+            self.routes = routes
+            self.progress = progress
+        }
+    }
+
+    var kept: Kept {
+        Kept(
+            lastID: lastID,
+            progressTime: progressTime,
+            request: request.map {
+                KeptRequest(
+                    id: $0.id,
+                    distance: $0.distance,
+                    rule: $0.rule,
+                    routes: $0.routes.map { RouteAnswer(mode: $0, route: $1) }
+                        .sorted { $0.mode.rawValue < $1.mode.rawValue },
+                    progress: $0.progress?.kept
+                )
+            }
+        )
+    }
+
+    /// Goes on where directions were before, in units that may be others.
+    init(units: DistanceUnits, resuming kept: Kept) {
+        self.init(units: units)
+        lastID = kept.lastID
+        progressTime = kept.progressTime
+        guard let open = kept.request else { return }
+        var request = Request(id: open.id, distance: open.distance, rule: open.rule)
+        for answer in open.routes { request.routes[answer.mode] = answer.route }
+        request.told = directions(request)
+        if let progress = open.progress, let route = request.route {
+            request.progress = RouteProgress(route, resuming: progress)
+        }
+        self.request = request
+    }
+}

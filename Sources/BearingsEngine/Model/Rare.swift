@@ -1,0 +1,25 @@
+/// Something that few sessions ever have: a word where it is missing, whatever its size.
+struct Rare<Value: Sendable>: Sendable {
+    /// At most one.
+    private var values: [Value]
+
+    /// Begins with a value, or without one.
+    init(_ value: Value? = nil) {
+        values = value.map { [$0] } ?? []
+    }
+
+    var isMissing: Bool { values.isEmpty }
+
+    /// The value, `nil` where it is missing.
+    var value: Value? {
+        get { values.first }
+        set { values = newValue.map { [$0] } ?? [] }
+    }
+
+    /// Changes the value in place.
+    ///
+    /// - Returns: What `body` does, `nil` where there is nothing to change.
+    mutating func change<Outcome>(_ body: (inout Value) -> Outcome) -> Outcome? {
+        isMissing ? nil : body(&values[0])
+    }
+}

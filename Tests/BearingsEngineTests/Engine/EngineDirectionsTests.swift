@@ -1,0 +1,189 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct EngineDirectionsTests {
+    private var timeline = Timeline(Configuration(defaultViewport: .none))
+
+    /// A place so many metres north of Paris.
+    private func north(_ metres: Double) -> LocationCoordinate {
+        .paris.moved(north: metres / meanEarthRadius * 180 / .pi)
+    }
+
+    private func ask(
+        _ metres: Double,
+        by mode: TravelMode = .any,
+        id: UInt64? = nil
+    ) -> Input {
+        .directions(DirectionsRequest(to: .place(north(metres)), by: mode, id: id))
+    }
+
+    private func fix(_ metres: Double) -> Input { .fix(Fix(coordinate: north(metres))) }
+
+    private func route(
+        _ mode: TravelMode,
+        minutes: Double,
+        to request: UInt64? = nil
+    ) -> Input {
+        let route = RouteAnswer.Route(
+            distance: 1000,
+            expectedTravelTime: minutes * 60,
+            geometry: [.paris, north(1000)]
+        )
+        return .route(RouteAnswer(mode: mode, route: route), request: request)
+    }
+
+    private func noRoute(_ mode: TravelMode) -> Input {
+        .route(RouteAnswer(mode: mode, route: nil), request: nil)
+    }
+
+    @Test mutating func `a quarter of an hour parts walks from drives, both ways`() {
+        timeline.at(0, fix(0))
+
+        #expect(
+            timeline.at(10, ask(969)) == ["10 directions 1 walking within15Minutes estimate"]
+        )
+        #expect(
+            timeline.at(20, ask(970)) == ["20 directions 2 automobile over15Minutes estimate"]
+        )
+        #expect(
+            timeline.at(30, route(.walking, minutes: 15))
+                == ["30 directions 2 walking within15Minutes host"]
+        )
+        #expect(timeline.at(40, route(.walking, minutes: 16)).count == 1)
+        #expect(
+            timeline.at(50, route(.walking, minutes: 16.1))
+                == ["50 directions 2 automobile over15Minutes estimate"]
+        )
+        #expect(timeline.at(60, ask(50_000, by: .walking)).first?.contains("asked") == true)
+    }
+
+    @Test mutating func `where nobody can walk any way will do`() {
+        timeline.at(0, fix(0))
+        timeline.at(10, ask(500))
+
+        #expect(
+            timeline.at(20, noRoute(.walking))
+                == ["20 directions 1 any walkingUnavailable estimate"]
+        )
+        #expect(
+            timeline.at(30, route(.any, minutes: 5))
+                == ["30 directions 1 any walkingUnavailable host"]
+        )
+    }
+
+    @Test mutating func `an answer to no open request is ignored`() {
+        #expect(timeline.at(0, route(.walking, minutes: 5)) == [])
+        timeline.at(10, fix(0))
+        timeline.at(20, ask(900, id: 7))
+        timeline.at(30, ask(800, id: 9))
+        #expect(timeline.at(40, route(.walking, minutes: 5, to: 7)) == [])
+        #expect(timeline.at(50, route(.walking, minutes: 5, to: 9)).count == 1)
+        #expect(timeline.at(60, route(.walking, minutes: 5, to: 9)) == [])
+
+        #expect(timeline.verdicts == [.ignored, .used, .used, .used, .ignored, .used, .used])
+    }
+
+    @Test mutating func `an annotation that nobody knows is ignored, and forgets nothing`() {
+        timeline.at(0, fix(0))
+        timeline.at(10, ask(900, id: 7))
+        let request = DirectionsRequest(to: .annotation("gone"), id: 8)
+
+        #expect(timeline.at(20, .directions(request)) == [])
+        #expect(timeline.verdicts.last == .ignored)
+        #expect(timeline.at(30, route(.walking, minutes: 5, to: 7)).count == 1)
+    }
+
+    @Test mutating func `without a user it is told why there is no way`() {
+        #expect(timeline.at(0, ask(900)) == ["0 directions 1 noFix"])
+        timeline.at(10, fix(0))
+        #expect(timeline.at(20, route(.walking, minutes: 5)) == [])
+        timeline.at(30, .denied)
+        #expect(timeline.at(40, ask(900)) == ["40 directions 2 unauthorized"])
+    }
+
+    @Test mutating func `progress is told at most once a second, up to the arrival`() {
+        timeline.at(0, fix(0))
+        timeline.at(10, ask(1000, by: .walking))
+        timeline.at(20, route(.walking, minutes: 12))
+
+        #expect(timeline.at(5000, fix(250)) == ["5000 progress 750 m"])
+        #expect(timeline.at(5999, fix(260)) == [])
+        #expect(timeline.at(6000, fix(270)) == ["6000 progress 730 m"])
+        let aside = Fix(coordinate: north(300).moved(east: 0.001))
+        #expect(timeline.at(7000, .fix(aside)) == ["7000 progress 700 m"])
+        #expect(timeline.at(8000, .fix(aside)) == ["8000 progress 700 m off"])
+        #expect(timeline.at(9000, fix(985)) == ["9000 progress 20 m arrived"])
+        #expect(timeline.at(10_000, fix(990)) == [])
+    }
+
+    @Test mutating func `a clock that is set does not silence progress`() {
+        timeline.at(9_000_000, fix(0))
+        timeline.at(9_000_010, ask(1000, by: .walking))
+        timeline.at(9_000_020, route(.walking, minutes: 12))
+        timeline.at(9_001_000, fix(10))
+
+        #expect(timeline.at(1000, fix(20)) == ["1000 progress 980 m"])
+    }
+
+    @Test mutating func `of a user known roughly, the route is followed roughly`() {
+        timeline.at(0, .authorization(.authorizedAlways, .reduced))
+        timeline.at(10, fix(0))
+        timeline.at(20, ask(1000, by: .walking))
+        timeline.at(30, route(.walking, minutes: 12))
+
+        for time in [1000, 2000, 3000] as [Milliseconds] {
+            let far = Fix(coordinate: north(500).moved(east: 0.02))
+            #expect(timeline.at(time, .fix(far)) == ["\(time) progress 500 m"])
+        }
+    }
+
+    @Test mutating func `a denial forgets the open request and its route`() {
+        timeline.at(0, fix(0))
+        timeline.at(10, ask(1000, by: .walking))
+        timeline.at(20, route(.walking, minutes: 12))
+        timeline.at(30, .denied)
+        timeline.at(40, .authorization(.authorizedAlways, nil))
+
+        #expect(timeline.at(50, fix(100)) == [])
+        #expect(timeline.at(60, route(.walking, minutes: 10)) == [])
+        #expect(timeline.verdicts.last == .ignored)
+        #expect(timeline.at(70, ask(1000)).first?.contains("directions 2") == true)
+    }
+
+    @Test(arguments: [true, false])
+    mutating func `closing and the end leave nothing open, and tell nothing`(isClose: Bool) {
+        timeline.at(0, fix(0))
+        timeline.at(10, ask(1000, by: .walking))
+        timeline.at(20, route(.walking, minutes: 12))
+
+        #expect(isClose ? timeline.at(30, .close) == [] : timeline.finish() == [])
+        #expect(timeline.engine.state.directions?.request == nil)
+    }
+
+    @Test mutating func `what a fix brings is told in the protocol's order`() {
+        let host = Geocoder.host(layOut: { _ in [] })
+        let configuration = Configuration(
+            defaultViewport: .none,
+            callout: Callout.Settings(geocoder: host, isAlwaysShown: true)
+        )
+        timeline = Timeline(configuration)
+        timeline.at(0, .viewport(of: .paris))
+        timeline.at(10, fix(0))
+        timeline.at(20, .geocodeAnswer(.lines(["Here"]), request: nil))
+        timeline.at(30, .follow(.follow))
+        timeline.at(40, ask(1000, by: .walking))
+        timeline.at(50, route(.walking, minutes: 12))
+
+        let told = timeline.at(9000, fix(250))
+        #expect(told.suffix(3) == ["9000 camera follow", "9000 progress 750 m", "9000 ask 2"])
+    }
+
+    @Test func `a session that asks for no way has no room for one`() {
+        let engine = Engine(Configuration())
+        #expect(MemoryLayout.size(ofValue: engine.directions) == MemoryLayout<Int>.size)
+        #expect(engine.directions.isMissing && engine.state.directions == nil)
+    }
+}

@@ -1,0 +1,117 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct DirectionsFormatTests {
+    private static let place = LocationCoordinate(latitude: 47, longitude: 8.5)
+
+    @Test func `reads where somebody wants to go, and how`() {
+        let lines = DecodedLines(
+            #"""
+            {"type":"directions","to":{"lat":47,"lon":8.5}}
+            {"type":"directions","to":{"lat":47,"lon":8.5},"mode":"any","request":0}
+            {"type":"directions","annotation":"foun\u0074ain","mode":"walking","request":9e15}
+            {"type":"directions","to":{"lat":47,"lon":8.5},"annotation":"a","mode":"automobile","request":null}
+            """#
+        )
+        #expect(
+            lines.outcomes == [
+                .input(.directions(DirectionsRequest(to: .place(Self.place)))),
+                .input(.directions(DirectionsRequest(to: .place(Self.place), id: 0))),
+                .input(
+                    .directions(
+                        DirectionsRequest(
+                            to: .annotation("fountain"),
+                            by: .walking,
+                            id: 9_000_000_000_000_000
+                        )
+                    )
+                ),
+                .input(.directions(DirectionsRequest(to: .place(Self.place), by: .automobile))),
+            ]
+        )
+    }
+
+    @Test func `reads a router's answer, longitude first`() {
+        let lines = DecodedLines(
+            #"""
+            {"type":"route","request":7,"mode":"walking","distance":120.5,"expected_travel_time":90,"steps":[{"instruction":"","distance":0},{"distance":120.5,"instruction":"Turn \"left\""}],"geometry":[[8.5,47],[368.6,47,430]]}
+            {"type":"route","mode":"automobile","available":true,"distance":0,"expected_travel_time":0,"steps":[],"geometry":[]}
+            {"type":"route","mode":"walking","available":false,"distance":-1}
+            """#
+        )
+        let walk = RouteAnswer.Route(
+            distance: 120.5,
+            expectedTravelTime: 90,
+            steps: [
+                RouteAnswer.Step(instruction: "", distance: 0),
+                RouteAnswer.Step(instruction: "Turn \"left\"", distance: 120.5),
+            ],
+            geometry: [Self.place, LocationCoordinate(latitude: 47, longitude: 368.6)]
+        )
+        let drive = RouteAnswer.Route(distance: 0, expectedTravelTime: 0)
+        #expect(
+            lines.outcomes == [
+                .input(.route(RouteAnswer(mode: .walking, route: walk), request: 7)),
+                .input(.route(RouteAnswer(mode: .automobile, route: drive), request: nil)),
+                .input(.route(RouteAnswer(mode: .walking, route: nil), request: nil)),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (#""#, RejectionReason.missingField), (#","to":[47,8]"#, .badType),
+        (#","to":{"lat":47}"#, .missingField), (#","to":{"lat":91,"lon":8}"#, .outOfRange),
+        (#","to":{"lat":1,"lon":2,"lat":1}"#, .duplicateKey), (#","annotation":7"#, .badType),
+        (#","annotation":"a","mode":"bus""#, .outOfRange),
+        (#","annotation":"a","mode":1"#, .badType),
+        (#","annotation":"a","request":"7""#, .badType),
+        (#","annotation":"a","request":1.5"#, .badType),
+        (#","annotation":"a","request":-1"#, .outOfRange),
+    ])
+    func `refuses a request that cannot be meant`(rest: String, reason: RejectionReason) {
+        let line = #"{"type":"directions"\#(rest)}"#
+        guard case .rejected(reason, _) = DecodedLines(line).outcome else {
+            Issue.record("\(line): \(DecodedLines(line).outcome)")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        (#""distance":1,"expected_travel_time":1"#, RejectionReason.missingField),
+        (#""mode":"walking""#, .missingField), (#""mode":"walking","distance":1"#, .missingField),
+        (#""mode":"walking","available":true,"expected_travel_time":1"#, .missingField),
+        (#""mode":"walking","available":"no""#, .badType), (#""available":false"#, .missingField),
+        (#""mode":"walking","distance":-1,"expected_travel_time":1"#, .outOfRange),
+        (#""mode":"walking","distance":1,"expected_travel_time":1e300"#, .outOfRange),
+        (#""mode":"walking","distance":"1 km","expected_travel_time":1"#, .badType),
+    ])
+    func `refuses an answer that cannot be meant`(rest: String, reason: RejectionReason) {
+        let line = #"{"type":"route",\#(rest)}"#
+        guard case .rejected(reason, _) = DecodedLines(line).outcome else {
+            Issue.record("\(line): \(DecodedLines(line).outcome)")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        (#""steps":{}"#, RejectionReason.badType), (#""steps":["left"]"#, .badType),
+        (#""steps":[{"distance":1}]"#, .missingField),
+        (#""steps":[{"instruction":"left"}]"#, .missingField),
+        (#""steps":[{"instruction":7,"distance":1}]"#, .badType),
+        (#""steps":[{"instruction":"","distance":1,"distance":2}]"#, .duplicateKey),
+        (#""geometry":{"type":"LineString"}"#, .badType),
+        (#""geometry":[{"lat":1,"lon":2}]"#, .badType), (#""geometry":[[8]]"#, .missingField),
+        (#""geometry":[[8,"47"]]"#, .badType), (#""geometry":[[8,91]]"#, .outOfRange),
+    ])
+    func `refuses steps and places that are none`(part: String, reason: RejectionReason) {
+        let line =
+            #"{"type":"route","mode":"any","distance":1,"expected_travel_time":1,\#(part)}"#
+        guard case .rejected(reason, _) = DecodedLines(line).outcome else {
+            Issue.record("\(line): \(DecodedLines(line).outcome)")
+            return
+        }
+    }
+}
