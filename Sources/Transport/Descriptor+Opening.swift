@@ -25,8 +25,14 @@ extension Descriptor {
     }
 
     /// Opens the file at `path` to be written after what it holds, and creates it if need be.
-    package static func open(appending path: String) throws(SystemError) -> Descriptor {
-        try open(path, O_WRONLY | O_CREAT | O_APPEND, to: "write to")
+    ///
+    /// - Parameter isPrivate: Whether a file that is created is for its owner alone.
+    package static func open(
+        appending path: String,
+        isPrivate: Bool = false
+    ) throws(SystemError) -> Descriptor {
+        let flags = O_WRONLY | O_CREAT | O_APPEND
+        return try open(path, flags, mode: isPrivate ? 0o600 : 0o666, to: "write to")
     }
 
     /// Opens the file at `path` to be written in place of what it holds, and creates it if need be.
@@ -55,9 +61,10 @@ extension Descriptor {
     private static func open(
         _ path: String,
         _ flags: Int32,
+        mode: mode_t = 0o666,
         to operation: String
     ) throws(SystemError) -> Descriptor {
-        let number = openFile(path, flags)
+        let number = openFile(path, flags, mode: mode)
         guard number >= 0 else {
             throw SystemError(operation: operation, subject: path, code: -number)
         }

@@ -37,12 +37,17 @@ package struct Source: Sendable {
 
     /// Decodes all pieces that `buffer` has; where lines may ask for something, no further than to the
     /// first that does, for what comes behind it may have to wait for the answer.
+    ///
+    /// - Parameter mostEntries: After how many to leave the rest for later.
     package mutating func decode(
         _ buffer: inout LineBuffer,
         isAtEnd: Bool,
+        mostEntries: Int = .max,
         into batch: inout RecordBatch
     ) {
-        while batch.requests.isEmpty, let piece = buffer.next(isAtEnd: isAtEnd) {
+        while batch.requests.isEmpty, batch.entries.count < mostEntries,
+            let piece = buffer.next(isAtEnd: isAtEnd)
+        {
             if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {
                 decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)
                 continue
@@ -63,6 +68,6 @@ package struct Source: Sendable {
                 batch.addRest(of: lineCount, text: range)
             }
         }
-        if isAtEnd { decoder.endSource(into: &batch) }
+        if isAtEnd, buffer.isEmpty { decoder.endSource(into: &batch) }
     }
 }

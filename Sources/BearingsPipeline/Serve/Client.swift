@@ -60,6 +60,9 @@ package actor Client {
 
     /// One read takes at most so much, so that no client holds up the others.
     private static let readSize = 1 << 14
+    /// So many lines are applied before others have a turn: under a millisecond's work.
+    private static let entriesPerTurn = 256
+    private static let entriesPerRequest = 15
     /// No more of a snapshot is put together while so much waits, in bytes.
     private static let snapshotStock = 1 << 16
     /// How long a client that is to go has to read the last line, in milliseconds.
@@ -90,7 +93,7 @@ package actor Client {
     /// Takes in what `receive` gives: it is handed the buffer, where in it to begin, and how many bytes
     /// are wanted at most.
     package func fill(_ receive: (inout [UInt8], Int, Int) -> Arrival) {
-        guard state == .open, !hasFinishedWriting, !isHeldUp else { return }
+        guard state == .open, !hasFinishedWriting, !isHeldUp, !hasLinesWaiting else { return }
         inbox.makeRoom()
         let room = min(inbox.bytes.count - inbox.filled, Self.readSize)
         switch receive(&inbox.bytes, inbox.filled, room) {
@@ -107,24 +110,33 @@ package actor Client {
         if state != .open { hasFinishedWriting = true }
     }
 
-    /// Hands the shard all lines that have come whole, up to one whose answer must first be read.
+    /// Hands the shard lines that have come whole, up to one whose answer must first be read, and no
+    /// more than others can wait for.
     package func process(in shard: Shard, at wall: Instant) {
         hasLinesWaiting = false
         if hasFinishedWriting { lastSent = max(lastSent, wall) }
+        var left = Self.entriesPerTurn
         while state == .open {
-            guard !isHeldUp else {
+            guard !isHeldUp, left > 0 else {
                 hasLinesWaiting = !inbox.isEmpty
                 return
             }
             var batch = RecordBatch()
             swap(&batch, &self.batch)
             batch.removeAll()
-            source.decode(&inbox, isAtEnd: hasFinishedWriting, into: &batch)
+            source.decode(
+                &inbox,
+                isAtEnd: hasFinishedWriting,
+                mostEntries: left,
+                into: &batch
+            )
             guard !batch.entries.isEmpty else {
                 swap(&batch, &self.batch)
                 return
             }
             let bytes = inbox.bytes
+            // A question takes as long as many lines.
+            left -= batch.entries.count + batch.requests.count * Self.entriesPerRequest
             shard.assumeIsolated { $0.receive(batch, of: bytes, from: self, at: wall) }
             swap(&batch, &self.batch)
         }
@@ -134,6 +146,9 @@ package actor Client {
     package var isHeldUp: Bool {
         canRead && (snapshot != nil || outbox.uncounted > Self.snapshotStock)
     }
+
+    /// Whether lines wait for nothing but their turn.
+    package var mayGoOn: Bool { state == .open && hasLinesWaiting && !isHeldUp }
 
     // MARK: What is to be sent
 
@@ -241,8 +256,8 @@ package actor Client {
     /// What the loop is to wait for.
     package var wants: Wants {
         Wants(
-            reading: state == .open && !hasFinishedWriting && !isHeldUp,
-            writing: canRead && (!outbox.isEmpty || snapshot != nil || hasLinesWaiting)
+            reading: state == .open && !hasFinishedWriting && !isHeldUp && !hasLinesWaiting,
+            writing: canRead && (!outbox.isEmpty || snapshot != nil)
         )
     }
 
@@ -250,6 +265,7 @@ package actor Client {
     package var deadline: Instant? {
         switch state {
         case .closing(let end): isFlushed ? lastSent : end
+        case .open where hasLinesWaiting: nil
         case .open where hasFinishedWriting && !canRead: lastSent
         case .open where hasFinishedWriting && !hasSubscribed && isFlushed:
             lastSent.advanced(by: Self.afterglow)

@@ -158,20 +158,28 @@ struct Outbox: Sendable {
         var isLeftOut = [Bool](repeating: false, count: pieces.count)
         var counts: [Key: Int32] = [:]
         var seen: Set<Key> = []
+        var isWorthIt = false
         for index in pieces.indices.reversed() where index >= firstWhole {
             let piece = pieces[index]
             let key = Key(birth: piece.birth, kind: piece.kind)
             switch piece.role {
             case .event(let own) where own <= weight:
                 if seen.insert(key).inserted, keepsNewest { continue }
+                isWorthIt = true
             case .dropped: break
             case .event, .answer: continue
             }
             isLeftOut[index] = true
             counts[key, default: 0] += piece.events
         }
+        guard isWorthIt else { return }
+        // So many counts would be as long as what they stand for.
+        if !keepsNewest, counts.count > Self.mostCounts { return leaveOutAll() }
         rebuild(without: isLeftOut, counts)
     }
+
+    /// How many sessions and kinds are counted apart for one who never asked for any.
+    private static let mostCounts = 1000
 
     /// Puts together what stays; where the first of a kind was left out, says how many were.
     private mutating func rebuild(without isLeftOut: [Bool], _ counts: [Key: Int32]) {
@@ -232,13 +240,28 @@ struct Outbox: Sendable {
 
     /// The session's name in an event's line, as a JSON string.
     private static func session(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let key = Array("\"session\":".utf8)
-        guard let start = line.firstRange(of: key)?.upperBound else { return [] }
+        guard let start = end(of: "\"session\":", in: line) else { return [] }
         var end = start + 1
         while line[end] != UInt8(ascii: "\"") {
             end += line[end] == UInt8(ascii: "\\") ? 2 : 1
         }
         return line[start...end]
+    }
+
+    /// Where the first `word` in a line ends.
+    private static func end(of word: StaticString, in line: ArraySlice<UInt8>) -> Int? {
+        let count = word.utf8CodeUnitCount
+        return unsafe line.withUnsafeBufferPointer { bytes in
+            guard bytes.count >= count else { return nil }
+            for start in 0...bytes.count - count {
+                var matched = 0
+                while matched < count, unsafe bytes[start + matched] == word.utf8Start[matched] {
+                    matched += 1
+                }
+                if matched == count { return line.startIndex + start + count }
+            }
+            return nil
+        }
     }
 
     /// Leaves out everything but what is left of a line begun, and ends with `last`.

@@ -88,11 +88,14 @@ package actor Shard {
     /// Ends the connection of a client that does not read.
     private func end(_ client: Client, at wall: Instant) {
         let limit = identity.limits.clientBuffer
-        let error = ServerLine.error(
-            limit: .clientBuffer,
-            value: limit,
-            message: "more than \(limit) bytes of events wait to be read (--client-buffer)"
-        )
+        let message = "more than \(limit) bytes of events wait to be read (--client-buffer)"
+        end(client, message, at: wall)
+    }
+
+    /// Ends the connection of a client that takes more room than it may.
+    private func end(_ client: Client, _ message: String, at wall: Instant) {
+        let limit = identity.limits.clientBuffer
+        let error = ServerLine.error(limit: .clientBuffer, value: limit, message: message)
         let last = error.bytes + ServerLine.bye(.slow).bytes
         client.assumeIsolated { $0.close(with: last, at: wall) }
         touched.insert(client.id)
@@ -273,9 +276,13 @@ package actor Shard {
     ) {
         listeners.ask(client.id, of: name, processor.birth(of: name), selection)
         // Names are kept for as long as the client is there.
-        if listeners.nameBytes(of: client.id) > identity.limits.clientBuffer {
-            end(client, at: wall)
-        }
+        let limit = identity.limits.clientBuffer
+        guard listeners.nameBytes(of: client.id) > limit else { return }
+        end(
+            client,
+            "the names of sessions asked for take more than \(limit) bytes (--client-buffer)",
+            at: wall
+        )
     }
 
     // MARK: Snapshots

@@ -204,8 +204,8 @@ extension RecordDecoder {
             return try decodeNative(native, bytes, into: &entry, &batch)
         }
         if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
-            entry.content = .request(Int32(batch.requests.count))
             batch.requests.append(try self.request(request, bytes))
+            entry.content = .request(Int32(batch.requests.count - 1))
             return
         }
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {

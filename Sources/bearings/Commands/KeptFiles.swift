@@ -19,14 +19,19 @@ struct KeptFiles: ~Copyable {
     }
 
     /// Opens them anew, for somebody has moved them away.
+    ///
+    /// - Throws: What cannot be opened; those that were open then stay so.
     mutating func reopen() throws(SystemError) {
-        deadLetters = try Self.appending(deadLetterPath)
-        journal = try Self.appending(journalPath)
+        let letters = try Self.appending(deadLetterPath)
+        let lines = try Self.appending(journalPath)
+        deadLetters = letters
+        journal = lines
     }
 
     private static func appending(_ path: String?) throws(SystemError) -> Descriptor? {
         guard let path else { return nil }
-        return try .open(appending: path)
+        // They hold where people were.
+        return try .open(appending: path, isPrivate: true)
     }
 
     /// Writes what waits.

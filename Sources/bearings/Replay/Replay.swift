@@ -9,6 +9,7 @@ struct Replay: ~Copyable {
     private var target: ReplayTarget
     private var buffer: LineBuffer
     private var batch = RecordBatch()
+    private var isWithinLine = false
 
     /// Plays with the arguments behind the command's name.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
@@ -55,7 +56,11 @@ struct Replay: ~Copyable {
                 batch.removeAll()
                 source.decode(&buffer, isAtEnd: count == 0, into: &batch)
                 for entry in batch.entries {
-                    guard try play(entry) else { return .done }
+                    // A line of several elements is played once, at the time of its first.
+                    let isPlayed = isWithinLine
+                    isWithinLine = entry.isContinued
+                    if isPlayed { continue }
+                    guard try play(entry) else { return target.hasEnded ? .ioError : .done }
                 }
                 if count == 0 { break }
             }
@@ -75,7 +80,7 @@ struct Replay: ~Copyable {
         } else if case .fix(let index) = entry.content {
             try target.add(line(of: batch.fixes[Int(index)], entry)[...])
         }
-        return !Signals.drainRequested
+        return !Signals.drainRequested && !target.hasEnded
     }
 
     /// A part of a document, which has no line of its own, as a record.

@@ -14,7 +14,8 @@ struct ReplayTarget: ~Copyable {
     private var answers: LineBuffer
     /// Whether the server has answered the last question, so that all lines have been taken.
     private var isAnswered = false
-    private var hasEnded = false
+    /// Whether the server has ended the connection.
+    private(set) var hasEnded = false
 
     /// So much is gathered before it is written, while nothing need be waited for.
     private static let writeSize = 1 << 16
@@ -51,7 +52,7 @@ struct ReplayTarget: ~Copyable {
 
     /// Writes what has been added, and waits for a moment, in nanoseconds of the monotonic clock.
     ///
-    /// - Returns: Whether it has come; `false` if a signal has asked to end.
+    /// - Returns: Whether it has come; `false` if a signal has asked to end, or the server has gone.
     mutating func wait(until due: UInt64) throws(SystemError) -> Bool {
         try write()
         while true {
@@ -59,8 +60,14 @@ struct ReplayTarget: ~Copyable {
             if now >= due { return true }
             try poll(nanoseconds: due - now)
             if Signals.drainRequested { return false }
+            if hasEnded {
+                sayEnded()
+                return false
+            }
         }
     }
+
+    private func sayEnded() { StandardError.say("\(output.name) has ended the connection") }
 
     /// Writes what has been added, and of a server waits until it has taken it all.
     ///
@@ -71,7 +78,7 @@ struct ReplayTarget: ~Copyable {
         while isServer, !isAnswered, !hasEnded, !Signals.drainRequested {
             try poll(nanoseconds: nil)
         }
-        if hasEnded, !isAnswered { StandardError.say("\(output.name) has ended the connection") }
+        if hasEnded, !isAnswered { sayEnded() }
         return !isServer || isAnswered
     }
 

@@ -22,6 +22,19 @@ extension Server {
         if !sendToTouched(readAt, writer: id, at: wall) { tend(connection, at: wall) }
     }
 
+    /// Goes on with clients whose lines were more than a turn's.
+    mutating func goOn(_ readAt: UInt64, at wall: Instant) {
+        guard !goingOn.isEmpty else { return }
+        let shard = shard
+        let ids = goingOn
+        goingOn = []
+        for id in ids {
+            guard let connection = connections[id] else { continue }
+            connection.client.assumeIsolated { $0.process(in: shard, at: wall) }
+            if !sendToTouched(readAt, writer: id, at: wall) { tend(connection, at: wall) }
+        }
+    }
+
     /// Sends what has been decided since the last call to all whom it concerns.
     ///
     /// The writer comes last: what it is told is done, by a `pong` say, all others have been sent by then,
@@ -64,13 +77,12 @@ extension Server {
     mutating func tend(_ connection: Connection, at wall: Instant) {
         connection.flush(at: wall)
         let (client, shard) = (connection.client, shard)
-        if client.assumeIsolated({ $0.isHeldUp || $0.hasLinesWaiting }) {
+        if client.assumeIsolated({ $0.isHeldUp }) {
             shard.assumeIsolated { $0.continueSnapshot(client) }
-            // What that has to tell goes out with what it has to tell others.
-            client.assumeIsolated { $0.process(in: shard, at: wall) }
         }
         let (wants, deadline) = client.assumeIsolated { ($0.wants, $0.deadline) }
         if let deadline, deadline <= wall { return dismiss(connection) }
+        if client.assumeIsolated({ $0.mayGoOn }) { goingOn.insert(client.id) }
         ending[client.id] = deadline
         var interest = Poller.Interest()
         if wants.reading { interest.insert(.readable) }
@@ -94,6 +106,7 @@ extension Server {
         connections[id] = nil
         interests[id] = nil
         ending[id] = nil
+        goingOn.remove(id)
         shard.assumeIsolated { $0.detach(id) }
     }
 

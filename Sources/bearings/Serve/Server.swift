@@ -26,6 +26,8 @@ struct Server: ~Copyable {
     var lastClient = 0
     /// The clients that are to go at some moment of the wall clock, unless they go before.
     var ending: [Int: Instant] = [:]
+    /// The clients whose lines wait for another turn.
+    var goingOn: Set<Int> = []
     /// When to take connections again, after descriptors ran out.
     var acceptAgain: Instant?
     var lastComplaint = Instant.epoch
@@ -44,7 +46,7 @@ struct Server: ~Copyable {
     static let exhaustionPause: Milliseconds = 100
     /// How long clients have to read what waits when the server ends, in milliseconds: with what else
     /// there is to do it stays under five seconds.
-    private static let drainTime: Milliseconds = 4000
+    private static let drainTime: Milliseconds = 3000
     /// A complaint that may come thousands of times a second is told once in so many milliseconds.
     static let complaintInterval: Milliseconds = 10_000
     /// Descriptors that are no clients.
@@ -130,12 +132,12 @@ struct Server: ~Copyable {
                 try poller.wait(nanoseconds: timeToWait, into: &ready)
                 try turn()
             }
-            ServiceManager.notify("STOPPING=1")
-            try drain()
         } catch {
-            listener.removeFile()
+            // Sessions are kept, and clients hear of the end, as if it had been asked for.
+            try? drain(keepsFiles: false)
             throw error
         }
+        try drain(keepsFiles: true)
     }
 
     /// Takes up the sessions of a run before, and marks their file as in use.
@@ -151,7 +153,7 @@ struct Server: ~Copyable {
 
     /// How long nothing happens by itself, in nanoseconds; `nil` for ever.
     private var timeToWait: UInt64? {
-        if feed?.isFile == true { return 0 }
+        if feed?.isFile == true || !goingOn.isEmpty { return 0 }
         let wall = wall
         let (alarm, changes) = shard.assumeIsolated { ($0.alarm(at: wall), $0.changes) }
         let save = state?.deadline(changes)
@@ -175,6 +177,7 @@ struct Server: ~Copyable {
             sendToTouched(readAt, at: wall)
         }
         ready.removeAll(keepingCapacity: true)
+        goOn(readAt, at: wall)
         if feed?.isFile == true { try readFeed(at: wall) }
         shard.assumeIsolated { $0.advance(to: wall) }
         sendToTouched(nil, at: wall)
@@ -219,14 +222,21 @@ struct Server: ~Copyable {
     /// After SIGHUP, files that were moved away are made anew.
     private mutating func reopen() throws(SystemError) {
         guard Signals.takeReopenRequest() else { return }
-        try kept.reopen()
-        log.say("reopened files")
+        do throws(SystemError) {
+            try kept.reopen()
+            log.say("reopened files")
+        } catch {
+            log.say("\(error); the files before stay open")
+        }
     }
 
     // MARK: The end
 
     /// Takes nothing more in, brings to its end what is under way, and lets clients read what waits.
-    private mutating func drain() throws(SystemError) {
+    ///
+    /// - Parameter keepsFiles: Whether the journal and the dead letters can still be written.
+    private mutating func drain(keepsFiles: Bool) throws(SystemError) {
+        ServiceManager.notify("STOPPING=1")
         log.say("draining")
         listener.removeFile()
         poller.remove(listener.number)
@@ -236,6 +246,9 @@ struct Server: ~Copyable {
         var wall = wall
         let keepsSessions = state != nil
         shard.assumeIsolated { $0.finish(keepsSessions: keepsSessions, at: wall) }
+        // First what must not be lost: nothing happens to a session any more.
+        if keepsFiles { try writeKept() }
+        try state?.saveAll(shard, isClean: true, at: wall)
         let bye = ServerLine.bye(.shutdown).bytes
         for connection in connections.values {
             connection.client.assumeIsolated { $0.closeBehindAll(bye, at: wall) }
@@ -251,8 +264,6 @@ struct Server: ~Copyable {
             }
             ready.removeAll(keepingCapacity: true)
         }
-        try writeKept()
-        try state?.saveAll(shard, isClean: true, at: wall)
         let left = connections.count
         log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
     }

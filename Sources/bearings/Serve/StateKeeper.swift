@@ -19,6 +19,7 @@ final class StateKeeper {
     /// Tells this run's events from those of others.
     let epoch: UInt64
     private let path: String
+    private let lock: FileLock
     private var save: Save?
     /// How many changes the file knows of.
     private var savedChanges = 0
@@ -32,6 +33,7 @@ final class StateKeeper {
     /// Reads the file at `path`, if there is one.
     init(_ path: String, at wall: Instant) throws {
         self.path = path
+        lock = try Self.lock(path)
         found = try Self.read(path)
         switch found {
         case nil: epoch = UInt64(max(1, wall.millisecondsSince1970))
@@ -40,13 +42,25 @@ final class StateKeeper {
         }
     }
 
+    private static func lock(_ path: String) throws -> FileLock {
+        do throws(SystemError) {
+            return try FileLock(at: path + ".lock")
+        } catch {
+            guard error.isTaken else { throw error }
+            throw Refusal(description: "cannot use \(path): another server has it")
+        }
+    }
+
     private static func read(_ path: String) throws -> StateFile? {
         let bytes: [UInt8]
-        do throws(SystemError) {
+        do {
+            guard try Descriptor.sizeIfReadable(path) != nil else {
+                throw Refusal(description: "cannot use \(path): it is no regular file")
+            }
             bytes = try InputFile.bytes(path)
-        } catch {
+        } catch let error as SystemError {
             if error.isMissing { return nil }
-            throw error
+            throw Refusal(description: "\(error)")
         }
         do throws(StateFileError) {
             return try StateReader.read(bytes)
