@@ -79,7 +79,7 @@ extension SplitMix64 {
     fileprivate mutating func input() -> Input {
         switch int(in: 1...100) {
         case 1...40: .fix(fix())
-        case 41...42: .annotations(annotations())
+        case 41...42: oneIn(2) ? .drag(drag()) : .annotations(annotations())
         case 43...44: .directions(directions())
         case 45...48: .route(route(), request: oneIn(4) ? UInt64(int(in: 1...9)) : nil)
         case 49...56: .epochReport(fix())
@@ -124,6 +124,17 @@ extension SplitMix64 {
         case 2: .remove(annotations.map(\.id))
         default: .add(annotations)
         }
+    }
+
+    /// Mostly what may come next, by a finger that is where the pin is.
+    private mutating func drag() -> DragInput {
+        let states: [DragState] = [.starting, .starting, .dragging, .ending, .canceling, .none]
+        let finger = ScreenPoint(x: double(in: 0...200), y: double(in: 0...400))
+        return DragInput(
+            annotation: annotationID(),
+            state: states[Int(int(in: 0...5))],
+            finger: oneIn(2) ? nil : finger
+        )
     }
 
     private mutating func answer() -> GeocodeAnswer {

@@ -83,6 +83,9 @@ extension Event {
         case .annotationCallout(.update(let content), let id): "\(id) callout now \(content.gist)"
         case .annotationCallout(.hide(let reason), let id): "\(id) callout hide \(reason)"
         case .annotations(let changes): "annotations \(changes.gist)"
+        case .drag(let drag):
+            "\(drag.annotation) \(drag.illegalInput == nil ? "" : "not ")\(drag.state)"
+                + " \(Int(drag.lift))"
         case .geocodeRequest(let id, _): "ask \(id)"
         case .camera(let camera): "camera \(camera.reason)"
         case .follow(let follow): "follow \(follow.mode) \(follow.reason)"

@@ -9,7 +9,11 @@ extension Engine {
     ) -> Verdict {
         if pins.isMissing {
             if case .remove = update { return .ignored }
-            var board = PinBoard(configuration.annotations, at: moment.now)
+            var board = PinBoard(
+                configuration.annotations,
+                dropping: configuration.dropPoint,
+                at: moment.now
+            )
             if let map, map.canProject {
                 _ = board.viewportChanged(to: map.viewport, at: moment.now)
             }
@@ -19,6 +23,19 @@ extension Engine {
         guard let events else { return .ignored }
         emit(events, at: moment, into: &actions)
         if pins.change({ $0.store.count }) == 0 { pins.value = nil }
+        return .used
+    }
+
+    /// A finger is on a pin.
+    mutating func dragged(
+        _ input: DragInput,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
+        let projection = geometry?.projection
+        let events = pins.change { $0.dragged(input, on: projection, at: moment.now) } ?? nil
+        guard let events else { return .ignored }
+        emit(events, at: moment, into: &actions)
         return .used
     }
 

@@ -23,6 +23,7 @@ extension Engine {
 
     /// The timers, in the order in which those due at the same moment fire.
     enum TimerKind {
+        case lift
         case region
         case heldMove
         case lookUp
@@ -46,7 +47,8 @@ extension Engine {
 
     var nextTimer: Timer? {
         let deciding = earlier(nextEndingDecision, Timer(.lookUp, due: callout.deadline))
-        return earlier(earlier(deciding, nextFrame), Timer(.stale, due: staleness.deadline))
+        let next = earlier(earlier(deciding, nextFrame), Timer(.stale, due: staleness.deadline))
+        return pins.isMissing ? next : earlier(Timer(.lift, due: pins.value?.deadline), next)
     }
 
     /// The next of the timers that end something under way, and so fire at the end of input too.
@@ -92,6 +94,7 @@ extension Engine {
         compass.clockSet()
         callout.clockSet()
         directions.change { $0.clockSet() }
+        pins.change { $0.clockSet() }
         lastFix?.time = nil
     }
 
@@ -105,6 +108,8 @@ extension Engine {
         var moment = Moment(now: timer.due, own: timer.due, cause: 0)
         defer { clock = max(clock ?? moment.now, moment.now) }
         switch timer.kind {
+        case .lift:
+            pins.change { $0.deadlineReached(at: timer.due) }
         case .region:
             releaseRegion(at: moment, into: &actions)
         case .heldMove:

@@ -111,6 +111,8 @@ public struct Engine: Sendable {
             return deselect(selection, at: moment, into: &actions)
         case .tap(let point):
             return select(selection(at: point), at: moment, into: &actions)
+        case .drag(let input):
+            return dragged(input, at: moment, into: &actions)
         case .annotations(let update):
             return annotationsChanged(update, at: moment, into: &actions)
         case .geocodeAnswer(let answer, let request):

@@ -110,7 +110,13 @@ extension Engine {
         )
         staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
         follow = Follow(resuming: state.follow)
-        pins.value = state.pins.map { PinBoard(configuration.annotations, resuming: $0) }
+        pins.value = state.pins.map {
+            PinBoard(
+                configuration.annotations,
+                dropping: configuration.dropPoint,
+                resuming: $0
+            )
+        }
         if let kept = state.directions {
             directions = Rare(Directions(units: configuration.distanceUnits, resuming: kept))
         }

@@ -38,6 +38,8 @@ public final class Configuration: Sendable {
     public let annotations: AnnotationSettings
     /// How distances along a way are told to people.
     public let distanceUnits: DistanceUnits
+    /// Which point of a lifted pin says where it is dropped.
+    public let dropPoint: DropPoint
     /// Whether a session without an authorization record may not use location.
     public let requiresAuthorization: Bool
     /// Whether each used fix is told as an event.
@@ -62,6 +64,7 @@ public final class Configuration: Sendable {
         cameraForm: CameraFit.Form = .zoom,
         annotations: AnnotationSettings = AnnotationSettings(),
         distanceUnits: DistanceUnits = .metric,
+        dropPoint: DropPoint = .tip,
         requiresAuthorization: Bool = false,
         reportsLocations: Bool = false,
         step: Milliseconds = 1000,
@@ -79,6 +82,7 @@ public final class Configuration: Sendable {
         self.cameraForm = cameraForm
         self.annotations = annotations
         self.distanceUnits = distanceUnits
+        self.dropPoint = dropPoint
         self.requiresAuthorization = requiresAuthorization
         self.reportsLocations = reportsLocations
         self.step = step

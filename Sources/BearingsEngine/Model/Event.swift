@@ -26,6 +26,8 @@ public enum Event: Equatable, Sendable {
     indirect case directions(DirectionsEvent)
     /// How far along a route the user has come.
     indirect case progress(ProgressEvent)
+    /// A finger lifts, carries or drops a pin.
+    indirect case drag(DragEvent)
     /// A geocoder outside is asked what a place is called.
     case geocodeRequest(UInt64, LocationCoordinate)
     /// No fix for some time; `age` since the last used one.

@@ -23,6 +23,8 @@ public enum Input: Equatable, Sendable {
     case deselect(Selection?)
     /// The host says what it puts on the map.
     indirect case annotations(AnnotationUpdate)
+    /// A finger is on an annotation's pin.
+    indirect case drag(DragInput)
     /// A finger has touched the map.
     case tap(ScreenPoint)
     /// A geocoder outside answers a question, the newest one if it names none.

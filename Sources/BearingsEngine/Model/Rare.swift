@@ -19,6 +19,7 @@ struct Rare<Value: Sendable>: Sendable {
     /// Changes the value in place.
     ///
     /// - Returns: What `body` does, `nil` where there is nothing to change.
+    @discardableResult
     mutating func change<Outcome>(_ body: (inout Value) -> Outcome) -> Outcome? {
         isMissing ? nil : body(&values[0])
     }

@@ -142,6 +142,13 @@ struct Standing: Sendable {
                 clear(.directions)
             }
         case .progress: set(.progress, action, sequence)
+        case .drag(let drag):
+            guard drag.illegalInput == nil else { break }
+            switch drag.state {
+            case .starting, .dragging: set(.drag, of: drag.annotation, action, sequence)
+            case .none, .ending, .canceling:
+                ofAnnotations[Key(kind: .drag, annotation: drag.annotation)] = nil
+            }
         case .camera, .geocodeRequest: break
         }
     }
@@ -211,9 +218,10 @@ extension EventKind {
         case .compass: 6
         case .follow: 7
         case .annotations: 8
-        case .directions: 9
-        case .progress: 10
-        case .camera, .geocodeRequest: 11
+        case .drag: 9
+        case .directions: 10
+        case .progress: 11
+        case .camera, .geocodeRequest: 12
         }
     }
 }

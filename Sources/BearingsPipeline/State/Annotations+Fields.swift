@@ -83,6 +83,7 @@ extension PinBoard.Kept: StateField {
         store.write(to: &out)
         selected.write(to: &out)
         shown.write(to: &out)
+        floating.write(to: &out)
         time.write(to: &out)
     }
 
@@ -91,7 +92,50 @@ extension PinBoard.Kept: StateField {
             store: try fields.take(),
             selected: try fields.take(),
             shown: try fields.take(),
+            floating: try fields.take(),
             time: try fields.take()
+        )
+    }
+}
+
+extension FloatingPins.Kept: StateField {
+    func write(to out: inout [UInt8]) {
+        annotation.write(to: &out)
+        pin.hold.write(to: &out)
+        pin.lift.from.write(to: &out)
+        pin.lift.to.write(to: &out)
+        pin.lift.start.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(
+            annotation: try fields.take(),
+            pin: FloatingPin.Kept(
+                hold: try fields.take(),
+                lift: Lift.Kept(
+                    from: try fields.take(),
+                    to: try fields.take(),
+                    start: try fields.take()
+                )
+            )
+        )
+    }
+}
+
+extension FloatingPin.Kept.Hold: StateField {
+    func write(to out: inout [UInt8]) {
+        isRising.write(to: &out)
+        anchor.x.write(to: &out)
+        anchor.y.write(to: &out)
+        offset.dx.write(to: &out)
+        offset.dy.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(
+            isRising: try fields.take(),
+            anchor: ScreenPoint(x: try fields.take(), y: try fields.take()),
+            offset: ScreenVector(dx: try fields.take(), dy: try fields.take())
         )
     }
 }

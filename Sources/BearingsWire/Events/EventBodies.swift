@@ -184,6 +184,24 @@ extension ByteCursor {
         put(progress.hasArrived ? ",\"arrived\":true" : ",\"arrived\":false")
     }
 
+    /// What becomes of a dragged pin, whose id is a JSON string already.
+    mutating func put(_ drag: DragEvent, _ annotation: [UInt8]) {
+        put(",\"annotation\":")
+        put(annotation)
+        put(",\"state\":\"")
+        put(drag.state.word)
+        put("\",\"lift\":", drag.lift, .hundredths)
+        if drag.isLiftAnimated { put(",\"duration\":", DragEvent.liftDuration, .thousandths) }
+        if let drop = drag.drop { put(coordinate: drop, opening: ",\"lat\":") }
+        if let input = drag.illegalInput {
+            put(",\"illegal\":{\"from\":\"")
+            put(drag.state.word)
+            put("\",\"input\":\"")
+            put(input.word)
+            put("\"}")
+        }
+    }
+
     // MARK: Parts
 
     @inline(__always)

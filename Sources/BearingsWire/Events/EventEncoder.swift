@@ -104,6 +104,9 @@ package struct EventEncoder: Sendable {
             case .progress(let progress):
                 begin("progress", envelope, &line)
                 line.put(progress)
+            case .drag(let drag):
+                begin("drag", envelope, &line)
+                line.put(drag, text)
             case .stale(let age):
                 begin("stale", envelope, &line)
                 line.put(",\"age\":", seconds: age)
@@ -128,6 +131,7 @@ package struct EventEncoder: Sendable {
             AnnotationText.json(changes)
         case .directions(let directions):
             DirectionsText.json(directions)
+        case .drag(let drag): jsonString(drag.annotation.utf8)
         default: []
         }
     }

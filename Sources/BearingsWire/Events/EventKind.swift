@@ -13,6 +13,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case annotations
     case directions
     case progress
+    case drag
     case geocodeRequest = "geocode_request"
     case stale
     case fresh
@@ -32,6 +33,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .annotations: .annotations
             case .directions: .directions
             case .progress: .progress
+            case .drag: .drag
             case .geocodeRequest: .geocodeRequest
             case .stale: .stale
             case .fresh: .fresh
@@ -75,6 +77,7 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         case .annotations: 2048
         case .directions: 1 << 16
         case .progress: 1 << 17
+        case .drag: 4096
         }
     }
 }

@@ -174,6 +174,18 @@ extension TravelDirections.Source {
     }
 }
 
+extension DragState {
+    var word: StaticString {
+        switch self {
+        case .none: "none"
+        case .starting: "starting"
+        case .dragging: "dragging"
+        case .ending: "ending"
+        case .canceling: "canceling"
+        }
+    }
+}
+
 extension FilterRule {
     package var word: StaticString {
         switch self {

@@ -56,4 +56,23 @@ extension RecordDecoder {
             )
         )
     }
+
+    // MARK: drag
+
+    func drag(_ bytes: Span<UInt8>) throws(LineError) -> DragInput {
+        guard let annotation = try reader.text(.annotation, bytes) else {
+            throw reader.missing(.annotation)
+        }
+        let states: [DragState] = [.starting, .dragging, .ending, .canceling, .none]
+        let words: [StaticString] = ["starting", "dragging", "ending", "canceling", "none"]
+        guard let state = try reader.word(.state, bytes, oneOf: words) else {
+            throw reader.missing(.state)
+        }
+        let isTold = reader.value(.x, bytes) != nil || reader.value(.y, bytes) != nil
+        return DragInput(
+            annotation: annotation,
+            state: states[state],
+            finger: isTold ? try point(in: LineReader.root, bytes) : nil
+        )
+    }
 }

@@ -12,6 +12,7 @@ import Geography
 /// | `tap` | `x` `y` (points) |
 /// | `select` | `annotation`: an id, or `user` |
 /// | `annotations` | `action`: `set` `add` `remove`; `items` (`id`; `lat` `lon` `title` `subtitle` `width` `height`) |
+/// | `drag` | `annotation`; `state`: `starting` `dragging` `ending` `canceling` `none`; `x` `y` |
 /// | `geocode_result` | `lines`, `placemark` or `error`; `request` |
 /// | `follow` | `mode`: `none` `follow` `follow_with_heading` |
 /// | `fit` | `points` `annotations` `user` `padding` (points, or a side each) `max_zoom` |
@@ -45,6 +46,7 @@ extension RecordDecoder {
             case .select: .select(try selection(bytes))
             case .deselect: .deselect(try optionalSelection(bytes))
             case .annotations: .annotations(try annotations(bytes))
+            case .drag: .drag(try drag(bytes))
             case .geocodeResult: try geocodeAnswer(bytes)
             case .recenter: .recenter
             case .follow: .follow(try followMode(bytes))

@@ -8,6 +8,7 @@ enum NativeType: UInt8, CaseIterable {
     case select
     case deselect
     case annotations
+    case drag
     case geocodeResult
     case recenter
     case follow
@@ -19,7 +20,7 @@ enum NativeType: UInt8, CaseIterable {
 
     private static let words: [StaticString] = [
         "fix", "authorization", "viewport", "gesture", "tap", "select", "deselect",
-        "annotations",
+        "annotations", "drag",
         "geocode_result", "recenter", "follow", "fit", "directions", "route", "tick", "close",
     ]
 

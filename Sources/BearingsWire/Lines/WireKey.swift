@@ -58,6 +58,7 @@ enum WireKey: UInt8, CaseIterable {
     case expectedTravelTime
     case steps
     case instruction
+    case state
     // Requests of a server's clients.
     case events
     case snapshot

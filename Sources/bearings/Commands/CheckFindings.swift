@@ -78,6 +78,7 @@ struct CheckFindings {
         case .select: "select"
         case .deselect: "deselect"
         case .annotations: "annotations"
+        case .drag: "drag"
         case .geocodeAnswer: "geocode_result"
         case .recenter: "recenter"
         case .follow: "follow"

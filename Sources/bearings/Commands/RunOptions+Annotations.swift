@@ -8,7 +8,21 @@ extension RunSettings {
         case points
     }
 
+    /// The words of `--drop`.
+    enum DropWord: String, CaseIterable {
+        case tip
+        case anchor
+    }
+
     static let annotationOptions: [Option<RunSettings>] = [
+        Option(
+            "--drop",
+            "<point>",
+            default: "tip",
+            "Where a dragged pin is dropped: where its tip is seen, or its anchor below that."
+        ) { settings, text throws(UsageError) in
+            settings.dropPoint = try Values.word(text) as DropWord == .anchor ? .anchor : .tip
+        },
         Option(
             "--spread",
             "<unit>",

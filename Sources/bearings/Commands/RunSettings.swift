@@ -40,6 +40,7 @@ struct RunSettings {
     var cameraForm = CameraFit.Form.zoom
     var annotations = AnnotationSettings()
     var distanceUnits = DistanceUnits.metric
+    var dropPoint = DropPoint.tip
     var requiresAuthorization = false
     var reportsLocations = false
     var step: Milliseconds = 1000
@@ -88,6 +89,7 @@ struct RunSettings {
             cameraForm: cameraForm,
             annotations: annotations,
             distanceUnits: distanceUnits,
+            dropPoint: dropPoint,
             requiresAuthorization: requiresAuthorization,
             reportsLocations: reportsLocations,
             step: step

@@ -211,7 +211,7 @@ import Testing
             case .directions(let directions):
                 guard case .directions = directions.answer else { continue }
                 #expect(hasFix && isAllowed)
-            case .region, .compass, .annotations, .annotationCallout:
+            case .region, .compass, .annotations, .annotationCallout, .drag:
                 break
             }
         }

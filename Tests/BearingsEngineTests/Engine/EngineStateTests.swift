@@ -123,6 +123,7 @@ import Testing
             if state.deviceHeading != nil { words["heading", default: 0] += 1 }
             if let pins = state.pins { words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1 }
             if state.pins?.selected != nil { words["pin selected", default: 0] += 1 }
+            if state.pins?.floating.isEmpty == false { words["pin held", default: 0] += 1 }
             if state.map?.hasZoom == false { words["pending scale", default: 0] += 1 }
             if state.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
             if !state.gate.authorization.status.isUsable { words["denied", default: 0] += 1 }
@@ -140,7 +141,7 @@ import Testing
             "callout pending", "callout stale", "callout unavailable", "next", "resting",
             "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
             "told momentum", "told settle", "pins true", "pins false", "pin selected",
-            "way", "routes", "on a route", "decided",
+            "pin held", "way", "routes", "on a route", "decided",
         ] {
             #expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }

@@ -169,6 +169,17 @@ import Testing
         #expect(holding.count == 2)
     }
 
+    @Test mutating func `a pin is held until it is dropped`() {
+        let held = Event.drag(DragEvent(annotation: "a", state: .dragging, lift: 39))
+        var refused = DragEvent(annotation: "b", state: .none, lift: 0)
+        refused.illegalInput = .dragging
+        tell(held)
+        tell(.drag(refused))
+        #expect(holding == [held])
+        tell(.drag(DragEvent(annotation: "a", state: .ending, lift: 0)))
+        #expect(holding == [])
+    }
+
     @Test mutating func `of annotations it holds that they were told, last`() {
         tell(.annotations(AnnotationChanges(removed: ["a"])))
         tell(.stale(age: 1))

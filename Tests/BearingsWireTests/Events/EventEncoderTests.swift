@@ -357,6 +357,27 @@ import Testing
         )
     }
 
+    @Test func `prints what becomes of a dragged pin`() {
+        var drag = DragEvent(annotation: "a", state: .starting, lift: 0, isLiftAnimated: true)
+        #expect(
+            body(.drag(drag)) == #","annotation":"a","state":"starting","lift":0,"duration":0.3}"#
+        )
+        drag = DragEvent(annotation: "a", state: .ending, lift: 39)
+        drag.drop = Self.zurich
+        #expect(
+            body(.drag(drag))
+                == #","annotation":"a","state":"ending","lift":39,"lat":47.3769,"lon":8.5417}"#
+        )
+        drag = DragEvent(annotation: "a", state: .none, lift: 0)
+        drag.illegalInput = .dragging
+        #expect(
+            body(.drag(drag)) == """
+                ,"annotation":"a","state":"none","lift":0,\
+                "illegal":{"from":"none","input":"dragging"}}
+                """
+        )
+    }
+
     // MARK: Numbers
 
     @Test(

@@ -59,4 +59,43 @@ import Testing
         }
         #expect(found == reason)
     }
+
+    // MARK: drag
+
+    @Test func `reads what a finger does, and where it is if that is told`() {
+        let whole = DecodedLines(
+            #"{"type":"drag","annotation":"a","state":"dragging","x":1,"y":-2.5}"#
+        )
+        let finger = ScreenPoint(x: 1, y: -2.5)
+        let input = DragInput(annotation: "a", state: .dragging, finger: finger)
+        #expect(whole.outcome == .input(.drag(input)))
+        let words: [(String, DragState)] = [
+            ("starting", .starting), ("ending", .ending), ("canceling", .canceling),
+            ("none", .none),
+        ]
+        for (word, state) in words {
+            let line = DecodedLines(
+                "{\"type\":\"drag\",\"annotation\":\"a\",\"state\":\"\(word)\"}"
+            )
+            let input = DragInput(annotation: "a", state: state, finger: nil)
+            #expect(line.outcome == .input(.drag(input)))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""annotation":"a""#, .missingField), (#""state":"none""#, .missingField),
+            (#""annotation":"a","state":"lifting""#, .outOfRange),
+            (#""annotation":"a","state":"none","x":1"#, .missingField),
+            (#""annotation":1,"state":"none""#, .badType),
+        ] as [(String, RejectionReason)]
+    )
+    func `refuses a drag that cannot be meant`(_ keys: String, _ reason: RejectionReason) {
+        let line = DecodedLines("{\"type\":\"drag\",\(keys)}")
+        guard case .rejected(let found, _) = line.outcome else {
+            Issue.record("\(keys) was read")
+            return
+        }
+        #expect(found == reason)
+    }
 }

@@ -1,18 +1,21 @@
 import Geography
 
-/// A session's annotations: where each is drawn, and which is selected and has its callout.
+/// A session's annotations: where each is drawn, which is selected and has its callout, and which
+/// fingers hold.
 package struct PinBoard: Sendable {
     private(set) var store: AnnotationStore
     /// The id of the one that is selected.
     private(set) var selected: String?
     /// What its callout says; `nil` where none is selected.
     private var shown: CalloutContent?
+    private var floating: FloatingPins
     /// When the annotations were told last.
     private(set) var time: Instant
 
     /// Creates a board without annotations, at that moment of the session.
-    init(_ settings: AnnotationSettings, at now: Instant) {
+    init(_ settings: AnnotationSettings, dropping dropPoint: DropPoint, at now: Instant) {
         store = AnnotationStore(settings)
+        floating = FloatingPins(dropping: dropPoint)
         time = now
     }
 
@@ -32,7 +35,8 @@ package struct PinBoard: Sendable {
             guard let removed = store.remove(ids) else { return nil }
             changes = removed
         }
-        return refreshCallout() + tell(changes, at: now)
+        let dropped = changes.removed.compactMap { floating.removed($0, at: now) }
+        return refreshCallout() + tell(changes, at: now) + dropped.map { .drag($0) }
     }
 
     /// The map shows this now.
@@ -44,6 +48,38 @@ package struct PinBoard: Sendable {
         guard !changes.isEmpty else { return [] }
         time = now
         return changes.parts.map { .annotations($0) }
+    }
+
+    // MARK: Fingers
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while no pin is lifted.
+    var deadline: Instant? { floating.deadline }
+
+    /// Pins have been lifted, if their time has come; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) {
+        floating.deadlineReached(at: now)
+    }
+
+    /// The clock has been set: what goes up or down has arrived.
+    mutating func clockSet() {
+        floating.clockSet()
+    }
+
+    /// A host says what a finger does to a pin.
+    ///
+    /// - Returns: What follows, `nil` where there was nothing to use.
+    mutating func dragged(
+        _ input: DragInput,
+        on projection: Projection?,
+        at now: Instant
+    ) -> [Event]? {
+        guard let item = store[input.annotation],
+            let event = floating.receive(input, on: item, projection: projection, at: now)
+        else { return nil }
+        guard let place = event.drop, let changes = store.move(input.annotation, to: place) else {
+            return [.drag(event)]
+        }
+        return refreshCallout() + tell(changes, at: now) + [.drag(event)]
     }
 
     // MARK: Selection
@@ -111,29 +147,41 @@ extension PinBoard {
         package var store: AnnotationStore.Kept
         package var selected: String?
         package var shown: CalloutContent?
+        package var floating: [FloatingPins.Kept]
         package var time: Instant
 
         package init(
             store: AnnotationStore.Kept,
             selected: String?,
             shown: CalloutContent?,
+            floating: [FloatingPins.Kept],
             time: Instant
         ) {
             self.store = store
             self.selected = selected
             self.shown = shown
+            self.floating = floating
             self.time = time
         }
     }
 
     /// What lasts of it.
-    var kept: Kept { Kept(store: store.kept, selected: selected, shown: shown, time: time) }
+    var kept: Kept {
+        Kept(
+            store: store.kept,
+            selected: selected,
+            shown: shown,
+            floating: floating.kept,
+            time: time
+        )
+    }
 
     /// Creates the board that was kept so.
-    init(_ settings: AnnotationSettings, resuming kept: Kept) {
+    init(_ settings: AnnotationSettings, dropping dropPoint: DropPoint, resuming kept: Kept) {
         store = AnnotationStore(settings, resuming: kept.store)
         selected = kept.selected
         shown = kept.shown
+        floating = FloatingPins(dropping: dropPoint, resuming: kept.floating)
         time = kept.time
     }
 }

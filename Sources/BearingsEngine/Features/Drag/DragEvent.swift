@@ -14,6 +14,14 @@ public enum DragState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case canceling
 }
 
+/// Which point of a lifted pin says where it is dropped.
+public enum DropPoint: UInt8, Sendable, BitwiseCopyable {
+    /// The tip, as it is seen: nothing moves at the drop.
+    case tip
+    /// The anchor below it: the pin comes down on it.
+    case anchor
+}
+
 /// What a host says of a finger on a pin.
 public struct DragInput: Equatable, Sendable {
     /// The annotation's id.
@@ -43,6 +51,13 @@ public struct DragEvent: Equatable, Sendable {
     public var drop: LocationCoordinate?
     /// The input that could not be, which has changed nothing; it came in ``state``.
     public var illegalInput: DragState?
+
+    public init(annotation: String, state: DragState, lift: Double, isLiftAnimated: Bool = false) {
+        self.annotation = annotation
+        self.state = state
+        self.lift = lift
+        self.isLiftAnimated = isLiftAnimated
+    }
 
     /// How long a pin takes to go up or down, in seconds.
     public static let liftDuration = Double(Lift.duration) / 1000

@@ -6,15 +6,7 @@ import Geography
 /// move meanwhile: the pin stays under the finger, and the ground under it is asked for at the drop.
 ///
 /// > Source: SPEC-math 7.
-struct FloatingPin: Sendable {
-    /// Which point of a lifted pin says where it is dropped.
-    enum DropPoint: UInt8, Sendable, BitwiseCopyable {
-        /// The tip, as it is seen: nothing moves at the drop.
-        case tip
-        /// The anchor below it: the pin comes down on it.
-        case anchor
-    }
-
+package struct FloatingPin: Sendable {
     private enum State {
         /// The pin lies at its coordinate, or comes down to it.
         case none
@@ -40,6 +32,9 @@ struct FloatingPin: Sendable {
 
     private var state = State.none
     private var lift = Lift.none
+
+    /// Creates a pin that lies on the map.
+    init() {}
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
     var deadline: Instant? {
@@ -203,6 +198,56 @@ struct FloatingPin: Sendable {
 
     /// What a fingertip covers, in points.
     private static let fingertip = 44.0
+}
+
+/// What lasts of a pin that does not lie on the map.
+extension FloatingPin {
+    package struct Kept: Equatable, Sendable {
+        /// How it is held; `nil` where it comes down by itself.
+        package var hold: Hold?
+        package var lift: Lift.Kept
+
+        package init(hold: Hold?, lift: Lift.Kept) {
+            self.hold = hold
+            self.lift = lift
+        }
+
+        package struct Hold: Equatable, Sendable {
+            /// Whether it is still rising.
+            package var isRising: Bool
+            package var anchor: ScreenPoint
+            /// From the finger to the anchor.
+            package var offset: ScreenVector
+
+            package init(isRising: Bool, anchor: ScreenPoint, offset: ScreenVector) {
+                self.isRising = isRising
+                self.anchor = anchor
+                self.offset = offset
+            }
+        }
+    }
+
+    /// What lasts of it.
+    var kept: Kept {
+        func kept(_ hold: Hold, isRising: Bool) -> Kept.Hold {
+            Kept.Hold(isRising: isRising, anchor: hold.anchor, offset: hold.offset)
+        }
+        let hold: Kept.Hold? =
+            switch state {
+            case .none: nil
+            case .starting(let hold): kept(hold, isRising: true)
+            case .dragging(let hold): kept(hold, isRising: false)
+            }
+        return Kept(hold: hold, lift: lift.kept)
+    }
+
+    /// Creates the pin that was kept so.
+    init(resuming kept: Kept) {
+        lift = Lift(resuming: kept.lift)
+        guard let held = kept.hold else { return }
+        let hold = Hold(anchor: held.anchor, offset: held.offset)
+        state = held.isRising ? .starting(hold) : .dragging(hold)
+    }
 }
 
 extension Projection {

@@ -3,14 +3,37 @@ import Geography
 /// The pins that fingers hold, each on its own.
 ///
 /// > Source: SPEC-math 7.
-struct FloatingPins: Sendable {
-    private let dropPoint: FloatingPin.DropPoint
+package struct FloatingPins: Sendable {
+    private let dropPoint: DropPoint
     /// By id; a pin that lies on the map has no entry.
     private var pins: [String: FloatingPin] = [:]
 
     /// Creates a map on which all pins lie.
-    init(dropping dropPoint: FloatingPin.DropPoint = .tip) {
+    init(dropping dropPoint: DropPoint = .tip) {
         self.dropPoint = dropPoint
+    }
+
+    /// A pin that does not lie on the map.
+    package struct Kept: Equatable, Sendable {
+        /// The annotation's id.
+        package var annotation: String
+        package var pin: FloatingPin.Kept
+
+        package init(annotation: String, pin: FloatingPin.Kept) {
+            self.annotation = annotation
+            self.pin = pin
+        }
+    }
+
+    /// Creates the pins that were kept so.
+    init(dropping dropPoint: DropPoint, resuming kept: [Kept]) {
+        self.dropPoint = dropPoint
+        for pin in kept { pins[pin.annotation] = FloatingPin(resuming: pin.pin) }
+    }
+
+    /// What lasts of them, by id.
+    var kept: [Kept] {
+        pins.sorted { $0.key < $1.key }.map { Kept(annotation: $0.key, pin: $0.value.kept) }
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.

@@ -1,7 +1,7 @@
 /// How high a pin floats, which takes its time to change.
 ///
 /// > Source: SPEC-math 7.
-struct Lift: Equatable, Sendable, BitwiseCopyable {
+package struct Lift: Equatable, Sendable, BitwiseCopyable {
     /// How long a pin takes to go up or down, in milliseconds.
     static let duration: Milliseconds = 300
 
@@ -9,6 +9,8 @@ struct Lift: Equatable, Sendable, BitwiseCopyable {
     private var to = 0.0
     /// `nil` while it does not change.
     private var start: Instant?
+
+    private init() {}
 
     /// A pin that lies on the map.
     static let none = Lift()
@@ -33,5 +35,31 @@ struct Lift: Equatable, Sendable, BitwiseCopyable {
     /// Is what it is to be at once.
     mutating func settle() {
         start = nil
+    }
+}
+
+/// What lasts of a lift.
+extension Lift {
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        package var from: Double
+        package var to: Double
+        /// `nil` while it does not change.
+        package var start: Instant?
+
+        package init(from: Double, to: Double, start: Instant?) {
+            self.from = from
+            self.to = to
+            self.start = start
+        }
+    }
+
+    /// What lasts of it.
+    var kept: Kept { Kept(from: from, to: to, start: start) }
+
+    /// Creates the lift that was kept so.
+    init(resuming kept: Kept) {
+        from = kept.from
+        to = kept.to
+        start = kept.start
     }
 }

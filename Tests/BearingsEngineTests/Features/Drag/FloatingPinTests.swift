@@ -8,7 +8,7 @@ import Testing
 @Suite struct FloatingPinTests {
     var pin = FloatingPin()
     var projection = Projection(.even)
-    var dropPoint = FloatingPin.DropPoint.tip
+    var dropPoint = DropPoint.tip
     let size = ViewSize(width: 32, height: 40)
 
     private mutating func say(

@@ -1,0 +1,96 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct EngineDragTests {
+    private static let pin = Annotation(id: "a", coordinate: .even(right: 0, down: 0), title: "A")
+
+    private func timeline(_ dropPoint: DropPoint = .tip) -> Timeline {
+        var timeline = Timeline(
+            Configuration(defaultViewport: .fixed(.even), dropPoint: dropPoint)
+        )
+        timeline.at(0, .annotations(.set([Self.pin])))
+        return timeline
+    }
+
+    private func drag(_ state: DragState, right: Double? = nil, down: Double = 0) -> Input {
+        let size = Viewport.even.size
+        let finger = right.map {
+            ScreenPoint(x: size.width / 2 + $0, y: size.height / 2 + down)
+        }
+        return .drag(DragInput(annotation: "a", state: state, finger: finger))
+    }
+
+    private func home(_ timeline: Timeline) -> LocationCoordinate? {
+        timeline.engine.pins.value?.store["a"]?.annotation.coordinate
+    }
+
+    @Test func `a pin is lifted, carried and dropped where it was seen`() throws {
+        var timeline = timeline()
+        timeline.at(1, .select(.annotation("a")))
+
+        #expect(timeline.at(1000, drag(.starting, right: 5, down: -10)) == ["1000 a starting 0"])
+        #expect(timeline.engine.deadline == .milliseconds(1300))
+        #expect(timeline.at(1150, drag(.dragging, right: 10, down: -5)) == ["1150 a starting 19"])
+        #expect(timeline.at(1300, drag(.dragging, right: 45, down: 30)) == ["1300 a dragging 39"])
+        #expect(
+            timeline.at(2000, drag(.ending))
+                == ["2000 a callout now ok A", "2000 annotations a:0", "2000 a ending 0"]
+        )
+        let dropped = try #require(home(timeline))
+        #expect(dropped.distance(to: .even(right: 40, down: 40 - 39)) < 1)
+        guard case .drag(let drop) = timeline.actions.last?.event else {
+            Issue.record("no drop")
+            return
+        }
+        #expect(drop.drop == dropped)
+    }
+
+    @Test func `dropped by its anchor it comes down on it`() throws {
+        var timeline = timeline(.anchor)
+        timeline.at(1000, drag(.starting))
+        timeline.at(2000, drag(.ending, right: 40, down: 40))
+
+        #expect(try #require(home(timeline)).distance(to: .even(right: 40, down: 40)) < 1)
+        #expect(timeline.gist.last == "2000 a ending 39")
+        #expect(timeline.at(2100, drag(.dragging)) == ["2100 a not none 29"])
+    }
+
+    @Test func `what cannot be changes nothing and says so, what means nothing is ignored`() {
+        var timeline = timeline()
+
+        #expect(timeline.at(1, drag(.dragging)) == ["1 a not none 0"])
+        #expect(timeline.at(2, drag(.none)) == [])
+        #expect(timeline.at(3, drag(.starting, right: 23)) == [])
+        timeline.at(4, .drag(DragInput(annotation: "b", state: .starting, finger: nil)))
+        timeline.at(5, drag(.starting, right: 22))
+        #expect(timeline.at(6, drag(.starting)) == ["6 a not starting 0"])
+        #expect(
+            timeline.verdicts == [.used, .used, .ignored, .ignored, .ignored, .used, .used]
+        )
+        #expect(home(timeline) == Self.pin.coordinate)
+    }
+
+    @Test func `a pin removed in mid-drag is let go, after its callout`() {
+        var timeline = timeline()
+        timeline.at(1, .select(.annotation("a")))
+        timeline.at(1000, drag(.starting))
+
+        #expect(
+            timeline.at(1300, .annotations(.set([])))
+                == ["1300 a callout hide removed", "1300 annotations -a", "1300 a canceling 39"]
+        )
+        #expect(timeline.engine.deadline == nil)
+    }
+
+    @Test func `a clock that is set back ends a lift`() {
+        var timeline = timeline()
+        timeline.at(10_000_000, drag(.starting))
+        #expect(timeline.at(10_000_100, drag(.dragging)) == ["10000100 a starting 9"])
+
+        #expect(timeline.at(1000, drag(.dragging)) == ["1000 a dragging 39"])
+        #expect(timeline.engine.deadline == nil)
+    }
+}
