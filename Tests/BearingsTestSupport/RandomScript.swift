@@ -204,6 +204,11 @@ extension SplitMix64 {
         default: update.cameraDistance = oneIn(2) ? 1e14 : double(in: 30_000...90_000)
         }
         update.animated = oneIn(3) ? true : nil
+        if oneIn(6) {
+            let (x, y) = (double(in: -50...200), double(in: -50...400))
+            let rect = ScreenRect(left: x, top: y, right: x + 60, bottom: y + 90)
+            update.exclusions = oneIn(3) ? [] : [rect]
+        }
         return update
     }
 

@@ -9,6 +9,7 @@ extension Engine {
         into actions: inout [Action]
     ) {
         isMapTold = true
+        exclusions = update.exclusions ?? exclusions
         changeMap(to: new)
         let begins = region.viewportChanged(
             to: new,
@@ -40,7 +41,8 @@ extension Engine {
         geometry = IndicatorGeometry(
             Projection(new.viewport),
             margin: settings.margin,
-            halfSize: settings.halfSize
+            halfSize: settings.halfSize,
+            exclusions: exclusions
         )
     }
 

@@ -17,6 +17,8 @@ public struct Engine: Sendable {
     var map: MapView?
     var isMapTold = false
     var geometry: IndicatorGeometry?
+    /// What else lies over the map, in points of the view.
+    var exclusions: [ScreenRect] = []
     var region: RegionDebouncer
     var indicator: Indicator
     var compass: Compass

@@ -1,3 +1,5 @@
+import Geography
+
 /// What lasts of a session: all that a later engine needs to go on where one was.
 ///
 /// Of what is under way nothing is kept: a map that moves has come to rest, unreleased; a held move
@@ -14,6 +16,8 @@ public struct EngineState: Equatable, Sendable {
     package var map: MapView?
     /// Whether the host has told the map, or it was set for all sessions.
     package var isMapTold: Bool
+    /// What else lies over the map.
+    package var exclusions: [ScreenRect]
     /// The map as it was last told at rest.
     package var releasedMap: MapView?
     package var indicator: Indicator.Kept
@@ -34,6 +38,7 @@ public struct EngineState: Equatable, Sendable {
         hasToldFirstFix: Bool,
         map: MapView?,
         isMapTold: Bool,
+        exclusions: [ScreenRect],
         releasedMap: MapView?,
         indicator: Indicator.Kept,
         compass: Compass.Kept,
@@ -51,6 +56,7 @@ public struct EngineState: Equatable, Sendable {
         self.hasToldFirstFix = hasToldFirstFix
         self.map = map
         self.isMapTold = isMapTold
+        self.exclusions = exclusions
         self.releasedMap = releasedMap
         self.indicator = indicator
         self.compass = compass
@@ -74,6 +80,7 @@ extension Engine {
             hasToldFirstFix: hasToldFirstFix,
             map: map,
             isMapTold: isMapTold,
+            exclusions: exclusions,
             releasedMap: region.released,
             indicator: indicator.kept,
             compass: compass.kept,
@@ -98,6 +105,7 @@ extension Engine {
         deviceHeading = DeviceHeading(resuming: state.deviceHeading)
         hasToldFirstFix = state.hasToldFirstFix
         isMapTold = state.isMapTold
+        exclusions = state.exclusions
         changeMap(to: state.map)
         region = RegionDebouncer(configuration.region, resuming: state.releasedMap)
         indicator = Indicator(configuration.indicator, resuming: state.indicator)

@@ -4,7 +4,7 @@ import Geography
 ///
 /// What is `nil` stays as it was. Of several scales `zoom` counts before `span` before
 /// `cameraDistance`.
-public struct ViewportUpdate: Equatable, Sendable, BitwiseCopyable {
+public struct ViewportUpdate: Equatable, Sendable {
     public var center: LocationCoordinate?
     public var size: ViewSize?
     /// In -8...32.
@@ -24,6 +24,8 @@ public struct ViewportUpdate: Equatable, Sendable, BitwiseCopyable {
     public var centersInInsets: Bool?
     /// The camera's vertical field of view in degrees, between 0 and 180, both excluded.
     public var fieldOfView: Double?
+    /// What else lies over the map, where no indicator may stand; all there is if it is told.
+    public var exclusions: [ScreenRect]?
     /// Whether the host animates to here, told of this update alone.
     public var animated: Bool?
     /// What the host's toolkit says its map is about, told of this update alone.

@@ -117,6 +117,24 @@ extension MapView.Scale: StateField {
     }
 }
 
+extension ScreenRect: StateField {
+    func write(to out: inout [UInt8]) {
+        left.write(to: &out)
+        top.write(to: &out)
+        right.write(to: &out)
+        bottom.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        self.init(
+            left: try fields.take(),
+            top: try fields.take(),
+            right: try fields.take(),
+            bottom: try fields.take()
+        )
+    }
+}
+
 extension Viewport: StateField {
     func write(to out: inout [UInt8]) {
         center.write(to: &out)

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsWire
+import Geography
 
 // A value is its fields, one after the other, in the order in which they are written here. A field that
 // may be missing begins with a byte that says whether it is there.
@@ -69,6 +70,7 @@ extension EngineState: StateField {
         hasToldFirstFix.write(to: &out)
         map.write(to: &out)
         isMapTold.write(to: &out)
+        exclusions.write(to: &out)
         // Most maps rest, and are a hundred bytes.
         let isReleased = releasedMap == map
         isReleased.write(to: &out)
@@ -91,6 +93,7 @@ extension EngineState: StateField {
         let hasToldFirstFix: Bool = try fields.take()
         let map: MapView? = try fields.take()
         let isMapTold: Bool = try fields.take()
+        let exclusions: [ScreenRect] = try fields.take()
         let isReleased: Bool = try fields.take()
         self.init(
             clock: clock,
@@ -101,6 +104,7 @@ extension EngineState: StateField {
             hasToldFirstFix: hasToldFirstFix,
             map: map,
             isMapTold: isMapTold,
+            exclusions: exclusions,
             releasedMap: isReleased ? map : try fields.take(),
             indicator: try fields.take(),
             compass: try fields.take(),

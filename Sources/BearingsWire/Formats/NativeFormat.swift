@@ -7,7 +7,7 @@ import Geography
 /// |---|---|
 /// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees) |
 /// | `authorization` | `status` (Core Location's word or number); `accuracy` (`full` `reduced`) |
-/// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `heading` `pitch` `insets` `center_in` `fov` `animated` `phase` |
+/// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `heading` `pitch` `insets` `center_in` `fov` `exclusions` `animated` `phase` |
 /// | `gesture` | `kind` `phase`; `rotation_rad` `velocity_rad_s` `translation` `scale` |
 /// | `tap` | `x` `y` (points) |
 /// | `select` | `annotation`: an id, or `user` |
@@ -173,11 +173,42 @@ extension RecordDecoder {
             .map { $0 == 1 }
         update.fieldOfView = try reader.positive(.fov, bytes, under: 180)
             .map { max($0, Self.leastFieldOfView) }
+        update.exclusions = try exclusions(bytes)
         update.animated = try reader.flag(.animated, bytes)
         update.phase = try reader.word(.phase, bytes, oneOf: ["will_change", "did_change"])
             .map { $0 == 0 ? .willChange : .didChange }
         return update
     }
+
+    /// Rectangles of the view, by their top left corner and size.
+    private func exclusions(_ bytes: Span<UInt8>) throws(LineError) -> [ScreenRect]? {
+        guard let array = try reader.array(.exclusions, bytes) else { return nil }
+        var exclusions: [ScreenRect] = []
+        var elements = reader.tape.elements(ofArrayAt: array)
+        while let element = elements.next(in: reader.tape) {
+            guard reader.tape[element].kind == .object else {
+                throw reader.wrongType(.exclusions, element, bytes, expected: "objects alone")
+            }
+            guard exclusions.count < Self.mostExclusions else {
+                let most = "more than \(Self.mostExclusions)"
+                throw reader.error(.outOfRange, at: element, "\"exclusions\" are \(most)")
+            }
+            try reader.refuseDuplicates(bytes, in: element)
+            let corner = try point(in: element, bytes)
+            exclusions.append(
+                ScreenRect(
+                    left: corner.x,
+                    top: corner.y,
+                    right: corner.x + (try length(.width, in: element, bytes)),
+                    bottom: corner.y + (try length(.height, in: element, bytes))
+                )
+            )
+        }
+        return exclusions
+    }
+
+    /// Each is compared with each, and no screen has so many things over its map.
+    private static let mostExclusions = 100
 
     private func length(
         _ key: WireKey,

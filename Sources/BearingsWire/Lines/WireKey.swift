@@ -59,6 +59,7 @@ enum WireKey: UInt8, CaseIterable {
     case steps
     case instruction
     case state
+    case exclusions
     // Requests of a server's clients.
     case events
     case snapshot

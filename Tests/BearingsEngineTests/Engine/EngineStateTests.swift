@@ -124,6 +124,7 @@ import Testing
             if let pins = state.pins { words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1 }
             if state.pins?.selected != nil { words["pin selected", default: 0] += 1 }
             if state.pins?.floating.isEmpty == false { words["pin held", default: 0] += 1 }
+            if !state.exclusions.isEmpty { words["exclusions", default: 0] += 1 }
             if state.map?.hasZoom == false { words["pending scale", default: 0] += 1 }
             if state.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
             if !state.gate.authorization.status.isUsable { words["denied", default: 0] += 1 }
@@ -141,7 +142,7 @@ import Testing
             "callout pending", "callout stale", "callout unavailable", "next", "resting",
             "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
             "told momentum", "told settle", "pins true", "pins false", "pin selected",
-            "pin held", "way", "routes", "on a route", "decided",
+            "pin held", "way", "routes", "on a route", "decided", "exclusions",
         ] {
             #expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }

@@ -143,7 +143,7 @@ import Testing
             {"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},\
             "zoom":15,"span":{"lat":0.5,"lon":0.25},"distance":1200,"heading":-30,"pitch":95,\
             "insets":{"top":1,"left":2,"bottom":3,"right":4},"center_in":"insets","fov":30,\
-            "exclusions":[{"x":0,"y":0,"width":1,"height":1}],"animated":true,"phase":"did_change"}
+            "exclusions":[{"x":-5,"y":6,"width":10,"height":1.5}],"animated":true,"phase":"did_change"}
             """
         )
         var update = ViewportUpdate()
@@ -161,6 +161,7 @@ import Testing
         update.insets.right = 4
         update.centersInInsets = true
         update.fieldOfView = 30
+        update.exclusions = [ScreenRect(left: -5, top: 6, right: 5, bottom: 7.5)]
         update.animated = true
         update.phase = .didChange
         #expect(line.outcome == .input(.viewport(update)))
@@ -190,6 +191,9 @@ import Testing
             (#""zoom":"15""#, #""15""#, .badType), (#""zoom":1e400"#, "1e400", .outOfRange),
             (#""span":{"lat":0}"#, "0}", .outOfRange),
             (#""insets":{"top":-1}"#, "-1", .outOfRange),
+            (#""exclusions":[1]"#, "1]", .badType), (#""exclusions":{}"#, "{}", .badType),
+            (#""exclusions":[{"x":1,"y":1,"width":1}]"#, "}]", .missingField),
+            (#""exclusions":[{"x":1,"y":1,"width":-1,"height":1}]"#, "-1", .outOfRange),
             (#""span":{"lat":180.5}"#, "180.5}", .outOfRange),
             (#""span":{"lat":1,"lon":-1}"#, "-1", .outOfRange),
             (#""span":{"lat":1,"lon":1e400}"#, "1e400", .outOfRange),
