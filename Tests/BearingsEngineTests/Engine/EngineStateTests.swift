@@ -176,7 +176,7 @@ import Testing
     }
 }
 
-private let seeds: [UInt64] = Array(1...500)
+private let seeds: [UInt64] = Array(1...700)
 
 extension Event {
     fileprivate var isRetraction: Bool {
