@@ -19,7 +19,8 @@ do throws(UsageError) {
     default: status = try Run.main(arguments)
     }
 } catch {
-    StandardError.say("\(error.message)\nbearings: see bearings --help")
+    let help = CommandList.help(for: arguments.first)
+    StandardError.say("\(error.message)\nbearings: see \(help)")
     status = .usage
 }
 exitProcess(status.rawValue)

@@ -12,6 +12,14 @@ enum CommandList {
         ("help", "tells about bearings or one of its commands"),
     ]
 
+    /// The command line that tells what a command line beginning with `word` may hold.
+    static func help(for word: String?) -> String {
+        guard let word, word != "help", all.contains(where: { $0.name == word }) else {
+            return "bearings --help"
+        }
+        return "bearings help \(word)"
+    }
+
     /// Behind a message that a file cannot be opened: what else may have been meant.
     static func hint(for operand: String?) -> String {
         guard let operand, let nearest = nearestWord(to: operand, among: all.map(\.name)) else {

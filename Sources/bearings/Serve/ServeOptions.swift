@@ -4,7 +4,11 @@ import BearingsPipeline
 extension ServeSettings {
     static let syntax = CommandSyntax<ServeSettings>(
         name: "serve",
-        overview: "Serves sessions to many clients over a Unix socket, until SIGTERM.",
+        overview: """
+            Serves sessions to many clients over a Unix socket, until SIGTERM. Clients write records, \
+            and subscribe, unsubscribe, ping and stats. SIGTERM drains; SIGHUP opens the journal and \
+            the dead letters anew. Fixes are always told as location events.
+            """,
         usage: "bearings serve --socket <path> [<option> ...]",
         operands: [],
         options: serverOptions + limitOptions + sharedOptions
@@ -84,6 +88,7 @@ extension ServeSettings {
             var shared = option.lifted(to: \ServeSettings.run)
             switch option.name {
             case "--viewport": shared.defaultText = "none"
+            case "--events": shared.help += " Clients can ask for no others."
             case "--clock": shared.defaultText = "live"
             case "--diagnostics":
                 shared.help = "Whether clients are told of their own bad lines: stream, or none."
