@@ -43,7 +43,7 @@ package struct RecordDecoder: Sendable {
     let options: Options
     var reader = LineReader()
     /// What every record of this source is called under ``SessionSource/file``.
-    private var fileName: [UInt8] = []
+    private(set) var fileName: [UInt8] = []
     private(set) var hasGivenGPSD = false
     /// How many elements of the line were rejected.
     var complaints = 0
@@ -83,7 +83,7 @@ package struct RecordDecoder: Sendable {
 
     /// What of a name that knows no limit can name a session: its last 128 bytes, for a name's end
     /// tells more than its beginning.
-    private static func end(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    static func end(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         name.suffix(longestSessionName).drop {
             name.count > longestSessionName && $0 & 0xC0 == 0x80
         }
@@ -243,161 +243,6 @@ extension RecordDecoder {
             at: type,
             "\"type\" is \(found), expected \(NativeType.list)"
         )
-    }
-}
-
-// MARK: - What every record may carry
-
-extension RecordDecoder {
-    /// Reads the time of a record, in whichever form its format knows.
-    ///
-    /// - Parameter assumesUTC: Whether a time without an offset is UTC.
-    func time(_ bytes: Span<UInt8>, assumesUTC: Bool) throws(LineError) -> Instant? {
-        guard let value = reader.value(.time, bytes) else { return nil }
-        return try time(at: value, .time, bytes, assumesUTC: assumesUTC)
-    }
-
-    /// Reads the time at a node.
-    ///
-    /// - Parameter key: The key it stands under, for complaints.
-    func time(
-        at value: Int,
-        _ key: WireKey,
-        _ bytes: Span<UInt8>,
-        assumesUTC: Bool
-    ) throws(LineError) -> Instant {
-        let node = reader.tape[value]
-        let milliseconds: Int64?
-        switch node.kind {
-        case .string where node.hasEscapes:
-            var text: [UInt8] = []
-            appendUnescaped(bytes, node.range, to: &text)
-            milliseconds = parseRFC3339(
-                text.span,
-                ByteRange(0..<text.count),
-                requiresOffset: !assumesUTC
-            )
-        case .string:
-            milliseconds = parseRFC3339(bytes, node.range, requiresOffset: !assumesUTC)
-        case .number:
-            milliseconds = BearingsWire.milliseconds(
-                fromUnixNumber: parseNumber(bytes, node.range)
-            )
-        default:
-            throw reader.wrongType(
-                key,
-                value,
-                bytes,
-                expected: "an RFC 3339 time or Unix seconds"
-            )
-        }
-        guard let milliseconds else {
-            let found = node.description(in: bytes)
-            let offset = assumesUTC ? "" : " with its offset"
-            throw reader.error(
-                .badTime,
-                at: value,
-                "\"\(key.spelling)\" is \(found), expected an RFC 3339 time\(offset) or Unix seconds, of the years 0 to 9999"
-            )
-        }
-        return Instant(millisecondsSince1970: milliseconds)
-    }
-
-    /// Reads the session of a record.
-    ///
-    /// - Parameter device: The key that names the other system's device, if it is one.
-    func session(
-        _ bytes: Span<UInt8>,
-        device: WireKey?,
-        names: inout [UInt8]
-    ) throws(LineError) -> ByteRange? {
-        guard let device else { return try session(bytes, names: &names) }
-        return try session(bytes, deviceAt: reader.value(device, bytes), names: &names)
-    }
-
-    /// Reads the session of another system's record.
-    ///
-    /// - Parameter device: The node of the device's name, if there is one; not always a string.
-    func session(
-        _ bytes: Span<UInt8>,
-        deviceAt device: Int?,
-        names: inout [UInt8]
-    ) throws(LineError) -> ByteRange? {
-        guard options.sessionSource == .source else { return try session(bytes, names: &names) }
-        let start = names.count
-        if let device, reader.tape[device].kind == .string {
-            appendText(of: device, bytes, to: &names)
-        }
-        return Self.name(from: start, in: &names)
-    }
-
-    /// What names a session of what was appended from `start` on, `nil` if that is nothing.
-    static func name(from start: Int, in names: inout [UInt8]) -> ByteRange? {
-        if names.count - start > longestSessionName {
-            let name = Array(end(of: names[start...]))
-            names.replaceSubrange(start..., with: name)
-        }
-        return names.count == start ? nil : ByteRange(start..<names.count)
-    }
-
-    /// Reads the session that a record names by its key, or the file's.
-    func session(
-        _ bytes: Span<UInt8>,
-        names: inout [UInt8]
-    ) throws(LineError) -> ByteRange? {
-        let start = names.count
-        if options.sessionSource == .file {
-            names += fileName
-        } else {
-            guard let value = reader.value(.session, bytes) else { return nil }
-            try appendSession(value, bytes, to: &names)
-        }
-        return ByteRange(start..<names.count)
-    }
-
-    /// The session of a record of a system that names no device.
-    func sessionOfSource(names: inout [UInt8]) -> ByteRange? {
-        guard options.sessionSource == .file else { return nil }
-        let start = names.count
-        names += fileName
-        return ByteRange(start..<names.count)
-    }
-
-    /// The source has ended: adds what still waits for more of it.
-    package mutating func endSource(into batch: inout RecordBatch) {
-        if !hasGivenGPSD { addUndated(to: &batch) }
-        finishDocument(into: &batch)
-    }
-
-    func appendSession(
-        _ value: Int,
-        _ bytes: Span<UInt8>,
-        to names: inout [UInt8]
-    ) throws(LineError) {
-        guard reader.tape[value].kind == .string else {
-            throw reader.wrongType(.session, value, bytes, expected: "a string")
-        }
-        let start = names.count
-        appendText(of: value, bytes, to: &names)
-        let count = names.count - start
-        guard 1...Self.longestSessionName ~= count else {
-            names.removeLast(count)
-            throw reader.error(
-                .outOfRange,
-                at: value,
-                "\"session\" is \(count) bytes long, outside 1...\(Self.longestSessionName)"
-            )
-        }
-    }
-
-    /// Appends what a string says.
-    func appendText(of value: Int, _ bytes: Span<UInt8>, to text: inout [UInt8]) {
-        let node = reader.tape[value]
-        if node.hasEscapes {
-            appendUnescaped(bytes, node.range, to: &text)
-        } else {
-            for index in node.range.indices { text.append(bytes[index]) }
-        }
     }
 }
 

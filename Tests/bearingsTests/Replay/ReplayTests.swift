@@ -1,4 +1,5 @@
 import BearingsTestSupport
+import Foundation
 import Testing
 
 @testable import bearings
@@ -30,5 +31,40 @@ import Testing
         let outcome = try Program.run(["replay", "--socket", scratch.path("none"), file.path])
         #expect(outcome.status == 74)
         #expect(outcome.errors.hasPrefix("bearings: cannot connect to "))
+    }
+
+    @Test func `a line of several fixes is played once`() throws {
+        let scratch = try Scratch()
+        let point =
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,47]},"properties":null}"#
+        let line = "{\"type\":\"FeatureCollection\",\"features\":[\(point),\(point),\(point)]}"
+        let file = try scratch.file("log", Array("\(line)\n\(point)\n".utf8))
+
+        let outcome = try Program.run(["replay", "--speed", "max", file.path])
+
+        #expect(outcome.lines == [line, point])
+    }
+
+    @Test func `a server that goes ends the playing at once`() throws {
+        let scratch = try Scratch()
+        let lines = [#"{"type":"tick","time":0}"#, #"{"type":"tick","time":100000}"#]
+        let file = try scratch.file("log", Array(lines.joined(separator: "\n").utf8))
+        let server = try ServerProgram()
+        let replay = Process()
+        replay.executableURL = URL(filePath: Program.path)
+        replay.arguments = ["replay", "--socket", server.socket, file.path]
+        replay.standardError = FileHandle.nullDevice
+        try replay.start()
+        // It has played its first line once the server has read one.
+        let client = try server.client()
+        var stats = ""
+        while !stats.contains("\"sessions\":1") {
+            try client.send(#"{"type":"stats"}"#)
+            stats = try client.next() ?? "\"sessions\":1"
+        }
+        server.crash()
+
+        replay.waitUntilExit()
+        #expect(replay.terminationStatus == 74)
     }
 }

@@ -114,4 +114,38 @@ struct ServeStateTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
+
+    @Test func `no two servers have one file`() throws {
+        let first = try server()
+
+        let outcome = try Program.run(["serve", "--socket", scratch.path("s"), "--state", path])
+
+        #expect(outcome.status == 78)
+        #expect(outcome.errors == "bearings: cannot use \(path): another server has it\n")
+        #expect(first.end() == 0)
+    }
+
+    @Test func `a journal that cannot be written ends the server as if it was asked to`() throws {
+        let first = try ServerProgram(["--state", path, "--journal", "/dev/full"], in: scratch)
+        let epoch = try epoch(first.socket)
+        let client = try first.client()
+        try client.send(#"{"type":"fix","lat":47.5,"lon":8}"#)
+        #expect(try client.remaining().last == #"{"event":"bye","reason":"shutdown"}"#)
+        #expect(first.end() == 74)
+
+        let second = try server()
+        #expect(try self.epoch(second.socket) == epoch)
+        #expect(try snapshot(second.client()).count > 1)
+        #expect(second.end() == 0)
+    }
+
+    @Test func `what holds where people were is its owner's alone`() throws {
+        let files = ["journal", "dead"].map(scratch.path)
+        let server = try ServerProgram(["--journal", files[0], "--dead-letter", files[1]])
+        for file in files {
+            let attributes = try FileManager.default.attributesOfItem(atPath: file)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+        #expect(server.end() == 0)
+    }
 }
