@@ -134,19 +134,6 @@ long system_send(int socket, const void *bytes, size_t count) {
 
 int system_shut_writing(int socket) { return answer(shutdown(socket, SHUT_WR)); }
 
-int64_t system_peer_user(int socket) {
-#ifdef SO_PEERCRED
-    struct ucred peer;
-    socklen_t length = sizeof peer;
-    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0) return -1;
-    return peer.uid == (uid_t)-1 ? -1 : (int64_t)peer.uid;
-#else
-    uid_t user;
-    gid_t group;
-    return getpeereid(socket, &user, &group) < 0 ? -1 : (int64_t)user;
-#endif
-}
-
 int system_set_nonblocking(int descriptor) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0) return -errno;

@@ -99,9 +99,6 @@ extension Descriptor {
         _ = system_shut_writing(number)
     }
 
-    /// The user id of the process that connected a socket or listens to it, `nil` if unknown.
-    package var peerUserID: UInt32? { UInt32(exactly: system_peer_user(number)) }
-
     /// Has calls fail with `EAGAIN` where they would wait, for everyone who shares the descriptor.
     package borrowing func setNonblocking() {
         _ = system_set_nonblocking(number)

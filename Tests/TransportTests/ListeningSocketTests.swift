@@ -41,15 +41,6 @@ import Darwin
         #expect(fcntl(client.number, F_GETFL) & O_NONBLOCK == 0)
     }
 
-    @Test func `both sides know the user of the other`() throws {
-        let server = try ListeningSocket.listen(at: path, mode: 0o600)
-        let client = try Descriptor.connect(to: path)
-
-        #expect(try acceptOne(server).peerUserID == getuid())
-        #expect(client.peerUserID == getuid())
-        #expect(try Descriptor.pipe().reading.peerUserID == nil)
-    }
-
     // The file
 
     @Test func `the file is the only one made, and is removed`() throws {

@@ -329,7 +329,7 @@ package actor Shard {
     }
 
     /// Asks the process about itself.
-    package var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
+    private var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
 
     /// Has figures about the process asked for by `vitals`.
     package func setVitals(_ vitals: @escaping @Sendable () -> Vitals) { self.vitals = vitals }

@@ -72,7 +72,7 @@ extension RecordDecoder {
 }
 
 /// What a request is, by its `type`.
-enum RequestType: String, CaseIterable {
+enum RequestType: CaseIterable {
     case subscribe
     case unsubscribe
     case ping

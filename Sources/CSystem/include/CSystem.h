@@ -50,9 +50,6 @@ long system_send(int socket, const void *_Nonnull bytes, size_t count);
 /// Tells the other side that no more will be sent.
 int system_shut_writing(int socket);
 
-/// The user who runs the other side, or -1 if that is not known.
-int64_t system_peer_user(int socket);
-
 /// Has calls on the descriptor answer -EAGAIN where they would wait.
 int system_set_nonblocking(int descriptor);
 
