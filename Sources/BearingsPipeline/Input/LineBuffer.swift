@@ -178,6 +178,17 @@ package struct LineBuffer: Sendable {
         return isWhole ? .line(range) : .tooLong(range)
     }
 
+    /// Where lines begin and end that are still to be dealt with, the last perhaps not whole; `nil` where
+    /// what comes next is the rest of one.
+    var linesUnread: (start: Int, end: Int)? {
+        isTooLong || consumed == filled ? nil : (consumed, filled)
+    }
+
+    /// The lines before `position` have been dealt with.
+    mutating func skip(to position: Int) {
+        consumed = position
+    }
+
     private func indexOfNewline() -> Int? {
         unsafe bytes.withUnsafeBytes { memory in
             guard let base = memory.baseAddress else { return nil }

@@ -45,9 +45,10 @@ package struct Source: Sendable {
         mostEntries: Int = .max,
         into batch: inout RecordBatch
     ) {
-        while batch.requests.isEmpty, batch.entries.count < mostEntries,
-            let piece = buffer.next(isAtEnd: isAtEnd)
-        {
+        while batch.requests.isEmpty, batch.entries.count < mostEntries {
+            decodeLearned(&buffer, mostEntries, into: &batch)
+            guard batch.entries.count < mostEntries, let piece = buffer.next(isAtEnd: isAtEnd)
+            else { break }
             if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {
                 decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)
                 continue
@@ -69,5 +70,24 @@ package struct Source: Sendable {
             }
         }
         if isAtEnd, buffer.isEmpty { decoder.endSource(into: &batch) }
+    }
+
+    /// Decodes the lines that come next and are such as have come before.
+    @inline(__always)
+    private mutating func decodeLearned(
+        _ buffer: inout LineBuffer,
+        _ mostEntries: Int,
+        into batch: inout RecordBatch
+    ) {
+        guard var unread = buffer.linesUnread else { return }
+        decoder.decodeLearned(
+            buffer.bytes.span,
+            from: &unread.start,
+            to: unread.end,
+            number: &lineCount,
+            mostEntries: mostEntries,
+            into: &batch
+        )
+        buffer.skip(to: unread.start)
     }
 }

@@ -45,7 +45,14 @@ extension ByteCursor {
             digits -= 1
         }
         put(byte: UInt8(ascii: "."))
-        put(fraction, digits: digits)
+        // Zeros that lead are a part of it.
+        var unit: UInt64 = 1
+        for _ in 1..<digits { unit *= 10 }
+        while unit > fraction {
+            put(byte: UInt8(ascii: "0"))
+            unit /= 10
+        }
+        put(fraction)
     }
 
     /// Writes what the standard library makes of a number, its exponent turned into zeros.

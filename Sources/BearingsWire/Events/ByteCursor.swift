@@ -64,36 +64,36 @@ struct ByteCursor: ~Copyable {
         unsafe next += bytes.count
     }
 
+    /// Writes a word as it stands in memory, its lowest byte first.
+    @inline(__always)
+    mutating func put(word: UInt64) {
+        require(8)
+        unsafe UnsafeMutableRawPointer(next).storeBytes(of: word.littleEndian, as: UInt64.self)
+        unsafe next += 8
+    }
+
     /// Writes a whole number, 0 or more.
+    @inline(__always)
     mutating func put(_ number: UInt64) {
-        put(number, digits: Self.digitCount(of: number))
+        guard number < 100_000_000 else { return putLong(number) }
+        let digits = DecimalDigits(UInt32(truncatingIfNeeded: number))
+        let zeros = min(digits.leadingZeros, 7)
+        putPart(of: digits.word &>> UInt64(8 &* zeros), count: 8 &- zeros)
     }
 
-    /// Writes a number in so many digits, with leading zeros if it has fewer.
-    mutating func put(_ number: UInt64, digits: Int) {
-        require(digits)
-        var rest = number
-        var place = digits
-        while place > 0 {
-            place &-= 1
-            let quotient = rest / 10
-            unsafe next[place] =
-                UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
-            rest = quotient
-        }
-        unsafe next += digits
+    /// Writes the first bytes of a word, the lowest first; what stands behind them is overwritten.
+    @inline(__always)
+    private mutating func putPart(of word: UInt64, count: Int) {
+        require(8)
+        unsafe UnsafeMutableRawPointer(next).storeBytes(of: word.littleEndian, as: UInt64.self)
+        unsafe next += count
     }
 
-    private static func digitCount(of number: UInt64) -> Int {
-        var count = 1
-        var limit: UInt64 = 10
-        while number >= limit {
-            count += 1
-            let (next, isOver) = limit.multipliedReportingOverflow(by: 10)
-            if isOver { break }
-            limit = next
-        }
-        return count
+    @inline(never)
+    private mutating func putLong(_ number: UInt64) {
+        let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
+        put(high)
+        put(word: DecimalDigits(UInt32(truncatingIfNeeded: low)).word)
     }
 
     /// Writes a number rounded to the decimals of `scale`, in its shortest form, without exponent.
@@ -107,16 +107,15 @@ struct ByteCursor: ~Copyable {
         let units = UInt64(scaled)
         if number < 0, units != 0 { put(byte: UInt8(ascii: "-")) }
         let unitsPerOne = UInt64(scale.unitsPerOne)
-        put(units / unitsPerOne)
-        var fraction = units % unitsPerOne
+        let (whole, fraction) = (units / unitsPerOne, units % unitsPerOne)
+        put(whole)
         guard fraction != 0 else { return }
-        var digits = scale.decimals
-        while fraction % 10 == 0 {
-            fraction /= 10
-            digits -= 1
-        }
         put(byte: UInt8(ascii: "."))
-        put(fraction, digits: digits)
+        // As eight decimals, of which the last that are 0 are left out.
+        let digits = DecimalDigits(
+            UInt32(truncatingIfNeeded: fraction &* (100_000_000 / unitsPerOne))
+        )
+        putPart(of: digits.word, count: 8 &- digits.trailingZeros)
     }
 
     /// Writes a number so large that rounding to decimals changes nothing that matters: the
@@ -144,4 +143,33 @@ struct ByteCursor: ~Copyable {
             put(Array(digits.suffix(-exponent)))
         }
     }
+}
+
+/// A number below 100,000,000 in eight decimal digits.
+private struct DecimalDigits {
+    /// Their values, the first digit lowest.
+    private let values: UInt64
+
+    @inline(__always)
+    init(_ number: UInt32) {
+        // Halves of four digits each, then quarters of two, then digits, all at once.
+        let number = UInt64(number)
+        let halves = number / 10_000 | (number % 10_000) &<< 32
+        let hundreds = ((halves &* 10_486) &>> 20) & 0x0000_007F_0000_007F
+        let quarters = hundreds | (halves &- hundreds &* 100) &<< 16
+        let tens = ((quarters &* 103) &>> 10) & 0x000F_000F_000F_000F
+        values = tens | (quarters &- tens &* 10) &<< 8
+    }
+
+    /// The digits as text.
+    @inline(__always)
+    var word: UInt64 { values | 0x3030_3030_3030_3030 }
+
+    /// How many zeros stand before anything else, 8 if there is nothing else.
+    @inline(__always)
+    var leadingZeros: Int { values.trailingZeroBitCount &>> 3 }
+
+    /// How many zeros stand behind anything else.
+    @inline(__always)
+    var trailingZeros: Int { values.leadingZeroBitCount &>> 3 }
 }

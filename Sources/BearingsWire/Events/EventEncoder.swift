@@ -41,9 +41,16 @@ package struct EventEncoder: Sendable {
         var roomForTexts: Int { session.count + (file?.count ?? 0) }
     }
 
+    /// A time ready to be printed.
+    private enum Stamp {
+        case rfc3339(TimestampPrinter.Text)
+        /// Seconds since 1970.
+        case unix(Double)
+    }
+
     private let timeStyle: TimeStyle
     private var printer = TimestampPrinter()
-    private var stamp: [UInt8] = []
+    private var stamp = Stamp.unix(0)
 
     package init(_ timeStyle: TimeStyle) {
         self.timeStyle = timeStyle
@@ -55,7 +62,7 @@ package struct EventEncoder: Sendable {
 
     /// Appends an event.
     package mutating func append(
-        _ action: Action,
+        _ action: borrowing Action,
         _ envelope: Envelope,
         to out: inout TextBuffer
     ) {
@@ -121,7 +128,7 @@ package struct EventEncoder: Sendable {
     }
 
     /// What an event says in texts that have no bound.
-    private static func text(of event: Event) -> [UInt8] {
+    private static func text(of event: borrowing Event) -> [UInt8] {
         switch event {
         case .callout(.show(let content)), .callout(.update(let content)):
             CalloutText.json(content)
@@ -189,21 +196,30 @@ package struct EventEncoder: Sendable {
 
     // MARK: The envelope
 
+    @inline(__always)
     private mutating func prepareStamp(_ time: Instant) {
-        stamp.removeAll(keepingCapacity: true)
-        if timeStyle == .rfc3339 {
-            stamp.append(UInt8(ascii: "\""))
-            // A timer may be due after the last moment that RFC 3339 can write.
-            let range = CivilDate.writableMilliseconds
-            let milliseconds = time.millisecondsSince1970
-            printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &stamp)
-            stamp.append(UInt8(ascii: "\""))
-        } else {
-            var text = TextBuffer(capacity: 64)
-            text.append(room: ByteCursor.longestNumber) {
-                $0.put(Double(time.millisecondsSince1970) / 1000, .thousandths)
-            }
-            stamp += text.bytes.prefix(text.count)
+        let milliseconds = time.millisecondsSince1970
+        guard timeStyle == .rfc3339 else {
+            stamp = .unix(Double(milliseconds) / 1000)
+            return
+        }
+        // A timer may be due after the last moment that RFC 3339 can write.
+        let range = CivilDate.writableMilliseconds
+        let writable = min(max(milliseconds, range.lowerBound), range.upperBound)
+        stamp = .rfc3339(printer.text(of: writable))
+    }
+
+    @inline(__always)
+    private func putStamp(_ line: inout ByteCursor) {
+        switch stamp {
+        case .rfc3339(let text):
+            line.put(byte: UInt8(ascii: "\""))
+            line.put(word: text.first)
+            line.put(word: text.second)
+            line.put(word: text.third)
+            line.put(byte: UInt8(ascii: "\""))
+        case .unix(let seconds):
+            line.put(seconds, .thousandths)
         }
     }
 
@@ -218,11 +234,12 @@ package struct EventEncoder: Sendable {
         } else {
             line.put("\",\"time\":")
         }
-        line.put(stamp)
+        putStamp(&line)
         line.put(",\"session\":")
         line.put(envelope.session)
     }
 
+    @inline(__always)
     private func end(_ envelope: Envelope, _ line: inout ByteCursor) {
         if let number = envelope.line {
             line.put(",\"line\":")

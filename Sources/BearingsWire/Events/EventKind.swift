@@ -19,7 +19,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case fresh
 
     /// The kind of an event.
-    package init(_ event: Event) {
+    package init(_ event: borrowing Event) {
         self =
             switch event {
             case .authorization: .authorization

@@ -26,6 +26,7 @@ package struct TextBuffer: Sendable {
     }
 
     /// Appends what `write` writes, at most `room` bytes.
+    @inline(__always)
     mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
         if bytes.count - count < room {
             bytes += [UInt8](repeating: 0, count: max(room, bytes.count))

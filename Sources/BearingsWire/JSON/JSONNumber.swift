@@ -134,6 +134,10 @@ private func magnitudeOfAnySize(_ bytes: Span<UInt8>, _ range: ByteRange) -> Dou
     return Double(String(decoding: text, as: UTF8.self))?.magnitude ?? .nan
 }
 
+/// Ten to the `exponent`, 0...22.
+@inline(__always)
+func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
+
 /// The powers of ten that are doubles without rounding.
 private let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,

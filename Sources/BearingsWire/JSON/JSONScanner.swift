@@ -187,8 +187,9 @@ private func skipBlanks(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     return position
 }
 
+/// Finds where a number ends that begins at `start`.
 @inline(__always)
-private func scanNumber(
+func scanNumber(
     _ bytes: Span<UInt8>,
     _ start: Int,
     _ end: Int

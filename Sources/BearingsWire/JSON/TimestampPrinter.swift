@@ -9,8 +9,23 @@ package struct TimestampPrinter: Sendable {
 
     package init() {}
 
+    /// The 24 bytes of a time, the first of them lowest.
+    struct Text: BitwiseCopyable {
+        var first: UInt64
+        var second: UInt64
+        var third: UInt64
+    }
+
     /// Appends the 24 bytes of a time of the years 0000 to 9999.
     package mutating func append(_ milliseconds: Int64, to out: inout [UInt8]) {
+        let text = text(of: milliseconds)
+        let words = (text.first.littleEndian, text.second.littleEndian, text.third.littleEndian)
+        unsafe Swift.withUnsafeBytes(of: words) { bytes in unsafe out.append(contentsOf: bytes) }
+    }
+
+    /// The text of a time of the years 0000 to 9999.
+    @inline(__always)
+    mutating func text(of milliseconds: Int64) -> Text {
         precondition(
             CivilDate.writableMilliseconds ~= milliseconds,
             "RFC 3339 cannot write a year outside 0000 to 9999"
@@ -32,8 +47,7 @@ package struct TimestampPrinter: Sendable {
             + Self.pair(seconds) << 8
             + (thousandths / 100) << 32
             + Self.pair(ones) << 40
-        let text = (date.littleEndian, time.littleEndian, tail.littleEndian)
-        unsafe Swift.withUnsafeBytes(of: text) { bytes in unsafe out.append(contentsOf: bytes) }
+        return Text(first: date, second: time, third: tail)
     }
 
     private mutating func move(to newMinute: Int64) {

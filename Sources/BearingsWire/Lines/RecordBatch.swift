@@ -22,6 +22,17 @@ package struct RecordBatch: Sendable {
         case rejected(Int32)
         /// More of the line before, which was rejected as too long; not a line of its own.
         case rest
+
+        /// Whether it is one of several reports of an epoch.
+        package var isEpochReport: Bool { if case .epochReport = self { true } else { false } }
+
+        /// Whether it is somebody's position.
+        package var isFix: Bool {
+            switch self {
+            case .fix, .epochReport: true
+            default: false
+            }
+        }
     }
 
     /// A line, or one element of a line that holds several.
@@ -110,9 +121,40 @@ package struct RecordBatch: Sendable {
         return Int32(fixes.count - 1)
     }
 
+    /// Adds a session's name and says where it stands.
+    mutating func addName(_ name: [UInt8]) -> ByteRange {
+        addName(name.span, ByteRange(0..<name.count))
+    }
+
+    /// Adds a session's name, which is a part of `bytes`, and says where it stands.
+    @inline(__always)
+    mutating func addName(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange {
+        let count = Int(range.count)
+        let last = names.count &- count
+        // Most lines are of the session of the one before.
+        if last >= 0 {
+            var same = 0
+            while same < count, names[last &+ same] == bytes[Int(range.start) &+ same] {
+                same &+= 1
+            }
+            if same == count { return ByteRange(start: Int32(last), count: range.count) }
+        }
+        let start = names.count
+        for index in range.indices { names.append(bytes[index]) }
+        return ByteRange(start: Int32(start), count: range.count)
+    }
+
     /// Adds more of a line that is too long.
     package mutating func addRest(of line: Int, text: ByteRange) {
         entries.append(Entry(content: .rest, line: line, text: text))
+    }
+
+    /// Whether an entry ends its session.
+    package func isClosing(_ entry: Entry) -> Bool {
+        guard case .input(let index) = entry.content, case .close = inputs[Int(index)] else {
+            return false
+        }
+        return true
     }
 
     /// What an entry says happened, `nil` for one that says of no session what happened in it.

@@ -54,6 +54,8 @@ package struct RecordDecoder: Sendable {
     /// Whether the source is a document, not lines.
     var isInDocument = false
     private(set) var isNamedGPX = false
+    /// The lines of fixes whose text is known but for the values in it.
+    private var learned = LearnedLines()
 
     package init(_ options: Options) {
         self.options = options
@@ -78,6 +80,7 @@ package struct RecordDecoder: Sendable {
         hasBegunText = false
         isInDocument = false
         isNamedGPX = name.lowercased().hasSuffix(".gpx")
+        learned.forget()
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
     }
 
@@ -121,6 +124,47 @@ package struct RecordDecoder: Sendable {
         }
         if complaints > 0 { rejectUntoldElements(&entry, &batch) }
         batch.entries.append(entry)
+    }
+
+    /// Decodes whole lines as long as they are such as have been decoded before; those that are not are
+    /// left to ``decode(_:_:number:into:)``.
+    ///
+    /// - Parameters:
+    ///   - position: Where the next line begins in `bytes`; moved behind those that are decoded.
+    ///   - filled: Where what has been read ends.
+    ///   - number: How many lines of the source there have been, counted on.
+    ///   - mostEntries: How many entries the batch is to have at most.
+    package mutating func decodeLearned(
+        _ bytes: Span<UInt8>,
+        from position: inout Int,
+        to filled: Int,
+        number: inout Int,
+        mostEntries: Int,
+        into batch: inout RecordBatch
+    ) {
+        guard hasBegunText, !isInDocument else { return }
+        learned.decode(
+            bytes,
+            from: &position,
+            to: filled,
+            number: &number,
+            LearnedLines.Manner(maxLine: options.maxLine, mostEntries: mostEntries),
+            file: options.sessionSource == .file ? fileName : nil,
+            into: &batch
+        )
+    }
+
+    /// Learns the line at hand, which has told a fix and nothing else.
+    private mutating func learn(
+        _ form: LearnedForm,
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange
+    ) {
+        guard learned.wantsLesson() else { return }
+        let source = options.sessionSource
+        if let new = LineLesson.learned(form, source, bytes, text, reader.tape, knowing: learned) {
+            learned = new
+        }
     }
 
     /// Adds the rejection of a line that was too long to be kept.
@@ -190,40 +234,53 @@ extension RecordDecoder {
             return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
         }
         try reader.enterLine(bytes, content)
-        try decodeRecord(bytes, into: &entry, &batch)
+        let before = batch.entries.count
+        let form = try decodeRecord(bytes, into: &entry, &batch)
+        if let form, entry.content.isFix, batch.entries.count == before, complaints == 0 {
+            learn(form, bytes, entry.text)
+        }
     }
 
     /// Decodes the object of the line by the first system that it is of.
+    ///
+    /// - Returns: How the line may be learned, if it is a fix alone.
     private mutating func decodeRecord(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
-    ) throws(LineError) {
+    ) throws(LineError) -> LearnedForm? {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
-            return try decodeNative(native, bytes, into: &entry, &batch)
+            try decodeNative(native, bytes, into: &entry, &batch)
+            return .native
         }
         if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
             batch.requests.append(try self.request(request, bytes))
             entry.content = .request(Int32(batch.requests.count - 1))
-            return
+            return nil
         }
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
             hasGivenGPSD = true
             let report = GPSDClass(reader, value, bytes)
-            return try decodeGPSD(report, bytes, into: &entry, &batch)
+            try decodeGPSD(report, bytes, into: &entry, &batch)
+            return .gpsd
         }
         if reader.value(.ownTracksType, bytes) != nil {
-            return try decodeOwnTracks(nil, bytes, into: &entry, &batch)
+            try decodeOwnTracks(nil, bytes, into: &entry, &batch)
+            // What names a device is put together from several keys.
+            return options.sessionSource == .source ? nil : .ownTracks
         }
         if let locations = overlandLocations(bytes) {
-            return try decodeOverland(locations, bytes, into: &entry, &batch)
+            try decodeOverland(locations, bytes, into: &entry, &batch)
+            return nil
         }
         if let position = traccarPosition(bytes) {
-            return try decodeTraccar(position, bytes, into: &entry, &batch)
+            try decodeTraccar(position, bytes, into: &entry, &batch)
+            return nil
         }
         if let type, let shape = GeoJSONType(reader, type, bytes) {
-            return try decodeGeoJSON(shape, bytes, into: &entry, &batch)
+            try decodeGeoJSON(shape, bytes, into: &entry, &batch)
+            return shape == .feature ? .geoJSON : nil
         }
         throw unknownType(type, bytes)
     }

@@ -1,0 +1,123 @@
+/// The kinds of lines that are learned: each a fix a line, told by constants in its text.
+///
+/// What their keys mean is what the formats' decoders make of them: a line is learned from one of those,
+/// and has to come out the same here.
+enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
+    case native
+    case gpsd
+    case ownTracks
+    case geoJSON
+
+    /// An object whose members mean something.
+    enum Place {
+        case line
+        case geometry
+        case properties
+    }
+
+    /// What a member of such an object means.
+    enum Meaning {
+        /// A number or text that is read.
+        case value(LearnedSegment.Slot, LearnedSegment.Rule)
+        /// What makes the line what it is, and is the same in each.
+        case constant
+        case object(Place)
+        /// An array of longitude, latitude and perhaps altitude.
+        case position
+        case nothing
+    }
+
+    /// What a key, `nil` if it is none that is known, means.
+    ///
+    /// - Parameter source: What names sessions.
+    func meaning(
+        of key: WireKey?,
+        in place: Place,
+        _ source: RecordDecoder.SessionSource
+    ) -> Meaning {
+        // It decides, with a few others, which system a line is of.
+        if place == .line, key == .type || key == .class || key == .ownTracksType {
+            return .constant
+        }
+        if place == .line, key == .session {
+            let isRead = source == .record || (source == .source && self == .native)
+            return isRead ? .value(.session, .any) : .nothing
+        }
+        return switch self {
+        case .native: Self.native(key)
+        case .gpsd: Self.gpsd(key, source)
+        case .ownTracks: Self.ownTracks(key)
+        case .geoJSON: Self.geoJSON(key, in: place, source)
+        }
+    }
+
+    private static func native(_ key: WireKey?) -> Meaning {
+        switch key {
+        case .time: .value(.time, .any)
+        case .lat: .value(.latitude, .any)
+        case .lon: .value(.longitude, .any)
+        case .accuracy: .value(.accuracy, .refusedBelow0)
+        case .altitude: .value(.altitude, .any)
+        case .verticalAccuracy: .value(.verticalAccuracy, .refusedBelow0)
+        case .speed: .value(.speed, .refusedBelow0)
+        case .course: .value(.course, .any)
+        case .heading: .value(.heading, .any)
+        default: .nothing
+        }
+    }
+
+    private static func gpsd(
+        _ key: WireKey?,
+        _ source: RecordDecoder.SessionSource
+    ) -> Meaning {
+        switch key {
+        case .mode: .constant
+        case .time: .value(.time, .any)
+        case .lat: .value(.latitude, .any)
+        case .lon: .value(.longitude, .any)
+        case .eph: .value(.accuracy, .unknownBelow0)
+        case .epx: .value(.eastError, .unknownBelow0)
+        case .epy: .value(.northError, .unknownBelow0)
+        case .altMSL: .value(.altitude, .any)
+        case .speed: .value(.speed, .unknownBelow0)
+        case .track: .value(.course, .any)
+        case .device where source == .source: .value(.session, .any)
+        default: .nothing
+        }
+    }
+
+    private static func ownTracks(_ key: WireKey?) -> Meaning {
+        switch key {
+        case .tst: .value(.unixTime, .any)
+        case .lat: .value(.latitude, .any)
+        case .lon: .value(.longitude, .any)
+        case .acc: .value(.accuracy, .unknownBelow0)
+        case .alt: .value(.altitude, .any)
+        case .vel: .value(.speed, .kilometresPerHour)
+        case .cog: .value(.course, .unknownBelow0)
+        default: .nothing
+        }
+    }
+
+    private static func geoJSON(
+        _ key: WireKey?,
+        in place: Place,
+        _ source: RecordDecoder.SessionSource
+    ) -> Meaning {
+        switch (place, key) {
+        case (.line, .geometry): .object(.geometry)
+        case (.line, .properties): .object(.properties)
+        case (.line, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
+        case (.line, .heading): .value(.heading, .any)
+        case (.geometry, .type): .constant
+        case (.geometry, .coordinates): .position
+        case (.properties, .timestamp), (.properties, .time): .value(.time, .any)
+        case (.properties, .altitude): .value(.altitude, .any)
+        case (.properties, .horizontalAccuracy): .value(.accuracy, .unknownBelow0)
+        case (.properties, .speed): .value(.speed, .unknownBelow0)
+        case (.properties, .course): .value(.course, .unknownBelow0)
+        case (.properties, .deviceID) where source == .source: .value(.session, .any)
+        default: .nothing
+        }
+    }
+}

@@ -1,0 +1,269 @@
+/// Cuts a line that the general parser has read into the segments that ``LearnedLines`` knows lines by.
+///
+/// A line that tells something in a way that segments cannot is not learned, nor one with long texts
+/// that are always the same.
+struct LineLesson {
+    private let form: LearnedForm
+    private let source: RecordDecoder.SessionSource
+    private var table: LearnedLines
+    /// Where the text begins that belongs to no segment yet.
+    private var textStart: Int
+    /// The members that have begun in it.
+    private var members: UInt64 = 0
+    /// What is open where it begins.
+    private var state: UInt8 = 0
+    /// The members that make the line what it is.
+    private var required: UInt64 = 0
+
+    /// The longest text between two values that is learned, in bytes.
+    private static let longestText = 200
+    /// The number of the line's own object, and of the state in which a line begins.
+    private static let root = 0
+
+    private init(
+        _ form: LearnedForm,
+        _ source: RecordDecoder.SessionSource,
+        _ table: LearnedLines,
+        at start: Int
+    ) {
+        self.form = form
+        self.source = source
+        self.table = table
+        textStart = start
+    }
+
+    /// What is known once a line is learned as well, `nil` if it cannot be.
+    ///
+    /// - Parameters:
+    ///   - source: What names sessions.
+    ///   - text: The line as it stands in the buffer, its newline included.
+    static func learned(
+        _ form: LearnedForm,
+        _ source: RecordDecoder.SessionSource,
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange,
+        _ tape: borrowing JSONTape,
+        knowing table: LearnedLines
+    ) -> LearnedLines? {
+        let start = Int(text.start)
+        var lesson = LineLesson(form, source, table, at: start)
+        guard bytes[Int(text.end) - 1] == UInt8(ascii: "\n"), tape.root.kind == .object,
+            Int(tape.root.range.start) == start,
+            lesson.table.containers.number(of: [], in: -1) == Self.root,
+            lesson.walk(bytes, 0, .line, number: Self.root, tape),
+            lesson.cut(bytes, at: Int(text.end), .end, .any, entering: UInt8(Self.root))
+        else { return nil }
+        lesson.table.required[Int(form.rawValue)] |= lesson.required
+        return lesson.table
+    }
+
+    // MARK: The walk
+
+    /// Walks an object, given what it is and its number.
+    private mutating func walk(
+        _ bytes: Span<UInt8>,
+        _ node: Int,
+        _ place: LearnedForm.Place,
+        number: Int,
+        _ tape: borrowing JSONTape
+    ) -> Bool {
+        var walk = tape.members(ofObjectAt: node)
+        while let member = walk.next(in: tape) {
+            let name = tape[member.key]
+            let text = name.range.indices.map { bytes[$0] }
+            guard !name.hasEscapes, let bit = table.members.number(of: text, in: number) else {
+                return false
+            }
+            let mark: UInt64 = 1 << UInt64(bit)
+            members |= mark
+            let key = WireKeyTable.standard.key(bytes, name)
+            let value = tape[member.value]
+            let isLearned: Bool
+            switch form.meaning(of: key, in: place, source) {
+            case .value(let slot, let rule):
+                isLearned = see(bytes, value, slot, rule, at: 0, in: number)
+            case .constant:
+                required |= mark
+                isLearned = value.kind == .string || value.kind == .number
+            case .object(let place):
+                required |= mark
+                guard value.kind == .object,
+                    let inner = table.containers.number(of: text, in: number)
+                else { return false }
+                isLearned = self.walk(bytes, member.value, place, number: inner, tape)
+            case .position:
+                required |= mark
+                guard value.kind == .array,
+                    let inner = table.containers.number(of: text, in: number)
+                else { return false }
+                isLearned = position(bytes, member.value, number: inner, tape)
+            case .nothing:
+                isLearned = pass(bytes, value, at: 0, in: number)
+            }
+            guard isLearned else { return false }
+        }
+        return true
+    }
+
+    /// Walks a position, given its array's number.
+    private mutating func position(
+        _ bytes: Span<UInt8>,
+        _ node: Int,
+        number: Int,
+        _ tape: borrowing JSONTape
+    ) -> Bool {
+        let slots: [LearnedSegment.Slot] = [.longitude, .latitude, .altitude]
+        var elements = tape.elements(ofArrayAt: node)
+        var place = 0
+        while let element = elements.next(in: tape) {
+            let slot = place < slots.count ? slots[place] : .otherNumber
+            guard tape[element].kind == .number,
+                see(bytes, tape[element], slot, .any, at: place, in: number)
+            else { return false }
+            place += 1
+        }
+        return true
+    }
+
+    /// Takes up a value that is read.
+    private mutating func see(
+        _ bytes: Span<UInt8>,
+        _ value: JSONTape.Node,
+        _ slot: LearnedSegment.Slot,
+        _ rule: LearnedSegment.Rule,
+        at place: Int,
+        in number: Int
+    ) -> Bool {
+        switch (value.kind, slot.isText) {
+        // It is as if it were not there; the text tells it.
+        case (.null, _): return true
+        case (.number, true):
+            return slot == .time && variable(bytes, value, .unixTime, .any, at: place, in: number)
+        case (.number, false), (.string, true):
+            return variable(bytes, value, slot, rule, at: place, in: number)
+        default: return false
+        }
+    }
+
+    /// Takes up a value that says nothing.
+    private mutating func pass(
+        _ bytes: Span<UInt8>,
+        _ value: JSONTape.Node,
+        at place: Int,
+        in number: Int
+    ) -> Bool {
+        switch value.kind {
+        case .number: variable(bytes, value, .otherNumber, .any, at: place, in: number)
+        case .string: variable(bytes, value, .otherText, .any, at: place, in: number)
+        case .object, .array, .true, .false, .null: true
+        }
+    }
+
+    /// Ends a segment before a value that changes from line to line.
+    private mutating func variable(
+        _ bytes: Span<UInt8>,
+        _ value: JSONTape.Node,
+        _ slot: LearnedSegment.Slot,
+        _ rule: LearnedSegment.Rule,
+        at place: Int,
+        in number: Int
+    ) -> Bool {
+        guard !value.hasEscapes,
+            // Containers stand at place 0, what may follow in them behind that.
+            let state = table.containers.number(
+                of: [],
+                at: 1 + 2 * place + (slot.isText ? 1 : 0),
+                in: number
+            ),
+            cut(bytes, at: Int(value.range.start), slot, rule, entering: UInt8(state))
+        else { return false }
+        textStart = Int(value.range.end)
+        return true
+    }
+
+    // MARK: The segments
+
+    /// Makes a segment of the text up to `end`.
+    private mutating func cut(
+        _ bytes: Span<UInt8>,
+        at end: Int,
+        _ slot: LearnedSegment.Slot,
+        _ rule: LearnedSegment.Rule,
+        entering to: UInt8
+    ) -> Bool {
+        let count = end - textStart
+        guard count > 0, count <= Self.longestText else { return false }
+        let words = words(bytes, textStart..<end)
+        var segment = LearnedSegment(
+            first: words[0].word,
+            second: words[1].word,
+            firstMask: words[0].mask,
+            secondMask: words[1].mask,
+            members: members,
+            rest: UInt32(table.texts.count),
+            restCount: UInt8(words.count - 2),
+            count: UInt8(count),
+            slot: slot,
+            rule: rule,
+            form: form,
+            from: state,
+            to: to
+        )
+        (members, state) = (0, to)
+        if table.segments.isEmpty { table.segments.append(.beginning) }
+        let rest = words.dropFirst(2).flatMap { [$0.word, $0.mask] }
+        guard !table.knows(segment, rest) else { return true }
+        guard !table.isFull else { return false }
+        if rest.isEmpty { segment.rest = 0 }
+        table.texts += rest
+        table.segments.append(segment)
+        return true
+    }
+
+    /// A text in words and what of each belongs to it, two at least.
+    private func words(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>
+    ) -> [(word: UInt64, mask: UInt64)] {
+        var words: [(word: UInt64, mask: UInt64)] = []
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+            var pair: (word: UInt64, mask: UInt64) = (0, 0)
+            for index in start..<min(start + 8, range.upperBound) {
+                pair.word |= UInt64(bytes[index]) << UInt64(8 * (index - start))
+                pair.mask |= 0xFF << UInt64(8 * (index - start))
+            }
+            words.append(pair)
+        }
+        if words.count < 2 { words.append((0, 0)) }
+        return words
+    }
+}
+
+extension LearnedSegment {
+    /// What stands before each line.
+    fileprivate static let beginning = LearnedSegment(
+        first: 0,
+        second: 0,
+        firstMask: 0,
+        secondMask: 0,
+        members: 0,
+        count: 0,
+        slot: .end,
+        rule: .any,
+        form: .native,
+        from: .max,
+        to: 0
+    )
+}
+
+extension LearnedLines {
+    /// Whether there is a segment of the same text in the same place.
+    fileprivate func knows(_ new: LearnedSegment, _ rest: [UInt64]) -> Bool {
+        segments.contains { known in
+            let texts = texts[Int(known.rest)...].prefix(2 * Int(known.restCount))
+            return known.count == new.count && known.first == new.first
+                && known.second == new.second && known.form == new.form
+                && known.from == new.from && texts.elementsEqual(rest)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Foundation
+import Testing
+
+/// The accelerator against the general parser, which is right by definition.
+@Suite struct LearnedLinesTests {
+    private static let fixes = [
+        #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2,"accuracy":5}"#,
+        #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2}"#,
+        #"{"_type":"location","tid":"ab","tst":1767258000,"lat":47.1,"lon":8.2,"vel":36}"#,
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8.2,47.1,400]},"properties":{"time":1767258000}}"#,
+    ]
+
+    /// How many logs are made; more where the environment asks for them.
+    private static let logs =
+        ProcessInfo.processInfo.environment["LEARNED_LOGS"].flatMap(UInt64.init) ?? 80
+
+    @Test(arguments: fixes)
+    func `a line like the one before is learned`(line: String) {
+        let log = Array((line + "\n" + line + "\r\n" + line + "\n").utf8)
+        let reading = LearnedReading(log, learns: true)
+        // The ending of the second is new.
+        #expect(reading.learnedCount == 1)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.lines.count == 3)
+        #expect(reading.lines[2].input == reading.lines[0].input)
+    }
+
+    @Test func `no more entries are made than are wanted`() {
+        let log = Array(String(repeating: Self.fixes[0] + "\n", count: 10).utf8)
+        #expect(LearnedReading(log, learns: true).learnedCount == 9)
+        #expect(LearnedReading(log, learns: true, mostEntries: 4).learnedCount == 3)
+    }
+
+    @Test func `a line too long is left to be refused`() {
+        let log = Array((Self.fixes[0] + "\n" + Self.fixes[0] + "\n").utf8)
+        let limit = Self.fixes[0].utf8.count
+        for maxLine in [limit + 1, limit, limit - 1] {
+            let options = RecordDecoder.Options(maxLine: maxLine)
+            let reading = LearnedReading(log, options, learns: true)
+            #expect(reading.lines == LearnedReading(log, options, learns: false).lines)
+            #expect(reading.learnedCount == (maxLine > limit ? 1 : 0))
+        }
+    }
+
+    @Test(arguments: RecordDecoder.SessionSource.allCases)
+    func `what is learned changes nothing`(source: RecordDecoder.SessionSource) {
+        let options = RecordDecoder.Options(sessionSource: source)
+        var (learned, read) = (0, 0)
+        for seed in 0..<Self.logs as Range<UInt64> {
+            var maker = LogMaker(seed: seed)
+            let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
+            let reading = LearnedReading(log, options, learns: true)
+            let lines = LearnedReading(log, options, learns: false).lines
+            learned += reading.learnedCount
+            read += lines.count
+            guard reading.lines != lines else { continue }
+            let place = zip(reading.lines, lines).prefix { $0 == $1 }.count
+            Issue.record(
+                """
+                seed \(seed), line \(place + 1): \
+                \(reading.lines.dropFirst(place).first as Any) instead of \
+                \(lines.dropFirst(place).first as Any)
+                """
+            )
+            return
+        }
+        // It would prove nothing of what it has not read.
+        #expect(learned * 8 > read)
+    }
+
+    @Test(.enabled(if: SharedFolder.exists), arguments: ["gpsd", "owntracks", "geojson"])
+    func `nor of the logs of real receivers`(folder: String) throws {
+        let files = try #require(SharedFolder.url).appending(path: "data/\(folder)")
+        for path in try FileManager.default.subpathsOfDirectory(atPath: files.path) {
+            guard let content = try? Data(contentsOf: files.appending(path: path)) else { continue }
+            let log = Array(content.prefix(200_000))
+            let plain = LearnedReading(log, learns: false).lines
+            #expect(LearnedReading(log, learns: true).lines == plain, "\(path)")
+        }
+    }
+}
