@@ -51,7 +51,7 @@ extension Processor {
     ) {
         switch entry.content {
         case .action(let action):
-            var envelope = envelope(of: action, entry.sequence, index)
+            var envelope = envelope(of: action.cause, entry.sequence, index)
             envelope.isSnapshot = true
             encoder.append(action, envelope, to: &lines)
         case .annotations:
@@ -69,7 +69,7 @@ extension Processor {
         to lines: inout TextBuffer
     ) {
         for action in table.sessions[index].engine.annotationsTold {
-            var envelope = envelope(of: action, sequence, index)
+            var envelope = envelope(of: action.cause, sequence, index)
             envelope.isSnapshot = true
             encoder.append(action, envelope, to: &lines)
         }

@@ -39,7 +39,7 @@ extension Processor {
             return []
         case .action(let action):
             var line = TextBuffer(capacity: 1024)
-            encoder.append(action, envelope(of: action, entry.sequence, index), to: &line)
+            encoder.append(action, envelope(of: action.cause, entry.sequence, index), to: &line)
             return Array(line.bytes[..<(line.count - 1)])
         }
     }

@@ -13,24 +13,34 @@ extension Processor {
 
     mutating func emitActions(of index: Int) {
         guard !actions.isEmpty else { return }
-        for action in actions {
-            table.sessions[index].sequence += 1
-            let sequence = table.sessions[index].sequence
-            tally.events += 1
-            let kind = EventKind(action.event)
-            if options.isServing { standings[index].told(action, sequence: sequence) }
-            guard options.events.contains(kind) else { continue }
-            let start = output.count
-            encoder.append(action, envelope(of: action, sequence, index), to: &output)
-            if options.isServing {
-                note(.event(kind, Emission.Weight(action.event)), of: index, from: start)
-            }
+        // Taken out for as long, so that none is copied.
+        var told: [Action] = []
+        swap(&told, &actions)
+        let sequence = table.sessions[index].sequence
+        table.sessions[index].sequence = sequence + UInt64(told.count)
+        tally.events += told.count
+        for place in told.indices {
+            tell(told[place], sequence + UInt64(place) + 1, of: index)
         }
-        actions.removeAll(keepingCapacity: true)
+        told.removeAll(keepingCapacity: true)
+        swap(&told, &actions)
     }
 
+    @inline(__always)
+    private mutating func tell(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
+        let kind = EventKind(action.event)
+        if options.isServing { standings[index].told(copy action, sequence: sequence) }
+        guard options.events.contains(kind) else { return }
+        let start = output.count
+        encoder.append(action, envelope(of: action.cause, sequence, index), to: &output)
+        if options.isServing {
+            note(.event(kind, Emission.Weight(action.event)), of: index, from: start)
+        }
+    }
+
+    @inline(__always)
     func envelope(
-        of action: Action,
+        of cause: Cause,
         _ sequence: UInt64,
         _ index: Int
     ) -> EventEncoder.Envelope {
@@ -38,9 +48,9 @@ extension Processor {
             sequence: sequence,
             session: table.sessions[index].nameJSON
         )
-        if options.printsLines, action.cause != 0 {
-            envelope.line = Int(action.cause & (1 << Self.lineBits - 1))
-            envelope.file = fileName(of: Int(action.cause >> Self.lineBits))
+        if options.printsLines, cause != 0 {
+            envelope.line = Int(cause & (1 << Self.lineBits - 1))
+            envelope.file = fileName(of: Int(cause >> Self.lineBits))
         }
         return envelope
     }

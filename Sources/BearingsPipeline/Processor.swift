@@ -167,11 +167,11 @@ package struct Processor: Sendable {
         at wall: Instant,
         _ bytes: [UInt8]
     ) {
-        guard let input = batch.input(of: entry) else { return }
+        let isClosing = batch.isClosing(entry)
         let isLive = source.kind != .file || options.clock == .live
         let index: Int
         let isNew: Bool
-        switch session(of: entry, in: batch, for: input) {
+        switch session(of: entry, in: batch, isClosing: isClosing) {
         case .found(let found): (index, isNew) = (found, false)
         case .begun(let begun): (index, isNew) = (begun, true)
         case .nothingToClose:
@@ -183,20 +183,37 @@ package struct Processor: Sendable {
             return
         }
         if options.isServing { touch(index, isNew: isNew, at: wall) }
-        let time = entry.time ?? timeForUntimed(input, of: index, from: source, at: wall)
+        let time =
+            entry.time
+            ?? timeForUntimed(isFix: entry.content.isFix, of: index, from: source, at: wall)
         if options.keepsJournal { keepSilence(of: index) }
         let arrival = clock.isLive(source.kind, at: wall) ? held?.wall ?? wall : nil
         let cause = cause(line: entry.line, source: source.index)
-        let verdict = table.sessions[index].engine.receive(
-            input,
-            at: time,
-            arrival: arrival,
-            isTimeRepaired: entry.timeIsRepaired,
-            cause: cause,
-            into: &actions
-        )
+        let verdict: Verdict
+        switch entry.content {
+        case .fix(let place), .epochReport(let place):
+            verdict = table.sessions[index].engine.receive(
+                batch.fixes[Int(place)],
+                isEpochReport: entry.content.isEpochReport,
+                at: time,
+                arrival: arrival,
+                isTimeRepaired: entry.timeIsRepaired,
+                cause: cause,
+                into: &actions
+            )
+        default:
+            guard let input = batch.input(of: entry) else { return }
+            verdict = table.sessions[index].engine.receive(
+                input,
+                at: time,
+                arrival: arrival,
+                isTimeRepaired: entry.timeIsRepaired,
+                cause: cause,
+                into: &actions
+            )
+        }
         emitActions(of: index)
-        if options.keepsJournal, !verdict.isRejection {
+        if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
             keep(input, verdict, entry, at: time, of: index, bytes)
         }
         switch verdict {
@@ -215,7 +232,7 @@ package struct Processor: Sendable {
             return
         }
         if isNew { tally.sessions += 1 }
-        if case .close = input {
+        if isClosing {
             if isLive, let told = entry.time { clock.told(told) }
             end(index)
         } else if isLive, let now = table.sessions[index].engine.clock, now >= time {
@@ -237,11 +254,22 @@ package struct Processor: Sendable {
     private mutating func session(
         of entry: RecordBatch.Entry,
         in batch: RecordBatch,
-        for input: Input
+        isClosing: Bool
     ) -> SessionFinding {
-        let name = entry.session.map { batch.names[$0.indices] } ?? RecordDecoder.mainSession[...]
+        guard let place = entry.session else {
+            if let index = table.mainIndex { return .found(index) }
+            return newSession(RecordDecoder.mainSession[...], isClosing: isClosing)
+        }
+        let name = batch.names[place.indices]
         if let index = table.index(of: name) { return .found(index) }
-        if case .close = input { return .nothingToClose }
+        return newSession(name, isClosing: isClosing)
+    }
+
+    private mutating func newSession(
+        _ name: ArraySlice<UInt8>,
+        isClosing: Bool
+    ) -> SessionFinding {
+        if isClosing { return .nothingToClose }
         guard table.count < options.maxSessions else { return .oneTooMany }
         return .begun(table.insert(Array(name), Engine(configuration)))
     }
@@ -272,7 +300,7 @@ package struct Processor: Sendable {
     }
 
     private func timeForUntimed(
-        _ input: Input,
+        isFix: Bool,
         of index: Int,
         from source: Source.Origin,
         at wall: Instant
@@ -280,6 +308,6 @@ package struct Processor: Sendable {
         let isLive = clock.isLive(source.kind, at: wall)
         let present =
             isLive ? held?.present ?? table.sessions[index].present(at: wall) ?? wall : nil
-        return table.sessions[index].engine.timeForUntimed(input, present: present)
+        return table.sessions[index].engine.timeForUntimed(isFix: isFix, present: present)
     }
 }

@@ -5,6 +5,7 @@ extension Double {
     /// are. Beyond 9e18 units all values count as the largest.
     ///
     /// > Source: SPEC-math 0, floor(|x|·10^d + 0.5).
+    @inlinable
     public func rounded(toUnitsOf scale: DecimalScale) -> Int64 {
         let scaled = (magnitude * scale.unitsPerOne + 0.5).rounded(.down)
         let units = scaled < 9e18 ? Int64(scaled) : .max

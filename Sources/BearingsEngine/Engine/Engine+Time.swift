@@ -76,7 +76,7 @@ extension Engine {
                 clockSet(into: &actions)
             } else {
                 let now = max(own, clock)
-                advance(to: now, into: &actions)
+                if now >= quietUntil { advance(to: now, into: &actions) }
                 self.clock = now
                 return now
             }
@@ -85,8 +85,17 @@ extension Engine {
         return own
     }
 
+    /// A fix has been taken, which can only have set the timers of what goes by fixes.
+    @inline(__always)
+    mutating func heedFixTimers() {
+        if let due = indicator.deadline { quietUntil = min(quietUntil, due) }
+        if let due = staleness.deadline { quietUntil = min(quietUntil, due) }
+        if let due = callout.deadline { quietUntil = min(quietUntil, due) }
+    }
+
     /// The clock was set back: ends what is under way and forgets all times before.
     mutating func clockSet(into actions: inout [Action]) {
+        defer { quietUntil = .longAgo }
         endWhatIsUnderWay(into: &actions)
         filter.clockSet()
         staleness.clockSet()

@@ -12,15 +12,18 @@ extension Engine {
         if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own {
             return complete(last, with: fix, at: moment, into: &actions)
         }
-        let findings = filter.findings(on: fix, at: moment.own, after: lastFix)
-        guard findings.isEmpty else { return .filtered(findings) }
+        if !filter.passes(fix, at: moment.own, after: lastFix) {
+            let findings = filter.findings(on: fix, at: moment.own, after: lastFix)
+            guard findings.isEmpty else { return .filtered(findings) }
+        }
 
         var fix = fix
-        let heading = deviceHeading.taken(by: moment.own)
-        fix.heading = fix.heading ?? heading
+        if let heading = deviceHeading.taken(by: moment.own) {
+            fix.heading = fix.heading ?? heading
+        }
         lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
-        tellFirstFix(fix, at: moment, into: &actions)
-        let isPlaced = placeDefaultMap(at: fix.coordinate)
+        if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &actions) }
+        let isPlaced = !isMapTold && placeDefaultMap(at: fix.coordinate)
         userMoved(at: moment, into: &actions)
         if isPlaced { spreadAnnotations(at: moment, into: &actions) }
         if let fresh = staleness.fixUsed(at: moment.now, cause: moment.cause) {
@@ -101,12 +104,18 @@ extension Engine {
         } else {
             updateIndicator(at: moment, into: &actions)
         }
+        guard !isAlone else { return callout.userMovedUnseen(to: calloutUser, cause: moment.cause) }
         let start = actions.count
         updateCallout(at: moment, into: &actions)
         let question = Self.takeQuestion(from: &actions, since: start)
         followUser(at: moment, into: &actions)
         tellProgress(at: moment, into: &actions)
         if let question { actions.append(question) }
+    }
+
+    /// Whether nothing but the indicator goes by where the user is.
+    private var isAlone: Bool {
+        !callout.isSelected && follow.mode == .none && directions.isMissing
     }
 
     /// Takes out a question to a geocoder outside, which stands last and is told after all else.

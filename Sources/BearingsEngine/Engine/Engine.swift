@@ -7,6 +7,8 @@ import Geography
 /// same actions.
 public struct Engine: Sendable {
     let configuration: Configuration
+    /// No timer is due before this moment, so that fixes need not ask; it may lie before the next one.
+    var quietUntil = Instant.longAgo
     /// The latest event time seen, `nil` before the first input.
     public internal(set) var clock: Instant?
     var gate: AuthorizationGate
@@ -68,10 +70,18 @@ public struct Engine: Sendable {
         cause: Cause = 0,
         into actions: inout [Action]
     ) -> Verdict {
-        // What is ahead of the present does not move the clock there.
-        if filter.isFuture(own, arrival: arrival), let fix = input.fix {
-            return judge(fix, at: own, arrival: arrival)
+        if let fix = input.fix {
+            return receive(
+                fix,
+                isEpochReport: input.isEpochReport,
+                at: own,
+                arrival: arrival,
+                isTimeRepaired: isTimeRepaired,
+                cause: cause,
+                into: &actions
+            )
         }
+        defer { quietUntil = .longAgo }
         var newMap: MapView?
         if case .viewport(let update) = input {
             do throws(InputProblem) {
@@ -84,10 +94,6 @@ public struct Engine: Sendable {
         let now = moveClock(to: own, into: &actions)
         let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
         switch input {
-        case .fix(let fix):
-            return receive(fix, isEpochReport: false, at: moment, into: &actions)
-        case .epochReport(let fix):
-            return receive(fix, isEpochReport: true, at: moment, into: &actions)
         case .deviceHeading(let heading):
             return receive(deviceHeading: heading, at: moment, into: &actions)
         case .noFix(let grade, let needed):
@@ -133,6 +139,8 @@ public struct Engine: Sendable {
             return receive(answer, to: request, at: moment, into: &actions)
         case .tick:
             break
+        case .fix, .epochReport:
+            preconditionFailure("a fix was not received as one")
         case .close:
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
@@ -145,10 +153,40 @@ public struct Engine: Sendable {
         return .used
     }
 
+    /// Takes a fix, or one of several reports of an epoch, as ``receive(_:at:arrival:isTimeRepaired:cause:into:)``
+    /// takes other inputs.
+    public mutating func receive(
+        _ fix: Fix,
+        isEpochReport: Bool,
+        at own: Instant,
+        arrival: Instant? = nil,
+        isTimeRepaired: Bool = false,
+        cause: Cause = 0,
+        into actions: inout [Action]
+    ) -> Verdict {
+        // What is ahead of the present does not move the clock there.
+        if filter.isFuture(own, arrival: arrival) {
+            return judge(fix, at: own, arrival: arrival)
+        }
+        let now = moveClock(to: own, into: &actions)
+        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
+        let verdict = receive(fix, isEpochReport: isEpochReport, at: moment, into: &actions)
+        heedFixTimers()
+        return verdict
+    }
+
     /// Lets time pass up to `time` with nothing happening: the timers due by then have their turn,
     /// and the clock stands at the last one that fired.
     public mutating func advance(to time: Instant, into actions: inout [Action]) {
-        while let timer = nextTimer, timer.due <= time {
+        while true {
+            guard let timer = nextTimer else {
+                quietUntil = .farAhead
+                return
+            }
+            guard timer.due <= time else {
+                quietUntil = timer.due
+                return
+            }
             fire(timer, into: &actions)
         }
     }
@@ -156,6 +194,7 @@ public struct Engine: Sendable {
     /// Brings to its end what is under way, and leaves what is shown: a held region and move, and the
     /// compass needle.
     public mutating func settle(into actions: inout [Action]) {
+        defer { quietUntil = .longAgo }
         guard let clock else { return }
         compass.inputEnded(at: clock)
         endWhatIsUnderWay(into: &actions)
@@ -176,11 +215,11 @@ public struct Engine: Sendable {
     ///
     /// - Parameter present: The session's time now on a live source, `nil` on a log.
     public func timeForUntimed(_ input: Input, present: Instant?) -> Instant {
-        let isFix =
-            switch input {
-            case .fix, .epochReport: true
-            default: false
-            }
+        timeForUntimed(isFix: input.fix != nil, present: present)
+    }
+
+    /// When a fix, or another input, that tells no time is taken to happen.
+    public func timeForUntimed(isFix: Bool, present: Instant?) -> Instant {
         if let present {
             guard isFix, let last = lastFix?.time else { return present }
             return max(present, last.advanced(by: 1))

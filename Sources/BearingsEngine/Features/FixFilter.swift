@@ -59,10 +59,26 @@ public struct FixFilter: Sendable {
         self.settings = settings
     }
 
+    /// Whether fixes are judged by more than their time.
+    private var judgesQuality: Bool {
+        settings.maxAccuracy != nil || settings.maxSpeed != nil || settings.maxFuture != nil
+    }
+
     /// Whether a fix told for the moment `own` is too far ahead of its `arrival`.
     func isFuture(_ own: Instant, arrival: Instant?) -> Bool {
         guard let arrival, let most = settings.maxFuture else { return false }
         return own.since(arrival) > most
+    }
+
+    /// Whether nothing whatever can be said against a fix, so that ``findings(on:at:arrival:after:)`` need
+    /// not look for it.
+    @inline(__always)
+    mutating func passes(_ fix: Fix, at own: Instant, after last: UsedFix?) -> Bool {
+        guard !judgesQuality, fix.coordinate.latitude != 0 else { return false }
+        if let time = last?.time, own <= time { return false }
+        jump = nil
+        heldSince = nil
+        return true
     }
 
     /// All the rules that `fix`, told for the moment `own`, fails after the `last` used one.

@@ -31,11 +31,10 @@ package struct Staleness: Sendable {
     ///
     /// - Returns: The event to emit if the one before had been told to be stale.
     mutating func fixUsed(at now: Instant, cause: Cause) -> Event? {
-        defer {
-            kept = .fresh(since: now)
-            self.cause = cause
-        }
-        guard case .stale(let since) = kept else { return nil }
+        let last = kept
+        kept = .fresh(since: now)
+        self.cause = cause
+        guard case .stale(let since) = last else { return nil }
         return .fresh(age: since.map(now.since))
     }
 

@@ -44,6 +44,9 @@ public enum Input: Equatable, Sendable {
     /// The session ends; whatever it shows is retracted.
     case close
 
+    /// Whether it is a report of an epoch that others may complete.
+    var isEpochReport: Bool { if case .epochReport = self { true } else { false } }
+
     /// The fix that it is.
     var fix: Fix? {
         switch self {

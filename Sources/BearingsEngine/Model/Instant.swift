@@ -17,6 +17,11 @@ public struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
     /// 1970-01-01T00:00:00Z, where the clock of a log without times begins.
     public static let epoch = Instant(millisecondsSince1970: 0)
 
+    /// Before all moments that can be told.
+    static let longAgo = Instant(millisecondsSince1970: .min)
+    /// After all moments that can be told.
+    static let farAhead = Instant(millisecondsSince1970: .max)
+
     /// The moment `interval` later; earlier if it is negative.
     @inlinable
     public func advanced(by interval: Milliseconds) -> Instant {

@@ -13,7 +13,19 @@ struct Rare<Value: Sendable>: Sendable {
     /// The value, `nil` where it is missing.
     var value: Value? {
         get { values.first }
-        set { values = newValue.map { [$0] } ?? [] }
+        set {
+            if let newValue, !isMissing {
+                values[0] = newValue
+            } else {
+                values = newValue.map { [$0] } ?? []
+            }
+        }
+    }
+
+    /// Lets the value go, if there is one.
+    @inline(__always)
+    mutating func forget() {
+        if !isMissing { values = [] }
     }
 
     /// Changes the value in place.

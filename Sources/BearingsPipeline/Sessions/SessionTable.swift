@@ -16,6 +16,8 @@ struct SessionTable: Sendable {
     private var places = [Int32](repeating: 0, count: 16)
     /// The session of the last look-up: most logs stay with one for long.
     private var last: Int?
+    /// The session of records that name none, if there is one.
+    private(set) var mainIndex: Int?
 
     /// How many sessions there are.
     var count: Int { sessions.count - freeIndices.count }
@@ -49,6 +51,7 @@ struct SessionTable: Sendable {
         }
         if 2 * count > places.count { grow() }
         enter(index)
+        if name == RecordDecoder.mainSession { mainIndex = index }
         return index
     }
 
@@ -59,6 +62,7 @@ struct SessionTable: Sendable {
         places[place] = 0
         reenterRun(after: place)
         sessions[index].end()
+        if index == mainIndex { mainIndex = nil }
         freeIndices.append(index)
         last = nil
     }

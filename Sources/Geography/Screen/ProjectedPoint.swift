@@ -11,6 +11,7 @@ public struct ProjectedPoint: Equatable, Sendable, BitwiseCopyable {
     /// The direction on the screen from the centre to the point, for points behind the camera too.
     public let direction: ScreenVector
 
+    @inlinable
     init(right: Double, down: Double, in projection: Projection) {
         self.right = right
         self.down = down
@@ -19,9 +20,10 @@ public struct ProjectedPoint: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Whether the point lies before the camera plane.
-    public var isInFront: Bool { depth > 0 }
+    @inlinable public var isInFront: Bool { depth > 0 }
 
     /// The same place in the world `turns` worlds further east.
+    @inlinable
     public func copy(worldsEast turns: Double, in projection: Projection) -> ProjectedPoint {
         ProjectedPoint(
             right: right + turns * projection.worldSize * projection.cosHeading,

@@ -26,11 +26,13 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// What can be seen of the map: the view less its insets and what lies above the horizon (V).
     public let visibleRect: ScreenRect
 
-    let centerY: Double
-    let cosHeading: Double
-    let sinHeading: Double
-    let cosPitch: Double
-    let sinPitch: Double
+    /// The centre coordinate with its sines.
+    public let centerOnSphere: SpherePoint
+    @usableFromInline let centerY: Double
+    @usableFromInline let cosHeading: Double
+    @usableFromInline let sinHeading: Double
+    @usableFromInline let cosPitch: Double
+    @usableFromInline let sinPitch: Double
 
     /// Prepares `viewport`, which must not be empty.
     public init(_ viewport: Viewport) {
@@ -39,6 +41,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         worldSize = Mercator.worldSize(zoom: viewport.zoom)
         center = viewport.centerPoint
         cameraDistance = viewport.cameraDistanceInPoints
+        centerOnSphere = SpherePoint(viewport.center)
         centerY = Mercator.y(latitude: viewport.center.latitude)
         cosHeading = cos(viewport.heading.radians)
         sinHeading = sin(viewport.heading.radians)
@@ -54,10 +57,29 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
 
     /// Projects the copy of `coordinate` in the world nearest the centre; at exactly half the world
     /// away, the western one.
+    @inlinable
     public func project(_ coordinate: LocationCoordinate) -> ProjectedPoint {
-        let turn = (coordinate.longitude - viewport.center.longitude).wrappedTo180 / 360
+        project(longitude: coordinate.longitude, y: Mercator.y(latitude: coordinate.latitude))
+    }
+
+    /// Projects a place whose sines are known.
+    @inlinable
+    public func project(_ place: SpherePoint) -> ProjectedPoint {
+        guard place.coordinate.latitude.magnitude <= Mercator.latitudeLimit else {
+            return project(place.coordinate)
+        }
+        return project(
+            longitude: place.coordinate.longitude,
+            y: Mercator.y(sinLatitude: place.sinLatitude)
+        )
+    }
+
+    /// Projects what lies at a longitude and so far down the world.
+    @inlinable
+    func project(longitude: Double, y: Double) -> ProjectedPoint {
+        let turn = (longitude - viewport.center.longitude).wrappedTo180 / 360
         let east = worldSize * turn
-        let south = worldSize * (Mercator.y(latitude: coordinate.latitude) - centerY)
+        let south = worldSize * (y - centerY)
         return ProjectedPoint(
             right: east * cosHeading + south * sinHeading,
             down: south * cosHeading - east * sinHeading,
@@ -66,16 +88,25 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// How many points `metres` on the ground are at `latitude`, before any tilt.
+    @inlinable
     public func points(forMetres metres: Double, latitude: Double) -> Double {
         metres / Mercator.metresPerPoint(latitude: latitude, worldSize: worldSize)
     }
 
+    /// How many points `metres` on the ground are at a place whose sines are known.
+    @inlinable
+    public func points(forMetres metres: Double, at place: SpherePoint) -> Double {
+        metres / Mercator.metresPerPoint(cosLatitude: place.cosLatitude, worldSize: worldSize)
+    }
+
     /// Whether the ground at a projected point is drawn: in front of the camera, below the horizon.
+    @inlinable
     public func isDrawn(_ point: ProjectedPoint) -> Bool {
         point.isInFront && position(of: point).y > horizonY
     }
 
     /// Where a point in front of the camera is drawn; behind it, the mirrored point.
+    @inlinable
     public func position(of point: ProjectedPoint) -> ScreenPoint {
         let scale = cameraDistance / point.depth
         return ScreenPoint(

@@ -11,18 +11,30 @@ import Glibc
 /// > Source: SPEC-math 1.
 public enum Mercator {
     /// The latitude at which the square world ends, north and south, in degrees.
-    public static let latitudeLimit = 85.051129
+    @inlinable public static var latitudeLimit: Double { 85.051129 }
 
     /// How wide the world is at zoom 0, in points.
-    public static let worldSizeAtZoom0 = 512.0
+    @inlinable public static var worldSizeAtZoom0: Double { 512 }
 
     /// The earth's equatorial radius in metres, which sets a map's scale.
-    public static let earthRadius = 6_378_137.0
+    @inlinable public static var earthRadius: Double { 6_378_137 }
 
     /// How far down the world a latitude lies: 0 at the northern limit, 1 at the southern.
+    @inlinable
     public static func y(latitude: Double) -> Double {
-        let clamped = min(max(latitude, -latitudeLimit), latitudeLimit)
-        return 0.5 - atanh(sin(clamped.radians)) / (2 * .pi)
+        y(sinLatitude: sin(clamped(latitude).radians))
+    }
+
+    /// How far down the world the latitude of a sine lies, which must not be beyond its ends.
+    @inlinable
+    static func y(sinLatitude: Double) -> Double {
+        0.5 - atanh(sinLatitude) / (2 * .pi)
+    }
+
+    /// A latitude, or the end of the world where that is nearer to the equator.
+    @inlinable
+    static func clamped(_ latitude: Double) -> Double {
+        min(max(latitude, -latitudeLimit), latitudeLimit)
     }
 
     /// The latitude that lies `y` down the world, in degrees; the inverse of ``y(latitude:)``.
@@ -37,11 +49,18 @@ public enum Mercator {
 
     /// How much shorter a parallel is than the equator, never less than where the world ends.
     static func narrowing(latitude: Double) -> Double {
-        cos(min(max(latitude, -latitudeLimit), latitudeLimit).radians)
+        cos(clamped(latitude).radians)
     }
 
     /// How much ground one point covers at a latitude in a world of `worldSize` points, in metres.
+    @inlinable
     public static func metresPerPoint(latitude: Double, worldSize: Double) -> Double {
-        2 * .pi * earthRadius * cos(latitude.radians) / worldSize
+        metresPerPoint(cosLatitude: cos(latitude.radians), worldSize: worldSize)
+    }
+
+    /// How much ground one point covers where the cosine of the latitude is this, in metres.
+    @inlinable
+    static func metresPerPoint(cosLatitude: Double, worldSize: Double) -> Double {
+        2 * .pi * earthRadius * cosLatitude / worldSize
     }
 }

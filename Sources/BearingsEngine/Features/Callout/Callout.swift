@@ -63,7 +63,8 @@ public struct Callout: Sendable {
     static let negativeLifetime: Milliseconds = 60_000
 
     private let settings: Settings
-    private var isSelected: Bool
+    /// Whether the callout is to show.
+    private(set) var isSelected: Bool
     private var restraint: LookUpRestraint
     private var dialogue: GeocodeDialogue
     /// What is shown, `nil` while nothing is.
@@ -144,6 +145,12 @@ public struct Callout: Sendable {
         }
         user = (place, precision)
         return events + refresh(at: now)
+    }
+
+    /// The user is somewhere else, while nothing shows nor is to.
+    mutating func userMovedUnseen(to user: User?, cause: Cause) {
+        self.cause = cause
+        if let user { self.user = user }
     }
 
     /// Where the user is may not be known any more.

@@ -74,16 +74,7 @@ public struct Indicator: Sendable {
         /// The user is in view.
         case on
         /// The user is out of view and the indicator shows.
-        case off(Shown)
-    }
-
-    private struct Shown {
-        /// What was told last.
-        var printed: PrintedPlace
-        /// When that was; `nil` once the clock has been set.
-        var time: Instant?
-        /// What is to be told when its frame has come.
-        var held: Held?
+        case off
     }
 
     private struct Held {
@@ -104,6 +95,12 @@ public struct Indicator: Sendable {
 
     private let settings: Settings
     private var state = State.unknown
+    /// What was told last, while it shows.
+    private var printed = PrintedPlace.nowhere
+    /// When that was; `nil` once the clock has been set.
+    private var time: Instant?
+    /// What is to be told when its frame has come.
+    private var held = Rare<Held>()
 
     /// Creates an indicator of which nothing is known yet.
     public init(_ settings: Settings) {
@@ -118,12 +115,11 @@ public struct Indicator: Sendable {
     /// Creates the indicator that was kept so.
     init(_ settings: Settings, resuming kept: Kept) {
         self.init(settings)
-        state =
-            switch kept {
-            case .unknown: .unknown
-            case .on: .on
-            case .off(let printed, let time): .off(Shown(printed: printed, time: time, held: nil))
-            }
+        switch kept {
+        case .unknown: state = .unknown
+        case .on: state = .on
+        case .off(let printed, let time): told(printed, at: time)
+        }
     }
 
     /// What lasts of it.
@@ -131,15 +127,13 @@ public struct Indicator: Sendable {
         switch state {
         case .unknown: .unknown
         case .on: .on
-        case .off(let shown): .off(shown.printed, shown.time)
+        case .off: .off(printed, time)
         }
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
     public var deadline: Instant? {
-        guard case .off(let shown) = state, shown.held != nil, let time = shown.time else {
-            return nil
-        }
+        guard !held.isMissing, let time else { return nil }
         return time.advanced(by: frame)
     }
 
@@ -149,54 +143,44 @@ public struct Indicator: Sendable {
     /// Looks again at where the user is in the view.
     ///
     /// - Returns: What of the user can be seen, and what is to be told at once.
+    @inline(__always)
     public mutating func update(
         _ fix: Fix,
-        in geometry: IndicatorGeometry,
+        in geometry: borrowing IndicatorGeometry,
         at now: Instant,
         cause: Cause
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
-        let place = geometry.projection.project(fix.coordinate)
-        let overhang = geometry.overhang(
-            of: place,
-            latitude: fix.coordinate.latitude,
-            accuracy: fix.accuracy ?? 0
-        )
-        guard isOff(overhang) else {
-            let visibility: Visibility = overhang.point <= 0 ? .on : .partial
+        let sight = Sight(of: fix, in: geometry)
+        guard isOff(sight.overhang) else {
+            let visibility: Visibility = sight.overhang.point <= 0 ? .on : .partial
             return (visibility, cameIntoView(visibility))
         }
-        let new = self.place(fix, projectedTo: place, in: geometry)
+        let new = IndicatorPlace(sight, of: fix, in: geometry, cues: settings.cues)
         return (.off, isOutOfView(at: new, at: now, cause: cause))
     }
 
     /// Tells the move held back, if its frame has come; calling early is harmless.
     public mutating func deadlineReached(at now: Instant) -> (event: IndicatorEvent, cause: Cause)?
     {
-        guard let deadline, deadline <= now else { return nil }
-        return releaseMove(at: deadline)
-    }
-
-    /// Tells the move held back, if there is one, at the moment its frame comes.
-    private mutating func releaseMove(at now: Instant) -> (event: IndicatorEvent, cause: Cause)? {
-        guard case .off(let shown) = state, let held = shown.held else { return nil }
-        state = .off(Shown(printed: PrintedPlace(held.place), time: now, held: nil))
+        guard let deadline, deadline <= now, let held = held.value else { return nil }
+        told(PrintedPlace(held.place), at: deadline)
         return (.move(held.place), held.cause)
     }
 
     /// Takes the indicator back, if it shows, and forgets whether the user was in view.
     public mutating func retract(_ reason: HideReason) -> IndicatorEvent? {
-        defer { state = .unknown }
-        guard case .off = state else { return nil }
-        return .hide(reason, nil)
+        let wasShown = state == .off
+        state = .unknown
+        held.forget()
+        return wasShown ? .hide(reason, nil) : nil
     }
 
     /// The clock has been set: the next move need not wait for one told before.
     public mutating func clockSet() {
-        guard case .off(var shown) = state else { return }
-        shown.time = nil
-        state = .off(shown)
+        time = nil
     }
 
+    @inline(__always)
     private func isOff(_ overhang: IndicatorGeometry.Overhang) -> Bool {
         let outside = settings.mode == .accuracy ? overhang.circle : overhang.point
         return switch state {
@@ -206,58 +190,93 @@ public struct Indicator: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func cameIntoView(_ visibility: Visibility) -> IndicatorEvent? {
-        defer { state = .on }
-        guard case .off = state else { return nil }
+        let wasShown = state == .off
+        state = .on
+        guard wasShown else { return nil }
+        held.forget()
         return .hide(.onScreen, visibility)
     }
 
+    @inline(__always)
     private mutating func isOutOfView(
         at place: IndicatorPlace,
         at now: Instant,
         cause: Cause
     ) -> IndicatorEvent? {
-        let printed = PrintedPlace(place)
-        guard case .off(var shown) = state else {
-            state = .off(Shown(printed: printed, time: now, held: nil))
+        let new = PrintedPlace(place)
+        guard state == .off else {
+            told(new, at: now)
             return .show(place)
         }
-        if printed == shown.printed {
-            shown.held = nil
-            state = .off(shown)
+        if new == printed {
+            held.forget()
             return nil
         }
-        if let last = shown.time, now.since(last) < frame {
-            shown.held = Held(place: place, cause: cause)
-            state = .off(shown)
+        if let time, now.since(time) < frame {
+            held.value = Held(place: place, cause: cause)
             return nil
         }
-        state = .off(Shown(printed: printed, time: now, held: nil))
+        told(new, at: now)
         return .move(place)
     }
 
-    private func place(
-        _ fix: Fix,
-        projectedTo point: ProjectedPoint,
-        in geometry: IndicatorGeometry
-    ) -> IndicatorPlace {
-        let stand = geometry.stand(for: point)
-        let center = geometry.projection.viewport.center
-        let distance = center.distance(to: fix.coordinate)
-        return IndicatorPlace(
+    /// The indicator shows, and that has been told.
+    @inline(__always)
+    private mutating func told(_ place: PrintedPlace, at now: Instant?) {
+        state = .off
+        printed = place
+        time = now
+        held.forget()
+    }
+}
+
+/// Where a fix lies on the screen, and how far out of view.
+struct Sight {
+    /// The fix's place.
+    let ground: SpherePoint
+    let point: ProjectedPoint
+    let overhang: IndicatorGeometry.Overhang
+
+    @inline(__always)
+    init(of fix: Fix, in geometry: borrowing IndicatorGeometry) {
+        ground = SpherePoint(fix.coordinate)
+        point = geometry.projection.project(ground)
+        let accuracy = fix.accuracy ?? 0
+        let radius =
+            accuracy > 0 ? geometry.projection.points(forMetres: accuracy, at: ground) : 0
+        overhang = geometry.overhang(of: point, radius: radius)
+    }
+}
+
+extension IndicatorPlace {
+    /// Where the indicator of a fix out of view stands.
+    @inline(__always)
+    fileprivate init(
+        _ sight: Sight,
+        of fix: Fix,
+        in geometry: borrowing IndicatorGeometry,
+        cues: Indicator.Cues
+    ) {
+        let stand = geometry.stand(for: sight.point)
+        let way = GreatCircle(from: geometry.projection.centerOnSphere, to: sight.ground)
+        let distance = way.distance
+        self.init(
             position: stand.position,
             edge: stand.edge,
             rotation: stand.rotation,
-            bearing: center.bearing(to: fix.coordinate),
+            bearing: way.bearing,
             distance: distance,
             halfWidth: fix.accuracy.map { Self.halfWidth(accuracy: $0, distance: distance) },
-            halo: settings.cues.contains(.halo) ? geometry.halo(for: point) : nil,
-            wedge: settings.cues.contains(.wedge) ? geometry.wedge(for: point) : nil
+            halo: cues.contains(.halo) ? geometry.halo(for: sight.point) : nil,
+            wedge: cues.contains(.wedge) ? geometry.wedge(for: sight.point) : nil
         )
     }
 
     /// Within how many degrees of the bearing somebody is who is within `accuracy` of a place at
     /// `distance`, both in metres: 180 where they may be anywhere around.
+    @inline(__always)
     private static func halfWidth(accuracy: Double, distance: Double) -> Double {
         accuracy >= distance ? 180 : asin(accuracy / distance).degrees
     }

@@ -61,6 +61,12 @@ public struct IndicatorGeometry: Sendable {
         accuracy: Double
     ) -> Overhang {
         let radius = accuracy > 0 ? projection.points(forMetres: accuracy, latitude: latitude) : 0
+        return overhang(of: place, radius: radius)
+    }
+
+    /// How far `place` with a circle of `radius` points on the ground around it lies outside.
+    @inline(__always)
+    func overhang(of place: ProjectedPoint, radius: Double) -> Overhang {
         var least = Overhang()
         include(place, radius: radius, in: &least)
         include(place.copy(worldsEast: -1, in: projection), radius: radius, in: &least)
@@ -68,6 +74,7 @@ public struct IndicatorGeometry: Sendable {
         return least
     }
 
+    @inline(__always)
     private func include(
         _ place: ProjectedPoint,
         radius: Double,
@@ -90,6 +97,7 @@ public struct IndicatorGeometry: Sendable {
     }
 
     /// Where the ray to `place` leaves the border.
+    @inline(__always)
     public func stand(for place: ProjectedPoint) -> Stand {
         let center = projection.center
         let nearness = max(place.depth, 0) / projection.cameraDistance

@@ -34,6 +34,18 @@ package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
         self.halfWidth = halfWidth
     }
 
+    /// No place at all, where there is none.
+    static let nowhere = PrintedPlace(
+        x: 0,
+        y: 0,
+        edge: .none,
+        rotation: -1,
+        bearing: 0,
+        distance: 0,
+        halfWidth: -1
+    )
+
+    @inline(__always)
     init(_ place: IndicatorPlace) {
         x = place.position.x.rounded(toUnitsOf: .hundredths)
         y = place.position.y.rounded(toUnitsOf: .hundredths)
@@ -45,6 +57,7 @@ package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
     }
 
     /// A wrapped angle that rounds to 360 is printed 0.
+    @inline(__always)
     private static func angle(_ degrees: Double) -> Int64 {
         let units = degrees.rounded(toUnitsOf: .thousandths)
         return units == 360_000 ? 0 : units
