@@ -19,11 +19,30 @@ extension Processor {
         let sequence = table.sessions[index].sequence
         table.sessions[index].sequence = sequence + UInt64(told.count)
         tally.events += told.count
-        for place in told.indices {
-            tell(told[place], sequence + UInt64(place) + 1, of: index)
-        }
+        tell(told.span, after: sequence, of: index)
         told.removeAll(keepingCapacity: true)
         swap(&told, &actions)
+    }
+
+    /// Tells what a fix has led to: what is waiting, and after it the indicator's event.
+    @inline(__always)
+    mutating func emitFix(of index: Int) {
+        guard telling.phase != .none, !options.isServing else {
+            if let action = telling.action { actions.append(action) }
+            return emitActions(of: index)
+        }
+        emitActions(of: index)
+        let sequence = table.sessions[index].sequence + 1
+        table.sessions[index].sequence = sequence
+        tally.events += 1
+        guard options.events.contains(.indicator) else { return }
+        encoder.append(telling, envelope(of: telling.cause, sequence, index), to: &output)
+    }
+
+    private mutating func tell(_ actions: Span<Action>, after sequence: UInt64, of index: Int) {
+        for place in actions.indices {
+            tell(actions[place], sequence + UInt64(place) + 1, of: index)
+        }
     }
 
     @inline(__always)
@@ -32,7 +51,7 @@ extension Processor {
         if options.isServing { standings[index].told(copy action, sequence: sequence) }
         guard options.events.contains(kind) else { return }
         let start = output.count
-        encoder.append(action, envelope(of: action.cause, sequence, index), to: &output)
+        encoder.append(copy action, envelope(of: action.cause, sequence, index), to: &output)
         if options.isServing {
             note(.event(kind, Emission.Weight(action.event)), of: index, from: start)
         }

@@ -74,6 +74,8 @@ package struct Processor: Sendable {
     var clock: SourceClock
     var encoder: EventEncoder
     var actions: [Action] = []
+    /// What the last fix has led to, if that is no action.
+    var telling = IndicatorTelling()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
     var reorderer: Reorderer?
     /// The line at hand, where it has waited; its records are not of the batch that came last.
@@ -199,8 +201,10 @@ package struct Processor: Sendable {
                 arrival: arrival,
                 isTimeRepaired: entry.timeIsRepaired,
                 cause: cause,
-                into: &actions
+                into: &actions,
+                last: &telling
             )
+            emitFix(of: index)
         default:
             guard let input = batch.input(of: entry) else { return }
             verdict = table.sessions[index].engine.receive(
@@ -211,8 +215,8 @@ package struct Processor: Sendable {
                 cause: cause,
                 into: &actions
             )
+            emitActions(of: index)
         }
-        emitActions(of: index)
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
             keep(input, verdict, entry, at: time, of: index, bytes)
         }

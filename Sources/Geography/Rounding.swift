@@ -7,7 +7,8 @@ extension Double {
     /// > Source: SPEC-math 0, floor(|x|·10^d + 0.5).
     @inlinable
     public func rounded(toUnitsOf scale: DecimalScale) -> Int64 {
-        let scaled = (magnitude * scale.unitsPerOne + 0.5).rounded(.down)
+        // What is not negative is cut to its floor.
+        let scaled = magnitude * scale.unitsPerOne + 0.5
         let units = scaled < 9e18 ? Int64(scaled) : .max
         return self < 0 ? -units : units
     }

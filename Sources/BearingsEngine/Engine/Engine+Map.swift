@@ -31,14 +31,18 @@ extension Engine {
         spreadAnnotations(at: moment, into: &actions)
     }
 
+    /// Where indicators may stand, `nil` where nothing is projected.
+    var geometry: IndicatorGeometry? { isProjecting ? stage : nil }
+
     mutating func changeMap(to new: MapView?) {
         map = new
         guard let new, new.canProject else {
-            geometry = nil
+            isProjecting = false
             return
         }
         let settings = configuration.indicator
-        geometry = IndicatorGeometry(
+        isProjecting = true
+        stage = IndicatorGeometry(
             Projection(new.viewport),
             margin: settings.margin,
             halfSize: settings.halfSize,

@@ -113,11 +113,6 @@ extension Engine {
         if let question { actions.append(question) }
     }
 
-    /// Whether nothing but the indicator goes by where the user is.
-    private var isAlone: Bool {
-        !callout.isSelected && follow.mode == .none && directions.isMissing
-    }
-
     /// Takes out a question to a geocoder outside, which stands last and is told after all else.
     private static func takeQuestion(from actions: inout [Action], since start: Int) -> Action? {
         guard actions.count > start, case .geocodeRequest? = actions.last?.event else { return nil }
@@ -138,20 +133,27 @@ extension Engine {
         into actions: inout [Action]
     ) -> Visibility? {
         guard let fix = usableFix else { return nil }
-        guard let geometry else {
+        guard isProjecting else {
             if map?.viewport.size.isEmpty == true {
                 retract(.emptyViewport, at: moment, into: &actions)
             }
             return nil
         }
-        let (visibility, event) = indicator.update(
-            fix,
-            in: geometry,
-            at: moment.now,
-            cause: moment.cause
-        )
-        if let event { actions.append(moment.action(.indicator(event))) }
-        return visibility
+        let sight = Sight(of: fix, in: stage)
+        guard indicator.isOff(sight) else {
+            if indicator.isInView() == .hide {
+                let event = IndicatorEvent.hide(.onScreen, sight.visibility)
+                actions.append(moment.action(.indicator(event)))
+            }
+            return sight.visibility
+        }
+        let place = IndicatorPlace(sight, of: fix, in: stage, cues: configuration.indicator.cues)
+        switch indicator.isOutOfView(at: place, at: moment.now, cause: moment.cause) {
+        case .show: actions.append(moment.action(.indicator(.show(place))))
+        case .move: actions.append(moment.action(.indicator(.move(place))))
+        case .none, .hide: break
+        }
+        return .off
     }
 
     mutating func retract(

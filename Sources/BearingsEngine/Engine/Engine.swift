@@ -18,7 +18,12 @@ public struct Engine: Sendable {
     var hasToldFirstFix = false
     var map: MapView?
     var isMapTold = false
-    var geometry: IndicatorGeometry?
+    /// Where indicators may stand; means something only while ``isProjecting``.
+    ///
+    /// Not optional, for a large optional is copied at each look.
+    var stage = IndicatorGeometry.blank
+    /// Whether there is a map on which something can be drawn.
+    var isProjecting = false
     /// What else lies over the map, in points of the view.
     var exclusions: [ScreenRect] = []
     var region: RegionDebouncer
@@ -71,15 +76,19 @@ public struct Engine: Sendable {
         into actions: inout [Action]
     ) -> Verdict {
         if let fix = input.fix {
-            return receive(
+            var telling = IndicatorTelling()
+            let verdict = receive(
                 fix,
                 isEpochReport: input.isEpochReport,
                 at: own,
                 arrival: arrival,
                 isTimeRepaired: isTimeRepaired,
                 cause: cause,
-                into: &actions
+                into: &actions,
+                last: &telling
             )
+            if let action = telling.action { actions.append(action) }
+            return verdict
         }
         defer { quietUntil = .longAgo }
         var newMap: MapView?
@@ -151,28 +160,6 @@ public struct Engine: Sendable {
             forgetDirections()
         }
         return .used
-    }
-
-    /// Takes a fix, or one of several reports of an epoch, as ``receive(_:at:arrival:isTimeRepaired:cause:into:)``
-    /// takes other inputs.
-    public mutating func receive(
-        _ fix: Fix,
-        isEpochReport: Bool,
-        at own: Instant,
-        arrival: Instant? = nil,
-        isTimeRepaired: Bool = false,
-        cause: Cause = 0,
-        into actions: inout [Action]
-    ) -> Verdict {
-        // What is ahead of the present does not move the clock there.
-        if filter.isFuture(own, arrival: arrival) {
-            return judge(fix, at: own, arrival: arrival)
-        }
-        let now = moveClock(to: own, into: &actions)
-        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
-        let verdict = receive(fix, isEpochReport: isEpochReport, at: moment, into: &actions)
-        heedFixTimers()
-        return verdict
     }
 
     /// Lets time pass up to `time` with nothing happening: the timers due by then have their turn,

@@ -38,6 +38,16 @@ package struct Staleness: Sendable {
         return .fresh(age: since.map(now.since))
     }
 
+    /// Whether the last fix has been told to be stale.
+    var isStale: Bool { if case .stale = kept { true } else { false } }
+
+    /// A fix has been used at `now`, the one before not having been told to be stale.
+    @inline(__always)
+    mutating func goodFixUsed(at now: Instant, cause: Cause) {
+        kept = .fresh(since: now)
+        self.cause = cause
+    }
+
     /// Tells that the last fix is stale, if its time has come; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> (event: Event, cause: Cause)? {
         guard let deadline, deadline <= now, case .fresh(let since) = kept else { return nil }

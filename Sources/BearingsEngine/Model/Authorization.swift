@@ -36,6 +36,7 @@ extension Fix {
     public static let reducedAccuracy = 5000.0
 
     /// This fix as it may be used under `authorization`.
+    @inline(__always)
     func limited(to authorization: AccuracyAuthorization) -> Fix {
         guard authorization == .reduced else { return self }
         var limited = self

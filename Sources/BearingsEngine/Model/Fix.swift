@@ -21,6 +21,7 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
     @NaNCoded public var heading: Double?
 
     /// Creates a fix; what is not named is unknown.
+    @inlinable
     public init(
         coordinate: LocationCoordinate,
         accuracy: Double? = nil,
@@ -56,14 +57,15 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
 /// An optional number in the space of one: NaN stands for `nil`, and no NaN can be stored.
 @propertyWrapper
 public struct NaNCoded: Equatable, Sendable, BitwiseCopyable {
-    private var code: Double
+    @usableFromInline var code: Double
 
     /// Wraps a number that is not NaN, or nothing.
+    @inlinable
     public init(wrappedValue: Double? = nil) {
         code = wrappedValue ?? .nan
     }
 
-    public var wrappedValue: Double? {
+    @inlinable public var wrappedValue: Double? {
         get { code.isNaN ? nil : code }
         set { code = newValue ?? .nan }
     }

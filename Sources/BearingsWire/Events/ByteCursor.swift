@@ -104,17 +104,36 @@ struct ByteCursor: ~Copyable {
         let scaled = number.magnitude * scale.unitsPerOne + 0.5
         // Up to here the units are exact and are the shortest form.
         guard scaled < 1e15 else { return putLarge(number) }
-        let units = UInt64(scaled)
+        let units = Int64(scaled)
         if number < 0, units != 0 { put(byte: UInt8(ascii: "-")) }
+        put(units: UInt64(bitPattern: units), scale)
+    }
+
+    /// Writes so many units of 10^-decimals.
+    @inline(__always)
+    mutating func put(units: UInt64, _ scale: DecimalScale) {
+        guard units < 100_000_000, scale.decimals < 7 else { return putMany(units, scale) }
+        require(16)
+        let digits = DecimalDigits(UInt32(truncatingIfNeeded: units))
+        let wholeDigits = 8 &- scale.decimals
+        let zeros = min(digits.leadingZeros, wholeDigits &- 1)
+        putPart(of: digits.word &>> UInt64(8 &* zeros), count: wholeDigits &- zeros)
+        let trailing = digits.trailingZeros
+        guard trailing < scale.decimals else { return }
+        let fraction = (digits.word &>> UInt64(8 &* wholeDigits)) &<< 8
+        putPart(of: fraction | UInt64(UInt8(ascii: ".")), count: 1 &+ scale.decimals &- trailing)
+    }
+
+    @inline(never)
+    private mutating func putMany(_ units: UInt64, _ scale: DecimalScale) {
         let unitsPerOne = UInt64(scale.unitsPerOne)
         let (whole, fraction) = (units / unitsPerOne, units % unitsPerOne)
         put(whole)
         guard fraction != 0 else { return }
         put(byte: UInt8(ascii: "."))
         // As eight decimals, of which the last that are 0 are left out.
-        let digits = DecimalDigits(
-            UInt32(truncatingIfNeeded: fraction &* (100_000_000 / unitsPerOne))
-        )
+        let decimals = UInt32(truncatingIfNeeded: fraction &* (100_000_000 / unitsPerOne))
+        let digits = DecimalDigits(decimals)
         putPart(of: digits.word, count: 8 &- digits.trailingZeros)
     }
 

@@ -56,15 +56,8 @@ extension ByteCursor {
 
     mutating func put(_ indicator: IndicatorEvent) {
         switch indicator {
-        case .show(let place):
-            put(",\"phase\":\"show\"")
-            put(place)
-            put(",\"fade\":", IndicatorEvent.fade, .thousandths)
-            put(cuesOf: place)
-        case .move(let place):
-            put(",\"phase\":\"move\"")
-            put(place)
-            put(cuesOf: place)
+        case .show(let place): put(shown: place)
+        case .move(let place): put(moved: place)
         case .hide(let reason, let visibility):
             put(",\"phase\":\"hide\"")
             if let visibility { put(visibility) }
@@ -75,7 +68,31 @@ extension ByteCursor {
         }
     }
 
-    private mutating func put(_ place: IndicatorPlace) {
+    /// The indicator's event at a fix, which tells something.
+    mutating func put(_ telling: borrowing IndicatorTelling) {
+        switch telling.phase {
+        case .show: put(shown: telling.place)
+        case .move: put(moved: telling.place)
+        case .hide: put(.hide(.onScreen, telling.visibility))
+        case .none: preconditionFailure("nothing is told of the indicator")
+        }
+    }
+
+    private mutating func put(shown place: borrowing IndicatorPlace) {
+        put(",\"phase\":\"show\"")
+        put(place)
+        put(",\"fade\":", IndicatorEvent.fade, .thousandths)
+        put(cuesOf: place)
+    }
+
+    private mutating func put(moved place: borrowing IndicatorPlace) {
+        put(",\"phase\":\"move\"")
+        put(place)
+        put(cuesOf: place)
+    }
+
+    @inline(__always)
+    private mutating func put(_ place: borrowing IndicatorPlace) {
         put(Visibility.off)
         put(",\"x\":", place.position.x, .hundredths)
         put(",\"y\":", place.position.y, .hundredths)
@@ -88,7 +105,14 @@ extension ByteCursor {
         if let halfWidth = place.halfWidth { put(",\"half_width\":", halfWidth, .thousandths) }
     }
 
-    private mutating func put(cuesOf place: IndicatorPlace) {
+    @inline(__always)
+    private mutating func put(cuesOf place: borrowing IndicatorPlace) {
+        if place.halo == nil, place.wedge == nil { return }
+        putCues(copy place)
+    }
+
+    @inline(never)
+    private mutating func putCues(_ place: IndicatorPlace) {
         if let halo = place.halo {
             put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
             put(",\"y\":", halo.center.y, .hundredths)
@@ -215,10 +239,16 @@ extension ByteCursor {
     }
 
     /// A direction within 0..<360; one that rounds to 360 is printed 0.
+    @inline(__always)
     private mutating func put(_ key: StaticString, angle: Double) {
-        let wrapped = angle.wrappedTo360
-        let isWhole = wrapped.rounded(toUnitsOf: .thousandths) == 360_000
-        put(key, isWhole ? 0 : wrapped, .thousandths)
+        put(key)
+        put(angle: angle)
+    }
+
+    @inline(never)
+    private mutating func put(angle: Double) {
+        let units = angle.wrappedTo360.rounded(toUnitsOf: .thousandths)
+        put(units: units == 360_000 ? 0 : UInt64(bitPattern: units), .thousandths)
     }
 
     /// `lat` and `lon`, the longitude within -180..<180 also after rounding.

@@ -62,7 +62,7 @@ package struct EventEncoder: Sendable {
 
     /// Appends an event.
     package mutating func append(
-        _ action: borrowing Action,
+        _ action: Action,
         _ envelope: Envelope,
         to out: inout TextBuffer
     ) {
@@ -121,10 +121,34 @@ package struct EventEncoder: Sendable {
                 begin("fresh", envelope, &line)
                 if let age { line.put(",\"age\":", seconds: age) }
             }
-            if action.lateBy > 0 { line.put(",\"late_by\":", seconds: action.lateBy) }
-            if action.isTimeRepaired { line.put(",\"time_repaired\":true") }
-            end(envelope, &line)
+            end(action.lateBy, action.isTimeRepaired, envelope, &line)
         }
+    }
+
+    /// Appends the indicator's event at a fix, which tells something.
+    package mutating func append(
+        _ telling: IndicatorTelling,
+        _ envelope: Envelope,
+        to out: inout TextBuffer
+    ) {
+        prepareStamp(telling.time)
+        out.append(room: Self.room + envelope.roomForTexts) { line in
+            begin("indicator", envelope, &line)
+            line.put(telling)
+            end(telling.lateBy, telling.isTimeRepaired, envelope, &line)
+        }
+    }
+
+    @inline(__always)
+    private func end(
+        _ lateBy: Milliseconds,
+        _ isTimeRepaired: Bool,
+        _ envelope: borrowing Envelope,
+        _ line: inout ByteCursor
+    ) {
+        if lateBy > 0 { line.put(",\"late_by\":", seconds: lateBy) }
+        if isTimeRepaired { line.put(",\"time_repaired\":true") }
+        end(envelope, &line)
     }
 
     /// What an event says in texts that have no bound.
@@ -224,7 +248,11 @@ package struct EventEncoder: Sendable {
     }
 
     @inline(__always)
-    private func begin(_ kind: StaticString, _ envelope: Envelope, _ line: inout ByteCursor) {
+    private func begin(
+        _ kind: StaticString,
+        _ envelope: borrowing Envelope,
+        _ line: inout ByteCursor
+    ) {
         line.put("{\"event\":\"")
         line.put(kind)
         if let sequence = envelope.sequence {
@@ -240,7 +268,7 @@ package struct EventEncoder: Sendable {
     }
 
     @inline(__always)
-    private func end(_ envelope: Envelope, _ line: inout ByteCursor) {
+    private func end(_ envelope: borrowing Envelope, _ line: inout ByteCursor) {
         if let number = envelope.line {
             line.put(",\"line\":")
             line.put(UInt64(number))

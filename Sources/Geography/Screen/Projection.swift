@@ -63,7 +63,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Projects a place whose sines are known.
-    @inlinable
+    @inlinable @inline(__always)
     public func project(_ place: SpherePoint) -> ProjectedPoint {
         guard place.coordinate.latitude.magnitude <= Mercator.latitudeLimit else {
             return project(place.coordinate)
@@ -75,7 +75,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Projects what lies at a longitude and so far down the world.
-    @inlinable
+    @inlinable @inline(__always)
     func project(longitude: Double, y: Double) -> ProjectedPoint {
         let turn = (longitude - viewport.center.longitude).wrappedTo180 / 360
         let east = worldSize * turn
@@ -94,7 +94,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// How many points `metres` on the ground are at a place whose sines are known.
-    @inlinable
+    @inlinable @inline(__always)
     public func points(forMetres metres: Double, at place: SpherePoint) -> Double {
         metres / Mercator.metresPerPoint(cosLatitude: place.cosLatitude, worldSize: worldSize)
     }

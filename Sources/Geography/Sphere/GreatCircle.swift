@@ -61,8 +61,7 @@ public struct GreatCircle: Sendable, BitwiseCopyable {
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
     ///
     /// > Source: Sinnott, "Virtues of the Haversine", Sky & Telescope 68 (1984), p. 159.
-    @inlinable
-    public var distance: Double {
+    @inlinable public var distance: Double {
         let north = (to.coordinate.latitude - from.coordinate.latitude).radians
         let sinHalfNorth = sin(north / 2)
         let chord =
@@ -73,8 +72,7 @@ public struct GreatCircle: Sendable, BitwiseCopyable {
 
     /// The direction in which it sets out, in degrees clockwise from true north, 0..<360; 0 where it goes
     /// nowhere.
-    @inlinable
-    public var bearing: Double {
+    @inlinable public var bearing: Double {
         // The whole angle from its half, which keeps all digits however small it is.
         let sinEast = 2 * sinHalfEast * cos(halfEast)
         let cosEast = 1 - 2 * sinHalfEast * sinHalfEast

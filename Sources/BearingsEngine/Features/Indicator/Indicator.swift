@@ -143,20 +143,23 @@ public struct Indicator: Sendable {
     /// Looks again at where the user is in the view.
     ///
     /// - Returns: What of the user can be seen, and what is to be told at once.
-    @inline(__always)
     public mutating func update(
         _ fix: Fix,
-        in geometry: borrowing IndicatorGeometry,
+        in geometry: IndicatorGeometry,
         at now: Instant,
         cause: Cause
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
         let sight = Sight(of: fix, in: geometry)
-        guard isOff(sight.overhang) else {
-            let visibility: Visibility = sight.overhang.point <= 0 ? .on : .partial
-            return (visibility, cameIntoView(visibility))
+        guard isOff(sight) else {
+            let telling = isInView()
+            return (sight.visibility, telling == .hide ? .hide(.onScreen, sight.visibility) : nil)
         }
-        let new = IndicatorPlace(sight, of: fix, in: geometry, cues: settings.cues)
-        return (.off, isOutOfView(at: new, at: now, cause: cause))
+        let place = IndicatorPlace(sight, of: fix, in: geometry, cues: cues)
+        return switch isOutOfView(at: place, at: now, cause: cause) {
+        case .none, .hide: (.off, nil)
+        case .show: (.off, .show(place))
+        case .move: (.off, .move(place))
+        }
     }
 
     /// Tells the move held back, if its frame has come; calling early is harmless.
@@ -180,9 +183,11 @@ public struct Indicator: Sendable {
         time = nil
     }
 
+    /// Whether what is seen of the user counts as out of view; it is mutating so that nothing is copied.
     @inline(__always)
-    private func isOff(_ overhang: IndicatorGeometry.Overhang) -> Bool {
-        let outside = settings.mode == .accuracy ? overhang.circle : overhang.point
+    mutating func isOff(_ sight: Sight) -> Bool {
+        let outside =
+            settings.mode == .accuracy ? sight.overhang.circle : sight.overhang.point
         return switch state {
         case .unknown: outside > 0
         case .on: outside > settings.hysteresis
@@ -190,36 +195,46 @@ public struct Indicator: Sendable {
         }
     }
 
+    /// What else is told of a user out of view.
+    var cues: Cues { settings.cues }
+
+    /// The user is in view.
     @inline(__always)
-    private mutating func cameIntoView(_ visibility: Visibility) -> IndicatorEvent? {
+    mutating func isInView() -> IndicatorTelling.Phase {
         let wasShown = state == .off
         state = .on
-        guard wasShown else { return nil }
+        guard wasShown else { return .none }
         held.forget()
-        return .hide(.onScreen, visibility)
+        return .hide
     }
 
+    /// The user is out of view, and this is where the indicator is to stand.
     @inline(__always)
-    private mutating func isOutOfView(
+    mutating func isOutOfView(
         at place: IndicatorPlace,
         at now: Instant,
         cause: Cause
-    ) -> IndicatorEvent? {
+    ) -> IndicatorTelling.Phase {
         let new = PrintedPlace(place)
         guard state == .off else {
             told(new, at: now)
-            return .show(place)
+            return .show
         }
         if new == printed {
             held.forget()
-            return nil
+            return .none
         }
         if let time, now.since(time) < frame {
-            held.value = Held(place: place, cause: cause)
-            return nil
+            hold(place, cause)
+            return .none
         }
         told(new, at: now)
-        return .move(place)
+        return .move
+    }
+
+    @inline(never)
+    private mutating func hold(_ place: IndicatorPlace, _ cause: Cause) {
+        held.value = Held(place: place, cause: cause)
     }
 
     /// The indicator shows, and that has been told.
@@ -239,8 +254,11 @@ struct Sight {
     let point: ProjectedPoint
     let overhang: IndicatorGeometry.Overhang
 
+    /// What can be seen of a fix in view.
+    var visibility: Visibility { overhang.point <= 0 ? .on : .partial }
+
     @inline(__always)
-    init(of fix: Fix, in geometry: borrowing IndicatorGeometry) {
+    init(of fix: Fix, in geometry: IndicatorGeometry) {
         ground = SpherePoint(fix.coordinate)
         point = geometry.projection.project(ground)
         let accuracy = fix.accuracy ?? 0
@@ -253,10 +271,10 @@ struct Sight {
 extension IndicatorPlace {
     /// Where the indicator of a fix out of view stands.
     @inline(__always)
-    fileprivate init(
+    init(
         _ sight: Sight,
         of fix: Fix,
-        in geometry: borrowing IndicatorGeometry,
+        in geometry: IndicatorGeometry,
         cues: Indicator.Cues
     ) {
         let stand = geometry.stand(for: sight.point)

@@ -44,6 +44,19 @@ public struct IndicatorGeometry: Sendable {
         )
     }
 
+    /// That of a map that shows nothing yet.
+    static let blank = IndicatorGeometry(
+        Projection(
+            Viewport(
+                center: LocationCoordinate(latitude: 0, longitude: 0),
+                zoom: 0,
+                size: ViewSize(width: 1, height: 1)
+            )
+        ),
+        margin: 0,
+        halfSize: 0
+    )
+
     /// How far a place lies outside what can be seen, in points; negative inside, infinite where
     /// it cannot be projected.
     public struct Overhang: Equatable, Sendable {
