@@ -1,7 +1,7 @@
 /// Every text that the addresses have, each kept once.
 struct AddressStrings: Sendable {
     /// The texts, one behind the other in UTF-8.
-    private var utf8: [UInt8] = []
+    private(set) var utf8: [UInt8] = []
     /// Where each text ends in ``utf8``, by its id; the first is the empty text.
     private var ends: [UInt32] = [0]
 
@@ -32,7 +32,8 @@ struct AddressStrings: Sendable {
         return true
     }
 
-    private func range(_ id: UInt32) -> Range<Int> {
+    /// Where the text of an id stands in ``utf8``.
+    func range(_ id: UInt32) -> Range<Int> {
         let start = id == 0 ? 0 : Int(ends[Int(id) - 1])
         return start..<Int(ends[Int(id)])
     }

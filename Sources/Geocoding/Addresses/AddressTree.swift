@@ -268,7 +268,7 @@ extension AddressTree {
 
 extension Range<Int> {
     /// Where the second half begins.
-    fileprivate var middle: Int { lowerBound + count / 2 }
+    var middle: Int { lowerBound + count / 2 }
 }
 
 extension MutableSpan<AddressTree.Point> {

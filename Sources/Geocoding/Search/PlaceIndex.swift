@@ -1,0 +1,106 @@
+package import Geography
+
+/// Places by their names and by where they are, to be searched.
+///
+/// A place takes 8 bytes for where it is, 16 for what it is called, 4 for each word of its name and its
+/// texts, each of which is kept once. It is known by its row: its place in the index, which is not the
+/// order of adding.
+package struct PlaceIndex: Sendable {
+    /// What a place is called, by the ids of its texts.
+    struct Row: BitwiseCopyable, Sendable {
+        var id: UInt32
+        var name: UInt32
+        var category: UInt32
+    }
+
+    private let tree: AddressTree
+    /// What the places are called, in the order of adding.
+    private let rows: [Row]
+    private let strings: AddressStrings
+    private let words: WordTable
+
+    init(tree: AddressTree, rows: [Row], strings: AddressStrings) {
+        self.tree = tree
+        self.rows = rows
+        self.strings = strings
+        words = WordTable(names: tree.points.lazy.map { rows[Int($0.ordinal)].name }, of: strings)
+    }
+
+    /// How many places there are.
+    package var count: Int { rows.count }
+
+    /// The memory all this takes, in bytes.
+    package var bytes: Int {
+        tree.bytes + rows.capacity * MemoryLayout<Row>.stride + strings.bytes + words.bytes
+    }
+
+    /// How many different words the names have.
+    package var wordCount: Int { words.count }
+
+    /// Where a place is, to the ten-millionth of a degree.
+    package func coordinate(_ row: Int) -> LocationCoordinate { tree.points[row].coordinate }
+
+    /// What tells a place from all others.
+    package func id(_ row: Int) -> String { text(called(row).id) ?? "" }
+
+    package func name(_ row: Int) -> String { text(called(row).name) ?? "" }
+
+    /// What kind of place it is, `nil` where that was not told.
+    package func category(_ row: Int) -> String? { text(called(row).category) }
+
+    private func called(_ row: Int) -> Row { rows[Int(tree.points[row].ordinal)] }
+
+    private func text(_ id: UInt32) -> String? { strings.string(id) }
+}
+
+// MARK: - Searching
+
+extension PlaceIndex {
+    /// A place that is meant, and how far it is from where was asked.
+    package struct Finding: Equatable, Sendable {
+        package var row: Int
+        /// In metres; `nil` where nobody said from where.
+        package var distance: Double?
+    }
+
+    /// The places that a query means.
+    ///
+    /// First come those on the ground that is seen, then those beyond, the nearest to `center` first, of
+    /// equals that of the smaller id. Without a centre they come in the order of adding.
+    ///
+    /// - Parameters:
+    ///   - limit: The most places.
+    ///   - isTaken: Whether a place is to be left out, by its id.
+    package func places(
+        for query: NameQuery,
+        around center: LocationCoordinate?,
+        on ground: VisibleGround?,
+        limit: Int,
+        isTaken: ((String) -> Bool)? = nil
+    ) -> [Finding] {
+        guard limit > 0, let marks = marks(of: query) else { return [] }
+        func isBefore(_ first: Int, _ second: Int) -> Bool { id(first) < id(second) }
+        var found = NearestPlaces(limit, isBefore) { [self] in isTaken?(id($0)) ?? false }
+        guard let center else {
+            marks.forEach(in: 0..<count) { row in
+                found.consider(row, Double(tree.points[row].ordinal), isBeyond: false)
+            }
+            return found.places.map { Finding(row: $0.row, distance: nil) }
+        }
+        let walk = PlaceWalk(tree, marks, from: center, over: ground)
+        walk.visit(&found)
+        return found.places.map { Finding(row: $0.row, distance: $0.distance) }
+    }
+
+    /// The rows that have all words of the query; `nil` where none has.
+    private func marks(of query: NameQuery) -> RowMarks? {
+        var ranges = query.words.map { words.rows(ofWordsWith: $0) }
+        ranges.sort { $0.count < $1.count }
+        guard let rarest = ranges.first, !rarest.isEmpty else { return nil }
+        var marks = words.marks(rarest, of: count)
+        for range in ranges.dropFirst() {
+            marks.formIntersection(words.marks(range, of: count))
+        }
+        return marks.close() ? marks : nil
+    }
+}

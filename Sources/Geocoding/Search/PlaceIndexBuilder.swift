@@ -1,0 +1,76 @@
+package import Geography
+
+/// The texts of a place, as ranges of bytes in somebody's buffer.
+package struct PlaceText: Equatable, Sendable {
+    /// Empty where it has none.
+    package var id = 0..<0
+    package var name = 0..<0
+    /// Empty where it has none.
+    package var category = 0..<0
+
+    /// Creates the texts of a place of which nothing is known.
+    package init() {}
+}
+
+/// Collects places for a ``PlaceIndex``.
+package struct PlaceIndexBuilder {
+    private var points: [AddressTree.Point] = []
+    private var rows: [PlaceIndex.Row] = []
+    private var interner = AddressStringInterner()
+    /// Which texts are ids of places, by their own ids.
+    private var areIDs: [Bool] = []
+
+    package init() {}
+
+    /// How many places have been added.
+    package var count: Int { points.count }
+
+    /// Adds a place; one without an id gets "#" and its number, from 1.
+    ///
+    /// - Parameters:
+    ///   - coordinate: Where it is; kept to the ten-millionth of a degree.
+    ///   - text: What it is called, as ranges of `bytes`, which hold UTF-8.
+    /// - Returns: Whether it was added: no two places have the same id.
+    package mutating func add(
+        _ coordinate: LocationCoordinate,
+        _ bytes: Span<UInt8>,
+        _ text: PlaceText
+    ) -> Bool {
+        precondition(points.count < Int(UInt32.max), "more than 4 billion places")
+        guard let id = newID(bytes, text.id) else { return false }
+        points.append(AddressTree.Point(coordinate, ordinal: UInt32(points.count)))
+        let last = rows.last
+        rows.append(
+            PlaceIndex.Row(
+                id: id,
+                name: interner.id(of: bytes, text.name, guess: last?.name ?? 0),
+                category: interner.id(of: bytes, text.category, guess: last?.category ?? 0)
+            )
+        )
+        return true
+    }
+
+    /// The id of the text that tells a place from all others; `nil` if another place has it.
+    private mutating func newID(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
+        let id: UInt32
+        if range.isEmpty {
+            let made = Array("#\(points.count + 1)".utf8)
+            id = interner.id(of: made.span, made.indices, guess: 0)
+        } else {
+            id = interner.id(of: bytes, range, guess: 0)
+        }
+        while areIDs.count <= Int(id) { areIDs.append(false) }
+        if areIDs[Int(id)] { return nil }
+        areIDs[Int(id)] = true
+        return id
+    }
+
+    /// Puts all places in order.
+    package consuming func build() -> PlaceIndex {
+        points.trim()
+        rows.trim()
+        var strings = interner.strings
+        strings.trim()
+        return PlaceIndex(tree: AddressTree(points), rows: rows, strings: strings)
+    }
+}

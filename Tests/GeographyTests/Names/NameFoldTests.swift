@@ -1,0 +1,64 @@
+import Geography
+import Testing
+
+@Suite struct NameFoldTests {
+    private func words(_ name: String) -> String {
+        var words: [UInt8] = []
+        NameFold.append(wordsOf: Array(name.utf8).span, to: &words)
+        return String(decoding: words, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("Café Zürich", "cafe zurich"),
+        ("ÅRHUS Ærø", "arhus aero"),
+        ("Straße", "strasse"),
+        ("Łódź Œuvre", "lodz oeuvre"),
+        ("Þingvellir, Reykjavík", "thingvellir reykjavik"),
+        ("İstanbul ISPARTA Iğdır", "istanbul isparta igdir"),
+        ("Phở Hà Nội", "pho ha noi"),
+        ("Ἀθῆναι ΠΕΙΡΑΙΑΣ", "αθηναι πειραιασ"),
+        ("Ёлка ЧАЙКОВСКИЙ Київ", "елка чаиковскии киів"),
+        ("東京 Tower", "東京 tower"),
+        ("हिन्दी", "हिन्दी"),
+        ("Ｔｏｋｙｏ　２４", "tokyo 24"),
+    ])
+    func `case and accents are folded`(name: String, folded: String) {
+        #expect(words(name) == folded)
+    }
+
+    @Test func `a letter and its mark are searched as the letter with one`() {
+        #expect(words("Cafe\u{301} A\u{30A}rhus и\u{306}") == words("Café Århus й"))
+    }
+
+    @Test func `all that is no letter or digit parts words, once`() {
+        #expect(words("  L'Étoile -- Bar&Grill (№ 7) 🍕 ") == "l etoile bar grill 7")
+        #expect(words("so\u{AD}ft zero\u{200B}width") == "soft zerowidth")
+        #expect(words(" -'! ") == "")
+        #expect(words("") == "")
+    }
+
+    @Test func `bytes that are no UTF-8 part words`() {
+        var words: [UInt8] = []
+        let bytes: [UInt8] = [0x61, 0xC3, 0x62, 0xFF, 0x63, 0xE2, 0x82]
+        NameFold.append(wordsOf: bytes.span, to: &words)
+        #expect(String(decoding: words, as: UTF8.self) == "a b c")
+    }
+
+    @Test func `what is folded stays as it is when folded again`() {
+        for value in UInt32(0x20)..<0x3000 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let once = words(String(Character(scalar)))
+            #expect(words(once) == once, "U+\(String(value, radix: 16))")
+        }
+    }
+
+    @Test func `a letter is folded as its capital is`() {
+        for value in UInt32(0x20)..<0x2000 {
+            guard let scalar = Unicode.Scalar(value), scalar.properties.isUppercase else {
+                continue
+            }
+            let small = scalar.properties.lowercaseMapping
+            #expect(words(String(Character(scalar))) == words(small), "\(scalar)")
+        }
+    }
+}
