@@ -44,6 +44,7 @@ struct Benchmark {
         // Last, for they take memory that a child would be charged with.
         try tell(Report.formats(of: try formats(until: deadline, in: workplace)))
         try tell(LookUps().report())
+        try tell(Searches().report())
     }
 
     /// What reads `log` in the order that ``Report/throughput(of:on:)`` knows.

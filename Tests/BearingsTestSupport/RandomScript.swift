@@ -39,6 +39,7 @@ package struct RandomScript: Sendable {
                 spread: random.oneIn(2) ? .points : .metres,
                 within: random.oneIn(2) ? 0 : 3000
             ),
+            places: random.oneIn(4) ? nil : .row,
             requiresAuthorization: random.oneIn(4),
             reportsLocations: random.oneIn(2)
         )
@@ -88,7 +89,8 @@ extension SplitMix64 {
         case 63...70: .authorization(status(), accuracy())
         case 71...73: .evenViewport
         case 74...89: .viewport(update())
-        case 90...92: .select(oneIn(4) ? .annotation(annotationID()) : .user)
+        case 90: .select(oneIn(2) ? .annotation(annotationID()) : .user)
+        case 91...92: oneIn(2) ? .search(search()) : .select(.user)
         case 93: .deselect(oneIn(2) ? nil : oneIn(2) ? .user : .annotation(annotationID()))
         case 94: .tap(ScreenPoint(x: double(in: 0...200), y: double(in: 0...200)))
         case 95...97: .geocodeAnswer(answer(), request: oneIn(2) ? nil : UInt64(int(in: 1...9)))
@@ -107,7 +109,14 @@ extension SplitMix64 {
         }
     }
 
-    private mutating func annotationID() -> String { "pin \(int(in: 1...9))" }
+    private mutating func annotationID() -> String {
+        oneIn(4) ? "place \(int(in: 4...15))" : "pin \(int(in: 1...9))"
+    }
+
+    private mutating func search() -> SearchRequest {
+        let queries = ["1", "2", "3", "2 pl", "p", "", "4"]
+        return SearchRequest(query: queries[Int(int(in: 0...6))], limit: Int(int(in: 1...12)))
+    }
 
     /// Some that lie on one place, and some that do not.
     private mutating func annotations() -> AnnotationUpdate {

@@ -7,8 +7,8 @@ package struct SampleFolder: Sendable, CustomStringConvertible {
 
     /// What every folder must have.
     private static let required = ["README.md", "expected.ndjson"]
-    /// What it may have beside: options of the run, and what the run says on stderr.
-    private static let optional = ["arguments", "expected-stderr.txt"]
+    /// What it may have beside: options of the run, what the run says on stderr, and places to search.
+    private static let optional = ["arguments", "expected-stderr.txt", "places.geojsonl"]
 
     /// All samples, in the order of their names.
     ///

@@ -93,6 +93,7 @@ extension Event {
         case .progress(let progress): "progress \(progress.gist)"
         case .stale: "stale"
         case .fresh: "fresh"
+        case .search(let search): "search \(search.items.map(\.id).joined(separator: " "))"
         }
     }
 }

@@ -2,6 +2,7 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
+import Foundation
 
 @testable import bearings
 
@@ -24,7 +25,12 @@ struct SampleRun {
         case .stream: options.remarks = .stream
         case .none: options.remarks = .none
         }
-        var processor = Processor(settings.configuration(AddressBook()), options)
+        // Paths are told from the package's folder, wherever the tests run.
+        settings.book.placePaths = settings.book.placePaths.map {
+            PackageFolder.root.appending(path: $0).path
+        }
+        let book = try AddressBookLoader.load(settings.book)
+        var processor = Processor(settings.configuration(book), options)
         Self.feed(try sample.input, cut, settings.decoding, to: &processor)
         processor.finish()
 

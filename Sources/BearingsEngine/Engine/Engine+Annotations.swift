@@ -21,6 +21,7 @@ extension Engine {
         }
         let events = pins.change { $0.updated(update, at: moment.now) } ?? nil
         guard let events else { return .ignored }
+        handOverSelection(at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
         if pins.change({ $0.store.count }) == 0 { pins.value = nil }
         return .used
@@ -46,10 +47,14 @@ extension Engine {
         emit(events ?? [], at: moment, into: &actions)
     }
 
-    /// Where the annotation of an id is drawn, if there is one.
+    /// Where the annotation of an id is drawn, or the place found under it lies, if there is one.
     func place(ofAnnotation id: String) -> LocationCoordinate? {
-        pins.isMissing ? nil : pins.value?.store[id]?.coordinate
+        if let item = pins.value?.store[id] { return item.coordinate }
+        return searched.value?[id]?.coordinate
     }
+
+    /// Whether an id is an annotation's.
+    func isAnnotation(_ id: String) -> Bool { pins.value?.store[id] != nil }
 
     /// All annotations as they are drawn, told again as of when they were told last.
     package var annotationsTold: [Action] {
@@ -62,6 +67,8 @@ extension Engine {
     // MARK: Selection
 
     /// Something is selected, and what was before no longer is; `nil` for the map itself.
+    ///
+    /// A place that was found is selected as annotations are, though it is none.
     mutating func select(
         _ selection: Selection?,
         at moment: Moment,
@@ -74,8 +81,15 @@ extension Engine {
         }
         guard place(ofAnnotation: id) != nil else { return .ignored }
         select(user: false, at: moment, into: &actions)
-        let events = pins.change { $0.select(id) } ?? nil
-        emit(events ?? [], at: moment, into: &actions)
+        let events: [Event]
+        if isAnnotation(id) {
+            let hidden = searched.change { $0.deselect(.deselected) } ?? []
+            events = hidden + ((pins.change { $0.select(id) } ?? nil) ?? [])
+        } else {
+            let hidden = pins.change { $0.deselect(.deselected) } ?? []
+            events = hidden + ((searched.change { $0.select(id) } ?? nil) ?? [])
+        }
+        emit(events, at: moment, into: &actions)
         return .used
     }
 
@@ -87,7 +101,9 @@ extension Engine {
     ) -> Verdict {
         if case .annotation(let id) = selection {
             guard place(ofAnnotation: id) != nil else { return .ignored }
-            guard pins.value?.selected == id else { return .used }
+            guard pins.value?.selected == id || searched.value?.selected?.id == id else {
+                return .used
+            }
         }
         if selection != .user { deselectAnnotation(at: moment, into: &actions) }
         if selection == .user || selection == nil {
@@ -101,8 +117,9 @@ extension Engine {
         at moment: Moment,
         into actions: inout [Action]
     ) {
-        let events = pins.change { $0.deselect(reason) }
-        emit(events ?? [], at: moment, into: &actions)
+        let events = pins.change { $0.deselect(reason) } ?? []
+        let others = searched.change { $0.deselect(reason) } ?? []
+        emit(events + others, at: moment, into: &actions)
     }
 
     /// What a finger at a point of the screen means: the user's dot before an annotation.

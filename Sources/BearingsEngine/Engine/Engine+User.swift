@@ -81,6 +81,7 @@ extension Engine {
         if change.revokes {
             retract(.denied, at: moment, into: &actions)
             emit(callout.userForgotten(), at: moment, into: &actions)
+            forgetSearch(at: moment, into: &actions)
             if let change = follow.denied() { actions.append(moment.action(.follow(change))) }
             forgetDirections()
             lastFix = nil

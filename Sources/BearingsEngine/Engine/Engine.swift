@@ -34,6 +34,7 @@ public struct Engine: Sendable {
     var follow = Follow()
     var pins = Rare<PinBoard>()
     var directions = Rare<Directions>()
+    var searched = Rare<SearchResults>()
 
     /// Begins a session.
     public init(_ configuration: Configuration) {
@@ -146,6 +147,8 @@ public struct Engine: Sendable {
             return receive(request, at: moment, into: &actions)
         case .route(let answer, let request):
             return receive(answer, to: request, at: moment, into: &actions)
+        case .search(let request):
+            search(request, at: moment, into: &actions)
         case .tick:
             break
         case .fix, .epochReport:
@@ -156,6 +159,7 @@ public struct Engine: Sendable {
             emit(callout.retract(.closed), at: moment, into: &actions)
             deselectAnnotation(.closed, at: moment, into: &actions)
             pins.value = nil
+            searched.value = nil
             compass.close()
             forgetDirections()
         }

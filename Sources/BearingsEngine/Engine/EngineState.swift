@@ -28,6 +28,8 @@ public struct EngineState: Equatable, Sendable {
     /// `nil` where there are no annotations.
     package var pins: PinBoard.Kept?
     package var directions: Directions.Kept?
+    /// `nil` where nothing was found.
+    package var searched: SearchResults?
 
     package init(
         clock: Instant?,
@@ -46,7 +48,8 @@ public struct EngineState: Equatable, Sendable {
         staleness: Staleness.Kept,
         follow: Follow.Kept,
         pins: PinBoard.Kept?,
-        directions: Directions.Kept?
+        directions: Directions.Kept?,
+        searched: SearchResults?
     ) {
         self.clock = clock
         self.gate = gate
@@ -65,6 +68,7 @@ public struct EngineState: Equatable, Sendable {
         self.follow = follow
         self.pins = pins
         self.directions = directions
+        self.searched = searched
     }
 }
 
@@ -88,7 +92,8 @@ extension Engine {
             staleness: staleness.kept,
             follow: follow.kept,
             pins: pins.value?.kept,
-            directions: directions.value?.kept
+            directions: directions.value?.kept,
+            searched: searched.value
         )
     }
 
@@ -128,5 +133,6 @@ extension Engine {
         if let kept = state.directions {
             directions = Rare(Directions(units: configuration.distanceUnits, resuming: kept))
         }
+        searched = Rare(state.searched)
     }
 }

@@ -36,6 +36,8 @@ public final class Configuration: Sendable {
     public let cameraForm: CameraFit.Form
     /// How annotations are spread.
     public let annotations: AnnotationSettings
+    /// Who knows the places that can be searched; `nil` for nobody.
+    public let places: PlaceFinder?
     /// How distances along a way are told to people.
     public let distanceUnits: DistanceUnits
     /// Which point of a lifted pin says where it is dropped.
@@ -63,6 +65,7 @@ public final class Configuration: Sendable {
         staleAfter: Milliseconds = 30_000,
         cameraForm: CameraFit.Form = .zoom,
         annotations: AnnotationSettings = AnnotationSettings(),
+        places: PlaceFinder? = nil,
         distanceUnits: DistanceUnits = .metric,
         dropPoint: DropPoint = .tip,
         requiresAuthorization: Bool = false,
@@ -81,6 +84,7 @@ public final class Configuration: Sendable {
         self.staleAfter = staleAfter
         self.cameraForm = cameraForm
         self.annotations = annotations
+        self.places = places
         self.distanceUnits = distanceUnits
         self.dropPoint = dropPoint
         self.requiresAuthorization = requiresAuthorization

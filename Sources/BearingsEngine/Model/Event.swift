@@ -34,6 +34,8 @@ public enum Event: Equatable, Sendable {
     case stale(age: Milliseconds)
     /// A fix again after that; `age` of the one before, `nil` where the clock has been set since.
     case fresh(age: Milliseconds?)
+    /// What somebody looks for has been found, or not.
+    indirect case search(SearchEvent)
 }
 
 /// A fix that is used, and where it lies to the map.

@@ -39,6 +39,8 @@ public enum Input: Equatable, Sendable {
     indirect case directions(DirectionsRequest)
     /// A router outside answers a request, the newest one if it names none.
     indirect case route(RouteAnswer, request: UInt64?)
+    /// Somebody looks for a place or annotation by its name.
+    indirect case search(SearchRequest)
     /// Time has passed.
     case tick
     /// The session ends; whatever it shows is retracted.

@@ -2,11 +2,14 @@ import BearingsEngine
 import Geocoding
 import Geography
 
-/// What places are called, from the tables at hand: the house if one is near, the town otherwise.
+/// What places are called, from the tables at hand: the house if one is near, the town otherwise; and
+/// which places somebody means who names them.
 package struct AddressBook: Sendable {
     /// The tables of places; the first is asked first.
     package var gazetteers: [Gazetteer] = [.embedded]
     package var addresses: AddressIndex?
+    /// What can be searched.
+    package var places: PlaceIndex?
     /// How far a house may be and still be the user's address, in metres.
     package var addressWithin = 100.0
     /// How far a place may be, in metres.

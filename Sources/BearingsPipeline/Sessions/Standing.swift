@@ -149,7 +149,7 @@ struct Standing: Sendable {
             case .none, .ending, .canceling:
                 ofAnnotations[Key(kind: .drag, annotation: drag.annotation)] = nil
             }
-        case .camera, .geocodeRequest: break
+        case .camera, .geocodeRequest, .search: break
         }
     }
 
@@ -221,7 +221,7 @@ extension EventKind {
         case .drag: 9
         case .directions: 10
         case .progress: 11
-        case .camera, .geocodeRequest: 12
+        case .camera, .geocodeRequest, .search: 12
         }
     }
 }

@@ -82,6 +82,7 @@ extension EngineState: StateField {
         follow.write(to: &out)
         pins.write(to: &out)
         directions.write(to: &out)
+        searched.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -112,7 +113,8 @@ extension EngineState: StateField {
             staleness: try fields.take(),
             follow: try fields.take(),
             pins: try fields.take(),
-            directions: try fields.take()
+            directions: try fields.take(),
+            searched: try fields.take()
         )
         for due in [callout.nextLookUp, callout.dialogue.open?.rest] {
             guard isPlausible(due: due) else {

@@ -120,6 +120,9 @@ package struct EventEncoder: Sendable {
             case .fresh(let age):
                 begin("fresh", envelope, &line)
                 if let age { line.put(",\"age\":", seconds: age) }
+            case .search:
+                begin("search", envelope, &line)
+                line.put(text)
             }
             end(action.lateBy, action.isTimeRepaired, envelope, &line)
         }
@@ -163,6 +166,7 @@ package struct EventEncoder: Sendable {
         case .directions(let directions):
             DirectionsText.json(directions)
         case .drag(let drag): jsonString(drag.annotation.utf8)
+        case .search(let search): SearchText.json(search)
         default: []
         }
     }

@@ -17,6 +17,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case geocodeRequest = "geocode_request"
     case stale
     case fresh
+    case search
 
     /// The kind of an event.
     package init(_ event: borrowing Event) {
@@ -37,6 +38,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .geocodeRequest: .geocodeRequest
             case .stale: .stale
             case .fresh: .fresh
+            case .search: .search
             }
     }
 }
@@ -78,6 +80,7 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         case .directions: 1 << 16
         case .progress: 1 << 17
         case .drag: 4096
+        case .search: 1 << 18
         }
     }
 }

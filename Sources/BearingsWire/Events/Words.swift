@@ -108,6 +108,7 @@ extension CameraReason {
         case .recenter: "recenter"
         case .follow: "follow"
         case .fit: "fit"
+        case .search: "search"
         }
     }
 }

@@ -18,6 +18,7 @@ import Geography
 /// | `fit` | `points` `annotations` `user` `padding` (points, or a side each) `max_zoom` |
 /// | `directions` | `to` or `annotation`: an id; `mode`: `any` `walking` `automobile`; `request` |
 /// | `route` | `mode`; `distance` (m) and `expected_travel_time` (s), or `available`: false; `request` `steps` `geometry` |
+/// | `search` | `query`; `limit` |
 /// | `deselect` `recenter` `tick` `close` | none |
 ///
 /// > Source: PROTOCOL 2 and 3.
@@ -53,6 +54,7 @@ extension RecordDecoder {
             case .fit: .fit(try fit(bytes))
             case .directions: .directions(try directionsRequest(bytes))
             case .route: .route(try routeAnswer(bytes), request: try requestID(bytes, from: 0))
+            case .search: .search(try searchRequest(bytes))
             case .tick: .tick
             case .close: .close
             }

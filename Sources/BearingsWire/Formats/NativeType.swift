@@ -15,13 +15,15 @@ enum NativeType: UInt8, CaseIterable {
     case fit
     case directions
     case route
+    case search
     case tick
     case close
 
     private static let words: [StaticString] = [
         "fix", "authorization", "viewport", "gesture", "tap", "select", "deselect",
         "annotations", "drag",
-        "geocode_result", "recenter", "follow", "fit", "directions", "route", "tick", "close",
+        "geocode_result", "recenter", "follow", "fit", "directions", "route", "search",
+        "tick", "close",
     ]
 
     /// The type that the value at a node names, `nil` if none that is known.

@@ -60,6 +60,8 @@ enum WireKey: UInt8, CaseIterable {
     case instruction
     case state
     case exclusions
+    case query
+    case limit
     // Requests of a server's clients.
     case events
     case snapshot

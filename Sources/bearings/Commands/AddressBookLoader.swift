@@ -22,6 +22,11 @@ enum AddressBookLoader {
             for path in settings.addressPaths { try addAddresses(path, to: &builder) }
             book.addresses = builder.build()
         }
+        if !settings.placePaths.isEmpty {
+            var builder = PlaceIndexBuilder()
+            for path in settings.placePaths { try addPlaces(path, to: &builder) }
+            book.places = builder.build()
+        }
         return book
     }
 
@@ -37,10 +42,40 @@ enum AddressBookLoader {
         _ path: String,
         to builder: inout AddressIndexBuilder
     ) throws(SystemError) {
+        var reader = AddressReader()
+        try forEachLine(of: path, maxLine: reader.maxLine) { bytes, range, line throws(LineError) in
+            guard let range else { throw reader.tooLong() }
+            let address = try reader.read(bytes, range, number: line)
+            if let address {
+                builder.add(address.coordinate, reader.text.span, AddressText(address))
+            }
+        }
+    }
+
+    private static func addPlaces(
+        _ path: String,
+        to builder: inout PlaceIndexBuilder
+    ) throws(SystemError) {
+        var reader = PlaceReader()
+        try forEachLine(of: path, maxLine: reader.maxLine) { bytes, range, line throws(LineError) in
+            guard let range else { throw reader.tooLong() }
+            guard let place = try reader.read(bytes, range, number: line) else { return }
+            let isNew = builder.add(place.coordinate, reader.text.span, PlaceText(place))
+            if !isNew { throw reader.taken(place) }
+        }
+    }
+
+    /// Calls `body` with each line of a file and its number, and tells what it complains of.
+    ///
+    /// - Parameter body: Told no range of a line that is too long.
+    private static func forEachLine(
+        of path: String,
+        maxLine: Int,
+        _ body: (Span<UInt8>, ByteRange?, Int) throws(LineError) -> Void
+    ) throws(SystemError) {
         let input = try Descriptor.open(reading: path)
         input.adviseSequential()
-        var reader = AddressReader()
-        var buffer = LineBuffer(maxLine: reader.maxLine)
+        var buffer = LineBuffer(maxLine: maxLine)
         var bad = BadRows(path)
         var line = 0
         var isAtEnd = false
@@ -50,22 +85,17 @@ enum AddressBookLoader {
             isAtEnd = count == 0
             buffer.didRead(count)
             while let piece = buffer.next(isAtEnd: isAtEnd) {
+                var range: ByteRange?
                 switch piece {
-                case .line(let range):
-                    line += 1
-                    do throws(LineError) {
-                        let address = try reader.read(buffer.bytes.span, range, number: line)
-                        if let address {
-                            builder.add(address.coordinate, reader.text.span, AddressText(address))
-                        }
-                    } catch {
-                        bad.tell(line, error.message)
-                    }
-                case .tooLong:
-                    line += 1
-                    bad.tell(line, reader.tooLong().message)
-                case .rest:
-                    break
+                case .line(let whole): range = whole
+                case .tooLong: break
+                case .rest: continue
+                }
+                line += 1
+                do throws(LineError) {
+                    try body(buffer.bytes.span, range, line)
+                } catch {
+                    bad.tell(line, error.message)
                 }
             }
         }
@@ -91,6 +121,16 @@ enum AddressBookLoader {
             let more = count - AddressBookLoader.toldRows
             if more > 0 { StandardError.say("\(path): \(grouped(more)) more rows skipped") }
         }
+    }
+}
+
+extension PlaceText {
+    /// The texts of a line, as ranges of its reader's text.
+    fileprivate init(_ line: PlaceLine) {
+        self.init()
+        id = line.id.indices
+        name = line.name.indices
+        category = line.category.indices
     }
 }
 

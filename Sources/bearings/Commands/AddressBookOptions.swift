@@ -6,6 +6,8 @@ struct AddressBookSettings: Sendable {
     var gazetteerPaths: [String] = []
     /// OpenAddresses' files.
     var addressPaths: [String] = []
+    /// Files of places to be searched.
+    var placePaths: [String] = []
     var addressWithin = 100.0
     var placeWithin = 250_000.0
 
@@ -46,6 +48,25 @@ struct AddressBookSettings: Sendable {
             ) { settings, text throws(UsageError) in
                 settings[keyPath: path].placeWithin = try Values.size(text)
             },
+        ]
+    }
+
+    /// The option that names places to be searched, for a command that searches.
+    static func placeOptions<Settings>(
+        _ path: any WritableKeyPath<Settings, AddressBookSettings> & Sendable
+    ) -> [Option<Settings>] {
+        [
+            Option(
+                "--places",
+                "<file>",
+                default: "none",
+                """
+                Places that search records find: line-delimited GeoJSON points, each with a name, and an id and \
+                category if it has them; may be repeated.
+                """
+            ) { settings, text in
+                settings[keyPath: path].placePaths.add(text, unless: "none")
+            }
         ]
     }
 }

@@ -85,6 +85,7 @@ struct CheckFindings {
         case .fit: "fit"
         case .directions: "directions"
         case .route: "route"
+        case .search: "search"
         case .tick: "tick"
         case .close: "close"
         }

@@ -11,7 +11,8 @@ extension RunSettings {
         usage: "bearings [run] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         options: mapOptions + inputOptions + timeOptions + indicatorOptions + compassOptions
-            + calloutOptions + annotationOptions + directionsOptions + fixOptions + outputOptions
+            + calloutOptions + AddressBookSettings.placeOptions(\.book) + annotationOptions
+            + directionsOptions + fixOptions + outputOptions
     )
 
     private static let mapOptions: [Option<RunSettings>] = [

@@ -88,6 +88,7 @@ struct RunSettings {
             staleAfter: staleAfter,
             cameraForm: cameraForm,
             annotations: annotations,
+            places: book.finder,
             distanceUnits: distanceUnits,
             dropPoint: dropPoint,
             requiresAuthorization: requiresAuthorization,

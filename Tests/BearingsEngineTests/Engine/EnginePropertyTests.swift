@@ -66,7 +66,7 @@ import Testing
             "hide onScreen", "hide denied", "hide emptyViewport", "hide end", "camera firstFix",
             "stale", "fresh", "will change", "did change", "location", "authorization denied",
             "late", "used", "ignored", "rejected", "unauthorized", "outOfOrder", "accuracy",
-            "noFix", "directions", "progress",
+            "noFix", "directions", "progress", "camera search", "search place", "search pin",
         ] {
             #expect(words[word, default: 0] >= 5, "\(word) in \(words)")
         }
@@ -196,7 +196,8 @@ import Testing
                 hasFix = true
             case .camera(let camera):
                 guard case .none = camera.answer else {
-                    #expect(camera.reason == .fit || (hasFix && isAllowed))
+                    let isAsked = camera.reason == .fit || camera.reason == .search
+                    #expect(isAsked || (hasFix && isAllowed))
                     continue
                 }
             case .follow(let follow):
@@ -211,7 +212,7 @@ import Testing
             case .directions(let directions):
                 guard case .directions = directions.answer else { continue }
                 #expect(hasFix && isAllowed)
-            case .region, .compass, .annotations, .annotationCallout, .drag:
+            case .region, .compass, .annotations, .annotationCallout, .drag, .search:
                 break
             }
         }

@@ -134,6 +134,8 @@ import Testing
                 if request.progress != nil { words["on a route", default: 0] += 1 }
                 if request.rule.decided != nil { words["decided", default: 0] += 1 }
             }
+            if state.searched?.selected != nil { words["found selected", default: 0] += 1 }
+            if state.searched?.isAboutUser == true { words["found near", default: 0] += 1 }
             if let told = state.compass.told { words["told \(told.phase)", default: 0] += 1 }
         }
         for word in [
@@ -142,7 +144,8 @@ import Testing
             "callout pending", "callout stale", "callout unavailable", "next", "resting",
             "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
             "told momentum", "told settle", "pins true", "pins false", "pin selected",
-            "pin held", "way", "routes", "on a route", "decided", "exclusions",
+            "pin held", "found selected", "found near", "way", "routes", "on a route", "decided",
+            "exclusions",
         ] {
             #expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }

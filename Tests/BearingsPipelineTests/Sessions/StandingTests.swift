@@ -126,6 +126,16 @@ import Testing
         #expect(holding == [denied])
     }
 
+    @Test mutating func `an answer to a search holds no more, the callout of what was found does`()
+    {
+        let place = FoundPlace(id: "n1", name: "Café", coordinate: .zurich)
+        let content = CalloutContent(status: .ok, place: NamedPlace(lines: ["Café"]))
+        let callout = Event.annotationCallout(.show(content), annotation: "n1")
+        tell(callout)
+        tell(.search(SearchEvent(query: "caf", items: [place])))
+        #expect(holding == [callout])
+    }
+
     @Test mutating func `what holds stands in one order, whatever came first`() throws {
         let compass = CompassEvent(
             phase: .idle,

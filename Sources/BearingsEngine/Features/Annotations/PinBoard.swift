@@ -82,6 +82,16 @@ package struct PinBoard: Sendable {
         return refreshCallout() + tell(changes, at: now) + [.drag(event)]
     }
 
+    /// The annotations whose titles a query means, in the order in which they were told.
+    func items(named query: NameQuery) -> [AnnotationItem] {
+        store.pins
+            .filter { pin in
+                pin.serial >= 0 && pin.item.annotation.title.map { query.matches($0) } ?? false
+            }
+            .sorted { $0.order < $1.order }
+            .map(\.item)
+    }
+
     // MARK: Selection
 
     /// An annotation has been selected, and what was before no longer is.
@@ -103,6 +113,13 @@ package struct PinBoard: Sendable {
         selected = nil
         shown = nil
         return [.annotationCallout(.hide(reason), annotation: id)]
+    }
+
+    /// The annotation of this id is selected already, with a callout that says `content`.
+    mutating func takeOver(_ id: String, _ content: CalloutContent) -> [Event] {
+        selected = id
+        shown = content
+        return refreshCallout()
     }
 
     private mutating func refreshCallout() -> [Event] {

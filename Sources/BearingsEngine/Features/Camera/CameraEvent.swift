@@ -27,6 +27,8 @@ public enum CameraReason: UInt8, Sendable, BitwiseCopyable {
     case follow
     /// The host has asked for a map that shows places.
     case fit
+    /// Somebody has searched a place that cannot be seen.
+    case search
 }
 
 /// What a host wants to be shown.

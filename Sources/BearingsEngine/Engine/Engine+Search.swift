@@ -1,0 +1,111 @@
+import Geography
+
+/// What somebody searches.
+extension Engine {
+    /// Somebody looks for a place or annotation by its name.
+    ///
+    /// The first that is found is selected, and the map moves there unless it can be seen. Where
+    /// nothing is, what was selected stays so.
+    mutating func search(
+        _ request: SearchRequest,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        let scope = searchScope
+        let found = answer(to: request, in: scope)
+        remember(found)
+        if let first = found.first {
+            _ = select(.annotation(first.id), at: moment, into: &actions)
+            if !isSeen(first, in: scope) { show(first, at: moment, into: &actions) }
+        }
+        let event = SearchEvent(query: request.query, items: found)
+        actions.append(moment.action(.search(event)))
+    }
+
+    /// What can be selected though it is no annotation.
+    private mutating func remember(_ found: [FoundPlace]) {
+        var results = searched.value ?? SearchResults()
+        results.answered(
+            found.filter { !isAnnotation($0.id) },
+            isSelecting: !found.isEmpty,
+            isAboutUser: map != nil && !isMapTold
+        )
+        searched.value = results.isEmpty ? nil : results
+    }
+
+    /// The place selected is now drawn as an annotation, and remains selected.
+    mutating func handOverSelection(at moment: Moment, into actions: inout [Action]) {
+        guard let id = searched.value?.selected?.id, isAnnotation(id),
+            let content = searched.change({ $0.handOver() }) ?? nil
+        else { return }
+        emit(pins.change { $0.takeOver(id, content) } ?? [], at: moment, into: &actions)
+    }
+
+    /// Where the user is may not be known any more, nor what was found around them.
+    mutating func forgetSearch(at moment: Moment, into actions: inout [Action]) {
+        guard searched.value?.isAboutUser == true else { return }
+        deselectAnnotation(.denied, at: moment, into: &actions)
+        searched.value = nil
+    }
+
+    // MARK: The answer
+
+    private var searchScope: SearchScope {
+        SearchScope(
+            center: map?.viewport.center,
+            ground: geometry.flatMap { VisibleGround($0.projection) }
+        )
+    }
+
+    private func answer(to request: SearchRequest, in scope: SearchScope) -> [FoundPlace] {
+        let query = NameQuery(request.query)
+        guard !query.isEmpty, request.limit > 0 else { return [] }
+        let annotations = annotations(named: query, from: scope.center)
+        let taken = Set(annotations.map(\.id))
+        let places =
+            configuration.places?.find(query, scope, request.limit) { taken.contains($0) } ?? []
+        var all = annotations + places
+        if scope.center != nil {
+            all = all.map { (place: $0, isSeen: isSeen($0, in: scope)) }
+                .sorted { first, second in
+                    if first.isSeen != second.isSeen { return first.isSeen }
+                    let distances = (first.place.distance ?? 0, second.place.distance ?? 0)
+                    return (distances.0, first.place.id) < (distances.1, second.place.id)
+                }
+                .map(\.place)
+        }
+        return Array(all.prefix(request.limit))
+    }
+
+    private func annotations(
+        named query: NameQuery,
+        from center: LocationCoordinate?
+    ) -> [FoundPlace] {
+        (pins.value?.items(named: query) ?? []).map { item in
+            FoundPlace(
+                id: item.annotation.id,
+                name: item.annotation.title ?? "",
+                coordinate: item.coordinate,
+                distance: center?.distance(to: item.coordinate)
+            )
+        }
+    }
+
+    private func isSeen(_ place: FoundPlace, in scope: SearchScope) -> Bool {
+        scope.ground?.contains(place.coordinate) ?? false
+    }
+
+    /// Moves the map to a place, as near as it is.
+    private func show(_ place: FoundPlace, at moment: Moment, into actions: inout [Action]) {
+        var zoom = configuration.cameraZoom
+        if let map, map.hasZoom { zoom = map.viewport.zoom }
+        let answer = CameraFit.recenter(
+            on: .known(place.coordinate),
+            in: map?.viewport,
+            zoom: zoom,
+            form: configuration.cameraForm
+        )
+        let camera = CameraEvent(reason: .search, answer: answer, heading: nil)
+        actions.append(moment.action(.camera(camera)))
+    }
+}

@@ -1,0 +1,67 @@
+import Geography
+
+/// The host asks which places and annotations somebody means.
+public struct SearchRequest: Equatable, Sendable {
+    /// What they have typed.
+    public var query: String
+    /// The most answers.
+    public var limit: Int
+
+    /// The most answers that may be asked for: what people look through, ten times over.
+    public static let mostAnswers = 1000
+
+    public init(query: String, limit: Int = 10) {
+        self.query = query
+        self.limit = limit
+    }
+}
+
+/// The places and annotations that somebody means.
+public struct SearchEvent: Equatable, Sendable {
+    public var query: String
+    /// Those that can be seen before those that cannot, then the nearest to the viewport's centre
+    /// first.
+    public var items: [FoundPlace]
+    /// The id of the first, which is now selected.
+    public var selected: String? { items.first?.id }
+
+    public init(query: String, items: [FoundPlace]) {
+        self.query = query
+        self.items = items
+    }
+}
+
+/// A place or annotation that is meant.
+public struct FoundPlace: Equatable, Sendable {
+    public var id: String
+    public var name: String
+    /// What kind of place it is; `nil` for an annotation, and where that is not known.
+    public var category: String?
+    /// Where it is, or where the annotation is drawn.
+    public var coordinate: LocationCoordinate
+    /// From the viewport's centre, in metres; `nil` where there is no viewport.
+    public var distance: Double?
+
+    public init(
+        id: String,
+        name: String,
+        category: String? = nil,
+        coordinate: LocationCoordinate,
+        distance: Double? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.category = category
+        self.coordinate = coordinate
+        self.distance = distance
+    }
+
+    /// What its callout says: its name and kind.
+    var content: CalloutContent {
+        let lines = [name, category].compactMap { $0 }
+        return CalloutContent(
+            status: .ok,
+            place: NamedPlace(lines: lines, coordinate: coordinate)
+        )
+    }
+}

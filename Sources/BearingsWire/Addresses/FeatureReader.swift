@@ -1,0 +1,167 @@
+import Geography
+
+/// Reads a line that is a GeoJSON Feature with a point, or without any.
+///
+/// One reader is reused from line to line without allocating.
+///
+/// > Source: RFC 7946, 3.
+struct FeatureReader: Sendable {
+    private(set) var reader = LineReader()
+    /// The texts taken of the line read last, escapes resolved and blanks around them left out.
+    private(set) var text: [UInt8] = []
+    /// The longest line, in bytes without its newline.
+    let maxLine: Int
+
+    init(maxLine: Int) {
+        self.maxLine = maxLine
+    }
+
+    /// Reads one line.
+    ///
+    /// - Parameters:
+    ///   - line: The line in `bytes`, its newline included if it has one.
+    ///   - number: Which line of its file it is, from 1.
+    /// - Returns: Whether there is a Feature on it; there is none on a blank one.
+    /// - Throws: ``LineError`` where it is no Feature.
+    mutating func read(
+        _ bytes: Span<UInt8>,
+        _ line: ByteRange,
+        number: Int
+    ) throws(LineError) -> Bool {
+        text.removeAll(keepingCapacity: true)
+        let content = LineContent.range(of: line, in: bytes, isFirst: number == 1)
+        guard content.end - line.start <= maxLine else { throw tooLong() }
+        guard !LineContent.isBlank(content, in: bytes) else { return false }
+        try reader.read(bytes, content, lineStart: Int(line.start))
+        try requireWord("type", "Feature", in: LineReader.root, bytes, .unknownType)
+        return true
+    }
+
+    /// A complaint about a line that was too long to be kept.
+    func tooLong() -> LineError {
+        LineContent.tooLong(maxLine)
+    }
+
+    /// The node of the Feature's properties, `nil` if they are null.
+    func properties(_ bytes: Span<UInt8>) throws(LineError) -> Int? {
+        let properties = try required("properties", in: LineReader.root, bytes)
+        if reader.tape[properties].kind == .null { return nil }
+        guard reader.tape[properties].kind == .object else {
+            throw reader.wrongType("properties", properties, bytes, expected: "an object or null")
+        }
+        try reader.refuseDuplicates(bytes, in: properties)
+        return properties
+    }
+
+    /// Where the point lies, `nil` if the geometry is null.
+    func coordinate(_ bytes: Span<UInt8>) throws(LineError) -> LocationCoordinate? {
+        let geometry = try required("geometry", in: LineReader.root, bytes)
+        if reader.tape[geometry].kind == .null { return nil }
+        guard reader.tape[geometry].kind == .object else {
+            throw reader.wrongType("geometry", geometry, bytes, expected: "an object or null")
+        }
+        try reader.refuseDuplicates(bytes, in: geometry)
+        try requireWord("type", "Point", in: geometry, bytes, .outOfRange)
+        let place = try required("coordinates", in: geometry, bytes)
+        guard reader.tape[place].kind == .array else {
+            throw reader.wrongType("coordinates", place, bytes, expected: "an array")
+        }
+        var elements = reader.tape.elements(ofArrayAt: place)
+        guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
+        else {
+            throw reader.error(
+                .missingField,
+                atEndOf: place,
+                "found ']', expected \"coordinates\" to be longitude and latitude"
+            )
+        }
+        let longitude = try number(east, bytes)
+        let latitude = try number(north, bytes)
+        while let height = elements.next(in: reader.tape) { _ = try number(height, bytes) }
+        guard -90...90 ~= latitude else {
+            throw reader.error(
+                .outOfRange,
+                at: north,
+                "the latitude is \(excerpt(of: bytes, reader.tape[north].range)), outside -90...90"
+            )
+        }
+        return LocationCoordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// A finite number among the coordinates.
+    private func number(_ value: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double {
+        guard reader.tape[value].kind == .number else {
+            let found = reader.tape[value].description(in: bytes)
+            throw reader.error(
+                .badType,
+                at: value,
+                "\"coordinates\" has \(found), expected numbers"
+            )
+        }
+        let number = parseNumber(bytes, reader.tape[value].range)
+        guard number.isFinite else {
+            let found = excerpt(of: bytes, reader.tape[value].range)
+            throw reader.error(
+                .outOfRange,
+                at: value,
+                "\"coordinates\" has \(found), beyond the range of a double"
+            )
+        }
+        return number
+    }
+
+    /// Appends what a string or number says to ``text``, without the blanks around it.
+    mutating func appendText(
+        of value: Int,
+        _ key: StaticString,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> ByteRange {
+        let node = reader.tape[value]
+        let start = text.count
+        switch node.kind {
+        case .null: return ByteRange(start: 0, count: 0)
+        case .string where node.hasEscapes: appendUnescaped(bytes, node.range, to: &text)
+        case .string, .number: for index in node.range.indices { text.append(bytes[index]) }
+        default: throw reader.wrongType("\(key)", value, bytes, expected: "a string or number")
+        }
+        var range = start..<text.count
+        while let last = range.last, text[last].isBlank { range = start..<last }
+        while let first = range.first, text[first].isBlank {
+            range = first + 1..<range.upperBound
+        }
+        return ByteRange(range)
+    }
+}
+
+// MARK: - Members and complaints
+
+extension FeatureReader {
+    /// The value of a member that must be there, though it may be null.
+    private func required(
+        _ key: StaticString,
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Int {
+        if let value = reader.tape.value(of: key, inObjectAt: object, bytes: bytes) { return value }
+        throw reader.missing("\(key)", in: object)
+    }
+
+    /// Insists on a member that reads `word`.
+    private func requireWord(
+        _ key: StaticString,
+        _ word: StaticString,
+        in object: Int,
+        _ bytes: Span<UInt8>,
+        _ reason: RejectionReason
+    ) throws(LineError) {
+        let value = try required(key, in: object, bytes)
+        guard reader.tape[value].kind == .string, keyEquals(bytes, reader.tape[value], word) else {
+            let found = reader.tape[value].description(in: bytes)
+            throw reader.error(reason, at: value, "\"\(key)\" is \(found), expected \"\(word)\"")
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}

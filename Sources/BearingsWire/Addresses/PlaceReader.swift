@@ -1,0 +1,114 @@
+import Geography
+
+/// A place as a line tells it; its texts are ranges of ``PlaceReader/text``.
+package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
+    package var coordinate: LocationCoordinate
+    /// Empty where it tells none.
+    package var id = ByteRange(start: 0, count: 0)
+    package var name = ByteRange(start: 0, count: 0)
+    /// Empty where it tells none.
+    package var category = ByteRange(start: 0, count: 0)
+
+    init(coordinate: LocationCoordinate) {
+        self.coordinate = coordinate
+    }
+}
+
+/// Reads places to be searched from line-delimited GeoJSON.
+///
+/// | member | what it holds |
+/// |---|---|
+/// | `type` | `Feature` |
+/// | `id` | what tells the place from all others: a string or number; may be one of the properties instead, or absent |
+/// | `geometry` | a `Point`, longitude first, in degrees; null where the source has none |
+/// | `properties` | `name` `category`: a string or number, empty, null or absent where the source has nothing |
+///
+/// All other members are ignored. One reader is reused from line to line without allocating.
+///
+/// > Source: RFC 7946, 3.
+package struct PlaceReader: Sendable {
+    private var feature: FeatureReader
+
+    package init(maxLine: Int = 1 << 20) {
+        feature = FeatureReader(maxLine: maxLine)
+    }
+
+    /// The texts of the place read last, escapes resolved and blanks around them left out.
+    package var text: [UInt8] { feature.text }
+
+    /// The longest line, in bytes without its newline.
+    package var maxLine: Int { feature.maxLine }
+
+    /// Reads the place on one line.
+    ///
+    /// - Parameters:
+    ///   - line: The line in `bytes`, its newline included if it has one.
+    ///   - number: Which line of its file it is, from 1.
+    /// - Returns: `nil` for a line that tells nothing though nothing is wrong: a blank one, one
+    ///   without a point or a name.
+    /// - Throws: ``LineError`` about the first member that is missing, mistyped or out of range.
+    package mutating func read(
+        _ bytes: Span<UInt8>,
+        _ line: ByteRange,
+        number: Int
+    ) throws(LineError) -> PlaceLine? {
+        guard try feature.read(bytes, line, number: number) else { return nil }
+        var place = PlaceLine(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
+        if let properties = try feature.properties(bytes) {
+            try readTexts(bytes, of: properties, into: &place)
+        }
+        if let id = try text("id", in: LineReader.root, bytes) { place.id = id }
+        try refuseUser(place.id, bytes)
+        guard let coordinate = try feature.coordinate(bytes) else { return nil }
+        place.coordinate = coordinate
+        return place.name.count == 0 ? nil : place
+    }
+
+    /// A complaint about a line that was too long to be kept.
+    package func tooLong() -> LineError {
+        feature.tooLong()
+    }
+
+    /// A complaint about a place whose id another one has.
+    package func taken(_ place: PlaceLine) -> LineError {
+        let id = excerpt(of: text.span, place.id)
+        return LineError(
+            .outOfRange,
+            offset: 0,
+            message: "\"id\" is \"\(id)\", which another place has; expected one of its own"
+        )
+    }
+
+    private mutating func readTexts(
+        _ bytes: Span<UInt8>,
+        of properties: Int,
+        into place: inout PlaceLine
+    ) throws(LineError) {
+        if let name = try text("name", in: properties, bytes) { place.name = name }
+        if let category = try text("category", in: properties, bytes) { place.category = category }
+        if let id = try text("id", in: properties, bytes) { place.id = id }
+    }
+
+    /// What a member says, `nil` if it is missing or empty.
+    private mutating func text(
+        _ key: StaticString,
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> ByteRange? {
+        guard
+            let value = feature.reader.tape.value(of: key, inObjectAt: object, bytes: bytes)
+        else { return nil }
+        let text = try feature.appendText(of: value, key, bytes)
+        return text.count == 0 ? nil : text
+    }
+
+    /// The location dot's id is nobody else's.
+    private func refuseUser(_ id: ByteRange, _ bytes: Span<UInt8>) throws(LineError) {
+        guard text[id.indices].elementsEqual("user".utf8) else { return }
+        throw LineError(
+            .outOfRange,
+            offset: 0,
+            message: "\"id\" is \"user\", which is the location dot"
+        )
+    }
+}

@@ -1,0 +1,45 @@
+import BearingsEngine
+import Geography
+
+/// What was found, as JSON members from `query` on, a comma before each; its texts have no bound.
+///
+/// > Source: PROTOCOL 4, `search`.
+enum SearchText {
+    static func json(_ search: SearchEvent) -> [UInt8] {
+        var text = TextBuffer(capacity: 256 + 160 * search.items.count)
+        text.append(Array(",\"query\":".utf8) + jsonString(search.query.utf8))
+        text.append(Array(",\"items\":[".utf8))
+        for (index, item) in search.items.enumerated() {
+            append(item, isFirst: index == 0, to: &text)
+        }
+        text.append([UInt8(ascii: "]")])
+        if let selected = search.selected {
+            text.append(Array(",\"selected\":".utf8) + jsonString(selected.utf8))
+        }
+        return Array(text.bytes.prefix(text.count))
+    }
+
+    private static func append(
+        _ place: FoundPlace,
+        isFirst: Bool,
+        to text: inout TextBuffer
+    ) {
+        let id = jsonString(place.id.utf8)
+        let name = jsonString(place.name.utf8)
+        let category = place.category.map { jsonString($0.utf8) } ?? []
+        let texts = id.count + name.count + category.count
+        text.append(room: texts + 3 * ByteCursor.longestNumber + 128) { line in
+            line.put(isFirst ? "{\"id\":" : ",{\"id\":")
+            line.put(id)
+            line.put(",\"name\":")
+            line.put(name)
+            if !category.isEmpty {
+                line.put(",\"category\":")
+                line.put(category)
+            }
+            line.put(coordinate: place.coordinate, opening: ",\"lat\":")
+            if let distance = place.distance { line.put(",\"distance\":", distance, .hundredths) }
+            line.put(byte: UInt8(ascii: "}"))
+        }
+    }
+}

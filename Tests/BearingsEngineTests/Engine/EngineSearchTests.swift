@@ -1,0 +1,232 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct EngineSearchTests {
+    private static let cafe = FoundPlace(
+        id: "n1",
+        name: "Café",
+        category: "cafe",
+        coordinate: .even(right: 30)
+    )
+    private static let bar = FoundPlace(id: "n2", name: "Bar", coordinate: .even(right: 500))
+
+    /// Knows both, and what was asked of it.
+    private static let finder = PlaceFinder { query, scope, limit, isTaken in
+        let found = [cafe, bar].filter { query.matches($0.name) && !isTaken($0.id) }
+        return found.prefix(limit).map { place in
+            var place = place
+            place.distance = scope.center?.distance(to: place.coordinate)
+            return place
+        }
+    }
+
+    private func timeline(
+        _ viewport: Configuration.DefaultViewport = .fixed(.even)
+    ) -> Timeline {
+        Timeline(
+            Configuration(
+                defaultViewport: viewport,
+                defaultSize: .small,
+                callout: Callout.Settings(
+                    geocoder: .embedded { place, _ in
+                        NamedPlace(lines: ["home"], coordinate: place, source: .gazetteer)
+                    }
+                ),
+                staleAfter: 0,
+                places: Self.finder
+            )
+        )
+    }
+
+    private func search(_ query: String, limit: Int = 10) -> Input {
+        .search(SearchRequest(query: query, limit: limit))
+    }
+
+    private static func pin(_ id: String, _ title: String, right: Double) -> Input {
+        let place = LocationCoordinate.even(right: right)
+        return .annotations(.add([Annotation(id: id, coordinate: place, title: title)]))
+    }
+
+    @Test func `the first found is selected and has its callout, before the answer is told`() {
+        var timeline = timeline()
+
+        #expect(timeline.at(1, search("caf")) == ["1 n1 callout ok Café, cafe", "1 search n1"])
+        #expect(timeline.at(2, search("café")) == ["2 search n1"])
+        #expect(
+            timeline.at(3, search("ba")) == [
+                "3 n1 callout hide deselected", "3 n2 callout ok Bar", "3 camera search",
+                "3 search n2",
+            ]
+        )
+        #expect(timeline.finish() == ["3 n2 callout hide end"])
+    }
+
+    @Test func `a place out of view is moved to, at the map's own zoom`() {
+        var timeline = timeline()
+        timeline.at(1, search("bar"))
+
+        let cameras = timeline.actions.compactMap { action -> CameraEvent? in
+            if case .camera(let camera) = action.event { camera } else { nil }
+        }
+        #expect(cameras.count == 1)
+        guard case .camera(let center, let zoom)? = cameras.first?.answer else {
+            Issue.record("no camera")
+            return
+        }
+        #expect(center.distance(to: Self.bar.coordinate) < 1)
+        #expect(zoom == Viewport.even.zoom)
+        #expect(cameras.first?.isAnimated == true)
+    }
+
+    @Test func `what insets cover is not seen`() {
+        var timeline = timeline()
+        #expect(!timeline.at(1, search("caf")).contains("1 camera search"))
+        timeline.at(2, .viewport { $0.insets.right = 80 })
+        #expect(timeline.at(600, search("caf")).contains("600 camera search"))
+    }
+
+    @Test func `where nothing is found, what is selected stays`() {
+        var timeline = timeline()
+        timeline.at(1, search("caf"))
+
+        #expect(timeline.at(2, search("xyz")) == ["2 search "])
+        #expect(timeline.at(3, search("")) == ["3 search "])
+        // It may be deselected by its name still.
+        #expect(timeline.at(4, .deselect(.annotation("n1"))) == ["4 n1 callout hide deselected"])
+        timeline.at(5, .select(.annotation("n1")))
+        #expect(timeline.verdicts.last == .ignored)
+    }
+
+    @Test func `annotations are searched by their titles, with places the nearest first`() {
+        var timeline = timeline()
+        timeline.at(1, Self.pin("a", "Barbershop", right: -20))
+        timeline.at(2, Self.pin("b", "Bär", right: 90))
+        timeline.at(3, Self.pin("c", "Bahn", right: 600))
+
+        #expect(
+            timeline.at(4, search("b")) == [
+                "4 a callout ok Barbershop", "4 search a b n2 c",
+            ]
+        )
+        #expect(timeline.at(5, search("bar", limit: 2)) == ["5 search a b"])
+        #expect(timeline.at(6, search("bar ba", limit: 1)) == ["6 search a"])
+    }
+
+    @Test func `any place of the answer can be selected, until there is another answer`() {
+        var timeline = timeline()
+        timeline.at(1, Self.pin("a", "Café Bar", right: -20))
+        timeline.at(2, search("bar"))
+
+        #expect(
+            timeline.at(3, .select(.annotation("n2"))) == [
+                "3 a callout hide deselected", "3 n2 callout ok Bar",
+            ]
+        )
+        #expect(
+            timeline.at(4, .select(.annotation("a"))) == [
+                "4 n2 callout hide deselected", "4 a callout ok Café Bar",
+            ]
+        )
+        #expect(timeline.at(5, search("caf")) == ["5 search a n1"])
+        timeline.at(6, .select(.annotation("n2")))
+        #expect(timeline.verdicts.last == .ignored)
+    }
+
+    @Test func `the user is deselected for a place, and the place for the user`() {
+        var timeline = timeline()
+        timeline.at(1, .fix(.even()))
+        timeline.at(2, .select(.user))
+
+        #expect(
+            timeline.at(3, search("caf")) == [
+                "3 callout hide deselected", "3 n1 callout ok Café, cafe", "3 search n1",
+            ]
+        )
+        #expect(
+            timeline.at(4, .select(.user)) == ["4 n1 callout hide deselected", "4 callout ok home"]
+        )
+    }
+
+    @Test func `a tap on the map takes the place's callout back`() {
+        var timeline = timeline()
+        timeline.at(1, search("caf"))
+        #expect(
+            timeline.at(2, .tap(ScreenPoint(x: 5, y: 5))) == ["2 n1 callout hide deselected"]
+        )
+    }
+
+    @Test func `a place that a host makes an annotation stays selected`() {
+        var timeline = timeline()
+        timeline.at(1, search("caf"))
+
+        #expect(timeline.at(2, Self.pin("n1", "Café", right: 30)).count == 2)
+        #expect(
+            timeline.gist.suffix(2) == ["2 n1 callout now ok Café", "2 annotations n1:0"]
+        )
+        #expect(timeline.at(3, search("caf")) == ["3 search n1"])
+        #expect(
+            timeline.at(4, .annotations(.remove(["n1"]))) == [
+                "4 n1 callout hide removed", "4 annotations -n1",
+            ]
+        )
+    }
+
+    @Test func `directions and a fit may name a place that was found`() {
+        var timeline = timeline()
+        timeline.at(1, .fix(.even()))
+        timeline.at(2, search("bar"))
+
+        let way = timeline.at(3, .directions(DirectionsRequest(to: .annotation("n2"))))
+        #expect(way.count == 1 && way[0].hasPrefix("3 directions 1"))
+        #expect(
+            timeline.at(4, .fit(FitRequest(annotations: ["n2"]))) == ["4 camera fit"]
+        )
+    }
+
+    @Test func `without a viewport nothing is near: annotations come first, and the map moves`() {
+        var timeline = timeline(.none)
+        timeline.at(1, Self.pin("z", "Barrel", right: 10))
+        timeline.at(2, Self.pin("a", "Barn", right: 0))
+
+        #expect(
+            timeline.at(3, search("bar")) == [
+                "3 z callout ok Barrel", "3 camera search", "3 search z a n2",
+            ]
+        )
+        guard case .search(let answer)? = timeline.actions.last?.event else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(answer.items.allSatisfy { $0.distance == nil })
+        #expect(answer.selected == "z")
+    }
+
+    @Test func `what was found where the user was is taken back when that may not be known`() {
+        var timeline = timeline(.firstFix(zoom: .zoomOfThousandPointsPerDegree))
+        timeline.at(1, .fix(.even()))
+        timeline.at(2, search("caf"))
+
+        #expect(
+            timeline.at(3, .denied) == ["3 authorization denied", "3 n1 callout hide denied"]
+        )
+        timeline.at(4, .select(.annotation("n1")))
+        #expect(timeline.verdicts.last == .ignored)
+    }
+
+    @Test func `what was found on the host's own map stays after a denial`() {
+        var timeline = timeline()
+        timeline.at(1, .fix(.even()))
+        timeline.at(2, search("caf"))
+        #expect(timeline.at(3, .denied) == ["3 authorization denied"])
+        #expect(timeline.at(4, search("caf")) == ["4 search n1"])
+    }
+
+    @Test func `a closed session takes it back`() {
+        var timeline = timeline()
+        timeline.at(1, search("caf"))
+        #expect(timeline.at(2, .close) == ["2 n1 callout hide closed"])
+    }
+}

@@ -1,0 +1,59 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SearchTests {
+    private static let search = Array(
+        #"{"type":"search","query":"caf"}"#.utf8 + [UInt8(ascii: "\n")]
+    )
+
+    private func feature(_ id: String, _ name: String) -> String {
+        #"{"type":"Feature","id":"\#(id)","geometry":{"type":"Point","coordinates":[8.5,47.3]},"#
+            + #""properties":{"name":"\#(name)"}}"#
+    }
+
+    @Test func `places come from the files that are named, whose bad rows are told`() throws {
+        let scratch = try Scratch()
+        let rows = [
+            feature("a", "Café"), #"{"type":"Feature","id":"x""#, "", feature("a", "Café zwei"),
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8.5,97.3]},"properties":{"name":"x"}}"#,
+        ]
+        let first = try scratch.file("first.geojsonl", rows.joined(separator: "\n").utf8)
+        let second = try scratch.file("second.geojsonl", feature("b", "Cafeteria").utf8)
+        let outcome = try Program.run(
+            ["--places", first.path, "--places", second.path, "--events", "search"],
+            input: .pipe(Self.search)
+        )
+
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.count == 1)
+        #expect(
+            outcome.text.contains(
+                #""items":[{"id":"a","name":"Café","lat":47.3,"lon":8.5},{"id":"b""#
+            )
+        )
+        #expect(outcome.text.contains(#""selected":"a""#))
+        #expect(outcome.errors.contains("first.geojsonl:2: found the end of the line"))
+        #expect(
+            outcome.errors.contains("first.geojsonl:4: \"id\" is \"a\", which another place has")
+        )
+        #expect(outcome.errors.contains("first.geojsonl:5: the latitude is 97.3, outside -90...90"))
+        #expect(outcome.errors.contains("; row skipped"))
+    }
+
+    @Test func `a file that is not there ends the run`() throws {
+        let outcome = try Program.run(["--places", "/nowhere.geojsonl"], input: .pipe(Self.search))
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.contains("/nowhere.geojsonl"))
+    }
+
+    @Test func `without places annotations alone are searched`() throws {
+        let line =
+            #"{"type":"annotations","action":"set","items":[{"id":"p","lat":1,"lon":2,"title":"Café"}]}"#
+        let outcome = try Program.run(
+            ["--events", "search"],
+            input: .pipe(Array(line.utf8) + [UInt8(ascii: "\n")] + Self.search)
+        )
+        #expect(outcome.text.contains(#""items":[{"id":"p","name":"Café","lat":1,"lon":2}]"#))
+    }
+}
