@@ -23,7 +23,7 @@ package struct PlaceIndex: Sendable {
         self.tree = tree
         self.rows = rows
         self.strings = strings
-        words = WordTable(names: tree.points.lazy.map { rows[Int($0.ordinal)].name }, of: strings)
+        words = WordTable(names: tree.points.map { rows[Int($0.ordinal)].name }, of: strings)
     }
 
     /// How many places there are.

@@ -118,25 +118,28 @@ struct PlaceWalk {
 
     /// No place of a node is nearer, in metres.
     ///
-    /// It is as far north or south as the node is, and at least as far as the nearest of its
-    /// meridians: sin d = cos φ sin Δλ, and beyond a right angle the nearer pole.
+    /// The nearest lies on the nearest of the node's meridians, Δλ away. There
+    /// cos d = sin φ sin φ' + cos φ cos φ' cos Δλ has one summit, at tan φ' = tan φ / cos Δλ; where
+    /// the node does not reach it, one of its parallels is nearest.
     private func leastDistance(to node: Node) -> Double {
-        let latitude = center.latitude
-        let north = max(
-            node.latitudes.lowerBound - latitude,
-            latitude - node.latitudes.upperBound,
-            0
-        )
         let toWest = (node.longitudes.lowerBound - center.longitude).wrappedTo360
         let width = node.longitudes.upperBound - node.longitudes.lowerBound
         // Its meridians begin so far to the east, or end so far to the west, unless one is ours.
         let east = toWest + width >= 360 ? 0 : min(toWest, 360 - toWest - width)
-        let level = max(0, cos(latitude.radians))
-        let sideways =
-            east >= 90
-            ? 90 - latitude.magnitude : asin(min(1, level * sin(east.radians))).degrees
-        let angle = max(north, sideways).radians
-        // What rounding may take away, and a half of a coordinate's unit.
-        return max(0, angle * meanEarthRadius * (1 - 1e-7) - 0.1)
+        let latitude = center.latitude.radians
+        let (along, across) = (sin(latitude), cos(latitude) * cos(east.radians))
+        let summit = atan2(along, across)
+        let (south, north) = (
+            node.latitudes.lowerBound.radians, node.latitudes.upperBound.radians
+        )
+        let cosine =
+            south <= summit && summit <= north
+            ? (along * along + across * across).squareRoot()
+            : max(
+                along * sin(south) + across * cos(south),
+                along * sin(north) + across * cos(north)
+            )
+        // An arc cosine near 1 is good to a tenth of a metre.
+        return max(0, acos(min(1, cosine)) * meanEarthRadius * (1 - 1e-9) - 1)
     }
 }

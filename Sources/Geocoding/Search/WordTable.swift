@@ -73,7 +73,7 @@ extension WordTable {
     /// - Parameters:
     ///   - names: The id of each row's name.
     ///   - strings: The names by their ids.
-    init(names: some Collection<UInt32>, of strings: AddressStrings) {
+    init(names: [UInt32], of strings: AddressStrings) {
         let lists = WordLists(names, of: strings)
         let words = lists.words
         let order = (1..<UInt32(words.count)).sorted { first, second in
@@ -112,7 +112,7 @@ extension WordTable {
         /// How many words a name has, and behind it their ids.
         private var ids: [UInt32] = [0]
 
-        init(_ names: some Collection<UInt32>, of strings: AddressStrings) {
+        init(_ names: [UInt32], of strings: AddressStrings) {
             starts = [UInt32](repeating: 0, count: strings.count)
             var interner = AddressStringInterner()
             var folded: [UInt8] = []

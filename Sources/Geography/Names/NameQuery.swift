@@ -18,16 +18,56 @@ public struct NameQuery: Equatable, Sendable {
     /// Whether it says nothing, and so means nothing.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// Whether `name` is meant.
+    /// Whether `name` is meant; of many names ask a ``NameMatcher``.
     public func matches(_ name: String) -> Bool {
-        guard !words.isEmpty else { return false }
-        let own = Self.folded(name).split(separator: UInt8(ascii: " "))
-        return words.allSatisfy { word in own.contains { $0.starts(with: word) } }
+        var matcher = NameMatcher(self)
+        return matcher.matches(name)
     }
 
     private static func folded(_ text: String) -> [UInt8] {
         var words: [UInt8] = []
         NameFold.append(wordsOf: Array(text.utf8).span, to: &words)
         return words
+    }
+}
+
+/// Tells of one name after the other whether a query means it, without allocating.
+public struct NameMatcher: Sendable {
+    private let query: NameQuery
+    private var utf8: [UInt8] = []
+    /// The words of the name at hand.
+    private var folded: [UInt8] = []
+
+    public init(_ query: NameQuery) {
+        self.query = query
+    }
+
+    /// Whether `name` is meant.
+    public mutating func matches(_ name: String) -> Bool {
+        guard !query.isEmpty else { return false }
+        utf8.removeAll(keepingCapacity: true)
+        utf8.append(contentsOf: name.utf8)
+        // Taken out, for its neighbour is read while it is written.
+        var words: [UInt8] = []
+        swap(&words, &folded)
+        words.removeAll(keepingCapacity: true)
+        NameFold.append(wordsOf: utf8.span, to: &words)
+        swap(&words, &folded)
+        return query.words.allSatisfy { begins($0.span) }
+    }
+
+    /// Whether a word of the name begins so.
+    private func begins(_ word: Span<UInt8>) -> Bool {
+        let folded = folded.span
+        var start = 0
+        while start + word.count <= folded.count {
+            var offset = 0
+            while offset < word.count, folded[start + offset] == word[offset] { offset += 1 }
+            if offset == word.count { return true }
+            start += offset
+            while start < folded.count, folded[start] != UInt8(ascii: " ") { start += 1 }
+            start += 1
+        }
+        return false
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -16,10 +17,37 @@ import Testing
         #expect(NameQuery("new york").matches("New York"))
     }
 
+    @Test func `a matcher judges each name as if there were no other`() {
+        var random = SplitMix64(seed: 9)
+        for _ in 0..<300 {
+            let query = NameQuery(random.name(of: 1...3))
+            var matcher = NameMatcher(query)
+            for _ in 0..<20 {
+                let name = random.name(of: 0...4)
+                let words = name.lowercased().split(separator: " ")
+                let isMeant = query.words.allSatisfy { word in
+                    words.contains { $0.utf8.starts(with: word) }
+                }
+                #expect(matcher.matches(name) == (isMeant && !query.isEmpty), "\(query) \(name)")
+            }
+        }
+    }
+
     @Test(arguments: ["", "  ", "-!"])
     func `a query without a word means nothing`(text: String) {
         #expect(NameQuery(text).isEmpty)
         #expect(!NameQuery(text).matches("-!"))
         #expect(!NameQuery(text).matches("Café"))
+    }
+}
+
+extension SplitMix64 {
+    /// Short words of few letters, which often begin one another.
+    fileprivate mutating func name(of count: ClosedRange<Int64>) -> String {
+        (0..<int(in: count)).map { _ in
+            String(
+                (0..<int(in: 1...3)).map { _ in oneIn(2) ? "a" : oneIn(2) ? "B" : "c" as Character }
+            )
+        }.joined(separator: " ")
     }
 }

@@ -84,9 +84,11 @@ package struct PinBoard: Sendable {
 
     /// The annotations whose titles a query means, in the order in which they were told.
     func items(named query: NameQuery) -> [AnnotationItem] {
-        store.pins
+        var matcher = NameMatcher(query)
+        return store.pins
             .filter { pin in
-                pin.serial >= 0 && pin.item.annotation.title.map { query.matches($0) } ?? false
+                guard pin.serial >= 0, let title = pin.item.annotation.title else { return false }
+                return matcher.matches(title)
             }
             .sorted { $0.order < $1.order }
             .map(\.item)
