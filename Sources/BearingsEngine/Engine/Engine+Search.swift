@@ -60,35 +60,14 @@ extension Engine {
     private func answer(to request: SearchRequest, in scope: SearchScope) -> [FoundPlace] {
         let query = NameQuery(request.query)
         guard !query.isEmpty, request.limit > 0 else { return [] }
-        let annotations = annotations(named: query, from: scope.center)
-        let taken = Set(annotations.map(\.id))
-        let places =
-            configuration.places?.find(query, scope, request.limit) { taken.contains($0) } ?? []
-        var all = annotations + places
-        if scope.center != nil {
-            all = all.map { (place: $0, isSeen: isSeen($0, in: scope)) }
-                .sorted { first, second in
-                    if first.isSeen != second.isSeen { return first.isSeen }
-                    let distances = (first.place.distance ?? 0, second.place.distance ?? 0)
-                    return (distances.0, first.place.id) < (distances.1, second.place.id)
-                }
-                .map(\.place)
+        let board = pins.value
+        var ranking = SearchRanking(scope, limit: request.limit)
+        board?.find(query, &ranking)
+        let places = configuration.places?.find(query, scope, request.limit) { id in
+            board?.store[id]?.annotation.title.map { query.matches($0) } ?? false
         }
-        return Array(all.prefix(request.limit))
-    }
-
-    private func annotations(
-        named query: NameQuery,
-        from center: LocationCoordinate?
-    ) -> [FoundPlace] {
-        (pins.value?.items(named: query) ?? []).map { item in
-            FoundPlace(
-                id: item.annotation.id,
-                name: item.annotation.title ?? "",
-                coordinate: item.coordinate,
-                distance: center?.distance(to: item.coordinate)
-            )
-        }
+        for place in places ?? [] { ranking.consider(at: place.coordinate) { place } }
+        return ranking.places
     }
 
     private func isSeen(_ place: FoundPlace, in scope: SearchScope) -> Bool {

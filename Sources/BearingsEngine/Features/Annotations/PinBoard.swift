@@ -82,16 +82,21 @@ package struct PinBoard: Sendable {
         return refreshCallout() + tell(changes, at: now) + [.drag(event)]
     }
 
-    /// The annotations whose titles a query means, in the order in which they were told.
-    func items(named query: NameQuery) -> [AnnotationItem] {
+    /// Adds the annotations whose titles a query means; in the order in which they were told only where
+    /// that matters.
+    func find(_ query: NameQuery, _ ranking: inout SearchRanking) {
         var matcher = NameMatcher(query)
-        return store.pins
-            .filter { pin in
-                guard pin.serial >= 0, let title = pin.item.annotation.title else { return false }
-                return matcher.matches(title)
+        func consider(_ item: AnnotationItem) {
+            guard let title = item.annotation.title, matcher.matches(title) else { return }
+            ranking.consider(at: item.coordinate) {
+                FoundPlace(id: item.annotation.id, name: title, coordinate: item.coordinate)
             }
-            .sorted { $0.order < $1.order }
-            .map(\.item)
+        }
+        if ranking.keepsOrder {
+            for item in store.items { consider(item) }
+        } else {
+            for pin in store.pins where pin.serial >= 0 { consider(pin.item) }
+        }
     }
 
     // MARK: Selection
