@@ -99,7 +99,7 @@ extension PlaceIndex {
         guard let rarest = ranges.first, !rarest.isEmpty else { return nil }
         var marks = words.marks(rarest, of: count)
         for range in ranges.dropFirst() {
-            marks.formIntersection(words.marks(range, of: count))
+            guard marks.formIntersection(words.marks(range, of: count)) else { return nil }
         }
         return marks.close() ? marks : nil
     }

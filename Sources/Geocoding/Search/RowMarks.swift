@@ -22,10 +22,17 @@ struct RowMarks: Sendable {
     }
 
     /// Leaves marked what `other` marks too.
-    mutating func formIntersection(_ other: borrowing RowMarks) {
+    ///
+    /// - Returns: Whether there is any.
+    mutating func formIntersection(_ other: borrowing RowMarks) -> Bool {
         let others = other.words.span
         var room = words.mutableSpan
-        for index in 0..<room.count { room[index] &= others[index] }
+        var all: UInt64 = 0
+        for index in 0..<room.count {
+            room[index] &= others[index]
+            all |= room[index]
+        }
+        return all != 0
     }
 
     /// Makes ready to be asked, once all is marked.

@@ -3,7 +3,8 @@
 public enum NameFold {
     /// Appends the words of a name, each in small letters without accents, with blanks between.
     ///
-    /// A word is a run of letters and digits: an apostrophe or hyphen parts two.
+    /// A word is a run of letters and digits: an apostrophe or hyphen parts two. Scripts of ideographs write
+    /// no blanks, so each is a word by itself.
     ///
     /// - Parameter name: In UTF-8; what is not is left out.
     public static func append(wordsOf name: Span<UInt8>, to words: inout [UInt8]) {
@@ -25,8 +26,9 @@ public enum NameFold {
                 isParted = true
                 continue
             }
-            if isParted, words.count > start { words.append(UInt8(ascii: " ")) }
-            isParted = false
+            let isWord = letter >= NameLetters.firstIdeograph && NameLetters.isIdeograph(letter)
+            if isParted || isWord, words.count > start { words.append(UInt8(ascii: " ")) }
+            isParted = isWord
             if letter < 0x80 {
                 words.append(UInt8(letter))
             } else {

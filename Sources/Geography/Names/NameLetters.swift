@@ -27,6 +27,14 @@ enum NameLetters {
         return table
     }()
 
+    /// No ideograph comes before this one, the closing mark of Japanese.
+    static let firstIdeograph: UInt32 = 0x3006
+
+    /// Whether a letter is a word by itself.
+    static func isIdeograph(_ value: UInt32) -> Bool {
+        Unicode.Scalar(value)?.properties.isIdeographic ?? false
+    }
+
     /// What a scalar is searched as, by what Unicode tells of it alone.
     static func plain(_ value: UInt32) -> UInt32 {
         // Fullwidth forms are those of ASCII.

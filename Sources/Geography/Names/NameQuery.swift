@@ -3,9 +3,15 @@ public struct NameQuery: Equatable, Sendable {
     /// The words in UTF-8, folded; none begins another, for that one then says it all.
     public let words: [[UInt8]]
 
-    /// Reads what was typed.
+    /// Who types more has pasted what is no name.
+    private static let mostWords = 32
+
+    /// Reads what was typed; of more than 32 words the first.
     public init(_ text: String) {
-        let typed = Self.folded(text).split(separator: UInt8(ascii: " ")).map { Array($0) }
+        let typed = Self.folded(text)
+            .split(separator: UInt8(ascii: " "), maxSplits: Self.mostWords)
+            .prefix(Self.mostWords)
+            .map { Array($0) }
         var words: [[UInt8]] = []
         // Whatever begins with a word follows it at once in this order.
         for word in typed.sorted(by: { $0.lexicographicallyPrecedes($1) }) {

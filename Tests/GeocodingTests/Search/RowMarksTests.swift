@@ -30,11 +30,16 @@ import Testing
         let (ones, others): ([UInt32], [UInt32]) = ([1, 70, 199], [0, 70, 198])
         first.insert(ones.span)
         second.insert(others.span)
-        first.formIntersection(second)
+        let isCommon = first.formIntersection(second)
         let isAny = first.close()
-        #expect(isAny)
+        #expect(isCommon && isAny)
         var found: [Int] = []
         first.forEach(in: 0..<200) { found.append($0) }
         #expect(found == [70])
+        var third = RowMarks(count: 200)
+        let rest: [UInt32] = [1, 199]
+        third.insert(rest.span)
+        let isShared = third.formIntersection(first)
+        #expect(!isShared)
     }
 }

@@ -11,6 +11,17 @@ import Testing
         #expect(!query.matches("Minibar Café"))
     }
 
+    @Test func `of a name in ideographs any part is found`() {
+        #expect(NameQuery("図書館").matches("中央図書館"))
+        #expect(!NameQuery("図書店").matches("中央図書館"))
+    }
+
+    @Test func `of very many words the first count`() {
+        let words = (0..<100).map { "w\($0 + 100)" }
+        let query = NameQuery(words.joined(separator: " "))
+        #expect(query.words.map { String(decoding: $0, as: UTF8.self) } == Array(words.prefix(32)))
+    }
+
     @Test func `a word that begins another is not asked for twice`() {
         #expect(NameQuery("ab a abc b").words == [Array("abc".utf8), Array("b".utf8)])
         #expect(NameQuery("new NEW").words == [Array("new".utf8)])
