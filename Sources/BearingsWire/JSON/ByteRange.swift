@@ -19,3 +19,14 @@ package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
     /// The same bytes as offsets that index a span.
     package var indices: Range<Int> { Int(start)..<Int(end) }
 }
+
+extension ByteRange {
+    /// The bytes between two offsets of a buffer that a `ByteRange` is known to span.
+    @inline(__always)
+    init(from start: Int, to end: Int) {
+        self.init(
+            start: Int32(truncatingIfNeeded: start),
+            count: Int32(truncatingIfNeeded: end &- start)
+        )
+    }
+}

@@ -164,17 +164,6 @@ func scanJSON(
     }
 }
 
-extension ByteRange {
-    /// The bytes between two offsets of a buffer that a `ByteRange` is known to span.
-    @inline(__always)
-    fileprivate init(from start: Int, to end: Int) {
-        self.init(
-            start: Int32(truncatingIfNeeded: start),
-            count: Int32(truncatingIfNeeded: end &- start)
-        )
-    }
-}
-
 @inline(__always)
 private func skipBlanks(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     var position = start

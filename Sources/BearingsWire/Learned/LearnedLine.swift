@@ -11,56 +11,23 @@ import Glibc
 
 /// What a line that is read by segments has told so far, but for its numbers.
 struct LearnedLine: BitwiseCopyable {
-    /// The slots that have been filled, and the members that have begun, a bit each.
-    private(set) var slots: UInt32 = 0
-    var members: UInt64 = 0
+    /// Those of its segments.
+    var marks: UInt64 = 0
     var milliseconds: Int64 = 0
     /// The session's name in the buffer.
     var session = ByteRange(start: 0, count: 0)
 
-    /// What every line must have told.
-    private static var place: UInt32 {
-        LearnedSegment.Slot.latitude.bit | LearnedSegment.Slot.longitude.bit
-    }
-
-    /// Notes that a slot is filled, each once: two keys for one thing are for the general parser to weigh.
+    /// Whether a slot has been filled.
     @inline(__always)
-    mutating func fill(_ slot: LearnedSegment.Slot) -> Bool {
-        let bit = slot.bit
-        guard slots & bit == 0 else { return false }
-        slots |= bit
-        return true
+    func has(_ slot: LearnedSegment.Slot) -> Bool {
+        marks & (1 << UInt64(LearnedSegment.slotBits &+ Int(slot.rawValue))) != 0
     }
-
-    /// Takes a number under its slot, unless it is one to complain about.
-    @inline(__always)
-    mutating func take(
-        _ number: Double,
-        _ segment: LearnedSegment,
-        into numbers: inout MutableSpan<Double>
-    ) -> Bool {
-        guard fill(segment.slot) else { return false }
-        var number = number
-        if segment.rule != .any {
-            if number < 0 {
-                if segment.rule == .refusedBelow0 { return false }
-                number = .nan
-            }
-            if segment.rule == .kilometresPerHour { number /= 3.6 }
-        }
-        numbers[Int(segment.slot.rawValue)] = number
-        return true
-    }
-
-    @inline(__always)
-    func has(_ slot: LearnedSegment.Slot) -> Bool { slots & slot.bit != 0 }
 
     /// The fix that it tells, `nil` where that takes the general parser.
     ///
     /// - Parameter numbers: The numbers by slot, of which those not filled mean nothing.
     @inline(__always)
     func fix(_ numbers: borrowing MutableSpan<Double>) -> Fix? {
-        guard slots & Self.place == Self.place else { return nil }
         let (latitude, longitude) = (numbers[0], numbers[1])
         guard latitude.magnitude <= 90, longitude.isFinite else { return nil }
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
@@ -79,13 +46,15 @@ struct LearnedLine: BitwiseCopyable {
     }
 }
 
-extension LearnedSegment.Slot {
-    /// Its bit among those filled; both forms of a time are one.
+extension LearnedSegment.Rule {
+    /// A number as it counts, NaN for one that is as good as none; `nil` for one to complain about.
     @inline(__always)
-    fileprivate var bit: UInt32 {
-        1 << UInt32(self == .unixTime ? Self.time.rawValue : rawValue)
+    func applied(to number: Double) -> Double? {
+        switch self {
+        case .any: number
+        case .refusedBelow0: number < 0 ? nil : number
+        case .unknownBelow0: number < 0 ? .nan : number
+        case .kilometresPerHour: number < 0 ? .nan : number / 3.6
+        }
     }
-
-    /// Whether its value stands between quotes.
-    var isText: Bool { self == .time || self == .session || self == .otherText }
 }

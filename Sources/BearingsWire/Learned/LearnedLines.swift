@@ -7,9 +7,10 @@ import BearingsEngine
 /// consists of nothing but known segments, in whatever order keeps it JSON, and of plain values. Any
 /// surprise leaves the line to the general parser.
 ///
-/// What makes it right: a segment may follow another only if the same containers are open, and no
-/// member may begin twice; so such a line is JSON as that is in which its segments were seen. What a
-/// line is, its ``LearnedForm``, is told by constants that stand in segments, all of which it must have.
+/// What makes it right: a segment may follow another only if the same containers of the same form are
+/// open, and no member may begin twice; so such a line is JSON as those are in which its segments were
+/// seen. What a line is, its ``LearnedForm``, is told by constants that stand in segments, all of which
+/// it must have.
 struct LearnedLines: Sendable {
     /// How many bytes must be readable behind where a segment or value begins, whatever they are.
     static let padding = 64
@@ -20,10 +21,8 @@ struct LearnedLines: Sendable {
     var segments: [LearnedSegment] = []
     /// What of segments is longer than 16 bytes: words, each with its mask behind it.
     var texts: [UInt64] = []
-    /// The members that must have begun in a line of each form.
-    var required = SIMD4<UInt64>(repeating: 0)
-    var members = LearnedNames()
-    var containers = LearnedNames()
+    var members = LearnedNames(most: LearnedSegment.slotBits)
+    var containers = LearnedNames(most: 64)
     private var clock = LearnedClock()
     /// Room for a line's numbers.
     private var scratch = [Double](repeating: .nan, count: 16)
@@ -70,7 +69,7 @@ struct LearnedLines: Sendable {
         into batch: inout RecordBatch
     ) {
         guard !segments.isEmpty else { return }
-        let (required, longTexts) = (required, self.texts)
+        let longTexts = self.texts
         var clock = clock
         var scratch: [Double] = []
         swap(&scratch, &self.scratch)
@@ -95,12 +94,10 @@ struct LearnedLines: Sendable {
                     &clock,
                     &numbers,
                     &line
-                ), end <= filled, end &- start <= manner.maxLine,
-                line.members & required[Int(form.rawValue)] == required[Int(form.rawValue)],
-                let fix = line.fix(numbers)
+                ), end <= filled, end &- start <= manner.maxLine, let fix = line.fix(numbers)
             else { return }
             number += 1
-            var entry = RecordBatch.Entry(line: number, text: ByteRange(start..<end))
+            var entry = RecordBatch.Entry(line: number, text: ByteRange(from: start, to: end))
             if line.has(.time) {
                 entry.time = Instant(millisecondsSince1970: line.milliseconds)
             }
@@ -135,25 +132,33 @@ struct LearnedLines: Sendable {
         var last = 0
         while true {
             guard position <= safe else { return nil }
-            var index = Int(segments[last].next)
-            if !matches(segments[index], after: segments[last], bytes, position, texts) {
+            // `next` and `find` name segments that there are.
+            var index = unsafe Int(segments[unchecked: last].next)
+            if unsafe !matches(
+                segments[unchecked: index],
+                after: segments[unchecked: last],
+                bytes,
+                position,
+                texts
+            ) {
                 guard let other = find(segments, after: last, bytes, position, texts) else {
                     return nil
                 }
                 index = other
                 segments[last].next = UInt8(truncatingIfNeeded: index)
             }
-            let segment = segments[index]
-            guard line.members & segment.members == 0 else { return nil }
-            line.members |= segment.members
+            let segment = unsafe segments[unchecked: index]
+            guard line.marks & segment.marks == 0 else { return nil }
+            line.marks |= segment.marks
             position &+= Int(segment.count)
             last = index
             guard position <= safe else { return nil }
             switch segment.slot {
             case .end:
+                guard line.marks & segment.needs == segment.needs else { return nil }
                 return (position, segment.form)
             case .time:
-                guard line.fill(.time),
+                guard
                     let milliseconds = clock.read(
                         bytes,
                         at: &position,
@@ -163,14 +168,14 @@ struct LearnedLines: Sendable {
                 line.milliseconds = milliseconds
             case .session:
                 let first = position
-                guard line.fill(.session), bytes.skipLearnedText(from: &position, to: safe),
+                guard bytes.skipLearnedText(from: &position, to: safe),
                     1...RecordDecoder.longestSessionName ~= position &- first
                 else { return nil }
-                line.session = ByteRange(first..<position)
+                line.session = ByteRange(from: first, to: position)
             case .otherText:
                 guard bytes.skipLearnedText(from: &position, to: safe) else { return nil }
             case .unixTime:
-                guard let number = bytes.learnedNumber(at: &position), line.fill(.unixTime),
+                guard let number = bytes.learnedNumber(at: &position),
                     let milliseconds = milliseconds(fromUnixNumber: number)
                 else { return nil }
                 line.milliseconds = milliseconds
@@ -178,8 +183,10 @@ struct LearnedLines: Sendable {
                 guard bytes.learnedNumber(at: &position) != nil else { return nil }
             default:
                 guard let number = bytes.learnedNumber(at: &position),
-                    line.take(number, segment, into: &numbers)
+                    let figure = segment.rule.applied(to: number)
                 else { return nil }
+                // There is room for all slots.
+                unsafe numbers[unchecked: Int(segment.slot.rawValue)] = figure
             }
         }
     }
@@ -193,9 +200,7 @@ struct LearnedLines: Sendable {
         _ position: Int,
         _ texts: Span<UInt64>
     ) -> Bool {
-        guard segment.begins(bytes, position), segment.from == last.to,
-            segment.form == last.form || last.count == 0
-        else { return false }
+        guard segment.begins(bytes, position), segment.from == last.to else { return false }
         return segment.restCount == 0 || restMatches(segment, bytes, position, texts)
     }
 

@@ -1,4 +1,4 @@
-/// Numbers for up to 64 things by what they are called and where they stand.
+/// Numbers for a few things by what they are called and where they stand.
 struct LearnedNames: Sendable {
     /// A thing: the number of what it stands in, and its name or place there.
     private struct Name: Equatable, Sendable {
@@ -8,8 +8,14 @@ struct LearnedNames: Sendable {
     }
 
     private var names: [Name] = []
+    /// How many things there may be.
+    private let most: Int
 
-    var isFull: Bool { names.count >= 64 }
+    init(most: Int) {
+        self.most = most
+    }
+
+    var isFull: Bool { names.count >= most }
 
     /// The number of a thing, the next free one if it is new; `nil` where none is left.
     mutating func number(

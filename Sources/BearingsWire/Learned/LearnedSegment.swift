@@ -50,8 +50,11 @@ struct LearnedSegment: BitwiseCopyable {
     /// Which bits of those belong to the segment.
     var firstMask: UInt64
     var secondMask: UInt64
-    /// The members of objects that begin in it, a bit each.
-    var members: UInt64
+    /// What may come but once in a line: the members of objects that begin in it, a bit each, and behind
+    /// ``slotBits`` its slot.
+    var marks: UInt64
+    /// If the line ends with it, the marks that such a line must have.
+    var needs: UInt64
     /// Where what is longer than 16 bytes goes on in the table's `texts`: pairs of a word and its mask.
     var rest: UInt32 = 0
     /// How many such pairs there are.
@@ -71,6 +74,9 @@ struct LearnedSegment: BitwiseCopyable {
 }
 
 extension LearnedSegment {
+    /// Where among the marks those of the slots begin.
+    static let slotBits = 48
+
     /// Whether the text from `position` on begins with it, rest not considered.
     @inline(__always)
     func begins(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
@@ -78,4 +84,18 @@ extension LearnedSegment {
         let other = (bytes.paddedWord(at: position &+ 8) ^ second) & secondMask
         return one | other == 0
     }
+}
+
+extension LearnedSegment.Slot {
+    /// Its mark; both forms of a time have one, and what says nothing none.
+    var mark: UInt64 {
+        switch self {
+        case .otherNumber, .otherText, .end: 0
+        case .unixTime: Self.time.mark
+        default: 1 << UInt64(LearnedSegment.slotBits + Int(rawValue))
+        }
+    }
+
+    /// Whether its value stands between quotes.
+    var isText: Bool { self == .time || self == .session || self == .otherText }
 }

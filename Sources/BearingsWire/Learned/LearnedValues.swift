@@ -32,7 +32,12 @@ extension Span<UInt8> {
         guard whole.count > 0, whole.count < 8, whole.count == 1 || !whole.beginsWith0 else {
             return anyNumber(at: &position)
         }
-        var significand = whole.value
+        if let (significand, decimals) = whole.joined {
+            position = place &+ whole.count &+ 1 &+ decimals
+            let magnitude = Double(significand) / exactPowerOfTen(decimals)
+            return isNegative ? -magnitude : magnitude
+        }
+        var significand = Int64(bitPattern: whole.value)
         place &+= whole.count
         guard paddedByte(at: place) == UInt8(ascii: ".") else {
             position = place
@@ -41,7 +46,8 @@ extension Span<UInt8> {
         place &+= 1
         let tenths = Digits(paddedWord(at: place))
         guard tenths.count > 0 else { return nil }
-        significand = significand &* tenths.power &+ tenths.value
+        significand =
+            significand &* Int64(bitPattern: tenths.power) &+ Int64(bitPattern: tenths.value)
         place &+= tenths.count
         var decimals = tenths.count
         if decimals == 8, paddedByte(at: place).isDigit {
@@ -49,7 +55,8 @@ extension Span<UInt8> {
             guard more.count < 8, whole.count &+ more.count <= 10 else {
                 return anyNumber(at: &position)
             }
-            significand = significand &* more.power &+ more.value
+            significand =
+                significand &* Int64(bitPattern: more.power) &+ Int64(bitPattern: more.value)
             place &+= more.count
             decimals &+= more.count
         }
@@ -95,22 +102,45 @@ private struct Digits {
     let count: Int
     /// The digits' values, the first lowest, and anything behind them.
     private let values: UInt64
+    /// The top bit of each byte that is no digit.
+    private let others: UInt64
 
     @inline(__always)
     init(_ word: UInt64) {
         values = word ^ UInt64(repeating: UInt8(ascii: "0"))
         // Adding takes what is over 9 to its byte's top bit, and reaches no other byte.
-        let others =
+        others =
             ((values & UInt64(repeating: 0x7F)) &+ UInt64(repeating: 0x76) | values)
             & UInt64(repeating: 0x80)
         count = others.trailingZeroBitCount &>> 3
     }
 
+    @inline(__always)
     var beginsWith0: Bool { UInt8(truncatingIfNeeded: values) == 0 }
 
     /// What they are as a number; there is one at least.
     @inline(__always)
-    var value: UInt64 {
+    var value: UInt64 { Self.number(values, count: count) }
+
+    /// These digits and those behind a point that follows them as one number, and how many decimals those
+    /// are; `nil` if there is no point, or the word ends before its number does.
+    @inline(__always)
+    var joined: (significand: Int64, decimals: Int)? {
+        let end = (others & (others &- 1)).trailingZeroBitCount &>> 3
+        let bits = UInt64(8 &* count)
+        let point = UInt8(ascii: ".") ^ UInt8(ascii: "0")
+        guard end < 8, end > count &+ 1, UInt8(truncatingIfNeeded: values &>> bits) == point else {
+            return nil
+        }
+        let tenths = (values &>> 8) &>> bits
+        let digits = values & ((1 &<< bits) &- 1) | tenths &<< bits
+        let number = Self.number(digits, count: end &- 1)
+        return (Int64(bitPattern: number), end &- 1 &- count)
+    }
+
+    /// The first digits of `values` as a number.
+    @inline(__always)
+    private static func number(_ values: UInt64, count: Int) -> UInt64 {
         // As if zeros stood before them.
         var value = values &<< UInt64(64 &- 8 &* count)
         value = ((value & 0x0F0F_0F0F_0F0F_0F0F) &* 2561) &>> 8

@@ -12,13 +12,13 @@ struct LineLesson {
     private var members: UInt64 = 0
     /// What is open where it begins.
     private var state: UInt8 = 0
-    /// The members that make the line what it is.
-    private var required: UInt64 = 0
+    /// The marks that make the line what it is.
+    private var required = LearnedSegment.Slot.latitude.mark | LearnedSegment.Slot.longitude.mark
 
     /// The longest text between two values that is learned, in bytes.
     private static let longestText = 200
-    /// The number of the line's own object, and of the state in which a line begins.
-    private static let root = 0
+    /// The number of the state in which a line begins, which is that of no container.
+    private static let beginning = 0
 
     private init(
         _ form: LearnedForm,
@@ -49,11 +49,12 @@ struct LineLesson {
         var lesson = LineLesson(form, source, table, at: start)
         guard bytes[Int(text.end) - 1] == UInt8(ascii: "\n"), tape.root.kind == .object,
             Int(tape.root.range.start) == start,
-            lesson.table.containers.number(of: [], in: -1) == Self.root,
-            lesson.walk(bytes, 0, .line, number: Self.root, tape),
-            lesson.cut(bytes, at: Int(text.end), .end, .any, entering: UInt8(Self.root))
+            lesson.table.containers.number(of: [], in: -1) == Self.beginning,
+            // The objects of lines of different forms are different places.
+            let root = lesson.table.containers.number(of: [], at: 1 + Int(form.rawValue), in: -1),
+            lesson.walk(bytes, 0, .line, number: root, tape),
+            lesson.cut(bytes, at: Int(text.end), .end, .any, entering: UInt8(Self.beginning))
         else { return nil }
-        lesson.table.required[Int(form.rawValue)] |= lesson.required
         return lesson.table
     }
 
@@ -199,7 +200,8 @@ struct LineLesson {
             second: words[1].word,
             firstMask: words[0].mask,
             secondMask: words[1].mask,
-            members: members,
+            marks: members | slot.mark,
+            needs: slot == .end ? required : 0,
             rest: UInt32(table.texts.count),
             restCount: UInt8(words.count - 2),
             count: UInt8(count),
@@ -246,7 +248,8 @@ extension LearnedSegment {
         second: 0,
         firstMask: 0,
         secondMask: 0,
-        members: 0,
+        marks: 0,
+        needs: 0,
         count: 0,
         slot: .end,
         rule: .any,

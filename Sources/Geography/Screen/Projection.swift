@@ -34,6 +34,9 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     @usableFromInline let cosPitch: Double
     @usableFromInline let sinPitch: Double
 
+    /// Whether the camera looks straight down, so that all is drawn at one scale.
+    public var isFlat: Bool { sinPitch == 0 }
+
     /// Prepares `viewport`, which must not be empty.
     public init(_ viewport: Viewport) {
         precondition(!viewport.size.isEmpty, "an empty viewport projects nothing")

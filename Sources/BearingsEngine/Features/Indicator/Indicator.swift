@@ -132,7 +132,7 @@ public struct Indicator: Sendable {
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
-    public var deadline: Instant? {
+    @inline(__always) public var deadline: Instant? {
         guard !held.isMissing, let time else { return nil }
         return time.advanced(by: frame)
     }

@@ -24,6 +24,9 @@ public struct IndicatorGeometry: Sendable {
     let reach: ScreenVector
     /// Where no indicator's centre may stand.
     let exclusions: [ScreenRect]
+    /// So near the centre, by the sum of the points right and down, a place is nearer than its copies in
+    /// neighbouring worlds by any measure; negative where that is not known.
+    let nearest: Double
 
     /// Prepares a view for indicators of half the size `halfSize` that keep `margin` points off
     /// its edges, and stand over none of `exclusions`.
@@ -36,12 +39,27 @@ public struct IndicatorGeometry: Sendable {
         self.projection = projection
         self.exclusions = exclusions.map { $0.grown(by: halfSize) }
         let visible = projection.visibleRect
+        nearest = Self.nearest(projection)
         let inset = margin + halfSize
         origin = visible.middle
         reach = ScreenVector(
             dx: max(0, visible.width / 2 - inset),
             dy: max(0, visible.height / 2 - inset)
         )
+    }
+
+    /// See ``nearest``.
+    ///
+    /// On a flat map copies lie a world's size S from the place, and circles are drawn alike. With d the
+    /// place's distance from the centre and R that of the farthest corner of what can be seen, the place is
+    /// outside by d + R at most, a copy by (S - d) / √2 - R at least, which is more where 4 (d + R) < S.
+    private static func nearest(_ projection: Projection) -> Double {
+        guard projection.isFlat else { return -1 }
+        let (rect, center) = (projection.visibleRect, projection.center)
+        let reach =
+            max(abs(rect.left - center.x), abs(rect.right - center.x))
+            + max(abs(rect.top - center.y), abs(rect.bottom - center.y))
+        return projection.worldSize / 4 - reach
     }
 
     /// That of a map that shows nothing yet.
@@ -82,6 +100,7 @@ public struct IndicatorGeometry: Sendable {
     func overhang(of place: ProjectedPoint, radius: Double) -> Overhang {
         var least = Overhang()
         include(place, radius: radius, in: &least)
+        if place.right.magnitude + place.down.magnitude < nearest { return least }
         include(place.copy(worldsEast: -1, in: projection), radius: radius, in: &least)
         include(place.copy(worldsEast: 1, in: projection), radius: radius, in: &least)
         return least
