@@ -2,73 +2,8 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-/// A line of `zoom-to-fit.ndjson`: what MapLibre's `cameraForBounds` makes of some places.
-struct FitVector: Decodable, Sendable, CustomTestStringConvertible {
-    struct Insets: Decodable {
-        var top: Double
-        var left: Double
-        var bottom: Double
-        var right: Double
-
-        var insets: EdgeInsets {
-            EdgeInsets(top: top, left: left, bottom: bottom, right: right)
-        }
-    }
-
-    struct Bounds: Decodable {
-        var west: Double
-        var east: Double
-        var south: Double
-        var north: Double
-    }
-
-    struct Camera: Decodable {
-        var lat: Double
-        var lon: Double
-        var zoom: Double
-    }
-
-    struct Region: Decodable {
-        var lat: Double
-        var lon: Double
-        var latitudeDelta: Double
-        var longitudeDelta: Double
-    }
-
-    struct Expectation: Decodable {
-        var bounds: Bounds
-        /// `nil` where the padding leaves no room.
-        var fit: Camera?
-        /// Told of two places alone.
-        var regionThatFits: Region?
-    }
-
-    var id: String
-    var kind: String
-    var points: [PlaceVector]
-    var width: Double
-    var height: Double
-    var padding: Insets
-    var heading: Double
-    var maxZoom: Double
-    var expect: Expectation
-
-    var testDescription: String { "\(id) \(kind)" }
-
-    /// The view to be fitted; where its map is, and how near, is not to matter.
-    var view: Viewport {
-        Viewport(
-            center: .sydney,
-            zoom: 3,
-            heading: heading,
-            size: ViewSize(width: width, height: height)
-        )
-    }
-
-    static let all = Result { try SharedFolder.vectors("zoom-to-fit.ndjson", as: Self.self) }
-
-    /// Empty where the folder is missing or cannot be read, of which a test of its own tells.
-    static var lines: [FitVector] { (try? all.get()) ?? [] }
+extension FitVector: CustomTestStringConvertible {
+    public var testDescription: String { "\(id) \(kind)" }
 }
 
 @Suite(.enabled(if: SharedFolder.exists))

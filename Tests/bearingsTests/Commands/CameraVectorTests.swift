@@ -5,57 +5,6 @@ import Testing
 /// Zoom to fit from line to line: decoded, decided and printed by the program itself.
 @Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(1)))
 struct CameraVectorTests {
-    /// A line of `zoom-to-fit.ndjson`.
-    private struct Vector: Decodable {
-        var id: String
-        var points: [PlaceVector]
-        var width: Double
-        var height: Double
-        var padding: Padding
-        var heading: Double
-        var maxZoom: Double
-        var expect: Expectation
-
-        struct Padding: Codable {
-            var top: Double
-            var left: Double
-            var bottom: Double
-            var right: Double
-        }
-
-        struct Expectation: Decodable {
-            var fit: Camera?
-            var regionThatFits: Region?
-        }
-
-        struct Camera: Decodable {
-            var lat: Double
-            var lon: Double
-            var zoom: Double
-        }
-
-        struct Region: Decodable {
-            var lat: Double
-            var lon: Double
-            var latitudeDelta: Double
-            var longitudeDelta: Double
-        }
-
-        /// A session of its own: the view, then the wish.
-        var lines: [String] {
-            let places = points.map { "{\"lat\":\($0.lat),\"lon\":\($0.lon)}" }
-            let head = "\"time\":0,\"session\":\"\(id)\""
-            return [
-                "{\"type\":\"viewport\",\(head),\"center\":{\"lat\":10,\"lon\":20},\"zoom\":3"
-                    + ",\"size\":{\"width\":\(width),\"height\":\(height)},\"heading\":\(heading)}",
-                "{\"type\":\"fit\",\(head),\"points\":[\(places.joined(separator: ","))]"
-                    + ",\"padding\":{\"top\":\(padding.top),\"left\":\(padding.left)"
-                    + ",\"bottom\":\(padding.bottom),\"right\":\(padding.right)}"
-                    + ",\"max_zoom\":\(maxZoom)}",
-            ]
-        }
-    }
-
     /// An event of the program.
     private struct Camera: Decodable {
         var session: String
@@ -66,7 +15,7 @@ struct CameraVectorTests {
         var diagnostic: String?
     }
 
-    private func cameras(of vectors: [Vector], _ options: [String]) throws -> [String: Camera] {
+    private func cameras(of vectors: [FitVector], _ options: [String]) throws -> [String: Camera] {
         let scratch = try Scratch()
         let text = vectors.flatMap(\.lines).joined(separator: "\n")
         let log = try scratch.file("log", Array(text.utf8))
@@ -88,7 +37,7 @@ struct CameraVectorTests {
     }
 
     @Test func `every vector comes out as a zoom`() throws {
-        let vectors = try SharedFolder.vectors("zoom-to-fit.ndjson", as: Vector.self)
+        let vectors = try FitVector.all.get()
         try #require(!vectors.isEmpty)
         let cameras = try cameras(of: vectors, [])
         for vector in vectors {
@@ -107,7 +56,7 @@ struct CameraVectorTests {
     }
 
     @Test func `every vector comes out as a span`() throws {
-        let vectors = try SharedFolder.vectors("zoom-to-fit.ndjson", as: Vector.self)
+        let vectors = try FitVector.all.get()
         let cameras = try cameras(of: vectors, ["--span"])
         // Regions are told of two places only.
         for vector in vectors where vector.points.count == 2 {
@@ -123,5 +72,21 @@ struct CameraVectorTests {
             // One vector tells more than a whole turn, which no span does (SPEC-math 1).
             #expect(isNear(span.lon, min(360, region.longitudeDelta), within: 1e-6), "\(vector.id)")
         }
+    }
+}
+
+extension FitVector {
+    /// A session of its own: the view, then the wish.
+    fileprivate var lines: [String] {
+        let places = points.map { "{\"lat\":\($0.lat),\"lon\":\($0.lon)}" }
+        let head = "\"time\":0,\"session\":\"\(id)\""
+        return [
+            "{\"type\":\"viewport\",\(head),\"center\":{\"lat\":10,\"lon\":20},\"zoom\":3"
+                + ",\"size\":{\"width\":\(width),\"height\":\(height)},\"heading\":\(heading)}",
+            "{\"type\":\"fit\",\(head),\"points\":[\(places.joined(separator: ","))]"
+                + ",\"padding\":{\"top\":\(padding.top),\"left\":\(padding.left)"
+                + ",\"bottom\":\(padding.bottom),\"right\":\(padding.right)}"
+                + ",\"max_zoom\":\(maxZoom)}",
+        ]
     }
 }
