@@ -58,7 +58,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "bearings-bench",
-            dependencies: ["Geocoding", "Geography", "Transport"],
+            dependencies: ["BearingsEngine", "Geocoding", "Geography", "Transport"],
             swiftSettings: house
         ),
         .target(

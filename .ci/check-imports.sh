@@ -13,7 +13,7 @@ BearingsEngine    C Geography
 BearingsWire      C BearingsEngine Geography
 BearingsPipeline  C Synchronization BearingsWire BearingsEngine Geocoding Geography
 bearings          BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport
-bearings-bench    Geocoding Geography Transport
+bearings-bench    BearingsEngine Geocoding Geography Transport
 '
 
 status=0

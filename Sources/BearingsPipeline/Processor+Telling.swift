@@ -53,7 +53,12 @@ extension Processor {
         let start = output.count
         encoder.append(copy action, envelope(of: action.cause, sequence, index), to: &output)
         if options.isServing {
-            note(.event(kind, Emission.Weight(action.event)), of: index, from: start)
+            note(
+                .event(kind, Emission.Weight(action.event)),
+                about: Emission.subject(of: action.event),
+                of: index,
+                from: start
+            )
         }
     }
 
@@ -75,11 +80,17 @@ extension Processor {
     }
 
     /// Keeps for those who listen what has been done: the output from `start` on tells it.
-    mutating func note(_ what: Emission.What, of index: Int?, from start: Int? = nil) {
+    mutating func note(
+        _ what: Emission.What,
+        about subject: UInt32 = 0,
+        of index: Int?,
+        from start: Int? = nil
+    ) {
         guard options.isServing else { return }
         emissions.append(
             Emission(
                 what: what,
+                subject: subject,
                 birth: index.map { table.sessions[$0].birth } ?? .max,
                 session: index.map(Int32.init) ?? -1,
                 heldOf: held.map { Int32($0.source) } ?? -1,

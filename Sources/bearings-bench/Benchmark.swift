@@ -44,6 +44,7 @@ struct Benchmark {
         // Last, for they take memory that a child would be charged with.
         try tell(Report.formats(of: try formats(until: deadline, in: workplace)))
         try tell(LookUps().report())
+        try tell(AnnotationBench().report())
         try tell(Searches().report())
     }
 

@@ -24,6 +24,7 @@ private func bench() -> Int32 {
         case "load": try load(own, words.dropFirst(2))
         case "faults": try faults(own, words.dropFirst(2))
         case "echo": try echo(words.dropFirst(2))
+        case "annotations": try tell(AnnotationBench().report())
         default: try measure(words)
         }
         return 0

@@ -29,6 +29,10 @@ package struct RandomScript: Sendable {
             defaultSize: .small,
             region: RegionDebouncer.Settings(maxWait: random.oneIn(3) ? 0 : 1000),
             indicator: Indicator.Settings(mode: random.oneIn(3) ? .point : .accuracy),
+            indicated: IndicatedAnnotations(
+                [.none, .all, .selected, .all][Int(seed % 4)],
+                nearest: Int(seed / 4 % 4) + 1
+            ),
             callout: Callout.Settings(
                 geocoder: Self.geocoders[Int(random.int(in: 0...2))],
                 isAlwaysShown: random.oneIn(3)

@@ -75,6 +75,9 @@ extension Event {
         case .indicator(.show(let place)): "show \(place.edge)"
         case .indicator(.move(let place)): "move \(place.edge)"
         case .indicator(.hide(let reason, _)): "hide \(reason)"
+        case .sharedIndicator(let indicator, let others):
+            Event.indicator(indicator).gist + " +" + others.joined(separator: "+")
+        case .annotationIndicator(let indicator): indicator.gist
         case .compass(let compass): "compass \(compass.phase)"
         case .callout(.show(let content)): "callout \(content.gist)"
         case .callout(.update(let content)): "callout now \(content.gist)"
@@ -94,6 +97,19 @@ extension Event {
         case .stale: "stale"
         case .fresh: "fresh"
         case .search(let search): "search \(search.items.map(\.id).joined(separator: " "))"
+        }
+    }
+}
+
+extension AnnotationIndicatorEvent {
+    /// Whom it points to, what becomes of it, and who shares its place.
+    package var gist: String {
+        switch change {
+        case .show(let place, let others):
+            (["\(annotation) show \(place.edge)"] + others).joined(separator: " +")
+        case .move(let place, let others):
+            (["\(annotation) move \(place.edge)"] + others).joined(separator: " +")
+        case .hide(let reason): "\(annotation) hide \(reason)"
         }
     }
 }

@@ -9,11 +9,7 @@ extension Engine {
     ) -> Verdict {
         if pins.isMissing {
             if case .remove = update { return .ignored }
-            var board = PinBoard(
-                configuration.annotations,
-                dropping: configuration.dropPoint,
-                at: moment.now
-            )
+            var board = PinBoard(configuration, at: moment.now)
             if let map, map.canProject {
                 _ = board.viewportChanged(to: map.viewport, at: moment.now)
             }
@@ -21,9 +17,11 @@ extension Engine {
         }
         let events = pins.change { $0.updated(update, at: moment.now) } ?? nil
         guard let events else { return .ignored }
-        handOverSelection(at: moment, into: &actions)
+        let handedOver = handOverSelection()
+        pointAnew(at: moment, into: &actions)
+        emit(handedOver, at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
-        if pins.change({ $0.store.count }) == 0 { pins.value = nil }
+        if pins.change({ $0.isEmpty }) == true { pins.value = nil }
         return .used
     }
 
@@ -36,21 +34,35 @@ extension Engine {
         let projection = geometry?.projection
         let events = pins.change { $0.dragged(input, on: projection, at: moment.now) } ?? nil
         guard let events else { return .ignored }
+        pointAnew(at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
         return .used
     }
 
     /// The annotations near the view are laid out for it.
-    mutating func spreadAnnotations(at moment: Moment, into actions: inout [Action]) {
-        guard !pins.isMissing, let map, map.canProject else { return }
-        let events = pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) }
-        emit(events ?? [], at: moment, into: &actions)
+    ///
+    /// - Returns: What that has changed.
+    mutating func spreadAnnotations(at moment: Moment) -> [Event] {
+        guard !pins.isMissing, let map, map.canProject else { return [] }
+        return pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) } ?? []
+    }
+
+    /// Looks again at whom indicators point to, if what may be pointed to has changed.
+    private mutating func pointAnew(at moment: Moment, into actions: inout [Action]) {
+        guard pins.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else { return }
+        updateIndicators(at: moment, into: &actions)
     }
 
     /// Where the annotation of an id is drawn, or the place found under it lies, if there is one.
     func place(ofAnnotation id: String) -> LocationCoordinate? {
         if let item = pins.value?.store[id] { return item.coordinate }
         return searched.value?[id]?.coordinate
+    }
+
+    /// Where the annotation of an id is, wherever it is drawn beside others, or the place found under it.
+    func home(ofAnnotation id: String) -> LocationCoordinate? {
+        let home = pins.read { $0.store[id]?.annotation.coordinate } ?? nil
+        return home ?? searched.value?[id]?.coordinate
     }
 
     /// Whether an id is an annotation's.
@@ -75,12 +87,11 @@ extension Engine {
         into actions: inout [Action]
     ) -> Verdict {
         guard case .annotation(let id) = selection else {
-            deselectAnnotation(at: moment, into: &actions)
+            deselectAnnotation(.deselected, at: moment, into: &actions)
             select(user: selection == .user, at: moment, into: &actions)
             return .used
         }
         guard place(ofAnnotation: id) != nil else { return .ignored }
-        select(user: false, at: moment, into: &actions)
         let events: [Event]
         if isAnnotation(id) {
             let hidden = searched.change { $0.deselect(.deselected) } ?? []
@@ -89,6 +100,8 @@ extension Engine {
             let hidden = pins.change { $0.deselect(.deselected) } ?? []
             events = hidden + ((searched.change { $0.select(id) } ?? nil) ?? [])
         }
+        pointAnew(at: moment, into: &actions)
+        select(user: false, at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
         return .used
     }
@@ -105,7 +118,7 @@ extension Engine {
                 return .used
             }
         }
-        if selection != .user { deselectAnnotation(at: moment, into: &actions) }
+        if selection != .user { deselectAnnotation(.deselected, at: moment, into: &actions) }
         if selection == .user || selection == nil {
             select(user: false, at: moment, into: &actions)
         }
@@ -113,12 +126,14 @@ extension Engine {
     }
 
     mutating func deselectAnnotation(
-        _ reason: CalloutHideReason = .deselected,
+        _ reason: CalloutHideReason,
         at moment: Moment,
         into actions: inout [Action]
     ) {
         let events = pins.change { $0.deselect(reason) } ?? []
         let others = searched.change { $0.deselect(reason) } ?? []
+        // What ends shows nothing anew.
+        if reason == .deselected { pointAnew(at: moment, into: &actions) }
         emit(events + others, at: moment, into: &actions)
     }
 

@@ -50,7 +50,7 @@ extension Engine {
     private func place(of destination: DirectionsRequest.Destination) -> LocationCoordinate? {
         switch destination {
         case .place(let place): place
-        case .annotation(let id): self.place(ofAnnotation: id)
+        case .annotation(let id): home(ofAnnotation: id)
         }
     }
 }

@@ -8,9 +8,11 @@ extension Engine {
         at moment: Moment,
         into actions: inout [Action]
     ) {
+        let isAnotherMap = !isMapTold
         isMapTold = true
         exclusions = update.exclusions ?? exclusions
         changeMap(to: new)
+        if isAnotherMap { pins.change { $0.viewChanged(isAnotherMap: true) } }
         let begins = region.viewportChanged(
             to: new,
             animated: update.animated,
@@ -20,7 +22,8 @@ extension Engine {
         if begins {
             actions.append(moment.action(.region(.willChange(animated: update.animated))))
         }
-        updateIndicator(at: moment, into: &actions)
+        let spread = spreadAnnotations(at: moment)
+        updateIndicators(at: moment, into: &actions)
         compass.viewportChanged(
             heading: new.viewport.heading,
             isTold: update.heading != nil,
@@ -28,7 +31,7 @@ extension Engine {
             at: moment.now,
             cause: moment.cause
         )
-        spreadAnnotations(at: moment, into: &actions)
+        emit(spread, at: moment, into: &actions)
     }
 
     /// Where indicators may stand, `nil` where nothing is projected.
@@ -36,6 +39,7 @@ extension Engine {
 
     mutating func changeMap(to new: MapView?) {
         map = new
+        pins.change { $0.viewChanged(isAnotherMap: false) }
         guard let new, new.canProject else {
             isProjecting = false
             return

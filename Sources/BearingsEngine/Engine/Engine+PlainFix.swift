@@ -48,6 +48,7 @@ extension Engine {
         gate.isOpen && !callout.isSelected && follow.mode == .none && directions.isMissing
             && isProjecting && isMapTold && hasToldFirstFix && !configuration.reportsLocations
             && !staleness.isStale && deviceHeading.kept == nil
+            && (pins.isMissing || pins.read { $0.pointsToAnnotations } == false)
     }
 
     @inline(__always)

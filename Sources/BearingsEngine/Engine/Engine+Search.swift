@@ -34,18 +34,24 @@ extension Engine {
     }
 
     /// The place selected is now drawn as an annotation, and remains selected.
-    mutating func handOverSelection(at moment: Moment, into actions: inout [Action]) {
+    ///
+    /// - Returns: What is to be told of that.
+    mutating func handOverSelection() -> [Event] {
         guard let id = searched.value?.selected?.id, isAnnotation(id),
             let content = searched.change({ $0.handOver() }) ?? nil
-        else { return }
-        emit(pins.change { $0.takeOver(id, content) } ?? [], at: moment, into: &actions)
+        else { return [] }
+        return pins.change { $0.takeOver(id, content) } ?? []
     }
 
     /// Where the user is may not be known any more, nor what was found around them.
-    mutating func forgetSearch(at moment: Moment, into actions: inout [Action]) {
-        guard searched.value?.isAboutUser == true else { return }
-        deselectAnnotation(.denied, at: moment, into: &actions)
+    ///
+    /// - Returns: What is to be told of what was selected.
+    mutating func forgetSearch() -> [Event] {
+        guard searched.value?.isAboutUser == true else { return [] }
+        let events = pins.change { $0.deselect(.denied) } ?? []
+        let others = searched.change { $0.deselect(.denied) } ?? []
         searched.value = nil
+        return events + others
     }
 
     // MARK: The answer

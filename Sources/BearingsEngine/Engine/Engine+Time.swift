@@ -26,6 +26,7 @@ extension Engine {
         case lift
         case region
         case heldMove
+        case heldMoveOfAnnotation
         case lookUp
         case compass
         case stale
@@ -48,14 +49,24 @@ extension Engine {
     var nextTimer: Timer? {
         let deciding = earlier(nextEndingDecision, Timer(.lookUp, due: callout.deadline))
         let next = earlier(earlier(deciding, nextFrame), Timer(.stale, due: staleness.deadline))
-        return pins.isMissing ? next : earlier(Timer(.lift, due: pins.value?.deadline), next)
+        return pins.isMissing ? next : earlier(nextLift, next)
     }
+
+    private var nextLift: Timer? { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
 
     /// The next of the timers that end something under way, and so fire at the end of input too.
     var nextEnding: Timer? { earlier(nextEndingDecision, nextFrame) }
 
     private var nextEndingDecision: Timer? {
-        earlier(Timer(.region, due: region.deadline), Timer(.heldMove, due: indicator.deadline))
+        let next = earlier(
+            Timer(.region, due: region.deadline),
+            Timer(.heldMove, due: indicator.deadline)
+        )
+        return pins.isMissing ? next : earlier(next, nextHeldMoveOfAnnotation)
+    }
+
+    private var nextHeldMoveOfAnnotation: Timer? {
+        Timer(.heldMoveOfAnnotation, due: pins.read { $0.indicators?.deadline } ?? nil)
     }
 
     private var nextFrame: Timer? {
@@ -91,6 +102,9 @@ extension Engine {
         if let due = indicator.deadline { quietUntil = min(quietUntil, due) }
         if let due = staleness.deadline { quietUntil = min(quietUntil, due) }
         if let due = callout.deadline { quietUntil = min(quietUntil, due) }
+        if !pins.isMissing, let due = nextHeldMoveOfAnnotation?.due {
+            quietUntil = min(quietUntil, due)
+        }
     }
 
     /// The clock was set back: ends what is under way and forgets all times before.
@@ -124,7 +138,12 @@ extension Engine {
         case .heldMove:
             guard let move = indicator.deadlineReached(at: timer.due) else { return }
             moment.cause = move.cause
-            actions.append(moment.action(.indicator(move.event)))
+            actions.append(moment.action(withOthers(move.event)))
+        case .heldMoveOfAnnotation:
+            let move = pins.change { $0.indicators?.deadlineReached(at: timer.due) ?? nil } ?? nil
+            guard let move else { return }
+            moment.cause = move.cause
+            actions.append(moment.action(.annotationIndicator(move.event)))
         case .lookUp:
             guard let found = callout.deadlineReached(at: timer.due) else { return }
             moment.cause = found.cause

@@ -24,8 +24,8 @@ extension Engine {
         lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
         if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &actions) }
         let isPlaced = !isMapTold && placeDefaultMap(at: fix.coordinate)
-        userMoved(at: moment, into: &actions)
-        if isPlaced { spreadAnnotations(at: moment, into: &actions) }
+        let spread = isPlaced ? spreadAnnotations(at: moment) : []
+        userMoved(at: moment, spreading: spread, into: &actions)
         if let fresh = staleness.fixUsed(at: moment.now, cause: moment.cause) {
             actions.append(moment.action(fresh))
         }
@@ -80,36 +80,48 @@ extension Engine {
         }
         if change.revokes {
             retract(.denied, at: moment, into: &actions)
+            if !isMapTold { changeMap(to: nil) }
+            let forgotten = forgetSearch()
+            pointWithoutUser(at: moment, into: &actions)
             emit(callout.userForgotten(), at: moment, into: &actions)
-            forgetSearch(at: moment, into: &actions)
+            emit(forgotten, at: moment, into: &actions)
             if let change = follow.denied() { actions.append(moment.action(.follow(change))) }
             forgetDirections()
             lastFix = nil
             deviceHeading.forget()
             staleness.fixForgotten()
-            if !isMapTold { changeMap(to: nil) }
         } else if change.changesAccuracy {
-            updateIndicator(at: moment, into: &actions)
+            updateIndicators(at: moment, into: &actions)
             updateCallout(at: moment, into: &actions)
         }
     }
 
     /// Tells where the user now is, and what the indicator and the callout make of it.
-    mutating func userMoved(at moment: Moment, into actions: inout [Action]) {
+    ///
+    /// - Parameter spread: What is to be told of annotations, for the map is new.
+    mutating func userMoved(
+        at moment: Moment,
+        spreading spread: [Event] = [],
+        into actions: inout [Action]
+    ) {
         if configuration.reportsLocations, let fix = usableFix {
             let slot = actions.count
             let location = LocationEvent(fix: fix, visibility: nil)
             actions.append(moment.action(.location(location)))
-            let visibility = updateIndicator(at: moment, into: &actions)
+            let visibility = updateIndicators(at: moment, into: &actions)
             actions[slot].event = .location(LocationEvent(fix: fix, visibility: visibility))
         } else {
-            updateIndicator(at: moment, into: &actions)
+            updateIndicators(at: moment, into: &actions)
         }
-        guard !isAlone else { return callout.userMovedUnseen(to: calloutUser, cause: moment.cause) }
+        guard !isAlone else {
+            if !spread.isEmpty { emit(spread, at: moment, into: &actions) }
+            return callout.userMovedUnseen(to: calloutUser, cause: moment.cause)
+        }
         let start = actions.count
         updateCallout(at: moment, into: &actions)
         let question = Self.takeQuestion(from: &actions, since: start)
         followUser(at: moment, into: &actions)
+        if !spread.isEmpty { emit(spread, at: moment, into: &actions) }
         tellProgress(at: moment, into: &actions)
         if let question { actions.append(question) }
     }
@@ -123,47 +135,6 @@ extension Engine {
     /// The fix in use, as exact as the user allows.
     var usableFix: Fix? {
         lastFix?.reported.limited(to: gate.authorization.accuracy)
-    }
-
-    /// Looks again at whether the user is in view.
-    ///
-    /// - Returns: What of the user can be seen; `nil` where nothing is projected.
-    @discardableResult
-    mutating func updateIndicator(
-        at moment: Moment,
-        into actions: inout [Action]
-    ) -> Visibility? {
-        guard let fix = usableFix else { return nil }
-        guard isProjecting else {
-            if map?.viewport.size.isEmpty == true {
-                retract(.emptyViewport, at: moment, into: &actions)
-            }
-            return nil
-        }
-        let sight = Sight(of: fix, in: stage)
-        guard indicator.isOff(sight) else {
-            if indicator.isInView() == .hide {
-                let event = IndicatorEvent.hide(.onScreen, sight.visibility)
-                actions.append(moment.action(.indicator(event)))
-            }
-            return sight.visibility
-        }
-        let place = IndicatorPlace(sight, of: fix, in: stage, cues: configuration.indicator.cues)
-        switch indicator.isOutOfView(at: place, at: moment.now, cause: moment.cause) {
-        case .show: actions.append(moment.action(.indicator(.show(place))))
-        case .move: actions.append(moment.action(.indicator(.move(place))))
-        case .none, .hide: break
-        }
-        return .off
-    }
-
-    mutating func retract(
-        _ reason: HideReason,
-        at moment: Moment,
-        into actions: inout [Action]
-    ) {
-        guard let event = indicator.retract(reason) else { return }
-        actions.append(moment.action(.indicator(event)))
     }
 
     // MARK: The callout

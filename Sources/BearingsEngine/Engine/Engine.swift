@@ -156,6 +156,7 @@ public struct Engine: Sendable {
         case .close:
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
+            retractAnnotations(.closed, at: moment, into: &actions)
             emit(callout.retract(.closed), at: moment, into: &actions)
             deselectAnnotation(.closed, at: moment, into: &actions)
             pins.value = nil
@@ -197,6 +198,7 @@ public struct Engine: Sendable {
         guard let clock else { return }
         let moment = Moment(now: clock, own: clock, cause: 0)
         retract(.end, at: moment, into: &actions)
+        retractAnnotations(.end, at: moment, into: &actions)
         emit(callout.retract(.end), at: moment, into: &actions)
         deselectAnnotation(.end, at: moment, into: &actions)
         forgetDirections()

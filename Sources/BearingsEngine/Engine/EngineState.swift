@@ -124,11 +124,7 @@ extension Engine {
         staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
         follow = Follow(resuming: state.follow)
         pins.value = state.pins.map {
-            PinBoard(
-                configuration.annotations,
-                dropping: configuration.dropPoint,
-                resuming: $0
-            )
+            PinBoard(configuration, resuming: $0)
         }
         if let kept = state.directions {
             directions = Rare(Directions(units: configuration.distanceUnits, resuming: kept))

@@ -24,6 +24,8 @@ public final class Configuration: Sendable {
     public let region: RegionDebouncer.Settings
     /// How the indicator is placed and when it shows.
     public let indicator: Indicator.Settings
+    /// Whom indicators point to beside the user.
+    public let indicated: IndicatedAnnotations
     /// How the compass is told.
     public let compass: Compass.Settings
     /// When callouts show, and who knows what they say.
@@ -59,6 +61,7 @@ public final class Configuration: Sendable {
         defaultInsets: EdgeInsets = .zero,
         region: RegionDebouncer.Settings = RegionDebouncer.Settings(),
         indicator: Indicator.Settings = Indicator.Settings(),
+        indicated: IndicatedAnnotations = IndicatedAnnotations(),
         compass: Compass.Settings = Compass.Settings(),
         callout: Callout.Settings = Callout.Settings(),
         filter: FixFilter.Settings = FixFilter.Settings(),
@@ -78,6 +81,7 @@ public final class Configuration: Sendable {
         self.defaultInsets = defaultInsets
         self.region = region
         self.indicator = indicator
+        self.indicated = indicated
         self.compass = compass
         self.callout = callout
         self.filter = filter

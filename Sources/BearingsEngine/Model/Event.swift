@@ -10,6 +10,10 @@ public enum Event: Equatable, Sendable {
     indirect case region(RegionEvent)
     /// The indicator at the screen's edge that points to the user.
     case indicator(IndicatorEvent)
+    /// The same, with the ids of the annotations that share its place.
+    indirect case sharedIndicator(IndicatorEvent, others: [String])
+    /// An indicator that points to an annotation.
+    indirect case annotationIndicator(AnnotationIndicatorEvent)
     /// The compass needle, frame by frame while it moves.
     case compass(CompassEvent)
     /// The callout at the user's dot, with what the place is called.
@@ -82,9 +86,10 @@ public struct IndicatorPlace: Equatable, Sendable, BitwiseCopyable {
     public var edge: ScreenEdge
     /// Where it points on the screen, in degrees clockwise from up, 0..<360.
     public var rotation: Double?
-    /// From the viewport's centre to the user, in degrees clockwise from true north, 0..<360.
+    /// From the viewport's centre to what it points to, in degrees clockwise from true north,
+    /// 0..<360.
     public var bearing: Double
-    /// From the viewport's centre to the user, in metres.
+    /// From the viewport's centre to what it points to, in metres.
     public var distance: Double
     /// The user is within so many degrees of the bearing; 180 where no direction can be told.
     public var halfWidth: Double?

@@ -28,6 +28,11 @@ struct Rare<Value: Sendable>: Sendable {
         if !isMissing { values = [] }
     }
 
+    /// Reads the value where it is, `nil` where it is missing.
+    func read<Outcome>(_ body: (borrowing Value) -> Outcome) -> Outcome? {
+        isMissing ? nil : body(values[0])
+    }
+
     /// Changes the value in place.
     ///
     /// - Returns: What `body` does, `nil` where there is nothing to change.

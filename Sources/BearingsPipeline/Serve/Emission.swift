@@ -29,6 +29,8 @@ struct Emission: BitwiseCopyable, Sendable {
     }
 
     var what: What
+    /// What of its kind it is about: a later frame is in place of an earlier one of the same.
+    var subject: UInt32 = 0
     /// Tells sessions apart, also those of one name or one index that follow each other.
     var birth: UInt64
     /// The session's index in the table.
@@ -44,10 +46,26 @@ extension Emission.Weight {
     init(_ event: Event) {
         self =
             switch event {
-            case .indicator(.move): .frame
+            case .indicator(.move), .sharedIndicator(.move, _): .frame
+            case .annotationIndicator(let indicator):
+                if case .move = indicator.change { .frame } else { .lasting }
             case .compass(let compass): compass.phase == .idle ? .lasting : .frame
             case .location: .state
             default: .lasting
             }
+    }
+}
+
+extension Emission {
+    /// What of its kind an event is about: 0 for the user, a number for each annotation.
+    ///
+    /// Two ids of a session that share a number would cost a slow client a frame; one in four milliards
+    /// does.
+    static func subject(of event: Event) -> UInt32 {
+        guard case .annotationIndicator(let indicator) = event else { return 0 }
+        // FNV-1a, which is short and spreads well.
+        var hash: UInt32 = 0x811C_9DC5
+        for byte in indicator.annotation.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        return max(1, hash)
     }
 }

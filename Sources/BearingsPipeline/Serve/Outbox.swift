@@ -15,6 +15,8 @@ struct Outbox: Sendable {
         var birth: UInt64
         var kind: EventKind
         var role: Role
+        /// What of its kind it is about.
+        var subject: UInt32 = 0
     }
 
     private enum Role: BitwiseCopyable, Equatable {
@@ -29,6 +31,7 @@ struct Outbox: Sendable {
     private struct Key: Hashable {
         var birth: UInt64
         var kind: EventKind
+        var subject: UInt32
     }
 
     /// Lines, those before `head` sent already.
@@ -71,7 +74,14 @@ struct Outbox: Sendable {
         bytes += source[emission.text.indices]
         let count = Int32(emission.text.count)
         pieces.append(
-            Piece(count: count, events: 1, birth: emission.birth, kind: kind, role: .event(weight))
+            Piece(
+                count: count,
+                events: 1,
+                birth: emission.birth,
+                kind: kind,
+                role: .event(weight),
+                subject: emission.subject
+            )
         )
     }
 
@@ -161,7 +171,7 @@ struct Outbox: Sendable {
         var isWorthIt = false
         for index in pieces.indices.reversed() where index >= firstWhole {
             let piece = pieces[index]
-            let key = Key(birth: piece.birth, kind: piece.kind)
+            let key = Key(birth: piece.birth, kind: piece.kind, subject: piece.subject)
             switch piece.role {
             case .event(let own) where own <= weight:
                 if seen.insert(key).inserted, keepsNewest { continue }
@@ -197,7 +207,7 @@ struct Outbox: Sendable {
                 newPieces.append(piece)
                 continue
             }
-            let key = Key(birth: piece.birth, kind: piece.kind)
+            let key = Key(birth: piece.birth, kind: piece.kind, subject: piece.subject)
             guard let events = counts.removeValue(forKey: key) else { continue }
             let session = Self.session(in: bytes[line])
             let note = ServerLine.dropped(
@@ -212,7 +222,8 @@ struct Outbox: Sendable {
                     events: events,
                     birth: key.birth,
                     kind: key.kind,
-                    role: .dropped
+                    role: .dropped,
+                    subject: key.subject
                 )
             )
         }

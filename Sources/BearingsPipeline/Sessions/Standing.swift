@@ -114,6 +114,13 @@ struct Standing: Sendable {
             shown.event = .indicator(.show(place))
             set(.indicator, shown, sequence)
         case .indicator(.hide): clear(.indicator)
+        case .sharedIndicator(.show, _): set(.indicator, action, sequence)
+        case .sharedIndicator(.move(let place), let others):
+            var shown = action
+            shown.event = .sharedIndicator(.show(place), others: others)
+            set(.indicator, shown, sequence)
+        case .sharedIndicator(.hide, _): clear(.indicator)
+        case .annotationIndicator(let indicator): told(indicator, by: action, sequence: sequence)
         case .callout(.show): set(.callout, action, sequence)
         case .callout(.update(let content)):
             var shown = action
@@ -151,6 +158,25 @@ struct Standing: Sendable {
             }
         case .camera, .geocodeRequest, .search: break
         }
+    }
+
+    private mutating func told(
+        _ indicator: AnnotationIndicatorEvent,
+        by action: Action,
+        sequence: UInt64
+    ) {
+        var shown = action
+        switch indicator.change {
+        case .show: break
+        case .move(let place, let others):
+            var show = indicator
+            show.change = .show(place, others: others)
+            shown.event = .annotationIndicator(show)
+        case .hide:
+            ofAnnotations[Key(kind: .indicator, annotation: indicator.annotation)] = nil
+            return
+        }
+        set(.indicator, of: indicator.annotation, shown, sequence)
     }
 
     private mutating func set(_ slot: Slot, _ action: Action, _ sequence: UInt64) {

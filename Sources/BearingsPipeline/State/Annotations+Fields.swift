@@ -85,6 +85,7 @@ extension PinBoard.Kept: StateField {
         shown.write(to: &out)
         floating.write(to: &out)
         time.write(to: &out)
+        indicators.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -93,7 +94,8 @@ extension PinBoard.Kept: StateField {
             selected: try fields.take(),
             shown: try fields.take(),
             floating: try fields.take(),
-            time: try fields.take()
+            time: try fields.take(),
+            indicators: try fields.take()
         )
     }
 }

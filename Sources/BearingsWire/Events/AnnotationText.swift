@@ -19,6 +19,29 @@ enum AnnotationText {
         }
     }
 
+    /// Whom an indicator points to, and who shares its place, each member with a comma before it.
+    static func json(_ indicator: AnnotationIndicatorEvent) -> [UInt8] {
+        switch indicator.change {
+        case .show(_, let others), .move(_, let others):
+            json(indicating: indicator.annotation, others: others)
+        case .hide:
+            json(indicating: indicator.annotation, others: [])
+        }
+    }
+
+    /// The same of an annotation's id, `nil` for the user.
+    static func json(indicating annotation: String?, others: [String]) -> [UInt8] {
+        var text: [UInt8] = []
+        if let annotation { text += Array(",\"annotation\":".utf8) + jsonString(annotation.utf8) }
+        guard !others.isEmpty else { return text }
+        text += Array(",\"others\":[".utf8)
+        for (index, id) in others.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            text += jsonString(id.utf8)
+        }
+        return text + [UInt8(ascii: "]")]
+    }
+
     /// What has changed of what is to be drawn, each member with a comma before it.
     static func json(_ changes: AnnotationChanges) -> [UInt8] {
         var text = TextBuffer(capacity: 256 + 160 * changes.items.count)

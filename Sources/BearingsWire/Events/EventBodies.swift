@@ -68,6 +68,41 @@ extension ByteCursor {
         }
     }
 
+    /// An event of the user's indicator, with the member that names others put together already.
+    mutating func put(_ indicator: IndicatorEvent, naming names: [UInt8]) {
+        switch indicator {
+        case .show(let place): put(.show(place, others: []), naming: names)
+        case .move(let place): put(.move(place, others: []), naming: names)
+        case .hide: put(indicator)
+        }
+    }
+
+    /// An event of an annotation's indicator, with the members that name it put together already.
+    mutating func put(_ change: AnnotationIndicatorEvent.Change, naming names: [UInt8]) {
+        switch change {
+        case .show(let place, _):
+            put(",\"phase\":\"show\"")
+            put(names)
+            put(place)
+            put(",\"fade\":", IndicatorEvent.fade, .thousandths)
+            put(cuesOf: place)
+        case .move(let place, _):
+            put(",\"phase\":\"move\"")
+            put(names)
+            put(place)
+            put(cuesOf: place)
+        case .hide(let reason):
+            put(",\"phase\":\"hide\"")
+            put(names)
+            // It has no accuracy, so that nothing else of it can be in view.
+            if reason == .onScreen { put(Visibility.on) }
+            if reason.isFaded { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+            put(",\"reason\":\"")
+            put(reason.word)
+            put(byte: UInt8(ascii: "\""))
+        }
+    }
+
     /// The indicator's event at a fix, which tells something.
     mutating func put(_ telling: borrowing IndicatorTelling) {
         switch telling.phase {

@@ -82,6 +82,12 @@ package struct EventEncoder: Sendable {
             case .indicator(let indicator):
                 begin("indicator", envelope, &line)
                 line.put(indicator)
+            case .sharedIndicator(let indicator, _):
+                begin("indicator", envelope, &line)
+                line.put(indicator, naming: text)
+            case .annotationIndicator(let indicator):
+                begin("indicator", envelope, &line)
+                line.put(indicator.change, naming: text)
             case .compass(let compass):
                 begin("compass", envelope, &line)
                 line.put(compass)
@@ -161,6 +167,10 @@ package struct EventEncoder: Sendable {
             CalloutText.json(content)
         case .annotationCallout(let callout, let annotation):
             AnnotationText.json(callout, at: annotation)
+        case .sharedIndicator(_, let others):
+            AnnotationText.json(indicating: nil, others: others)
+        case .annotationIndicator(let indicator):
+            AnnotationText.json(indicator)
         case .annotations(let changes):
             AnnotationText.json(changes)
         case .directions(let directions):

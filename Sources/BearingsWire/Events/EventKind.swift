@@ -26,7 +26,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .authorization: .authorization
             case .location: .location
             case .region: .region
-            case .indicator: .indicator
+            case .indicator, .sharedIndicator, .annotationIndicator: .indicator
             case .compass: .compass
             case .callout, .annotationCallout: .callout
             case .camera: .camera

@@ -56,6 +56,22 @@ extension HideReason {
     }
 }
 
+extension AnnotationIndicatorEvent.Reason {
+    var word: StaticString {
+        switch self {
+        case .onScreen: "on_screen"
+        case .denied: "denied"
+        case .emptyViewport: "empty_viewport"
+        case .closed: "closed"
+        case .end: "end"
+        case .deselected: "deselected"
+        case .removed: "removed"
+        case .merged: "merged"
+        case .farther: "farther"
+        }
+    }
+}
+
 extension CompassPhase {
     var word: StaticString {
         switch self {

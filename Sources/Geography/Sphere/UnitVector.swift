@@ -23,8 +23,9 @@ public struct UnitVector: Equatable, Sendable, BitwiseCopyable {
     public init(_ coordinate: LocationCoordinate) {
         let latitude = coordinate.latitude.radians
         let longitude = coordinate.longitude.radians
-        x = cos(latitude) * cos(longitude)
-        y = cos(latitude) * sin(longitude)
+        let parallel = cos(latitude)
+        x = parallel * cos(longitude)
+        y = parallel * sin(longitude)
         z = sin(latitude)
     }
 

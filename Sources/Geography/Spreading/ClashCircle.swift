@@ -25,17 +25,38 @@ public enum ClashCircle {
         among slots: Int,
         around center: LocationCoordinate
     ) -> LocationCoordinate {
-        let reach = radius(slots: slots) / earthRadius
-        let bearing = 2 * .pi * Double(slot) / Double(slots)
-        let (s, c) = (sin(reach), cos(reach))
-        let latitude = center.latitude.radians
-        let north = cos(latitude) * s * cos(bearing) + sin(latitude) * c
-        let east = s * sin(bearing)
-        let away = cos(latitude) * c - sin(latitude) * s * cos(bearing)
-        return LocationCoordinate(
-            latitude: atan2(north, hypot(away, east)).degrees,
-            longitude: (center.longitude + atan2(east, away).degrees).wrappedTo180
-        )
+        Ring(slots: slots, around: center).place(of: slot)
+    }
+
+    /// The circle around one place, with what all its slots have in common worked out.
+    public struct Ring: Sendable, BitwiseCopyable {
+        private let slots: Int
+        private let longitude: Double
+        private let (sinReach, cosReach): (Double, Double)
+        private let (sinLatitude, cosLatitude): (Double, Double)
+
+        /// The circle of so many slots around `center`.
+        public init(slots: Int, around center: LocationCoordinate) {
+            self.slots = slots
+            longitude = center.longitude
+            let reach = ClashCircle.radius(slots: slots) / ClashCircle.earthRadius
+            let latitude = center.latitude.radians
+            (sinReach, cosReach) = (sin(reach), cos(reach))
+            (sinLatitude, cosLatitude) = (sin(latitude), cos(latitude))
+        }
+
+        /// Where a slot lies: slot 0 in the north, the others clockwise.
+        public func place(of slot: Int) -> LocationCoordinate {
+            let bearing = 2 * .pi * Double(slot) / Double(slots)
+            let (s, c) = (sin(bearing), cos(bearing))
+            let north = cosLatitude * sinReach * c + sinLatitude * cosReach
+            let east = sinReach * s
+            let away = cosLatitude * cosReach - sinLatitude * sinReach * c
+            return LocationCoordinate(
+                latitude: atan2(north, hypot(away, east)).degrees,
+                longitude: (longitude + atan2(east, away).degrees).wrappedTo180
+            )
+        }
     }
 
     /// The most metres between two places that count as one, as the squared chord of the unit sphere.

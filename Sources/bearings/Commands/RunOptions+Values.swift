@@ -23,6 +23,21 @@ extension RunSettings {
         case point
     }
 
+    /// The words of `--indicate`.
+    enum IndicateWord: String, CaseIterable {
+        case user
+        case selected
+        case all
+
+        var which: IndicatedAnnotations.Which {
+            switch self {
+            case .user: .none
+            case .selected: .selected
+            case .all: .all
+            }
+        }
+    }
+
     /// The words of `--units`.
     enum UnitsWord: String, CaseIterable {
         case metric

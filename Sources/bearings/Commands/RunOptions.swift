@@ -135,8 +135,31 @@ extension RunSettings {
             "--cues",
             "<list>",
             default: "none",
-            "What else is told of a user out of view: halo, wedge, or both with a comma between."
+            "What else is told of what is out of view: halo, wedge, or both with a comma between."
         ) { settings, text throws(UsageError) in settings.indicator.cues = try cues(text) },
+        Option(
+            "--indicate",
+            "<whom>",
+            default: "user",
+            """
+            Whom indicators point to: the user, also the annotation that is selected, or also all \
+            annotations.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.indicated.which = (try Values.word(text) as IndicateWord).which
+        },
+        Option(
+            "--nearest",
+            "<number>",
+            default: "8",
+            "The most annotations that indicators point to, the nearest to the map's centre."
+        ) { settings, text throws(UsageError) in
+            let number = try Values.count(text, from: 1)
+            guard number <= 1000 else {
+                throw UsageError("\(text) is over 1000, more than any screen's edge has room for")
+            }
+            settings.indicated.nearest = number
+        },
     ]
 
     private static let compassOptions: [Option<RunSettings>] = [

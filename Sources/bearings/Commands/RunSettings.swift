@@ -31,6 +31,7 @@ struct RunSettings {
     var insets = EdgeInsets.zero
     var region = RegionDebouncer.Settings()
     var indicator = Indicator.Settings()
+    var indicated = IndicatedAnnotations()
     var compass = Compass.Settings()
     var callout = Callout.Settings()
     var geocoder = GeocoderChoice.embedded
@@ -82,6 +83,7 @@ struct RunSettings {
             defaultInsets: insets,
             region: region,
             indicator: indicator,
+            indicated: indicated,
             compass: compass,
             callout: callout,
             filter: filter,

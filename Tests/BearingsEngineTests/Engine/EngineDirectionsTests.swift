@@ -96,6 +96,71 @@ import Testing
         #expect(timeline.at(30, route(.walking, minutes: 5, to: 7)).count == 1)
     }
 
+    // MARK: To an annotation
+
+    private func ask(to annotation: String) -> Input {
+        .directions(DirectionsRequest(to: .annotation(annotation)))
+    }
+
+    /// The distance of the way told last, in metres.
+    private var distance: Double? {
+        for action in timeline.actions.reversed() {
+            guard case .directions(let told) = action.event,
+                case .directions(let way) = told.answer
+            else { continue }
+            return way.distance
+        }
+        return nil
+    }
+
+    @Test mutating func `the way to an annotation leads to where it is`() {
+        timeline.at(0, fix(0))
+        timeline.at(0, .annotations(.add([Annotation(id: "a", coordinate: north(500))])))
+
+        #expect(
+            timeline.at(10, ask(to: "a")) == ["10 directions 1 walking within15Minutes estimate"]
+        )
+        #expect(((distance ?? 0) - 650).magnitude < 0.01)
+        #expect(
+            timeline.at(20, route(.walking, minutes: 8))
+                == ["20 directions 1 walking within15Minutes host"]
+        )
+        #expect(timeline.at(5000, fix(250)) == ["5000 progress 750 m"])
+        #expect(timeline.verdicts == [.used, .used, .used, .used, .used])
+    }
+
+    @Test
+    mutating func `of several at one address the way is the same, though they are drawn apart`() {
+        timeline.at(0, fix(0))
+        let twins = ["a", "b", "c"].map { Annotation(id: $0, coordinate: north(500)) }
+        timeline.at(0, .annotations(.add(twins)))
+        timeline.at(10, ask(to: "a"))
+        let first = distance
+        timeline.at(20, ask(to: "c"))
+
+        #expect(first != nil && distance == first)
+        #expect(timeline.engine.place(ofAnnotation: "a") != north(500))
+    }
+
+    @Test mutating func `the way asked for stays where it led, wherever the annotation goes`() {
+        timeline.at(0, fix(0))
+        timeline.at(0, .annotations(.add([Annotation(id: "a", coordinate: north(500))])))
+        timeline.at(10, ask(to: "a"))
+        let first = distance
+        let elsewhere = Annotation(id: "a", coordinate: north(2000))
+        #expect(timeline.at(20, .annotations(.add([elsewhere]))) == ["20 annotations a:0"])
+        #expect(timeline.at(30, noRoute(.walking)).count == 1)
+        #expect(distance == first)
+
+        #expect(
+            timeline.at(40, ask(to: "a")) == ["40 directions 2 automobile over15Minutes estimate"]
+        )
+        timeline.at(50, .annotations(.remove(["a"])))
+        #expect(timeline.at(60, route(.walking, minutes: 14)).count == 1)
+        #expect(timeline.at(70, ask(to: "a")) == [])
+        #expect(timeline.verdicts.last == .ignored)
+    }
+
     @Test mutating func `without a user it is told why there is no way`() {
         #expect(timeline.at(0, ask(900)) == ["0 directions 1 noFix"])
         timeline.at(10, fix(0))

@@ -5,48 +5,24 @@ import Testing
 
 /// What holds whatever happens.
 @Suite struct EnginePropertyTests {
-    private struct Outcome: Equatable {
-        var actions: [Action] = []
-        var verdicts: [Verdict] = []
-        /// How many actions there were before each step.
-        var marks: [Int] = []
-    }
-
-    private func run(_ script: RandomScript) -> Outcome {
-        run(script) { _, _, _ in }
-    }
-
-    /// Runs `script`, doing something of one's own before each step.
-    private func run(
-        _ script: RandomScript,
-        before: (inout Engine, RandomScript.Step, inout [Action]) -> Void
-    ) -> Outcome {
-        var engine = Engine(script.configuration)
-        var outcome = Outcome()
-        for (index, step) in script.steps.enumerated() {
-            before(&engine, step, &outcome.actions)
-            outcome.marks.append(outcome.actions.count)
-            let verdict = engine.receive(
-                step.input,
-                at: step.time,
-                cause: Cause(index + 1),
-                into: &outcome.actions
-            )
-            outcome.verdicts.append(verdict)
-        }
-        engine.finish(into: &outcome.actions)
-        return outcome
-    }
-
     @Test func `the scripts meet with all kinds of events and verdicts`() {
         var words: [String: Int] = [:]
         for seed in seeds {
-            let outcome = run(RandomScript(seed: seed))
+            let outcome = RandomScript(seed: seed).run()
             for action in outcome.actions {
                 let parts = action.event.gist.split(separator: " ")
                 words[parts.prefix(2).joined(separator: " "), default: 0] += 1
                 if ["directions", "progress"].contains(parts[0]) {
                     words[String(parts[0]), default: 0] += 1
+                }
+                switch action.event {
+                case .annotationIndicator(let told):
+                    words["pointed \(told.change)".upToParenthesis, default: 0] += 1
+                    if case .hide(let reason) = told.change {
+                        words["pointed hide \(reason)", default: 0] += 1
+                    }
+                case .sharedIndicator: words["with others", default: 0] += 1
+                default: break
                 }
                 if action.lateBy > 0 { words["late", default: 0] += 1 }
             }
@@ -66,7 +42,10 @@ import Testing
             "hide onScreen", "hide denied", "hide emptyViewport", "hide end", "camera firstFix",
             "stale", "fresh", "will change", "did change", "location", "authorization denied",
             "late", "used", "ignored", "rejected", "unauthorized", "outOfOrder", "accuracy",
-            "noFix", "directions", "progress", "camera search", "search place", "search pin",
+            "noFix", "directions", "progress", "pointed show", "pointed move",
+            "pointed hide onScreen", "pointed hide merged",
+            "pointed hide farther", "pointed hide emptyViewport", "pointed hide end",
+            "with others", "camera search", "search place", "search pin",
         ] {
             #expect(words[word, default: 0] >= 5, "\(word) in \(words)")
         }
@@ -74,7 +53,7 @@ import Testing
 
     @Test(arguments: seeds)
     func `the same inputs give the same actions`(seed: UInt64) {
-        #expect(run(RandomScript(seed: seed)) == run(RandomScript(seed: seed)))
+        #expect(RandomScript(seed: seed).run() == RandomScript(seed: seed).run())
     }
 
     @Test(arguments: seeds)
@@ -82,7 +61,7 @@ import Testing
         let script = RandomScript(seed: seed)
         var random = SplitMix64(seed: seed)
 
-        let punctual = run(script) { engine, step, actions in
+        let punctual = script.run { engine, step, actions in
             // What is rejected does not pass the time, and a clock that is set passes it backwards.
             var probe = engine
             var unused: [Action] = []
@@ -103,7 +82,7 @@ import Testing
             engine.advance(to: now, into: &actions)
         }
 
-        let late = run(script)
+        let late = script.run()
         #expect(punctual.actions == late.actions)
         #expect(punctual.verdicts == late.verdicts)
     }
@@ -111,7 +90,7 @@ import Testing
     @Test(arguments: seeds)
     func `after time has passed nothing is due any more`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        _ = run(RandomScript(seed: seed)) { engine, step, actions in
+        _ = RandomScript(seed: seed).run { engine, step, actions in
             let until = step.time.advanced(by: random.int(in: -50...400))
             let before = actions.count
             engine.advance(to: until, into: &actions)
@@ -127,53 +106,21 @@ import Testing
     @Test(arguments: seeds)
     func `time runs backwards only where the clock is set`(seed: UInt64) {
         let script = RandomScript(seed: seed)
-        let outcome = run(script)
+        let outcome = script.run()
         for (action, next) in zip(outcome.actions, outcome.actions.dropFirst()) {
             #expect(next.time >= action.time || action.time.since(next.time) > 3_000_000)
         }
     }
 
     @Test(arguments: seeds)
-    func `what is shown is hidden, and each move of the map ends`(seed: UInt64) {
-        var isShown = false
-        var isMoving = false
-        var callout: String?
-        for action in run(RandomScript(seed: seed)).actions {
-            switch action.event {
-            case .indicator(.show):
-                #expect(!isShown)
-                isShown = true
-            case .indicator(.move):
-                #expect(isShown)
-            case .indicator(.hide):
-                #expect(isShown)
-                isShown = false
-            case .region(.willChange):
-                #expect(!isMoving)
-                isMoving = true
-            case .region(.didChange):
-                #expect(isMoving)
-                isMoving = false
-            case .annotationCallout(.show, let id):
-                #expect(callout == nil)
-                callout = id
-            case .annotationCallout(.update, let id):
-                #expect(callout == id)
-            case .annotationCallout(.hide, let id):
-                #expect(callout == id)
-                callout = nil
-            default:
-                break
-            }
-        }
-        #expect(!isShown && !isMoving && callout == nil)
-    }
-
-    @Test(arguments: seeds)
     func `moves keep to the frame rate`(seed: UInt64) {
         var last: Instant?
-        for action in run(RandomScript(seed: seed)).actions {
-            guard case .indicator(let event) = action.event else { continue }
+        for action in RandomScript(seed: seed).run().actions {
+            let event: IndicatorEvent
+            switch action.event {
+            case .indicator(let own), .sharedIndicator(let own, _): event = own
+            default: continue
+            }
             if case .move = event, let last, action.time >= last {
                 #expect(60 * action.time.since(last) >= 1000)
             }
@@ -187,7 +134,7 @@ import Testing
         let script = RandomScript(seed: seed)
         var isAllowed = !script.configuration.requiresAuthorization
         var hasFix = false
-        for action in run(script).actions {
+        for action in script.run().actions {
             switch action.event {
             case .authorization(let authorization):
                 isAllowed = authorization.status.isUsable
@@ -203,7 +150,7 @@ import Testing
             case .follow(let follow):
                 #expect(isAllowed || follow.mode == .none)
             case .location, .stale, .fresh, .indicator(.show), .indicator(.move), .callout(.show),
-                .callout(.update), .geocodeRequest, .progress:
+                .callout(.update), .geocodeRequest, .progress, .sharedIndicator:
                 #expect(hasFix && isAllowed)
             case .indicator(.hide(let reason, _)):
                 #expect(isAllowed || reason == .denied)
@@ -212,7 +159,8 @@ import Testing
             case .directions(let directions):
                 guard case .directions = directions.answer else { continue }
                 #expect(hasFix && isAllowed)
-            case .region, .compass, .annotations, .annotationCallout, .drag, .search:
+            case .region, .compass, .annotations, .annotationCallout, .annotationIndicator,
+                .drag, .search:
                 break
             }
         }
@@ -232,7 +180,7 @@ import Testing
             replaced += 1
         }
 
-        #expect(run(other) == run(script))
+        #expect(other.run() == script.run())
         #expect(replaced > 10)
     }
 
@@ -249,7 +197,7 @@ import Testing
             }
         }
         // Rejections and times stay the same; only where the fixes are does not.
-        let (outcome, otherOutcome) = (run(script), run(other))
+        let (outcome, otherOutcome) = (script.run(), other.run())
 
         let after = outcome.actions[outcome.marks[middle + 1]...]
         #expect(after.elementsEqual(otherOutcome.actions[otherOutcome.marks[middle + 1]...]))
@@ -259,7 +207,7 @@ import Testing
     @Test(arguments: seeds)
     func `what is rejected might as well not have been`(seed: UInt64) {
         let script = RandomScript(seed: seed)
-        let outcome = run(script)
+        let outcome = script.run()
         var engine = Engine(script.configuration)
         var actions: [Action] = []
         for (index, step) in script.steps.enumerated() {
@@ -273,6 +221,10 @@ import Testing
 }
 
 private let seeds: [UInt64] = Array(1...24)
+
+extension String {
+    fileprivate var upToParenthesis: String { String(prefix { $0 != "(" }) }
+}
 
 extension SplitMix64 {
     /// The same input about somebody elsewhere, `nil` where it is not about the user.

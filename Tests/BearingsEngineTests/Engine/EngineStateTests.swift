@@ -124,6 +124,11 @@ import Testing
             if let pins = state.pins { words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1 }
             if state.pins?.selected != nil { words["pin selected", default: 0] += 1 }
             if state.pins?.floating.isEmpty == false { words["pin held", default: 0] += 1 }
+            if let indicators = state.pins?.indicators {
+                if !indicators.shown.isEmpty { words["pointed", default: 0] += 1 }
+                if !indicators.besideUser.isEmpty { words["beside", default: 0] += 1 }
+                if indicators.known.contains(true) { words["known", default: 0] += 1 }
+            }
             if !state.exclusions.isEmpty { words["exclusions", default: 0] += 1 }
             if state.map?.hasZoom == false { words["pending scale", default: 0] += 1 }
             if state.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
@@ -145,7 +150,7 @@ import Testing
             "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
             "told momentum", "told settle", "pins true", "pins false", "pin selected",
             "pin held", "found selected", "found near", "way", "routes", "on a route", "decided",
-            "exclusions",
+            "exclusions", "pointed", "beside", "known",
         ] {
             #expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }
@@ -185,6 +190,7 @@ extension Event {
     fileprivate var isRetraction: Bool {
         switch self {
         case .indicator(.hide), .callout(.hide), .annotationCallout(.hide, _): true
+        case .annotationIndicator(let told): if case .hide = told.change { true } else { false }
         default: false
         }
     }

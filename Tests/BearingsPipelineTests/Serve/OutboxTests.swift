@@ -1,8 +1,8 @@
-import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
 import Testing
 
+@testable import BearingsEngine
 @testable import BearingsPipeline
 
 @Suite struct OutboxTests {
@@ -49,6 +49,28 @@ import Testing
         // Nothing is told twice, and nothing is left untold.
         #expect(counts.count == 1)
         #expect(counts.reduce(0, +) + waiting.count - counts.count == 5000)
+    }
+
+    @Test func `of each annotation the newest move stays`() {
+        var outbox = Outbox(limit: 1000)
+        for move in 1...20 {
+            for annotation in ["a", "b", "c"] {
+                let line = """
+                    {"event":"indicator","session":"s","annotation":"\(annotation)","x":\(move)}
+
+                    """
+                let event = AnnotationIndicatorEvent(annotation: annotation, change: .hide(.end))
+                let subject = Emission.subject(of: .annotationIndicator(event))
+                outbox.add(line, of: 1, .indicator, .frame, about: subject)
+            }
+        }
+        let isEnough = outbox.relieve(discardsEvents: false)
+
+        #expect(isEnough)
+        let waiting = lines(of: outbox)
+        #expect(waiting.filter { $0.contains("\"x\":20}") }.count == 3)
+        #expect(waiting.compactMap { $0.value(of: "count") } == ["19", "19", "19"])
+        #expect(waiting.count == 6)
     }
 
     @Test func `an endless number of sessions that nobody reads of stays within bounds`() {
@@ -136,11 +158,13 @@ extension Outbox {
         _ line: String,
         of birth: Int,
         _ kind: EventKind = .authorization,
-        _ weight: Emission.Weight = .lasting
+        _ weight: Emission.Weight = .lasting,
+        about subject: UInt32 = 0
     ) {
         let source = Array(line.utf8)
         let emission = Emission(
             what: .event(kind, weight),
+            subject: subject,
             birth: UInt64(birth),
             session: Int32(birth),
             text: ByteRange(0..<source.count)

@@ -54,6 +54,28 @@ import Testing
         #expect(holding == [])
     }
 
+    @Test mutating func `each annotation's indicator is told as shown, behind the user's`() {
+        func indicator(_ id: String, _ change: AnnotationIndicatorEvent.Change) -> Event {
+            .annotationIndicator(AnnotationIndicatorEvent(annotation: id, change: change))
+        }
+        tell(indicator("b", .show(Self.place, others: [])))
+        tell(indicator("a", .show(Self.place, others: [])))
+        tell(indicator("b", .move(Self.place, others: ["c"])))
+        tell(.indicator(.show(Self.place)))
+        tell(.sharedIndicator(.move(Self.place), others: ["d"]))
+        #expect(
+            holding == [
+                .sharedIndicator(.show(Self.place), others: ["d"]),
+                indicator("a", .show(Self.place, others: [])),
+                indicator("b", .show(Self.place, others: ["c"])),
+            ]
+        )
+        #expect(standing.all.map(\.annotation) == [nil, "a", "b"])
+        tell(indicator("a", .hide(.merged)))
+        tell(.indicator(.hide(.onScreen, .on)))
+        #expect(holding == [indicator("b", .show(Self.place, others: ["c"]))])
+    }
+
     @Test mutating func `a map on the move is told by its last rest and its departure`() throws {
         let rest = Event.region(.didChange(try #require(Self.map), updates: 1, animated: nil))
         tell(.region(.willChange(animated: nil)))

@@ -198,6 +198,58 @@ import Testing
         )
     }
 
+    @Test func `an indicator names whom it points to, and who shares its place`() {
+        let place = IndicatorPlace(
+            position: ScreenPoint(x: 355, y: 212.7811),
+            edge: .right,
+            rotation: 37.4071,
+            bearing: 67.4,
+            distance: 1520.3,
+            halfWidth: nil
+        )
+        let stand = """
+            "visibility":"off","x":355,"y":212.78,"edge":"right","rotation":37.407,\
+            "bearing":67.4,"distance":1520.3
+            """
+        func told(_ change: AnnotationIndicatorEvent.Change) -> String {
+            body(.annotationIndicator(AnnotationIndicatorEvent(annotation: "a\"", change: change)))
+        }
+        #expect(
+            told(.show(place, others: []))
+                == #","phase":"show","annotation":"a\"",\#(stand),"fade":0.3}"#
+        )
+        #expect(
+            told(.move(place, others: ["b", "ü"]))
+                == #","phase":"move","annotation":"a\"","others":["b","ü"],\#(stand)}"#
+        )
+        #expect(
+            body(.sharedIndicator(.show(place), others: ["b"]))
+                == #","phase":"show","others":["b"],\#(stand),"fade":0.3}"#
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.onScreen, #""visibility":"on","fade":0.3,"reason":"on_screen""#),
+            (.deselected, #""fade":0.3,"reason":"deselected""#),
+            (.removed, #""fade":0.3,"reason":"removed""#),
+            (.merged, #""fade":0.3,"reason":"merged""#),
+            (.farther, #""fade":0.3,"reason":"farther""#),
+            (.denied, #""reason":"denied""#),
+            (.emptyViewport, #""reason":"empty_viewport""#), (.closed, #""reason":"closed""#),
+            (.end, #""reason":"end""#),
+        ] as [(AnnotationIndicatorEvent.Reason, String)]
+    )
+    func `an annotation's indicator says why it is taken back`(
+        reason: AnnotationIndicatorEvent.Reason,
+        rest: String
+    ) {
+        let hide = AnnotationIndicatorEvent(annotation: "a", change: .hide(reason))
+        #expect(
+            body(.annotationIndicator(hide)) == #","phase":"hide","annotation":"a",\#(rest)}"#
+        )
+    }
+
     @Test func `prints an indicator without rotation or width`() {
         for (edge, word) in [
             (.top, "top"), (.right, "right"), (.bottom, "bottom"), (.left, "left"),

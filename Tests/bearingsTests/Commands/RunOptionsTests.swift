@@ -167,6 +167,16 @@ import Testing
         #expect(configuration.distanceUnits == units)
     }
 
+    @Test func `indicators point to whom they are told to`() throws {
+        let selected = try settings("--indicate", "selected").configuration(AddressBook())
+        #expect(selected.indicated == IndicatedAnnotations(.selected, nearest: 8))
+        let all = try settings("--indicate", "all", "--nearest", "3").configuration(AddressBook())
+        #expect(all.indicated == IndicatedAnnotations(.all, nearest: 3))
+        #expect(throws: UsageError.self) { try settings("--nearest", "0") }
+        #expect(throws: UsageError.self) { try settings("--nearest", "1001") }
+        #expect(throws: UsageError.self) { try settings("--indicate", "nobody") }
+    }
+
     @Test func `hysteresis that reaches the indicator's border is refused`() throws {
         let settings = try settings("--margin", "2", "--half-size", "3", "--hysteresis", "5")
 

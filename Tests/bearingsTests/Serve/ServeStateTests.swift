@@ -12,8 +12,8 @@ struct ServeStateTests {
         path = scratch.path("state")
     }
 
-    private func server() throws -> ServerProgram {
-        try ServerProgram(["--state", path], in: scratch)
+    private func server(_ options: String...) throws -> ServerProgram {
+        try ServerProgram(["--state", path] + options, in: scratch)
     }
 
     private static let story = [
@@ -54,6 +54,35 @@ struct ServeStateTests {
         let last = try #require(after.last?.value(of: "seq").flatMap(UInt64.init))
         try client.send(#"{"type":"fix","lat":47.6,"lon":8}"#)
         #expect(try client.next()?.value(of: "seq") == "\(last + 1)")
+        #expect(second.end() == 0)
+    }
+
+    @Test func `arrows to annotations outlive their server`() throws {
+        let first = try server("--indicate", "all")
+        let writer = try first.client()
+        for record in Self.story.prefix(3) { try writer.send(record) }
+        try writer.send(
+            """
+            {"type":"annotations","action":"set","items":[{"id":"n","lat":47.4,"lon":8},\
+            {"id":"e","lat":47,"lon":8.4},{"id":"w","lat":47,"lon":7.6}]}
+            """
+        )
+        _ = try writer.lines(to: "did_change")
+        let before = try snapshot(first.client())
+        let arrows = before.filter { $0.value(of: "event") == "\"indicator\"" }
+        #expect(arrows.count == 3)
+        #expect(arrows.contains { $0.contains("\"others\":[\"n\"]") })
+        #expect(first.end() == 0)
+
+        let second = try server("--indicate", "all")
+        let client = try second.client()
+        #expect(try snapshot(client) == before)
+        try client.send(#"{"type":"annotations","action":"remove","items":[{"id":"e"}]}"#)
+        let removed = try client.next()
+        #expect(removed?.contains(#""annotation":"e","fade":0.3,"reason":"removed""#) == true)
+        try client.send(#"{"type":"close"}"#)
+        let closed = try client.ping().filter { $0.contains(#""reason":"closed""#) }
+        #expect(closed.map { $0.value(of: "annotation") } == [nil, "\"w\""])
         #expect(second.end() == 0)
     }
 

@@ -42,7 +42,7 @@ package struct AnnotationStore: Sendable {
     var seeds: [Int32] = []
     /// Pins to be told, but for those taken out since.
     var touched: [Int32] = []
-    private var indices: [String: Int32] = [:]
+    private var index = PinIndex()
     private var freePins: [Int32] = []
     private var nextOrder: Int64 = 0
     private var nextSerial: Int64 = 0
@@ -54,17 +54,27 @@ package struct AnnotationStore: Sendable {
     }
 
     /// How many annotations there are.
-    var count: Int { indices.count }
+    var count: Int { index.count }
 
     /// The annotation of an id as it is drawn, if there is one.
     subscript(id: String) -> AnnotationItem? {
-        indices[id].map { pins[Int($0)].item }
+        pin(of: id).map { pins[$0].item }
+    }
+
+    private func pin(of id: String) -> Int? { pin(of: id, PinIndex.hash(id)) }
+
+    private func pin(of id: String, _ hash: UInt32) -> Int? {
+        index.pin(hash) { pins[Int($0)].item.annotation.id == id }.map { Int($0) }
+    }
+
+    /// Those that are there, in the order in which they were told.
+    private var ordered: [Int] {
+        pins.indices.filter { pins[$0].serial >= 0 }.sorted { pins[$0].order < pins[$1].order }
     }
 
     /// All annotations as they are drawn, in the order in which they were told.
     var items: [AnnotationItem] {
-        indices.values.sorted { pins[Int($0)].order < pins[Int($1)].order }
-            .map { pins[Int($0)].item }
+        ordered.map { pins[$0].item }
     }
 
     /// Where all annotations are drawn, in no order.
@@ -72,9 +82,14 @@ package struct AnnotationStore: Sendable {
         pins.indices.lazy.filter { [pins] in pins[$0].serial >= 0 }.map { [self] in target(of: $0) }
     }
 
+    /// The same in the order in which the annotations were told.
+    var orderedTargets: [IndicatorTarget] {
+        ordered.map { target(of: $0) }
+    }
+
     /// Where the annotation of an id is drawn, if there is one.
     func target(_ id: String) -> IndicatorTarget? {
-        indices[id].map { target(of: Int($0)) }
+        pin(of: id).map { target(of: $0) }
     }
 
     private func target(of pin: Int) -> IndicatorTarget {
@@ -94,10 +109,10 @@ package struct AnnotationStore: Sendable {
         reserveCapacity(annotations.count)
         for annotation in annotations { put(annotation, reordersBefore: firstOrder) }
         var gone: [Int32] = []
-        for pin in indices.values {
-            if pins[Int(pin)].order < firstOrder { gone.append(pin) }
+        for pin in pins.indices where pins[pin].serial >= 0 {
+            if pins[pin].order < firstOrder { gone.append(Int32(pin)) }
             // A group's members may have changed places.
-            if pins[Int(pin)].group >= 0 { seeds.append(pin) }
+            if pins[pin].group >= 0 { seeds.append(Int32(pin)) }
         }
         gone.sort { pins[Int($0)].order < pins[Int($1)].order }
         let removed = gone.map { takeOut($0) }
@@ -116,8 +131,8 @@ package struct AnnotationStore: Sendable {
     mutating func remove(_ ids: [String]) -> AnnotationChanges? {
         var removed: [String] = []
         for id in ids {
-            guard let pin = indices[id] else { continue }
-            removed.append(takeOut(pin))
+            guard let pin = pin(of: id) else { continue }
+            removed.append(takeOut(Int32(pin)))
         }
         return removed.isEmpty ? nil : regrouped(removed: removed)
     }
@@ -145,15 +160,16 @@ package struct AnnotationStore: Sendable {
     // MARK: Pins
 
     private mutating func reserveCapacity(_ count: Int) {
-        indices.reserveCapacity(count)
+        index.reserveCapacity(count)
         pins.reserveCapacity(count)
         grid.reserveCapacity(count)
     }
 
     /// Takes over an annotation; one known already, if its order is before this, comes last.
     private mutating func put(_ annotation: Annotation, reordersBefore firstOrder: Int64) {
-        guard let pin = indices[annotation.id].map({ Int($0) }) else {
-            insert(annotation)
+        let hash = PinIndex.hash(annotation.id)
+        guard let pin = pin(of: annotation.id, hash) else {
+            insert(annotation, hash)
             return
         }
         if pins[pin].order < firstOrder {
@@ -173,7 +189,7 @@ package struct AnnotationStore: Sendable {
         grid.place(pin, at: annotation.coordinate)
     }
 
-    private mutating func insert(_ annotation: Annotation) {
+    private mutating func insert(_ annotation: Annotation, _ hash: UInt32) {
         let item = AnnotationItem(
             annotation: annotation,
             coordinate: annotation.coordinate,
@@ -190,7 +206,7 @@ package struct AnnotationStore: Sendable {
             pin = pins.count
             pins.append(new)
         }
-        indices[annotation.id] = Int32(pin)
+        index.insert(Int32(pin), hash)
         grid.place(pin, at: annotation.coordinate)
         seeds.append(Int32(pin))
         touch(pin)
@@ -203,7 +219,7 @@ package struct AnnotationStore: Sendable {
         grid.remove(Int(pin))
         pins[Int(pin)].isNews = false
         pins[Int(pin)].serial = -1
-        indices[id] = nil
+        index.remove(pin, PinIndex.hash(id))
         freePins.append(pin)
         return id
     }
@@ -212,7 +228,7 @@ package struct AnnotationStore: Sendable {
     ///
     /// - Returns: Which it is, `nil` if there is none of its id.
     mutating func restore(_ kept: Kept.Pin) -> Int? {
-        guard let pin = indices[kept.annotation.id].map({ Int($0) }) else { return nil }
+        guard let pin = pin(of: kept.annotation.id) else { return nil }
         pins[pin].item.coordinate = kept.coordinate
         pins[pin].item.slot = kept.slot
         return pin

@@ -2,8 +2,8 @@ import Geography
 
 /// Finds what lies on one place: exactly, or within some metres of each other, chains included.
 ///
-/// The sphere's space is cut into cells as wide as the distance, so that what is near lies in the
-/// same or a neighbouring cell; cells that fall into the same bucket are told apart by the distance
+/// The sphere's space is cut into cells four times as wide as the distance, so that what is near lies
+/// mostly in one or two of them; cells that fall into the same bucket are told apart by the distance
 /// itself. What has been found is taken out, so that it is looked at once.
 ///
 /// > Source: SPEC-math 5, normal form and grid.
@@ -22,6 +22,8 @@ struct CoincidenceGrid: Sendable {
     /// 0 for exact coincidence.
     private let squaredChord: Double
     private let cellsPerUnit: Double
+    /// How far to look along each axis: a little more than the distance, whatever is rounded.
+    private let reach: Double
     private var nodes: [Node] = []
     /// Room for those whose neighbours are yet to be looked for.
     private var open: [Int32] = []
@@ -31,8 +33,11 @@ struct CoincidenceGrid: Sendable {
     /// Creates a grid for what lies at most so many metres apart; 0 for exactly one place.
     init(within metres: Double) {
         squaredChord = metres > 0 ? ClashCircle.squaredChord(within: metres) : 0
-        // Cells under a few millimetres would only cost digits.
-        cellsPerUnit = 1 / max(squaredChord.squareRoot(), 1e-9)
+        let chord = squaredChord.squareRoot()
+        reach = chord * (1 + 1e-9) + 1e-15
+        // Narrower cells would be looked up more often, wider ones hold more that is far. Those under a
+        // few millimetres would only cost digits.
+        cellsPerUnit = 1 / (4 * max(chord, 1e-9))
     }
 
     /// Puts `node` where `coordinate` is; it must not be in the grid.
@@ -109,17 +114,20 @@ struct CoincidenceGrid: Sendable {
     }
 
     private mutating func takeNeighbours(of position: UnitVector, into members: inout [Int32]) {
-        let (x, y, z) = cell(of: position)
-        for dx in x - 1...x + 1 {
-            for dy in y - 1...y + 1 {
-                for dz in z - 1...z + 1 where isOnSphere(dx, dy, dz) {
-                    takeNear(position, inBucket: bucket(ofCell: dx, dy, dz), into: &members)
+        let (x, y, z) = (position.x, position.y, position.z)
+        let low = cell(of: UnitVector(x: x - reach, y: y - reach, z: z - reach))
+        let high = cell(of: UnitVector(x: x + reach, y: y + reach, z: z + reach))
+        let isOne = low == high
+        for x in low.0...high.0 {
+            for y in low.1...high.1 {
+                for z in low.2...high.2 where isOne || isOnSphere(x, y, z) {
+                    takeNear(position, inBucket: bucket(ofCell: x, y, z), into: &members)
                 }
             }
         }
     }
 
-    /// Whether a cell may hold a place: half of those around one lie above or below the ground.
+    /// Whether a cell may hold a place: many around one lie above or below the ground.
     private func isOnSphere(_ x: Int64, _ y: Int64, _ z: Int64) -> Bool {
         let size = 1 / cellsPerUnit
         let middle = UnitVector(

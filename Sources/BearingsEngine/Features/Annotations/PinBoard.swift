@@ -11,12 +11,20 @@ package struct PinBoard: Sendable {
     private var floating: FloatingPins
     /// When the annotations were told last.
     private(set) var time: Instant
+    /// Which annotations are pointed to.
+    let indicated: IndicatedAnnotations.Which
+    /// The indicators that point to them, `nil` where there shall be none.
+    var indicators: AnnotationIndicators?
+    /// Whether what may be pointed to, or where it is in the view, has changed since the last look.
+    var isOutdated = true
 
     /// Creates a board without annotations, at that moment of the session.
-    init(_ settings: AnnotationSettings, dropping dropPoint: DropPoint, at now: Instant) {
-        store = AnnotationStore(settings)
-        floating = FloatingPins(dropping: dropPoint)
+    init(_ configuration: Configuration, at now: Instant) {
+        store = AnnotationStore(configuration.annotations)
+        floating = FloatingPins(dropping: configuration.dropPoint)
         time = now
+        indicated = configuration.indicated.which
+        indicators = Self.indicators(configuration, resuming: nil, store)
     }
 
     // MARK: What happens
@@ -47,6 +55,7 @@ package struct PinBoard: Sendable {
     private mutating func tell(_ changes: AnnotationChanges, at now: Instant) -> [Event] {
         guard !changes.isEmpty else { return [] }
         time = now
+        isOutdated = true
         return changes.parts.map { .annotations($0) }
     }
 
@@ -63,6 +72,7 @@ package struct PinBoard: Sendable {
     /// The clock has been set: what goes up or down has arrived.
     mutating func clockSet() {
         floating.clockSet()
+        indicators?.clockSet()
     }
 
     /// A host says what a finger does to a pin.
@@ -111,6 +121,7 @@ package struct PinBoard: Sendable {
         let content = item.annotation.content
         selected = id
         shown = content
+        if indicated == .selected { isOutdated = true }
         return hidden + [.annotationCallout(.show(content), annotation: id)]
     }
 
@@ -119,6 +130,7 @@ package struct PinBoard: Sendable {
         guard let id = selected else { return [] }
         selected = nil
         shown = nil
+        if indicated == .selected { isOutdated = true }
         return [.annotationCallout(.hide(reason), annotation: id)]
     }
 
@@ -126,6 +138,7 @@ package struct PinBoard: Sendable {
     mutating func takeOver(_ id: String, _ content: CalloutContent) -> [Event] {
         selected = id
         shown = content
+        if indicated == .selected { isOutdated = true }
         return refreshCallout()
     }
 
@@ -173,19 +186,23 @@ extension PinBoard {
         package var shown: CalloutContent?
         package var floating: [FloatingPins.Kept]
         package var time: Instant
+        /// `nil` where no annotation is pointed to.
+        package var indicators: AnnotationIndicators.Kept?
 
         package init(
             store: AnnotationStore.Kept,
             selected: String?,
             shown: CalloutContent?,
             floating: [FloatingPins.Kept],
-            time: Instant
+            time: Instant,
+            indicators: AnnotationIndicators.Kept?
         ) {
             self.store = store
             self.selected = selected
             self.shown = shown
             self.floating = floating
             self.time = time
+            self.indicators = indicators
         }
     }
 
@@ -196,16 +213,19 @@ extension PinBoard {
             selected: selected,
             shown: shown,
             floating: floating.kept,
-            time: time
+            time: time,
+            indicators: indicators?.kept(store.orderedTargets)
         )
     }
 
     /// Creates the board that was kept so.
-    init(_ settings: AnnotationSettings, dropping dropPoint: DropPoint, resuming kept: Kept) {
-        store = AnnotationStore(settings, resuming: kept.store)
+    init(_ configuration: Configuration, resuming kept: Kept) {
+        store = AnnotationStore(configuration.annotations, resuming: kept.store)
         selected = kept.selected
         shown = kept.shown
-        floating = FloatingPins(dropping: dropPoint, resuming: kept.floating)
+        floating = FloatingPins(dropping: configuration.dropPoint, resuming: kept.floating)
         time = kept.time
+        indicated = configuration.indicated.which
+        indicators = Self.indicators(configuration, resuming: kept.indicators, store)
     }
 }

@@ -28,8 +28,14 @@ extension AnnotationStore {
             next += 1
             guard grid.contains(seed) else { continue }
             grid.takeGroup(of: seed, into: &members)
-            visited += members
-            if members.count > 1 { makeGroup(of: &members) } else { beAlone(seed) }
+            if members.count > 1 {
+                visited += members
+                makeGroup(of: &members)
+            } else {
+                // Nobody else finds it either.
+                grid.putBack(seed)
+                beAlone(seed)
+            }
         }
         for pin in visited { grid.putBack(Int(pin)) }
         seeds.removeAll(keepingCapacity: true)
@@ -131,7 +137,10 @@ extension AnnotationStore {
     ///
     /// - Returns: How many slots there are: the highest and those before.
     private mutating func assignSlots(to members: [Int32]) -> Int {
-        let staying = stayingOrigin(of: members)
+        guard let staying = stayingOrigin(of: members) else {
+            for (slot, pin) in members.enumerated() { assign(slot, to: Int(pin)) }
+            return members.count
+        }
         var isTaken = [Bool](repeating: false, count: members.count)
         for pin in members.lazy.map({ Int($0) }) where isFrom(staying, pin) {
             let slot = pins[pin].item.slot
@@ -159,9 +168,8 @@ extension AnnotationStore {
         return pins[pin].group >= 0 ? pins[pin].group : -2 - Int32(pin)
     }
 
-    private func isFrom(_ staying: Int32?, _ pin: Int) -> Bool {
-        guard let staying else { return false }
-        return origin(of: pin) == staying
+    private func isFrom(_ staying: Int32, _ pin: Int) -> Bool {
+        origin(of: pin) == staying
     }
 
     /// Whose slots are kept where several groups have become one: those of the group of which the most
@@ -192,13 +200,14 @@ extension AnnotationStore {
     mutating func layOut(_ group: Int) {
         let (center, slots) = (groups[group].center, groups[group].slots)
         let worldSize = area?.worldSize ?? 1
+        let ring = ClashCircle.Ring(slots: slots, around: center)
         for member in groups[group].members.indices {
             let pin = Int(groups[group].members[member])
             let slot = pins[pin].item.slot
             let place =
                 switch settings.spread {
                 case .metres:
-                    ClashCircle.place(of: slot, among: slots, around: center)
+                    ring.place(of: slot)
                 case .points:
                     ScreenSpread.place(
                         of: slot,

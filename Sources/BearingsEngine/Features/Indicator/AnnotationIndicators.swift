@@ -1,45 +1,13 @@
 import Geography
 
-/// What happens to the indicator that points to an annotation.
-public struct AnnotationIndicatorEvent: Equatable, Sendable {
-    /// The annotation's id.
-    public var annotation: String
-    public var change: Change
-
-    public enum Change: Equatable, Sendable {
-        /// With the ids of those that share its place.
-        case show(IndicatorPlace, others: [String])
-        case move(IndicatorPlace, others: [String])
-        case hide(Reason)
-    }
-
-    /// Why an indicator is taken back.
-    public enum Reason: UInt8, Sendable, BitwiseCopyable {
-        /// The annotation has come into view.
-        case onScreen
-        /// The view has no size.
-        case emptyViewport
-        /// The session was closed.
-        case closed
-        /// The input has ended.
-        case end
-        case deselected
-        case removed
-        /// It would stand over another, which names it now.
-        case merged
-        /// Others are nearer.
-        case farther
-    }
-}
-
 /// Decides which annotations out of view are pointed to, and how often that is told.
 ///
 /// The nearest have an indicator each, but no two that overlap; each annotation has its own
 /// hysteresis, and each indicator its own frames, as the user's has.
 ///
 /// > Source: SPEC-math 2.2, 2.3 and 2.6.
-struct AnnotationIndicators: Sendable {
-    private struct Shown {
+package struct AnnotationIndicators: Sendable {
+    struct Shown {
         /// What it points to.
         var target: IndicatorTarget
         /// What was told last.
@@ -56,12 +24,19 @@ struct AnnotationIndicators: Sendable {
             others = standing.others
             time = now
         }
+
+        init(_ kept: Kept.Shown, _ target: IndicatorTarget) {
+            self.target = target
+            printed = kept.printed
+            others = kept.others
+            time = kept.time
+        }
     }
 
     /// What is known of the target in a slot.
     ///
     /// There may be a hundred thousand, so nothing is looked up by name.
-    private struct Known: BitwiseCopyable {
+    struct Known: BitwiseCopyable {
         /// Whose slot it was, -1 for nobody's.
         var serial: Int64 = -1
         /// In which look.
@@ -71,18 +46,55 @@ struct AnnotationIndicators: Sendable {
 
     private let settings: Indicator.Settings
     private let nearest: Int
-    private var known: [Known] = []
+    private(set) var known: [Known] = []
     /// Counts how often all targets were looked at.
-    private var look: UInt32 = 0
-    private var shown: [String: Shown] = [:]
+    private(set) var look: UInt32 = 0
+    /// Those out of view, nearest first, as of the last look.
+    private var candidates: [IndicatorLayout.Candidate] = []
+    private(set) var shown: [String: Shown] = [:]
     /// The ids of those shown, nearest first.
-    private var order: [String] = []
+    private(set) var order: [String] = []
+    /// The ids of those that would stand over the user's indicator.
+    private(set) var besideUser: [String] = []
+    /// The same as the user's indicator was told with last.
+    private(set) var toldBesideUser: [String] = []
 
     /// Creates indicators for at most so many annotations.
     init(_ settings: Indicator.Settings, nearest: Int = 8) {
         self.settings = settings
         self.nearest = nearest
     }
+
+    /// Creates the indicators that were kept so, for the targets there are.
+    init(
+        _ settings: Indicator.Settings,
+        nearest: Int,
+        resuming kept: Kept,
+        _ targets: some Sequence<IndicatorTarget>
+    ) {
+        self.init(settings, nearest: nearest)
+        var byID: [String: IndicatorTarget] = [:]
+        let ids = Set(kept.shown.map(\.annotation))
+        for (target, isOff) in zip(targets, kept.known) {
+            if ids.contains(target.id) { byID[target.id] = target }
+            guard let isOff else { continue }
+            while known.count <= target.slot { known.append(Known()) }
+            known[target.slot] = Known(serial: target.serial, look: look, isOff: isOff)
+        }
+        for one in kept.shown where shown[one.annotation] == nil {
+            guard let target = byID[one.annotation] else { continue }
+            shown[one.annotation] = Shown(one, target)
+            order.append(one.annotation)
+        }
+        besideUser = kept.besideUser
+        toldBesideUser = kept.besideUser
+    }
+
+    /// Whether the user's indicator was told with others beside it than there are.
+    var hasNewsOfUser: Bool { besideUser != toldBesideUser }
+
+    /// The user's indicator is told with those beside it.
+    mutating func userTold() { toldBesideUser = besideUser }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
     var deadline: Instant? {
@@ -105,8 +117,7 @@ struct AnnotationIndicators: Sendable {
     ///   - targets: All that may be pointed to, each id once.
     ///   - user: Where the user's indicator stands, if it shows.
     ///   - missing: Why those that were targets before no longer are.
-    /// - Returns: What is to be told at once, and the ids of those that would stand over the user's
-    ///   indicator.
+    /// - Returns: What is to be told at once, but for the user's indicator.
     mutating func update(
         _ targets: some Sequence<IndicatorTarget>,
         in geometry: IndicatorGeometry,
@@ -114,14 +125,34 @@ struct AnnotationIndicators: Sendable {
         missing: AnnotationIndicatorEvent.Reason,
         at now: Instant,
         cause: Cause
-    ) -> (events: [AnnotationIndicatorEvent], besideUser: [String]) {
-        let candidates = candidates(targets, in: geometry)
-        let layout = IndicatorLayout(
-            candidates,
-            in: geometry,
-            user: user,
-            size: 2 * settings.halfSize
-        )
+    ) -> [AnnotationIndicatorEvent] {
+        candidates = candidates(targets, in: geometry)
+        return layOut(in: geometry, user: user, missing: missing, at: now, cause: cause)
+    }
+
+    /// The user's indicator stands elsewhere, and all else where it did.
+    ///
+    /// - Returns: What is to be told at once, but for the user's indicator.
+    mutating func userMoved(
+        to user: ScreenPoint?,
+        in geometry: IndicatorGeometry,
+        at now: Instant,
+        cause: Cause
+    ) -> [AnnotationIndicatorEvent] {
+        layOut(in: geometry, user: user, missing: .removed, at: now, cause: cause)
+    }
+
+    private mutating func layOut(
+        in geometry: IndicatorGeometry,
+        user: ScreenPoint?,
+        missing: AnnotationIndicatorEvent.Reason,
+        at now: Instant,
+        cause: Cause
+    ) -> [AnnotationIndicatorEvent] {
+        let layout = IndicatorLayout(candidates, in: geometry, user: user, settings)
+        besideUser = layout.besideUser
+        // One that is not shown is told with nobody beside it when it is.
+        if user == nil { toldBesideUser = [] }
         var events: [AnnotationIndicatorEvent] = []
         for id in order where !layout.standing.contains(where: { $0.target.id == id }) {
             let isCandidate = candidates.contains { $0.target.id == id }
@@ -131,7 +162,7 @@ struct AnnotationIndicators: Sendable {
         for standing in layout.standing {
             if let event = tell(standing, at: now, cause: cause) { events.append(event) }
         }
-        return (events, layout.besideUser)
+        return events
     }
 
     /// Tells a move held back, if its frame has come; calling early is harmless.
@@ -152,13 +183,26 @@ struct AnnotationIndicators: Sendable {
     /// Takes all indicators back, and forgets what was in view.
     mutating func retract(_ reason: AnnotationIndicatorEvent.Reason) -> [AnnotationIndicatorEvent] {
         known = []
+        candidates = []
+        besideUser = []
+        toldBesideUser = []
         defer { order = [] }
         return order.map { hide($0, reason) }
+    }
+
+    /// The map is another, not one that has moved: the edge itself decides again.
+    mutating func forgetView() {
+        known = []
     }
 
     /// The clock has been set: the next moves need not wait for those told before.
     mutating func clockSet() {
         for id in order { shown[id]?.time = nil }
+    }
+
+    /// All were told now, as far as their next frames go.
+    mutating func framesBegin(at now: Instant) {
+        for id in order { shown[id]?.time = now }
     }
 
     // MARK: What it does
@@ -213,7 +257,7 @@ struct AnnotationIndicators: Sendable {
         _ id: String,
         missing: AnnotationIndicatorEvent.Reason
     ) -> AnnotationIndicatorEvent.Reason {
-        guard let target = shown[id]?.target else { return missing }
+        guard let target = shown[id]?.target, target.slot < known.count else { return missing }
         let last = known[target.slot]
         guard last.serial == target.serial, last.look == look else { return missing }
         return last.isOff ? .farther : .onScreen

@@ -162,6 +162,27 @@ public struct Indicator: Sendable {
         }
     }
 
+    /// What stands where it does has changed, though it has not: tells it again, no sooner than a frame
+    /// after it was told last.
+    mutating func othersChanged(
+        at place: IndicatorPlace,
+        at now: Instant,
+        cause: Cause
+    ) -> IndicatorEvent? {
+        guard state == .off else { return nil }
+        if let time, now.since(time) < frame {
+            hold(place, cause)
+            return nil
+        }
+        told(PrintedPlace(place), at: now)
+        return .move(place)
+    }
+
+    /// Where the indicator of somebody out of view stands.
+    func place(_ fix: Fix, in geometry: IndicatorGeometry) -> IndicatorPlace {
+        IndicatorPlace(Sight(of: fix, in: geometry), of: fix, in: geometry, cues: cues)
+    }
+
     /// Tells the move held back, if its frame has come; calling early is harmless.
     public mutating func deadlineReached(at now: Instant) -> (event: IndicatorEvent, cause: Cause)?
     {

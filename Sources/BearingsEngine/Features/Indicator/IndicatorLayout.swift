@@ -32,17 +32,17 @@ struct IndicatorLayout: Equatable, Sendable {
     /// Lays out indicators for `candidates`, which are out of view and sorted: each stands unless it
     /// would overlap one before it, or the user's.
     ///
-    /// - Parameters:
-    ///   - user: Where the user's indicator stands, if it shows.
-    ///   - size: The least distance between two, in points.
+    /// - Parameter user: Where the user's indicator stands, if it shows.
     init(
         _ candidates: [Candidate],
         in geometry: IndicatorGeometry,
         user: ScreenPoint?,
-        size: Double
+        _ settings: Indicator.Settings
     ) {
+        // The least distance between two, in points.
+        let size = 2 * settings.halfSize
         for candidate in candidates {
-            let place = candidate.place(in: geometry)
+            let place = candidate.place(in: geometry, settings.cues)
             func isUnder(_ other: ScreenPoint) -> Bool {
                 let (x, y) = (place.position.x - other.x, place.position.y - other.y)
                 return x * x + y * y < size * size
@@ -69,14 +69,17 @@ struct IndicatorLayout: Equatable, Sendable {
         }
 
         /// Where its indicator stands if it is alone.
-        func place(in geometry: IndicatorGeometry) -> IndicatorPlace {
-            let stand = geometry.stand(for: geometry.projection.project(target.coordinate))
+        func place(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlace {
+            let point = geometry.projection.project(target.coordinate)
+            let stand = geometry.stand(for: point)
             return IndicatorPlace(
                 position: stand.position,
                 edge: stand.edge,
                 rotation: stand.rotation,
                 bearing: geometry.projection.viewport.center.bearing(to: target.coordinate),
-                distance: distance
+                distance: distance,
+                halo: cues.contains(.halo) ? geometry.halo(for: point) : nil,
+                wedge: cues.contains(.wedge) ? geometry.wedge(for: point) : nil
             )
         }
     }

@@ -33,7 +33,7 @@ import Testing
             missing: .removed,
             at: .milliseconds(time),
             cause: 7
-        ).events.map(gist)
+        ).map(gist)
     }
 
     private func gist(_ event: AnnotationIndicatorEvent) -> String {
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test mutating func `one over the user's indicator joins that`() {
-        let (events, besideUser) = indicators.update(
+        let events = indicators.update(
             [target("a", right: 250), target("b", down: 300)],
             in: geometry,
             user: ScreenPoint(x: 165, y: 210),
@@ -98,7 +98,7 @@ import Testing
             cause: 0
         )
 
-        #expect(besideUser == ["a"])
+        #expect(indicators.besideUser == ["a"] && indicators.hasNewsOfUser)
         #expect(events.map(gist) == ["show b bottom"])
     }
 
@@ -174,6 +174,35 @@ import Testing
         #expect(say([target("a", right: 250, down: 30)], at: 0) == ["move a right"])
     }
 
+    @Test mutating func `of what was kept that is taken up which there still is`() {
+        let there = [target("a", right: 250), target("b", down: -300), target("c", right: 50)]
+        _ = say(there)
+        let kept = indicators.kept(there)
+        #expect(kept.shown.map(\.annotation) == ["a", "b"] && kept.known == [true, true, false])
+        func resumed(_ targets: [IndicatorTarget]) -> AnnotationIndicators {
+            AnnotationIndicators(Indicator.Settings(), nearest: 3, resuming: kept, targets)
+        }
+
+        #expect(resumed(there).kept(there) == kept)
+        indicators = resumed([target("x", right: 99), target("b", down: -300)])
+        #expect(indicators.order == ["b"])
+        // Whoever is in the first place was out of view, and is within the hysteresis.
+        #expect(
+            say([target("x", right: 99), target("b", down: -300)], at: 100) == ["show x right"]
+        )
+    }
+
+    @Test mutating func `cues are told of annotations too, where they are wanted`() {
+        let cued = IndicatorLayout.Candidate(target: target("a", right: 250), distance: 1)
+        let point = geometry.projection.project(cued.target.coordinate)
+
+        let place = cued.place(in: geometry, [.halo, .wedge])
+        #expect(place.halo != nil && place.halo == geometry.halo(for: point))
+        #expect(place.wedge != nil && place.wedge == geometry.wedge(for: point))
+        let plain = cued.place(in: geometry, [])
+        #expect(plain.halo == nil && plain.wedge == nil)
+    }
+
     @Test mutating func `whatever comes, no two that show overlap, and shows and hides pair`() {
         indicators = AnnotationIndicators(Indicator.Settings(), nearest: 8)
         var random = SplitMix64(seed: 27)
@@ -194,7 +223,7 @@ import Testing
                 missing: .removed,
                 at: .seconds(Int64(step)),
                 cause: 0
-            ).events
+            )
             for event in events {
                 switch event.change {
                 case .show(let place, _):

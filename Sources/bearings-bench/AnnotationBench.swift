@@ -1,0 +1,95 @@
+import BearingsEngine
+import Geography
+import Transport
+
+/// How long a session takes with a hundred thousand annotations, on one core of this process.
+struct AnnotationBench {
+    private static let count = 100_000
+    private static let turns = 7
+
+    /// Measures, and tells it as a table.
+    func report() -> String {
+        var table = Table(["100,000 annotations (one core)", "ms", "drawn beside"])
+        for (within, name) in [
+            (0.0, "exactly on one place"), (10, "within 10 m"), (40, "within 40 m"),
+        ] {
+            let settings = AnnotationSettings(within: within)
+            add("all set, \(name)", settings, to: &table) { pins in
+                ([], .annotations(.set(pins)))
+            }
+            add("all moved, \(name)", settings, to: &table) { pins in
+                let before = pins.map { pin in
+                    var pin = pin
+                    pin.coordinate.latitude += 0.2
+                    return pin
+                }
+                return ([.annotations(.set(before))], .annotations(.set(pins)))
+            }
+        }
+        add("the view moved, all pointed to", AnnotationSettings(), .all, to: &table) { pins in
+            var view = ViewportUpdate()
+            view.center = LocationCoordinate(latitude: 47.01, longitude: 8)
+            return ([.annotations(.set(pins))], .viewport(view))
+        }
+        return table.text
+    }
+
+    /// Measures what an engine makes of the last input of a script.
+    private func add(
+        _ name: String,
+        _ settings: AnnotationSettings,
+        _ indicated: IndicatedAnnotations.Which = .none,
+        to table: inout Table,
+        script: ([Annotation]) -> (before: [Input], measured: Input)
+    ) {
+        let view = Viewport(
+            center: LocationCoordinate(latitude: 47, longitude: 8),
+            zoom: 15,
+            size: ViewSize(width: 390, height: 844)
+        )
+        let configuration = Configuration(
+            defaultViewport: .fixed(view),
+            indicated: IndicatedAnnotations(indicated),
+            annotations: settings
+        )
+        let (before, measured) = script(Self.pins)
+        var least = UInt64.max
+        var beside = 0
+        for _ in 0..<Self.turns {
+            var engine = Engine(configuration)
+            var actions: [Action] = []
+            for input in before { _ = engine.receive(input, at: .epoch, into: &actions) }
+            actions.removeAll()
+            let start = SystemClock.monotonicNanoseconds
+            _ = engine.receive(measured, at: .epoch, into: &actions)
+            least = min(least, SystemClock.monotonicNanoseconds - start)
+            beside = 0
+            for case .annotations(let changes) in actions.map(\.event) {
+                for item in changes.items where item.coordinate != item.annotation.coordinate {
+                    beside += 1
+                }
+            }
+        }
+        table.add(name, [(Double(least) / 1e6).text(decimals: 1), "\(beside)"])
+    }
+
+    /// Pins of a city, with a title each; every fourth is at the address of another, or next door.
+    private static let pins: [Annotation] = {
+        var dice = Dice(seed: 3)
+        var pins: [Annotation] = []
+        for index in 0..<count {
+            var place = LocationCoordinate(
+                latitude: 47 + 0.2 * dice.fraction(),
+                longitude: 8 + 0.3 * dice.fraction()
+            )
+            if index > 0, dice.happens(onceIn: 4) {
+                place = pins[dice.number(in: 0..<index)].coordinate
+                if dice.happens(onceIn: 2) { place.latitude += 0.00005 }
+            }
+            pins.append(
+                Annotation(id: "annotation \(index)", coordinate: place, title: "Title \(index)")
+            )
+        }
+        return pins
+    }()
+}

@@ -1,0 +1,261 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// On the even view, 200 points by 400; indicators that are less than 44 points apart overlap.
+@Suite struct EngineIndicatorsTests {
+    private func timeline(
+        _ which: IndicatedAnnotations.Which,
+        nearest: Int = 8,
+        on viewport: Configuration.DefaultViewport = .fixed(.even)
+    ) -> Timeline {
+        Timeline(
+            Configuration(
+                defaultViewport: viewport,
+                defaultSize: .small,
+                indicated: IndicatedAnnotations(which, nearest: nearest)
+            )
+        )
+    }
+
+    private func pin(_ id: String, right: Double = 0, down: Double = 0) -> Annotation {
+        Annotation(id: id, coordinate: .even(right: right, down: down))
+    }
+
+    private func add(_ pins: Annotation...) -> Input { .annotations(.add(pins)) }
+
+    @Test func `nobody is pointed to but the user unless asked for`() {
+        var timeline = timeline(.none)
+        #expect(timeline.at(0, add(pin("a", right: 300))) == ["0 annotations a:0"])
+        #expect(timeline.at(100, .select(.annotation("a"))) == ["100 a callout unavailable"])
+        #expect(timeline.at(200, .fix(.even(right: 300))).last == "200 show right")
+    }
+
+    @Test func `all annotations out of view are pointed to, before they are to be drawn`() {
+        var timeline = timeline(.all)
+        #expect(
+            timeline.at(0, add(pin("a", right: 300), pin("b"), pin("c", down: -400)))
+                == ["0 a show right", "0 c show top", "0 annotations a:0 b:0 c:0"]
+        )
+        #expect(
+            timeline.at(100, add(pin("a", right: 300, down: 50)))
+                == ["100 a move right", "100 annotations a:0"]
+        )
+        #expect(timeline.at(200, add(pin("a"))).first == "200 a hide onScreen")
+        #expect(
+            timeline.at(300, .annotations(.remove(["c"])))
+                == ["300 c hide removed", "300 annotations -c"]
+        )
+    }
+
+    @Test func `the one that is selected is pointed to while it is`() {
+        var timeline = timeline(.selected)
+        #expect(
+            timeline.at(0, add(pin("a", right: 300), pin("b", right: -300)))
+                == ["0 annotations a:0 b:0"]
+        )
+        #expect(
+            timeline.at(100, .select(.annotation("a")))
+                == ["100 a show right", "100 a callout unavailable"]
+        )
+        #expect(
+            timeline.at(200, .select(.annotation("b"))) == [
+                "200 a hide deselected", "200 b show left", "200 a callout hide deselected",
+                "200 b callout unavailable",
+            ]
+        )
+        #expect(
+            timeline.at(300, .annotations(.remove(["b"])))
+                == ["300 b hide removed", "300 b callout hide removed", "300 annotations -b"]
+        )
+        timeline.at(400, .select(.annotation("a")))
+        #expect(
+            timeline.at(500, .deselect(nil))
+                == ["500 a hide deselected", "500 a callout hide deselected"]
+        )
+        timeline.at(600, .select(.annotation("a")))
+        #expect(
+            timeline.at(700, .select(.user)).first == "700 a hide deselected"
+        )
+    }
+
+    @Test func `a pin that is dropped elsewhere is pointed to where it is`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 50)))
+        let finger = ScreenPoint(x: 150, y: 190)
+        timeline.at(100, .drag(DragInput(annotation: "a", state: .starting, finger: finger)))
+        let away = ScreenPoint(x: 350, y: 190)
+        timeline.at(500, .drag(DragInput(annotation: "a", state: .dragging, finger: away)))
+
+        #expect(
+            timeline.at(600, .drag(DragInput(annotation: "a", state: .ending, finger: away)))
+                == ["600 a show right", "600 annotations a:0", "600 a ending 0"]
+        )
+    }
+
+    @Test func `the farthest give way, and come back`() {
+        var timeline = timeline(.all, nearest: 1)
+        timeline.at(0, add(pin("a", right: 300)))
+        #expect(
+            timeline.at(100, add(pin("b", right: -200)))
+                == ["100 a hide farther", "100 b show left", "100 annotations b:0"]
+        )
+        #expect(
+            timeline.at(200, .annotations(.remove(["b"])))
+                == ["200 b hide removed", "200 a show right", "200 annotations -b"]
+        )
+    }
+
+    // MARK: Beside the user
+
+    @Test func `one that would stand over the user's indicator is named by that`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 300)))
+        #expect(
+            timeline.at(100, .fix(.even(right: 400)))
+                == ["100 camera firstFix", "100 show right +a", "100 a hide merged"]
+        )
+        // The user's indicator goes up, and leaves the other its place.
+        #expect(
+            timeline.at(1000, .fix(.even(right: 400, down: -400)))
+                == ["1000 move right", "1000 a show right"]
+        )
+        timeline.at(2000, .fix(.even(right: 400)))
+        #expect(timeline.at(3000, .fix(.even())) == ["3000 hide onScreen", "3000 a show right"])
+    }
+
+    @Test func `others that come tell the user's indicator again, no sooner than a frame`() {
+        var timeline = timeline(.all)
+        timeline.at(0, .fix(.even(right: 400)))
+        #expect(timeline.at(5, add(pin("a", right: 300))) == ["5 annotations a:0"])
+        #expect(timeline.advance(to: 50) == ["17 move right +a"])
+        #expect(
+            timeline.at(100, .annotations(.remove(["a"])))
+                == ["100 move right", "100 annotations -a"]
+        )
+    }
+
+    @Test func `others that come and go within a frame are not told`() {
+        var timeline = timeline(.all)
+        timeline.at(0, .fix(.even(right: 400)))
+        timeline.at(5, add(pin("a", right: 300)))
+        timeline.at(10, .annotations(.remove(["a"])))
+
+        #expect(timeline.advance(to: 50) == [])
+    }
+
+    @Test
+    func `the last annotation is not forgotten before the user's indicator is told without it`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 300)))
+        timeline.at(100, .fix(.even(right: 400)))
+        #expect(timeline.at(105, .annotations(.remove(["a"]))) == ["105 annotations -a"])
+        #expect(timeline.at(110, add(pin("b", down: 300))).first == "110 b show bottom")
+        #expect(timeline.advance(to: 150) == ["117 move right"])
+    }
+
+    // MARK: Frames
+
+    @Test func `moves are held to their frames, and their cause is kept`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 300), pin("b", down: -400)))
+        timeline.at(10, .viewport { $0.center = .even(down: 10) }, cause: 7)
+
+        #expect(timeline.advance(to: 100) == ["17 a move right", "17 b move top"])
+        #expect(timeline.actions.last?.cause == 7)
+    }
+
+    @Test func `at the end moves that are held are told, then all is taken back`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 300)))
+        timeline.at(10, .viewport { $0.center = .even(down: 10) })
+
+        #expect(
+            timeline.finish() == ["17 a move right", "260 did change", "260 a hide end"]
+        )
+    }
+
+    // MARK: What ends
+
+    @Test func `closing takes all back, before the callout`() {
+        var timeline = timeline(.selected)
+        timeline.at(0, add(pin("a", right: 300)))
+        timeline.at(100, .select(.annotation("a")))
+
+        #expect(timeline.at(200, .close) == ["200 a hide closed", "200 a callout hide closed"])
+        #expect(timeline.finish() == [])
+    }
+
+    @Test func `an empty view takes all back, and a view shows them again`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 300)))
+        #expect(
+            timeline.at(100, .viewport { $0.size = ViewSize(width: 0, height: 400) })
+                == ["100 will change", "100 a hide emptyViewport"]
+        )
+        #expect(timeline.at(200, .viewport { $0.size = .small }) == ["200 a show right"])
+    }
+
+    @Test func `a denial leaves annotations where they are, and shows those beside the user`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 300), pin("b", down: 300)))
+        timeline.at(100, .fix(.even(right: 400)))
+
+        #expect(
+            timeline.at(200, .denied)
+                == ["200 authorization denied", "200 hide denied", "200 a show right"]
+        )
+        #expect(timeline.at(300, add(pin("c", down: -300))).first == "300 c show top")
+    }
+
+    @Test func `a denial that takes the map takes all that it showed`() {
+        var timeline = timeline(
+            .all,
+            on: .firstFix(zoom: .zoomOfThousandPointsPerDegree)
+        )
+        timeline.at(0, add(pin("a", right: 300)))
+        #expect(
+            timeline.at(100, .fix(.even())) == ["100 camera firstFix", "100 a show right"]
+        )
+        #expect(timeline.at(200, .denied) == ["200 authorization denied", "200 a hide denied"])
+    }
+
+    // MARK: After a restart
+
+    @Test func `what was pointed to under other settings is taken back`() {
+        var timeline = timeline(.all)
+        timeline.at(0, add(pin("a", right: 300)))
+        timeline.engine = Engine(
+            Configuration(defaultViewport: .fixed(.even)),
+            resuming: timeline.engine.state
+        )
+
+        #expect(timeline.at(100, .evenViewport).contains("100 a hide deselected"))
+        #expect(timeline.finish().last == "350 did change")
+    }
+
+    @Test func `those of one address are pointed to where they are drawn`() {
+        var timeline = Timeline(
+            Configuration(
+                defaultViewport: .fixed(.even),
+                indicated: IndicatedAnnotations(.all),
+                annotations: AnnotationSettings(spread: .points)
+            )
+        )
+        timeline.at(0, add(pin("a", right: 250), pin("b", right: 250)))
+        var bearings: [Double] = []
+        for action in timeline.actions {
+            guard case .annotationIndicator(let told) = action.event,
+                case .show(let place, let others) = told.change
+            else { continue }
+            #expect(told.annotation == "a" && others == ["b"])
+            bearings.append(place.bearing)
+        }
+        let drawn = timeline.engine.pins.value?.store["a"]?.coordinate ?? .even()
+
+        #expect(drawn != .even(right: 250))
+        #expect(bearings == [Viewport.even.center.bearing(to: drawn)])
+    }
+}

@@ -1,0 +1,72 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// A record's events come in the order of the protocol's table.
+@Suite struct EngineOrderTests {
+    @Test(arguments: Array(1...60) as [UInt64])
+    func `a record's events come in the order of their kinds`(seed: UInt64) {
+        let script = RandomScript(seed: seed)
+        let outcome = script.run()
+        for step in script.steps.indices {
+            let answers = outcome.answers(to: step)
+            let ranks = answers.map(\.event.rank)
+            #expect(ranks == ranks.sorted(), "\(answers.map(\.gist)) to \(script.steps[step])")
+        }
+    }
+
+    @Test func `where the first fix places the map, annotations come before what is asked`() {
+        var timeline = Timeline(
+            Configuration(
+                defaultViewport: .firstFix(zoom: .zoomOfThousandPointsPerDegree),
+                defaultSize: .small,
+                indicated: IndicatedAnnotations(.all),
+                callout: Callout.Settings(
+                    geocoder: .host(layOut: { _ in [] }),
+                    isAlwaysShown: true
+                ),
+                staleAfter: 1000,
+                annotations: AnnotationSettings(spread: .points),
+                reportsLocations: true
+            )
+        )
+        let twins = ["a", "b"].map { Annotation(id: $0, coordinate: .even(right: 250)) }
+        timeline.at(0, .annotations(.add(twins)))
+        timeline.at(0, .follow(.follow))
+
+        let told = timeline.at(100, .fix(.even()))
+        #expect(
+            told == [
+                "100 camera firstFix", "100 location", "100 a show right +b",
+                "100 callout pending", "100 annotations a:0 b:1", "100 ask 1",
+            ]
+        )
+    }
+}
+
+extension Event {
+    /// Its row in the table; a first fix stands before all, and the user's indicator before others.
+    fileprivate var rank: Int {
+        switch self {
+        case .camera(let camera) where camera.reason == .firstFix: 0
+        case .authorization: 1
+        case .location: 2
+        case .region: 3
+        case .indicator, .sharedIndicator: 4
+        case .annotationIndicator: 5
+        case .compass: 6
+        case .callout, .annotationCallout: 7
+        case .camera: 8
+        case .follow: 9
+        case .annotations: 10
+        case .drag: 11
+        case .search: 12
+        case .directions: 13
+        case .progress: 14
+        case .geocodeRequest: 15
+        case .stale, .fresh: 16
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct PinIndexTests {
+    /// Hashes of which many are the same, and more end alike.
+    private static let hashes: [[UInt32]] = [
+        (0..<50).map { _ in 7 }, (0..<50).map { $0 << 24 }, (0..<50).map { $0 / 3 },
+        (0..<50).map { UInt32.max - $0 % 5 }, (0..<50).map { $0 &* 0x9E37_79B9 },
+    ]
+
+    @Test(arguments: hashes)
+    func `whatever comes and goes, those that are there are found and no others`(hashes: [UInt32]) {
+        var random = SplitMix64(seed: UInt64(hashes[49]))
+        var index = PinIndex()
+        var there: Set<Int32> = []
+        for _ in 0..<3000 {
+            let pin = Int32(random.int(in: 0...49))
+            if there.remove(pin) != nil {
+                index.remove(pin, hashes[Int(pin)])
+            } else {
+                index.insert(pin, hashes[Int(pin)])
+                there.insert(pin)
+            }
+            let asked = Int32(random.int(in: 0...49))
+            let found = index.pin(hashes[Int(asked)]) { $0 == asked }
+            #expect(found == (there.contains(asked) ? asked : nil))
+            #expect(index.count == there.count)
+        }
+        for pin in there { #expect(index.pin(hashes[Int(pin)]) { $0 == pin } == pin) }
+    }
+
+    @Test func `room that is made loses nobody`() {
+        var index = PinIndex()
+        for pin in 0..<8 as Range<Int32> { index.insert(pin, 3) }
+        index.reserveCapacity(10_000)
+
+        #expect((0..<8).allSatisfy { pin in index.pin(3) { $0 == pin } == pin })
+        #expect(index.pin(3) { _ in false } == nil)
+        #expect(index.pin(4) { _ in true } == nil)
+    }
+
+    @Test func `ids that are written otherwise but are the same have one hash`() {
+        #expect(PinIndex.hash("Café") == PinIndex.hash("Cafe\u{301}"))
+    }
+}
