@@ -6,7 +6,7 @@ RELEASE = .build/release/bearings
 # On Linux the Swift runtime is linked in: one file to install, and twice as fast to start.
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: help build demo test lint format bench load faults accept gazetteer install clean
+.PHONY: help build demo test lint format bench profile load faults accept gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -29,6 +29,9 @@ format:  ## brings it into form
 
 bench: build  ## throughput, memory and start-up, against cat and wc in the same run
 	.build/release/bearings-bench $(RELEASE)
+
+profile: build  ## where the time goes, by perf or valgrind
+	.ci/profile $(RELEASE)
 
 load: build  ## latency of the server under load, against an echo in the same run
 	@# At a priority above all else, where one may: otherwise it is the others' load that is measured.

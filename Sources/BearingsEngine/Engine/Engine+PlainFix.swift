@@ -46,7 +46,7 @@ extension Engine {
     /// as it is handed to a function that only reads by a copy.
     private mutating func isQuiet() -> Bool {
         gate.isOpen && !callout.isSelected && follow.mode == .none && directions.isMissing
-            && isProjecting && isMapTold && hasToldFirstFix && !configuration.reportsLocations
+            && isProjecting && hasToldFirstFix && !configuration.reportsLocations
             && !staleness.isStale && deviceHeading.kept == nil
             && (pins.isMissing || pins.read { $0.pointsToAnnotations } == false)
     }

@@ -1,4 +1,5 @@
-/// The kinds of lines that are learned: each a fix a line, told by constants in its text.
+/// The kinds of lines that are learned, told by constants in their text: fixes, one a line, and the
+/// plainest of viewports.
 ///
 /// What their keys mean is what the formats' decoders make of them: a line is learned from one of those,
 /// and has to come out the same here.
@@ -7,12 +8,15 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     case gpsd
     case ownTracks
     case geoJSON
+    case viewport
 
     /// An object whose members mean something.
     enum Place {
         case line
         case geometry
         case properties
+        case center
+        case size
     }
 
     /// What a member of such an object means.
@@ -25,6 +29,8 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         /// An array of longitude, latitude and perhaps altitude.
         case position
         case nothing
+        /// What segments cannot tell, unless it is null.
+        case unknown
     }
 
     /// What a key, `nil` if it is none that is known, means.
@@ -40,7 +46,8 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
             return .constant
         }
         if place == .line, key == .session {
-            let isRead = source == .record || (source == .source && self == .native)
+            let isOurs = self == .native || self == .viewport
+            let isRead = source == .record || (source == .source && isOurs)
             return isRead ? .value(.session, .any) : .nothing
         }
         return switch self {
@@ -48,6 +55,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .gpsd: Self.gpsd(key, source)
         case .ownTracks: Self.ownTracks(key)
         case .geoJSON: Self.geoJSON(key, in: place, source)
+        case .viewport: Self.viewport(key, in: place)
         }
     }
 
@@ -117,6 +125,23 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case (.properties, .speed): .value(.speed, .unknownBelow0)
         case (.properties, .course): .value(.course, .unknownBelow0)
         case (.properties, .deviceID) where source == .source: .value(.session, .any)
+        default: .nothing
+        }
+    }
+
+    private static func viewport(_ key: WireKey?, in place: Place) -> Meaning {
+        switch (place, key) {
+        case (.line, .time): .value(.time, .any)
+        case (.line, .center): .object(.center)
+        case (.line, .size): .object(.size)
+        case (.line, .zoom): .value(.zoom, .any)
+        case (.line, .heading): .value(.heading, .any)
+        case (.line, .pitch): .value(.pitch, .any)
+        case (.center, .lat): .value(.latitude, .any)
+        case (.center, .lon): .value(.longitude, .any)
+        case (.size, .width): .value(.width, .any)
+        case (.size, .height): .value(.viewHeight, .any)
+        case (.line, .some): .unknown
         default: .nothing
         }
     }

@@ -28,21 +28,62 @@ struct LearnedLine: BitwiseCopyable {
     /// - Parameter numbers: The numbers by slot, of which those not filled mean nothing.
     @inline(__always)
     func fix(_ numbers: borrowing MutableSpan<Double>) -> Fix? {
-        let (latitude, longitude) = (numbers[0], numbers[1])
-        guard latitude.magnitude <= 90, longitude.isFinite else { return nil }
-        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        if has(.accuracy) { fix.accuracy = numbers[2] }
-        if has(.altitude) { fix.altitude = numbers[3] }
-        if has(.verticalAccuracy) { fix.verticalAccuracy = numbers[4] }
-        if has(.speed) { fix.speed = numbers[5] }
-        if has(.course) { fix.course = numbers[6] }
-        if has(.heading) { fix.heading = numbers[7] }
-        if has(.eastError), has(.northError), fix.accuracy == nil {
-            let error = hypot(numbers[8], numbers[9])
+        guard let coordinate = coordinate(numbers) else { return nil }
+        var fix = Fix(coordinate: coordinate)
+        fix.accuracy = number(.accuracy, numbers)
+        fix.altitude = number(.altitude, numbers) ?? number(.height, numbers)
+        fix.verticalAccuracy = number(.verticalAccuracy, numbers)
+        fix.speed = number(.speed, numbers)
+        fix.course = number(.course, numbers)
+        fix.heading = number(.heading, numbers)
+        if fix.accuracy == nil, let east = number(.eastError, numbers),
+            let north = number(.northError, numbers)
+        {
+            let error = hypot(east, north)
             guard error != .infinity else { return nil }
             fix.accuracy = error
         }
         return fix
+    }
+
+    /// The map that it tells, `nil` where that takes the general parser.
+    func viewport(_ numbers: borrowing MutableSpan<Double>) -> ViewportUpdate? {
+        guard let coordinate = coordinate(numbers) else { return nil }
+        var update = ViewportUpdate()
+        update.center = coordinate
+        update.zoom = number(.zoom, numbers)
+        if let zoom = update.zoom, !Viewport.zoomRange.contains(zoom) { return nil }
+        update.heading = number(.heading, numbers)
+        update.pitch = number(.pitch, numbers)
+        let (width, height) = (number(.width, numbers), number(.viewHeight, numbers))
+        if let width, let height {
+            // The general parser has a word on the rest.
+            let range = 1...RecordDecoder.mostPoints
+            guard range.contains(width), range.contains(height) else { return nil }
+            update.size = ViewSize(width: width, height: height)
+        } else if width != nil || height != nil {
+            return nil
+        }
+        return update
+    }
+
+    @inline(__always)
+    private func coordinate(_ numbers: borrowing MutableSpan<Double>) -> LocationCoordinate? {
+        let latitude = numbers[Int(LearnedSegment.Slot.latitude.rawValue)]
+        let longitude = numbers[Int(LearnedSegment.Slot.longitude.rawValue)]
+        guard latitude.magnitude <= 90, longitude.isFinite else { return nil }
+        return LocationCoordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// The number of a slot, `nil` if it has none or one as good as none.
+    @inline(__always)
+    private func number(
+        _ slot: LearnedSegment.Slot,
+        _ numbers: borrowing MutableSpan<Double>
+    ) -> Double? {
+        guard has(slot) else { return nil }
+        let number = numbers[Int(slot.rawValue)]
+        return number.isNaN ? nil : number
     }
 }
 

@@ -94,10 +94,17 @@ struct LearnedLines: Sendable {
                     &clock,
                     &numbers,
                     &line
-                ), end <= filled, end &- start <= manner.maxLine, let fix = line.fix(numbers)
+                ), end <= filled, end &- start <= manner.maxLine
             else { return }
+            var entry = RecordBatch.Entry(line: number &+ 1, text: ByteRange(from: start, to: end))
+            if form == .viewport {
+                guard let update = line.viewport(numbers) else { return }
+                entry.content = batch.add(.viewport(update))
+            } else {
+                guard let fix = line.fix(numbers) else { return }
+                entry.content = batch.add(fix, isEpochReport: form == .gpsd)
+            }
             number += 1
-            var entry = RecordBatch.Entry(line: number, text: ByteRange(from: start, to: end))
             if line.has(.time) {
                 entry.time = Instant(millisecondsSince1970: line.milliseconds)
             }
@@ -106,9 +113,6 @@ struct LearnedLines: Sendable {
             } else if line.has(.session) {
                 entry.session = batch.addName(bytes, line.session)
             }
-            let index = Int32(truncatingIfNeeded: batch.fixes.count)
-            entry.content = form == .gpsd ? .epochReport(index) : .fix(index)
-            batch.fixes.append(fix)
             batch.entries.append(entry)
             position = end
         }

@@ -6,7 +6,7 @@ import Geography
 struct LearnedSegment: BitwiseCopyable {
     /// What a value is read as, and what a line of its kind makes of it.
     enum Slot: UInt8, BitwiseCopyable {
-        // Numbers, in the order of ``LearnedLine/numbers``.
+        // Numbers.
         case latitude
         case longitude
         case accuracy
@@ -18,6 +18,12 @@ struct LearnedSegment: BitwiseCopyable {
         /// gpsd's errors to the east and north, which together are an accuracy.
         case eastError
         case northError
+        /// A position's third coordinate, an altitude where none else is told.
+        case height
+        case zoom
+        case pitch
+        case width
+        case viewHeight
         /// A number that says nothing here.
         case otherNumber
         /// A Unix time, as a number.
@@ -75,7 +81,7 @@ struct LearnedSegment: BitwiseCopyable {
 
 extension LearnedSegment {
     /// Where among the marks those of the slots begin.
-    static let slotBits = 48
+    static let slotBits = 44
 
     /// Whether the text from `position` on begins with it, rest not considered.
     @inline(__always)

@@ -98,6 +98,8 @@ struct LineLesson {
                     let inner = table.containers.number(of: text, in: number)
                 else { return false }
                 isLearned = position(bytes, member.value, number: inner, tape)
+            case .unknown:
+                isLearned = value.kind == .null
             case .nothing:
                 isLearned = pass(bytes, value, at: 0, in: number)
             }
@@ -113,7 +115,7 @@ struct LineLesson {
         number: Int,
         _ tape: borrowing JSONTape
     ) -> Bool {
-        let slots: [LearnedSegment.Slot] = [.longitude, .latitude, .altitude]
+        let slots: [LearnedSegment.Slot] = [.longitude, .latitude, .height]
         var elements = tape.elements(ofArrayAt: node)
         var place = 0
         while let element = elements.next(in: tape) {

@@ -154,7 +154,7 @@ package struct RecordDecoder: Sendable {
         )
     }
 
-    /// Learns the line at hand, which has told a fix and nothing else.
+    /// Learns the line at hand, which has told a fix or viewport and nothing else.
     private mutating func learn(
         _ form: LearnedForm,
         _ bytes: Span<UInt8>,
@@ -236,14 +236,14 @@ extension RecordDecoder {
         try reader.enterLine(bytes, content)
         let before = batch.entries.count
         let form = try decodeRecord(bytes, into: &entry, &batch)
-        if let form, entry.content.isFix, batch.entries.count == before, complaints == 0 {
+        if let form, entry.content.isFix || form == .viewport, batch.entries.count == before, complaints == 0 {
             learn(form, bytes, entry.text)
         }
     }
 
     /// Decodes the object of the line by the first system that it is of.
     ///
-    /// - Returns: How the line may be learned, if it is a fix alone.
+    /// - Returns: How the line may be learned, if it is a fix or a viewport alone.
     private mutating func decodeRecord(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
@@ -252,7 +252,7 @@ extension RecordDecoder {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
             try decodeNative(native, bytes, into: &entry, &batch)
-            return .native
+            return native == .viewport ? .viewport : .native
         }
         if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
             batch.requests.append(try self.request(request, bytes))
@@ -307,15 +307,19 @@ extension RecordBatch {
     /// Adds something that happens and says where it stands.
     mutating func add(_ input: Input) -> Content {
         switch input {
-        case .fix(let fix):
-            fixes.append(fix)
-            return .fix(Int32(fixes.count - 1))
-        case .epochReport(let fix):
-            fixes.append(fix)
-            return .epochReport(Int32(fixes.count - 1))
+        case .fix(let fix): return add(fix, isEpochReport: false)
+        case .epochReport(let fix): return add(fix, isEpochReport: true)
         default:
             inputs.append(input)
             return .input(Int32(inputs.count - 1))
         }
+    }
+
+    /// Adds a fix and says where it stands.
+    @inline(__always)
+    mutating func add(_ fix: Fix, isEpochReport: Bool) -> Content {
+        let index = Int32(truncatingIfNeeded: fixes.count)
+        fixes.append(fix)
+        return isEpochReport ? .epochReport(index) : .fix(index)
     }
 }

@@ -52,7 +52,7 @@ struct LogMaker {
 
 /// Makes lines of one writer: the same keys in much the same order, with values that change.
 struct LineMaker {
-    private enum System: CaseIterable { case native, gpsd, ownTracks, geoJSON }
+    private enum System: CaseIterable { case native, gpsd, ownTracks, geoJSON, viewport }
 
     private let system: System
     private let shuffles: Bool
@@ -62,7 +62,7 @@ struct LineMaker {
     private let order: [String]
 
     init(_ random: inout SplitMix64) {
-        system = System.allCases[Int(random.int(in: 0...3))]
+        system = System.allCases[Int(random.int(in: 0...4))]
         shuffles = random.oneIn(4)
         drops = random.oneIn(3)
         blank = random.oneIn(3) ? " " : ""
@@ -75,7 +75,7 @@ struct LineMaker {
     }
 
     private static let needed: Set = [
-        "type", "class", "_type", "mode", "lat", "lon", "geometry",
+        "type", "class", "_type", "mode", "lat", "lon", "geometry", "center",
     ]
 
     private static func keys(of system: System) -> [String] {
@@ -97,6 +97,11 @@ struct LineMaker {
             ]
         case .geoJSON:
             ["type", "geometry", "properties", "heading", "vertical_accuracy", "session", "id"]
+        case .viewport:
+            [
+                "type", "time", "session", "center", "zoom", "heading", "pitch", "size", "note",
+                "animated",
+            ]
         }
     }
 
@@ -117,7 +122,12 @@ struct LineMaker {
             return ["null", "true", "\"1\"", "[]", "{}", "-1"].randomElement(using: &random) ?? "0"
         }
         return switch key {
-        case "type": system == .geoJSON ? "\"Feature\"" : "\"fix\""
+        case "type": type
+        case "animated": random.oneIn(5) ? "true" : "null"
+        case "zoom":
+            random.oneIn(40) ? "33" : "\(random.int(in: -7...31)).\(random.int(in: 0...999))"
+        case "center": object(["lat", "lon"], &random)
+        case "size": object(["width", "height"], &random)
         case "class": random.oneIn(20) ? "\"ATT\"" : "\"TPV\""
         case "_type": random.oneIn(20) ? "\"lwt\"" : "\"location\""
         case "mode": random.oneIn(40) ? "1" : "3"
@@ -134,6 +144,14 @@ struct LineMaker {
                 &random
             )
         default: number(&random)
+        }
+    }
+
+    private var type: String {
+        switch system {
+        case .geoJSON: "\"Feature\""
+        case .viewport: "\"viewport\""
+        default: "\"fix\""
         }
     }
 
