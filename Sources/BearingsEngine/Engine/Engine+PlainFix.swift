@@ -74,6 +74,7 @@ extension Engine {
                 at: moment.now,
                 cause: moment.cause
             )
+            telling.printed = indicator.printed
         } else {
             telling.phase = indicator.isInView()
             telling.visibility = sight.visibility

@@ -23,6 +23,8 @@ public struct IndicatorTelling: Sendable, BitwiseCopyable {
         bearing: 0,
         distance: 0
     )
+    /// The place as it is printed.
+    package internal(set) var printed = PrintedPlace.nowhere
     public internal(set) var visibility = Visibility.off
     /// As an ``Action`` has them.
     public internal(set) var time = Instant.epoch

@@ -105,13 +105,26 @@ struct ByteCursor: ~Copyable {
         // Up to here the units are exact and are the shortest form.
         guard scaled < 1e15 else { return putLarge(number) }
         let units = Int64(scaled)
-        if number < 0, units != 0 { put(byte: UInt8(ascii: "-")) }
-        put(units: UInt64(bitPattern: units), scale)
+        put(units: number < 0 ? -units : units, scale)
     }
 
     /// Writes so many units of 10^-decimals.
     @inline(__always)
-    mutating func put(units: UInt64, _ scale: DecimalScale) {
+    mutating func put(units: Int64, _ scale: DecimalScale) {
+        if units < 0 { put(byte: UInt8(ascii: "-")) }
+        put(magnitude: units.magnitude, scale)
+    }
+
+    /// Writes so many hundredths; a function of its own, for its scale is known here.
+    @inline(never)
+    mutating func put(hundredths units: Int64) { put(units: units, .hundredths) }
+
+    /// Writes so many thousandths; see ``put(hundredths:)``.
+    @inline(never)
+    mutating func put(thousandths units: Int64) { put(units: units, .thousandths) }
+
+    @inline(__always)
+    private mutating func put(magnitude units: UInt64, _ scale: DecimalScale) {
         guard units < 100_000_000, scale.decimals < 7 else { return putMany(units, scale) }
         require(16)
         let digits = DecimalDigits(UInt32(truncatingIfNeeded: units))

@@ -54,120 +54,6 @@ extension ByteCursor {
         put(",\"pitch\":", viewport.pitch, .thousandths)
     }
 
-    mutating func put(_ indicator: IndicatorEvent) {
-        switch indicator {
-        case .show(let place): put(shown: place)
-        case .move(let place): put(moved: place)
-        case .hide(let reason, let visibility):
-            put(",\"phase\":\"hide\"")
-            if let visibility { put(visibility) }
-            if reason == .onScreen { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-            put(",\"reason\":\"")
-            put(reason.word)
-            put(byte: UInt8(ascii: "\""))
-        }
-    }
-
-    /// An event of the user's indicator, with the member that names others put together already.
-    mutating func put(_ indicator: IndicatorEvent, naming names: [UInt8]) {
-        switch indicator {
-        case .show(let place): put(.show(place, others: []), naming: names)
-        case .move(let place): put(.move(place, others: []), naming: names)
-        case .hide: put(indicator)
-        }
-    }
-
-    /// An event of an annotation's indicator, with the members that name it put together already.
-    mutating func put(_ change: AnnotationIndicatorEvent.Change, naming names: [UInt8]) {
-        switch change {
-        case .show(let place, _):
-            put(",\"phase\":\"show\"")
-            put(names)
-            put(place)
-            put(",\"fade\":", IndicatorEvent.fade, .thousandths)
-            put(cuesOf: place)
-        case .move(let place, _):
-            put(",\"phase\":\"move\"")
-            put(names)
-            put(place)
-            put(cuesOf: place)
-        case .hide(let reason):
-            put(",\"phase\":\"hide\"")
-            put(names)
-            // It has no accuracy, so that nothing else of it can be in view.
-            if reason == .onScreen { put(Visibility.on) }
-            if reason.isFaded { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-            put(",\"reason\":\"")
-            put(reason.word)
-            put(byte: UInt8(ascii: "\""))
-        }
-    }
-
-    /// The indicator's event at a fix, which tells something.
-    mutating func put(_ telling: borrowing IndicatorTelling) {
-        switch telling.phase {
-        case .show: put(shown: telling.place)
-        case .move: put(moved: telling.place)
-        case .hide: put(.hide(.onScreen, telling.visibility))
-        case .none: preconditionFailure("nothing is told of the indicator")
-        }
-    }
-
-    private mutating func put(shown place: borrowing IndicatorPlace) {
-        put(",\"phase\":\"show\"")
-        put(place)
-        put(",\"fade\":", IndicatorEvent.fade, .thousandths)
-        put(cuesOf: place)
-    }
-
-    private mutating func put(moved place: borrowing IndicatorPlace) {
-        put(",\"phase\":\"move\"")
-        put(place)
-        put(cuesOf: place)
-    }
-
-    @inline(__always)
-    private mutating func put(_ place: borrowing IndicatorPlace) {
-        put(Visibility.off)
-        put(",\"x\":", place.position.x, .hundredths)
-        put(",\"y\":", place.position.y, .hundredths)
-        put(",\"edge\":\"")
-        put(place.edge.word)
-        put(byte: UInt8(ascii: "\""))
-        if let rotation = place.rotation { put(",\"rotation\":", angle: rotation) }
-        put(",\"bearing\":", angle: place.bearing)
-        put(",\"distance\":", place.distance, .hundredths)
-        if let halfWidth = place.halfWidth { put(",\"half_width\":", halfWidth, .thousandths) }
-    }
-
-    @inline(__always)
-    private mutating func put(cuesOf place: borrowing IndicatorPlace) {
-        if place.halo == nil, place.wedge == nil { return }
-        putCues(copy place)
-    }
-
-    @inline(never)
-    private mutating func putCues(_ place: IndicatorPlace) {
-        if let halo = place.halo {
-            put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
-            put(",\"y\":", halo.center.y, .hundredths)
-            put(",\"radius\":", halo.radius, .hundredths)
-            put(byte: UInt8(ascii: "}"))
-        }
-        if let wedge = place.wedge {
-            put(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
-            put(",\"y\":", wedge.tip.y, .hundredths)
-            put(",\"leg\":", wedge.leg, .hundredths)
-            put(",\"aperture\":", wedge.aperture, .thousandths)
-            put(",\"rotation\":", angle: wedge.rotation)
-            put(",\"base\":[{\"x\":", wedge.baseStart.x, .hundredths)
-            put(",\"y\":", wedge.baseStart.y, .hundredths)
-            put("},{\"x\":", wedge.baseEnd.x, .hundredths)
-            put(",\"y\":", wedge.baseEnd.y, .hundredths)
-            put("}]}")
-        }
-    }
-
     mutating func put(_ compass: CompassEvent) {
         put(",\"phase\":\"")
         put(compass.phase.word)
@@ -275,15 +161,14 @@ extension ByteCursor {
 
     /// A direction within 0..<360; one that rounds to 360 is printed 0.
     @inline(__always)
-    private mutating func put(_ key: StaticString, angle: Double) {
+    mutating func put(_ key: StaticString, angle: Double) {
         put(key)
         put(angle: angle)
     }
 
-    @inline(never)
     private mutating func put(angle: Double) {
         let units = angle.wrappedTo360.rounded(toUnitsOf: .thousandths)
-        put(units: units == 360_000 ? 0 : UInt64(bitPattern: units), .thousandths)
+        put(thousandths: units == 360_000 ? 0 : units)
     }
 
     /// `lat` and `lon`, the longitude within -180..<180 also after rounding.
@@ -294,7 +179,7 @@ extension ByteCursor {
         put(",\"lon\":", isWhole ? -180 : longitude, .tenMillionths)
     }
 
-    private mutating func put(_ visibility: Visibility) {
+    mutating func put(_ visibility: Visibility) {
         put(",\"visibility\":\"")
         put(visibility.word)
         put(byte: UInt8(ascii: "\""))

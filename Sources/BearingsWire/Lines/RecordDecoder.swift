@@ -236,7 +236,9 @@ extension RecordDecoder {
         try reader.enterLine(bytes, content)
         let before = batch.entries.count
         let form = try decodeRecord(bytes, into: &entry, &batch)
-        if let form, entry.content.isFix || form == .viewport, batch.entries.count == before, complaints == 0 {
+        if let form, entry.content.isFix || form == .viewport, batch.entries.count == before,
+            complaints == 0
+        {
             learn(form, bytes, entry.text)
         }
     }

@@ -96,7 +96,7 @@ public struct Indicator: Sendable {
     private let settings: Settings
     private var state = State.unknown
     /// What was told last, while it shows.
-    private var printed = PrintedPlace.nowhere
+    private(set) var printed = PrintedPlace.nowhere
     /// When that was; `nil` once the clock has been set.
     private var time: Instant?
     /// What is to be told when its frame has come.

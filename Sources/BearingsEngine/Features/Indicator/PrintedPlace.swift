@@ -45,8 +45,8 @@ package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
         halfWidth: -1
     )
 
-    @inline(__always)
-    init(_ place: IndicatorPlace) {
+    /// An indicator's place as it is printed.
+    package init(_ place: IndicatorPlace) {
         x = place.position.x.rounded(toUnitsOf: .hundredths)
         y = place.position.y.rounded(toUnitsOf: .hundredths)
         edge = place.edge
