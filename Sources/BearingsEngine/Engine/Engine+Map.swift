@@ -76,6 +76,7 @@ extension Engine {
 
     mutating func releaseRegion(at moment: Moment, into actions: inout [Action]) {
         guard let release = region.release() else { return }
+        if follow.mode != .none { follow.mapRests(at: release.view.viewport) }
         var moment = moment
         if moment.cause == 0 { moment.cause = release.cause }
         let event = RegionEvent.didChange(

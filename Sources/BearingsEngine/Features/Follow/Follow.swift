@@ -132,6 +132,20 @@ package struct Follow: Sendable {
         camera(for: user, in: view)
     }
 
+    /// The map has come to rest, showing `view`: if that is not what was told, it has been moved for other
+    /// reasons, and the next fix brings it back.
+    mutating func mapRests(at view: Viewport) {
+        guard let camera = told, case .camera(let center, _) = camera.answer, !view.size.isEmpty
+        else { return }
+        let place = Projection(view).project(center)
+        let isThere = max(place.right.magnitude, place.down.magnitude) <= Self.slack
+        let isTurned = camera.heading.map { !$0.isPrintedAngle(as: view.heading) } ?? false
+        if !isThere || isTurned { told = nil }
+    }
+
+    /// By how many points a host's map may miss what was told: toolkits round to their pixels.
+    private static let slack = 1.0
+
     /// Where the user is may not be known any more.
     mutating func denied() -> FollowEvent? {
         changed(to: .none, .denied)

@@ -35,6 +35,25 @@ import Testing
         #expect(follow.userMoved(user(right: 40), view: view) == nil)
     }
 
+    @Test mutating func `a map that has been led away is brought back by the next fix`() {
+        _ = follow.asked(for: .follow, user: user(right: 30), view: view)
+        view.center = .even(right: 30)
+        follow.mapRests(at: view)
+        #expect(follow.userMoved(user(right: 30), view: view) == nil)
+
+        view.center = .even(right: 200)
+        #expect(follow.userMoved(user(right: 30), view: view) == nil)
+        follow.mapRests(at: view)
+        #expect(right(follow.userMoved(user(right: 30), view: view)) == 30)
+    }
+
+    @Test mutating func `a map that rounds to its pixels is there`() {
+        _ = follow.asked(for: .follow, user: user(right: 30), view: view)
+        view.center = .even(right: 30.9)
+        follow.mapRests(at: view)
+        #expect(follow.userMoved(user(right: 30), view: view) == nil)
+    }
+
     @Test mutating func `where the user is in the middle already nothing is told`() {
         let outcome = follow.asked(for: .follow, user: user(right: 0), view: view)
 
