@@ -175,7 +175,7 @@ import Testing
             { $0.engine.compass.needle.angle = .infinity },
             { $0.engine.compass.needle.heading = .nan },
             { $0.engine.callout.dialogue.lastID = 1 << 63 },
-            { $0.engine.callout.dialogue.open = .init(place: .paris, rest: nil, losses: 8) },
+            { $0.engine.callout.dialogue.open = .init(place: .paris, rest: nil, losses: 34) },
             { $0.engine.callout.nextLookUp = .epoch },
             { $0.engine.callout.dialogue.open = .init(place: .paris, rest: .epoch, losses: 2) },
         ]

@@ -26,11 +26,17 @@ package struct GeocodeDialogue: Sendable {
     private var wanted: LocationCoordinate?
     private var lastID: UInt64 = 0
 
-    /// The longest rest between two questions, in milliseconds: a geocoder that is back is found within
-    /// a minute.
-    private static let longestRest: Milliseconds = 60_000
-    /// More are not counted: the rest grows no longer.
-    package static let mostLosses = 7
+    /// How long after a question that was lost somebody who has moved on may ask another, in milliseconds:
+    /// so a geocoder that is back is found within a minute by whoever moves.
+    private static let patience: Milliseconds = 60_000
+    /// More are not counted: the rest after so many is over a century.
+    package static let mostLosses = 33
+
+    /// How long to rest once a question has been lost so many times, in milliseconds: 1, 2, 4 … seconds. A
+    /// geocoder that never was is asked a few dozen times by somebody who stays.
+    private static func rest(after losses: Int) -> Milliseconds {
+        1000 << Milliseconds(losses - 1)
+    }
 
     init(timeout: Milliseconds) {
         self.timeout = timeout
@@ -119,7 +125,10 @@ package struct GeocodeDialogue: Sendable {
             wanted = place
             return nil
         case .resting(_, let until, let losses):
-            state = .resting(place, until: until, losses: losses)
+            // It began when the loss before was noticed.
+            let soonest = until.advanced(by: Self.patience - Self.rest(after: max(losses - 1, 1)))
+            if soonest <= now { return ask(place, at: now, losses: losses) }
+            state = .resting(place, until: min(until, soonest), losses: losses)
             return nil
         }
     }
@@ -153,8 +162,7 @@ package struct GeocodeDialogue: Sendable {
             let place = wanted ?? request.place
             wanted = nil
             guard losses > 0 else { return ask(place, at: now, losses: 1) }
-            // 1, 2, 4 … seconds after each further loss.
-            let rest = min(Self.longestRest, 1000 << Milliseconds(losses - 1))
+            let rest = Self.rest(after: losses)
             let more = min(losses + 1, Self.mostLosses)
             state = .resting(place, until: now.advanced(by: rest), losses: more)
             return nil

@@ -44,7 +44,7 @@ import Testing
         }
 
         // Each is lost after 5 s.
-        let rests: [Milliseconds] = [0, 1, 2, 4, 8, 16, 32, 60, 60, 60]
+        let rests: [Milliseconds] = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256]
         var expected: [Milliseconds] = []
         var time: Milliseconds = 0
         for rest in rests {
@@ -62,6 +62,28 @@ import Testing
         _ = dialogue.deadlineReached(at: .seconds(10))
         _ = dialogue.want(.paris, at: .milliseconds(10_500))
         #expect(dialogue.deadlineReached(at: .seconds(11))?.place == .paris)
+    }
+
+    @Test mutating func `whoever moves is not kept waiting for more than a minute`() {
+        _ = dialogue.want(.paris, at: .seconds(0))
+        var lost: Instant = .seconds(0)
+        while let deadline = dialogue.deadline, deadline < .seconds(3600) {
+            lost = deadline
+            _ = dialogue.deadlineReached(at: deadline)
+        }
+        // The rest began where the last question was given up.
+        #expect(dialogue.want(.lyon, at: lost.advanced(by: 59_000)) == nil)
+        #expect(dialogue.deadline == lost.advanced(by: 60_000))
+        #expect(dialogue.want(.lyon, at: lost.advanced(by: 60_000))?.place == .lyon)
+    }
+
+    @Test mutating func `a geocoder that never was is asked a few dozen times in a year`() {
+        _ = dialogue.want(.paris, at: .seconds(0))
+        var count = 1
+        while let deadline = dialogue.deadline, deadline < .seconds(366 * 86_400) {
+            if dialogue.deadlineReached(at: deadline) != nil { count += 1 }
+        }
+        #expect(count < 40)
     }
 
     @Test mutating func `looking early does nothing`() {
