@@ -37,12 +37,23 @@ extension Engine {
             maxZoom: request.maxZoom ?? Viewport.defaultMaxZoom
         )
         let answer = fit.answer(
-            in: map?.viewport,
+            in: map?.viewport ?? untoldViewport,
             user: userPlace,
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .fit, answer: answer, heading: nil)
         actions.append(moment.action(.camera(camera)))
+    }
+
+    /// What of a map that waits for a first fix is known: its size, and what is covered of it.
+    private var untoldViewport: Viewport? {
+        guard case .firstFix(let zoom) = configuration.defaultViewport else { return nil }
+        return Viewport(
+            center: LocationCoordinate(latitude: 0, longitude: 0),
+            zoom: zoom,
+            size: configuration.defaultSize,
+            insets: configuration.defaultInsets
+        )
     }
 
     // MARK: Following
