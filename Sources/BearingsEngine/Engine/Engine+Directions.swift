@@ -38,7 +38,7 @@ extension Engine {
     /// Tells how far along a route the user has come.
     mutating func tellProgress(at moment: Moment, into actions: inout [Action]) {
         guard !directions.isMissing, let fix = usableFix else { return }
-        let event = directions.change { $0.userMoved(to: fix, at: moment.now) }
+        let event = directions.change { $0.userMoved(to: fix, at: moment.now, cause: moment.cause) }
         if let event = event ?? nil { actions.append(moment.action(.progress(event))) }
     }
 

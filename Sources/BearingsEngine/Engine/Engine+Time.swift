@@ -27,6 +27,7 @@ extension Engine {
         case region
         case heldMove
         case heldMoveOfAnnotation
+        case progress
         case lookUp
         case compass
         case stale
@@ -58,11 +59,16 @@ extension Engine {
     var nextEnding: Timer? { earlier(nextEndingDecision, nextFrame) }
 
     private var nextEndingDecision: Timer? {
-        let next = earlier(
+        var next = earlier(
             Timer(.region, due: region.deadline),
             Timer(.heldMove, due: indicator.deadline)
         )
-        return pins.isMissing ? next : earlier(next, nextHeldMoveOfAnnotation)
+        if !pins.isMissing { next = earlier(next, nextHeldMoveOfAnnotation) }
+        return directions.isMissing ? next : earlier(next, nextProgress)
+    }
+
+    private var nextProgress: Timer? {
+        Timer(.progress, due: directions.read { $0.deadline } ?? nil)
     }
 
     private var nextHeldMoveOfAnnotation: Timer? {
@@ -105,6 +111,9 @@ extension Engine {
         if !pins.isMissing, let due = nextHeldMoveOfAnnotation?.due {
             quietUntil = min(quietUntil, due)
         }
+        if !directions.isMissing, let due = nextProgress?.due {
+            quietUntil = min(quietUntil, due)
+        }
     }
 
     /// The clock was set back: ends what is under way and forgets all times before.
@@ -144,6 +153,11 @@ extension Engine {
             guard let move else { return }
             moment.cause = move.cause
             actions.append(moment.action(.annotationIndicator(move.event)))
+        case .progress:
+            let told = directions.change { $0.deadlineReached(at: timer.due) } ?? nil
+            guard let told else { return }
+            moment.cause = told.cause
+            actions.append(moment.action(.progress(told.event)))
         case .lookUp:
             guard let found = callout.deadlineReached(at: timer.due) else { return }
             moment.cause = found.cause

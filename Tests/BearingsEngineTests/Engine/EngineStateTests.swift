@@ -96,7 +96,8 @@ import Testing
             count += 1
             var resumed = Engine(cut.script.configuration, resuming: state)
             var actions: [Action] = []
-            let until = state.clock?.advanced(by: open.losses == 0 ? 0 : 60_000) ?? .epoch
+            let rest: Milliseconds = open.losses == 0 ? 0 : 1000 << Milliseconds(open.losses)
+            let until = state.clock?.advanced(by: rest) ?? .epoch
             resumed.advance(to: until, into: &actions)
 
             let asked = actions.compactMap { action -> GeocodeDialogue.Request? in

@@ -67,5 +67,7 @@ extension Directions {
             request.progress = RouteProgress(route, resuming: progress)
         }
         self.request = request
+        // What waited to be told is told by the next fix, if it has not been.
+        hasToldOff = request.progress?.isOffRoute ?? false
     }
 }

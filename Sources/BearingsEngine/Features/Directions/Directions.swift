@@ -39,6 +39,10 @@ package struct Directions: Sendable {
     var lastID: UInt64 = 0
     /// When progress was told last; `nil` once the clock has been set.
     var progressTime: Instant?
+    /// Whether it was told then that they are off the route.
+    var hasToldOff = false
+    /// The fix by which they have left the route, come back to it or arrived, which waits to be told.
+    private var held: Cause?
 
     /// Creates directions of which none are asked for; distances are told in `units`.
     init(units: DistanceUnits = .metric) {
@@ -94,6 +98,7 @@ package struct Directions: Sendable {
         request.told = directions
         if directions.mode != oldMode || request.route != oldRoute {
             request.progress = request.route.flatMap { RouteProgress($0) }
+            (held, hasToldOff) = (nil, false)
         }
         self.request = request
         guard isNews else { return .used(nil) }
@@ -108,15 +113,37 @@ package struct Directions: Sendable {
 
     /// The user is here now, as exactly as that may be told.
     ///
-    /// - Returns: How far they have come, at most once a second; it may be that only a later fix tells
-    ///   it.
-    mutating func userMoved(to fix: Fix, at now: Instant) -> ProgressEvent? {
-        guard let id = request?.id, var progress = request?.progress else { return nil }
+    /// - Returns: How far they have come, at most once a second. A fix that comes sooner is told by a
+    ///   later one; if it changes more than how far, at ``deadline`` at the latest.
+    mutating func userMoved(to fix: Fix, at now: Instant, cause: Cause) -> ProgressEvent? {
+        guard var progress = request?.progress else { return nil }
         // Once arrived there is no going on: what has not been told of it yet still is.
         if !progress.hasArrived { progress.userMoved(to: fix) }
         request?.progress = progress
-        if let progressTime, now.since(progressTime) < Self.progressInterval { return nil }
+        if let progressTime, now.since(progressTime) < Self.progressInterval {
+            let isNews = progress.hasArrived || progress.isOffRoute != hasToldOff
+            held = isNews ? cause : nil
+            return nil
+        }
+        return tellProgress(at: now)
+    }
+
+    /// When to call ``deadlineReached(at:)``, or `nil` while nothing waits to be told.
+    var deadline: Instant? {
+        held == nil ? nil : progressTime?.advanced(by: Self.progressInterval)
+    }
+
+    /// Tells what waits, if its second has passed; calling early is harmless.
+    mutating func deadlineReached(at now: Instant) -> (event: ProgressEvent, cause: Cause)? {
+        guard let deadline, deadline <= now, let cause = held else { return nil }
+        return tellProgress(at: deadline).map { ($0, cause) }
+    }
+
+    private mutating func tellProgress(at now: Instant) -> ProgressEvent? {
+        held = nil
+        guard let id = request?.id, let progress = request?.progress else { return nil }
         progressTime = now
+        hasToldOff = progress.isOffRoute
         if progress.hasArrived { request?.progress = nil }
         return ProgressEvent(
             request: id,
@@ -132,6 +159,7 @@ package struct Directions: Sendable {
     /// No way is asked for any more, or where the user is may not be known.
     mutating func forget() {
         request = nil
+        (held, hasToldOff) = (nil, false)
     }
 
     /// The clock has been set: the next progress need not wait for any told before.

@@ -164,7 +164,7 @@ import Testing
 
     private mutating func move(_ metres: Double, at time: Milliseconds) -> ProgressEvent? {
         let place = LocationCoordinate.paris.moved(north: metres / meanEarthRadius * 180 / .pi)
-        return directions.userMoved(to: Fix(coordinate: place), at: .milliseconds(time))
+        return directions.userMoved(to: Fix(coordinate: place), at: .milliseconds(time), cause: 7)
     }
 
     @Test mutating func `progress is told at most once a second`() throws {
@@ -186,6 +186,32 @@ import Testing
         #expect(move(985, at: 500) == nil)
         #expect(move(900, at: 1500)?.hasArrived == true)
         #expect(move(990, at: 9000) == nil)
+    }
+
+    @Test mutating func `arrival that comes too soon is told when its second has passed`() throws {
+        walk()
+        _ = move(940, at: 100)
+        #expect(directions.deadline == nil)
+        #expect(move(950, at: 400) == nil)
+        // How far they have come can wait for another fix.
+        #expect(directions.deadline == nil)
+        #expect(move(985, at: 500) == nil)
+        #expect(directions.deadline == .milliseconds(1100))
+        #expect(directions.deadlineReached(at: .milliseconds(1099)) == nil)
+
+        let reached = directions.deadlineReached(at: .milliseconds(1100))
+        let told = try #require(reached)
+        #expect(told.event.hasArrived && told.cause == 7)
+        #expect(directions.deadline == nil)
+        #expect(directions.deadlineReached(at: .seconds(9)) == nil)
+    }
+
+    @Test mutating func `nothing waits of a way that no one asks for any more`() {
+        walk()
+        _ = move(940, at: 0)
+        _ = move(985, at: 500)
+        directions.forget()
+        #expect(directions.deadline == nil)
     }
 
     @Test mutating func `a route without a line has no progress`() {
