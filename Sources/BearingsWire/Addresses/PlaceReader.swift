@@ -71,6 +71,11 @@ package struct PlaceReader: Sendable {
 
     /// A complaint about a place whose id another one has.
     package func taken(_ place: PlaceLine) -> LineError {
+        guard place.id.count > 0 else {
+            let message =
+                "found no \"id\", and another place has the one it would get; expected its own"
+            return LineError(.outOfRange, offset: 0, message: message)
+        }
         let id = excerpt(of: text.span, place.id)
         return LineError(
             .outOfRange,
