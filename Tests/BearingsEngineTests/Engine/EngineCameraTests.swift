@@ -1,4 +1,5 @@
 import BearingsTestSupport
+import Foundation
 import Geography
 import Testing
 
@@ -41,6 +42,25 @@ import Testing
                 .none(.noFix), .none(.unauthorized), .camera(center: .paris, zoom: 15),
             ]
         )
+    }
+
+    @Test func `a fit before any viewport is into the map's default size`() {
+        let square = ViewSize(width: 512, height: 512)
+        var timeline = Timeline(Configuration(defaultSize: square))
+        var request = FitRequest()
+        request.points = [.paris.moved(north: 0, east: -1), .paris.moved(north: 0, east: 1)]
+        timeline.at(0, .fit(request))
+        var mapless = self.timeline()
+        mapless.at(0, .fit(request))
+
+        guard case .camera(let center, let zoom)? = cameras(timeline).first?.answer else {
+            Issue.record("no camera")
+            return
+        }
+        #expect(abs(center.longitude - LocationCoordinate.paris.longitude) < 1e-9)
+        // Two degrees of 360 over the whole width of a world.
+        #expect(zoom.map { abs($0 - log2(180)) < 1e-9 } == true)
+        #expect(cameras(mapless).map(\.answer) == [.none(.paddingTooLarge)])
     }
 
     @Test func `following moves the map until the user does`() {

@@ -6,16 +6,12 @@ import Testing
 
 /// Each event exactly as PROTOCOL 4 prints it.
 @Suite struct EventEncoderTests {
-    /// 2026-01-01T09:00:00.000Z.
-    static let nine = Instant(millisecondsSince1970: 1_767_258_000_000)
-    static let zurich = LocationCoordinate(latitude: 47.3769, longitude: 8.5417)
-
     // MARK: Events
 
     @Test func `prints an authorization`() {
         let authorization = Authorization(status: .authorizedWhenInUse, accuracy: .full)
         #expect(
-            print(.authorization(authorization)) == """
+            PrintedEvent.line(.authorization(authorization)) == """
                 {"event":"authorization","seq":1,"time":"2026-01-01T09:00:00.000Z",\
                 "session":"main","status":"authorizedWhenInUse","accuracy":"full","usable":true}
 
@@ -33,12 +29,12 @@ import Testing
     )
     func `prints every status`(status: AuthorizationStatus, text: String) {
         let authorization = Authorization(status: status, accuracy: .reduced)
-        #expect(body(.authorization(authorization)) == #","status":\#(text)}"#)
+        #expect(PrintedEvent.body(.authorization(authorization)) == #","status":\#(text)}"#)
     }
 
     @Test func `prints a location with all that is known`() {
         let fix = Fix(
-            coordinate: Self.zurich,
+            coordinate: PrintedEvent.zurich,
             accuracy: 5.25,
             altitude: -408.125,
             verticalAccuracy: 0,
@@ -47,7 +43,7 @@ import Testing
             heading: -90
         )
         #expect(
-            body(.location(LocationEvent(fix: fix, visibility: .partial))) == """
+            PrintedEvent.body(.location(LocationEvent(fix: fix, visibility: .partial))) == """
                 ,"lat":47.3769,"lon":8.5417,"accuracy":5.25,"altitude":-408.13,\
                 "vertical_accuracy":0,"speed":1.01,"course":359.999,"heading":270,\
                 "visibility":"partial"}
@@ -73,7 +69,7 @@ import Testing
             source: .addresses
         )
         #expect(
-            body(.callout(.show(CalloutContent(status: .ok, place: place)))) == """
+            PrintedEvent.body(.callout(.show(CalloutContent(status: .ok, place: place)))) == """
                 ,"phase":"show","annotation":"user","status":"ok","title":"Flatiron School",\
                 "lines":["Flatiron School","11 Broadway","New York, NY 10004","United States"],\
                 "placemark":{"name":"Flatiron School","thoroughfare":"Broadway",\
@@ -86,18 +82,19 @@ import Testing
 
     @Test func `prints a callout that waits, one that knows lines alone, and its end`() {
         #expect(
-            body(.callout(.show(CalloutContent(status: .pending, place: nil))))
+            PrintedEvent.body(.callout(.show(CalloutContent(status: .pending, place: nil))))
                 == #","phase":"show","annotation":"user","status":"pending"}"#
         )
         let place = NamedPlace(lines: ["\"Zum Löwen\""], source: .host)
         #expect(
-            body(.callout(.update(CalloutContent(status: .stale, place: place)))) == """
+            PrintedEvent.body(.callout(.update(CalloutContent(status: .stale, place: place))))
+                == """
                 ,"phase":"update","annotation":"user","status":"stale","title":"\\"Zum Löwen\\"",\
                 "lines":["\\"Zum Löwen\\""],"source":"host"}
                 """
         )
         #expect(
-            body(.callout(.hide(.deselected)))
+            PrintedEvent.body(.callout(.hide(.deselected)))
                 == #","phase":"hide","annotation":"user","reason":"deselected"}"#
         )
     }
@@ -105,7 +102,7 @@ import Testing
     @Test func `prints lines of any length`() {
         let line = String(repeating: "ü", count: 100_000)
         let place = NamedPlace(lines: [line], source: .host)
-        let text = body(.callout(.show(CalloutContent(status: .ok, place: place))))
+        let text = PrintedEvent.body(.callout(.show(CalloutContent(status: .ok, place: place))))
 
         #expect(text.hasSuffix("\"lines\":[\"\(line)\"],\"source\":\"host\"}"))
     }
@@ -113,32 +110,36 @@ import Testing
     @Test func `prints a question to a geocoder`() {
         let place = LocationCoordinate(latitude: -33.86, longitude: 531.21)
         #expect(
-            body(.geocodeRequest(12, place)) == #","request":12,"lat":-33.86,"lon":171.21}"#
+            PrintedEvent.body(.geocodeRequest(12, place))
+                == #","request":12,"lat":-33.86,"lon":171.21}"#
         )
     }
 
     @Test func `prints nothing of what is unknown`() {
-        let location = LocationEvent(fix: Fix(coordinate: Self.zurich), visibility: nil)
-        #expect(body(.location(location)) == #","lat":47.3769,"lon":8.5417}"#)
+        let location = LocationEvent(fix: Fix(coordinate: PrintedEvent.zurich), visibility: nil)
+        #expect(PrintedEvent.body(.location(location)) == #","lat":47.3769,"lon":8.5417}"#)
     }
 
     @Test func `prints a region that begins to move`() {
         #expect(
-            body(.region(.willChange(animated: true)))
+            PrintedEvent.body(.region(.willChange(animated: true)))
                 == #","phase":"will_change","animated":true}"#
         )
-        #expect(body(.region(.willChange(animated: nil))) == #","phase":"will_change"}"#)
+        #expect(
+            PrintedEvent.body(.region(.willChange(animated: nil))) == #","phase":"will_change"}"#
+        )
     }
 
     @Test func `prints a region that has come to rest`() {
         let viewport = Viewport(
-            center: Self.zurich,
+            center: PrintedEvent.zurich,
             zoom: 15,
             heading: 30,
             size: ViewSize(width: 390, height: 844)
         )
         #expect(
-            body(.region(.didChange(MapView(viewport), updates: 7, animated: true))) == """
+            PrintedEvent.body(.region(.didChange(MapView(viewport), updates: 7, animated: true)))
+                == """
                 ,"phase":"did_change","center":{"lat":47.3769,"lon":8.5417},\
                 "span":{"lat":0.0134542,"lon":0.0163025},"zoom":15,"heading":30,"pitch":0,\
                 "updates":7,"animated":true}
@@ -148,128 +149,21 @@ import Testing
 
     @Test func `prints no span of an empty region, and no zoom that waits for a size`() {
         var map = MapView(
-            Viewport(center: Self.zurich, zoom: 3, size: ViewSize(width: 0, height: 9))
+            Viewport(center: PrintedEvent.zurich, zoom: 3, size: ViewSize(width: 0, height: 9))
         )
         #expect(
-            body(.region(.didChange(map, updates: 1, animated: false))) == """
+            PrintedEvent.body(.region(.didChange(map, updates: 1, animated: false))) == """
                 ,"phase":"did_change","center":{"lat":47.3769,"lon":8.5417},"zoom":3,\
                 "heading":0,"pitch":0,"updates":1,"animated":false}
                 """
         )
         map.pendingScale = .cameraDistance(100)
         #expect(
-            body(.region(.didChange(map, updates: 1, animated: nil))) == """
+            PrintedEvent.body(.region(.didChange(map, updates: 1, animated: nil))) == """
                 ,"phase":"did_change","center":{"lat":47.3769,"lon":8.5417},\
                 "heading":0,"pitch":0,"updates":1}
                 """
         )
-    }
-
-    @Test func `prints an indicator that shows, moves and hides`() {
-        let place = IndicatorPlace(
-            position: ScreenPoint(x: 355, y: 212.7811),
-            edge: .right,
-            rotation: 37.4071,
-            bearing: 67.4,
-            distance: 1520.3,
-            halfWidth: 0.49
-        )
-        let stand = """
-            "visibility":"off","x":355,"y":212.78,"edge":"right","rotation":37.407,\
-            "bearing":67.4,"distance":1520.3,"half_width":0.49
-            """
-        #expect(body(.indicator(.show(place))) == #","phase":"show",\#(stand),"fade":0.3}"#)
-        #expect(body(.indicator(.move(place))) == #","phase":"move",\#(stand)}"#)
-        #expect(
-            body(.indicator(.hide(.onScreen, .on)))
-                == #","phase":"hide","visibility":"on","fade":0.3,"reason":"on_screen"}"#
-        )
-    }
-
-    @Test(
-        arguments: [
-            (.denied, "denied"), (.emptyViewport, "empty_viewport"), (.closed, "closed"),
-            (.end, "end"),
-        ] as [(HideReason, String)]
-    )
-    func `an indicator that is taken back does not fade`(reason: HideReason, word: String) {
-        #expect(
-            body(.indicator(.hide(reason, nil))) == #","phase":"hide","reason":"\#(word)"}"#
-        )
-    }
-
-    @Test func `an indicator names whom it points to, and who shares its place`() {
-        let place = IndicatorPlace(
-            position: ScreenPoint(x: 355, y: 212.7811),
-            edge: .right,
-            rotation: 37.4071,
-            bearing: 67.4,
-            distance: 1520.3,
-            halfWidth: nil
-        )
-        let stand = """
-            "visibility":"off","x":355,"y":212.78,"edge":"right","rotation":37.407,\
-            "bearing":67.4,"distance":1520.3
-            """
-        func told(_ change: AnnotationIndicatorEvent.Change) -> String {
-            body(.annotationIndicator(AnnotationIndicatorEvent(annotation: "a\"", change: change)))
-        }
-        #expect(
-            told(.show(place, others: []))
-                == #","phase":"show","annotation":"a\"",\#(stand),"fade":0.3}"#
-        )
-        #expect(
-            told(.move(place, others: ["b", "ü"]))
-                == #","phase":"move","annotation":"a\"","others":["b","ü"],\#(stand)}"#
-        )
-        #expect(
-            body(.sharedIndicator(.show(place), others: ["b"]))
-                == #","phase":"show","others":["b"],\#(stand),"fade":0.3}"#
-        )
-    }
-
-    @Test(
-        arguments: [
-            (.onScreen, #""visibility":"on","fade":0.3,"reason":"on_screen""#),
-            (.deselected, #""fade":0.3,"reason":"deselected""#),
-            (.removed, #""fade":0.3,"reason":"removed""#),
-            (.merged, #""fade":0.3,"reason":"merged""#),
-            (.farther, #""fade":0.3,"reason":"farther""#),
-            (.denied, #""reason":"denied""#),
-            (.emptyViewport, #""reason":"empty_viewport""#), (.closed, #""reason":"closed""#),
-            (.end, #""reason":"end""#),
-        ] as [(AnnotationIndicatorEvent.Reason, String)]
-    )
-    func `an annotation's indicator says why it is taken back`(
-        reason: AnnotationIndicatorEvent.Reason,
-        rest: String
-    ) {
-        let hide = AnnotationIndicatorEvent(annotation: "a", change: .hide(reason))
-        #expect(
-            body(.annotationIndicator(hide)) == #","phase":"hide","annotation":"a",\#(rest)}"#
-        )
-    }
-
-    @Test func `prints an indicator without rotation or width`() {
-        for (edge, word) in [
-            (.top, "top"), (.right, "right"), (.bottom, "bottom"), (.left, "left"),
-            (.none, "none"),
-        ] as [(ScreenEdge, String)] {
-            let place = IndicatorPlace(
-                position: ScreenPoint(x: -0.004, y: 0.005),
-                edge: edge,
-                rotation: nil,
-                bearing: 359.9996,
-                distance: 0,
-                halfWidth: nil
-            )
-            #expect(
-                body(.indicator(.move(place))) == """
-                    ,"phase":"move","visibility":"off","x":0,"y":0.01,"edge":"\(word)",\
-                    "bearing":0,"distance":0}
-                    """
-            )
-        }
     }
 
     @Test(
@@ -288,7 +182,7 @@ import Testing
             settle: nil
         )
         #expect(
-            body(.compass(compass)) == """
+            PrintedEvent.body(.compass(compass)) == """
                 ,"phase":"\(word)","heading":12.3,"rotation":-372.3,"velocity":-41.5,\
                 "visible":true}
                 """
@@ -305,7 +199,7 @@ import Testing
             settle: .init(from: -10.0005, to: 720)
         )
         #expect(
-            body(.compass(compass)) == """
+            PrintedEvent.body(.compass(compass)) == """
                 ,"phase":"settle","heading":0,"rotation":720,"velocity":0,"visible":false,\
                 "from":-10.001,"to":720,"duration":0.5}
                 """
@@ -315,11 +209,11 @@ import Testing
     @Test func `prints a camera`() {
         let camera = CameraEvent(
             reason: .firstFix,
-            answer: .camera(center: Self.zurich, zoom: 15.123456),
+            answer: .camera(center: PrintedEvent.zurich, zoom: 15.123456),
             heading: nil
         )
         #expect(
-            body(.camera(camera)) == """
+            PrintedEvent.body(.camera(camera)) == """
                 ,"reason":"first_fix","center":{"lat":47.3769,"lon":8.5417},"zoom":15.1235,\
                 "animated":false}
                 """
@@ -329,105 +223,46 @@ import Testing
     @Test func `prints where a map should turn, a span, and why there is no camera`() {
         let turn = CameraEvent(
             reason: .follow,
-            answer: .camera(center: Self.zurich, zoom: nil),
+            answer: .camera(center: PrintedEvent.zurich, zoom: nil),
             heading: 359.9999
         )
         #expect(
-            body(.camera(turn)) == """
+            PrintedEvent.body(.camera(turn)) == """
                 ,"reason":"follow","center":{"lat":47.3769,"lon":8.5417},"heading":0,"animated":true}
                 """
         )
         let region = CoordinateRegion(
-            center: Self.zurich,
+            center: PrintedEvent.zurich,
             span: CoordinateSpan(latitudeDelta: 0.5, longitudeDelta: 0.123456789)
         )
         let fit = CameraEvent(reason: .fit, answer: .region(region), heading: nil)
         #expect(
-            body(.camera(fit)) == """
+            PrintedEvent.body(.camera(fit)) == """
                 ,"reason":"fit","center":{"lat":47.3769,"lon":8.5417},\
                 "span":{"lat":0.5,"lon":0.1234568},"animated":true}
                 """
         )
         let none = CameraEvent(reason: .recenter, answer: .none(.unauthorized), heading: nil)
-        #expect(body(.camera(none)) == #","reason":"recenter","diagnostic":"unauthorized"}"#)
+        #expect(
+            PrintedEvent.body(.camera(none))
+                == #","reason":"recenter","diagnostic":"unauthorized"}"#
+        )
     }
 
     @Test func `prints what the map follows`() {
         let follow = FollowEvent(mode: .followWithHeading, reason: .asked)
-        #expect(body(.follow(follow)) == #","mode":"follow_with_heading","reason":"asked"}"#)
+        #expect(
+            PrintedEvent.body(.follow(follow))
+                == #","mode":"follow_with_heading","reason":"asked"}"#
+        )
     }
 
     @Test func `prints how old a fix is`() {
-        #expect(print(.stale(age: 30_000)).hasPrefix(#"{"event":"stale","seq":1,"#))
-        #expect(body(.stale(age: 30_000)) == #","age":30}"#)
-        #expect(print(.fresh(age: 31_005)).hasPrefix(#"{"event":"fresh","seq":1,"#))
-        #expect(body(.fresh(age: 31_005)) == #","age":31.005}"#)
-        #expect(body(.fresh(age: nil)) == "}")
-    }
-
-    // MARK: Annotations
-
-    @Test func `prints annotations where they are drawn, and those gone`() {
-        let bare = Annotation(id: "a\"", coordinate: Self.zurich)
-        let whole = Annotation(
-            id: "b",
-            coordinate: Self.zurich,
-            title: "T",
-            subtitle: "S",
-            size: ViewSize(width: 20, height: 30.555)
-        )
-        var change = AnnotationChanges(removed: ["c", "d"])
-        #expect(body(.annotations(change)) == #","removed":["c","d"]}"#)
-        let drawn = LocationCoordinate(latitude: 47, longitude: 180)
-        change.items = [
-            AnnotationItem(annotation: bare, coordinate: Self.zurich, slot: 0),
-            AnnotationItem(annotation: whole, coordinate: drawn, slot: 2),
-        ]
-        change.removed = []
-        #expect(
-            body(.annotations(change)) == """
-                ,"items":[{"id":"a\\"","lat":47.3769,"lon":8.5417,"home":{"lat":47.3769,"lon":8.5417},\
-                "slot":0,"width":32,"height":39},\
-                {"id":"b","lat":47,"lon":-180,"home":{"lat":47.3769,"lon":8.5417},"slot":2,\
-                "title":"T","subtitle":"S","width":20,"height":30.56}]}
-                """
-        )
-    }
-
-    @Test func `prints an annotation's callout under its id`() {
-        let place = NamedPlace(lines: ["T", "S"], coordinate: Self.zurich)
-        let content = CalloutContent(status: .ok, place: place)
-        #expect(
-            body(.annotationCallout(.show(content), annotation: "a")) == """
-                ,"phase":"show","annotation":"a","status":"ok","title":"T","lines":["T","S"],\
-                "lat":47.3769,"lon":8.5417}
-                """
-        )
-        #expect(
-            body(.annotationCallout(.hide(.removed), annotation: "a"))
-                == #","phase":"hide","annotation":"a","reason":"removed"}"#
-        )
-    }
-
-    @Test func `prints what becomes of a dragged pin`() {
-        var drag = DragEvent(annotation: "a", state: .starting, lift: 0, isLiftAnimated: true)
-        #expect(
-            body(.drag(drag)) == #","annotation":"a","state":"starting","lift":0,"duration":0.3}"#
-        )
-        drag = DragEvent(annotation: "a", state: .ending, lift: 39)
-        drag.drop = Self.zurich
-        #expect(
-            body(.drag(drag))
-                == #","annotation":"a","state":"ending","lift":39,"lat":47.3769,"lon":8.5417}"#
-        )
-        drag = DragEvent(annotation: "a", state: .none, lift: 0)
-        drag.illegalInput = .dragging
-        #expect(
-            body(.drag(drag)) == """
-                ,"annotation":"a","state":"none","lift":0,\
-                "illegal":{"from":"none","input":"dragging"}}
-                """
-        )
+        #expect(PrintedEvent.line(.stale(age: 30_000)).hasPrefix(#"{"event":"stale","seq":1,"#))
+        #expect(PrintedEvent.body(.stale(age: 30_000)) == #","age":30}"#)
+        #expect(PrintedEvent.line(.fresh(age: 31_005)).hasPrefix(#"{"event":"fresh","seq":1,"#))
+        #expect(PrintedEvent.body(.fresh(age: 31_005)) == #","age":31.005}"#)
+        #expect(PrintedEvent.body(.fresh(age: nil)) == "}")
     }
 
     // MARK: Numbers
@@ -446,7 +281,7 @@ import Testing
     ) {
         let coordinate = LocationCoordinate(latitude: -0.000_000_01, longitude: longitude)
         let location = LocationEvent(fix: Fix(coordinate: coordinate), visibility: nil)
-        #expect(body(.location(location)) == #","lat":0,"lon":\#(text)}"#)
+        #expect(PrintedEvent.body(.location(location)) == #","lat":0,"lon":\#(text)}"#)
     }
 
     @Test(
@@ -456,9 +291,9 @@ import Testing
         ]
     )
     func `prints angles within 0..<360, also after rounding`(angle: Double, text: String) {
-        let fix = Fix(coordinate: Self.zurich, course: angle)
+        let fix = Fix(coordinate: PrintedEvent.zurich, course: angle)
         #expect(
-            body(.location(LocationEvent(fix: fix, visibility: nil)))
+            PrintedEvent.body(.location(LocationEvent(fix: fix, visibility: nil)))
                 == #","lat":47.3769,"lon":8.5417,"course":\#(text)}"#
         )
     }
@@ -466,13 +301,13 @@ import Testing
     @Test(arguments: [1e300, -1e300, .greatestFiniteMagnitude, 1.2345e17, -9.87e15, 1e13])
     func `prints huge numbers in digits`(altitude: Double) throws {
         let fix = Fix(
-            coordinate: Self.zurich,
+            coordinate: PrintedEvent.zurich,
             accuracy: altitude.magnitude,
             altitude: altitude,
             verticalAccuracy: altitude.magnitude,
             speed: altitude.magnitude
         )
-        let line = body(.location(LocationEvent(fix: fix, visibility: .off)))
+        let line = PrintedEvent.body(.location(LocationEvent(fix: fix, visibility: .off)))
         let start = try #require(line.range(of: #""altitude":"#)?.upperBound)
         let digits = line[start...].prefix { $0 != "," }
         #expect(digits.allSatisfy { $0.isNumber || $0 == "-" })
@@ -484,7 +319,7 @@ import Testing
 
     @Test func `prints Unix times as a number of seconds`() {
         func stamp(_ milliseconds: Milliseconds) -> String {
-            let line = print(
+            let line = PrintedEvent.line(
                 .fresh(age: nil),
                 time: Instant(millisecondsSince1970: milliseconds),
                 style: .unix
@@ -502,20 +337,24 @@ import Testing
     @Test func `a timer due behind the last time that can be written has that time`() {
         let last = Instant(millisecondsSince1970: 253_402_300_799_999)
         let stamp = #""time":"9999-12-31T23:59:59.999Z""#
-        #expect(print(.stale(age: 1), time: last).contains(stamp))
-        #expect(print(.stale(age: 1), time: last.advanced(by: 250)).contains(stamp))
+        #expect(PrintedEvent.line(.stale(age: 1), time: last).contains(stamp))
+        #expect(PrintedEvent.line(.stale(age: 1), time: last.advanced(by: 250)).contains(stamp))
     }
 
     @Test func `numbers events, or not`() {
-        #expect(print(.fresh(age: nil), sequence: .max).contains(#","seq":18446744073709551615,"#))
         #expect(
-            print(.fresh(age: nil), sequence: nil)
+            PrintedEvent.line(.fresh(age: nil), sequence: .max).contains(
+                #","seq":18446744073709551615,"#
+            )
+        )
+        #expect(
+            PrintedEvent.line(.fresh(age: nil), sequence: nil)
                 == #"{"event":"fresh","time":"2026-01-01T09:00:00.000Z","session":"main"}"# + "\n"
         )
     }
 
     @Test func `lateness stands last but for the line and its file`() {
-        let line = print(
+        let line = PrintedEvent.line(
             .stale(age: 30_000),
             lateBy: 1501,
             session: "a\"b",
@@ -533,111 +372,8 @@ import Testing
 
     @Test func `texts of any length fit`() {
         let long = String(repeating: "x", count: 100_000)
-        let line = print(.fresh(age: 1), session: long, line: .max, file: long)
+        let line = PrintedEvent.line(.fresh(age: 1), session: long, line: .max, file: long)
         #expect(line.utf8.count > 200_000)
         #expect(line.hasSuffix("x\"}\n"))
-    }
-
-    // MARK: Remarks
-
-    @Test func `prints what held a fix back`() {
-        var encoder = EventEncoder(.rfc3339)
-        var out = TextBuffer()
-        let envelope = EventEncoder.Envelope(
-            sequence: nil,
-            session: jsonString("main".utf8),
-            line: 12
-        )
-        encoder.appendFiltered(
-            [FilterFinding(.accuracy, value: 60, limit: 50)],
-            at: Self.nine,
-            envelope,
-            to: &out
-        )
-        #expect(
-            out.text == """
-                {"event":"filtered","time":"2026-01-01T09:00:00.000Z","session":"main",\
-                "rules":[{"rule":"accuracy","value":60,"limit":50}],"line":12}
-
-                """
-        )
-    }
-
-    @Test func `prints all rules that a fix failed, each by its word`() {
-        var encoder = EventEncoder(.unix)
-        var out = TextBuffer()
-        let envelope = EventEncoder.Envelope(
-            sequence: nil,
-            session: jsonString("main".utf8),
-            line: 1,
-            file: jsonString("a.ndjson".utf8)
-        )
-        let findings = [
-            FilterFinding(.unauthorized), FilterFinding(.nullIsland), FilterFinding(.duplicate),
-            FilterFinding(.outOfOrder, value: 0.0005, limit: 0),
-            FilterFinding(.accuracy, value: 1e300, limit: 1.5),
-            FilterFinding(.noFix, value: 1, limit: 2),
-        ]
-        encoder.appendFiltered(findings, at: .epoch, envelope, to: &out)
-        let huge = "1" + String(repeating: "0", count: 300)
-        #expect(
-            out.text == """
-                {"event":"filtered","time":0,"session":"main","rules":[{"rule":"unauthorized"},\
-                {"rule":"null_island"},{"rule":"duplicate"},\
-                {"rule":"out_of_order","value":0.001,"limit":0},\
-                {"rule":"accuracy","value":\(huge),"limit":1.5},\
-                {"rule":"no_fix","value":1,"limit":2}],"line":1,"file":"a.ndjson"}
-
-                """
-        )
-    }
-
-    @Test func `prints why a line could not be read`() {
-        var encoder = EventEncoder(.rfc3339)
-        var out = TextBuffer()
-        let error = LineError(
-            .badJSON,
-            offset: 27,
-            message: #"found '}', expected a value for "lat""#
-        )
-        encoder.appendRejected(error, line: 13, file: nil, to: &out)
-        encoder.appendRejected(error, line: 13, file: jsonString("b".utf8), to: &out)
-        let line = """
-            {"event":"rejected","line":13,"offset":27,"reason":"bad_json",\
-            "message":"found '}', expected a value for \\"lat\\""
-            """
-        #expect(out.text == line + "}\n" + line + ",\"file\":\"b\"}\n")
-    }
-
-    // MARK: Printing
-
-    private func print(
-        _ event: Event,
-        time: Instant = nine,
-        lateBy: Milliseconds = 0,
-        sequence: UInt64? = 1,
-        session: String = "main",
-        line: Int? = nil,
-        file: String? = nil,
-        style: EventEncoder.TimeStyle = .rfc3339
-    ) -> String {
-        var encoder = EventEncoder(style)
-        var out = TextBuffer(capacity: 1)
-        let envelope = EventEncoder.Envelope(
-            sequence: sequence,
-            session: jsonString(session.utf8),
-            line: line,
-            file: file.map { jsonString($0.utf8) }
-        )
-        let action = Action(time: time, lateBy: lateBy, cause: 0, event: event)
-        encoder.append(action, envelope, to: &out)
-        return out.text
-    }
-
-    /// What is printed behind the session, without the newline.
-    private func body(_ event: Event) -> String {
-        let line = print(event)
-        let start = line.range(of: #""session":"main""#)?.upperBound ?? line.startIndex
-        return String(line[start...].dropLast())
     }
 }

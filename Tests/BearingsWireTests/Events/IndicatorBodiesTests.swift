@@ -1,0 +1,121 @@
+import BearingsWire
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// The indicators' events exactly as PROTOCOL 4 prints them.
+@Suite struct IndicatorBodiesTests {
+    @Test func `prints an indicator that shows, moves and hides`() {
+        let place = IndicatorPlace(
+            position: ScreenPoint(x: 355, y: 212.7811),
+            edge: .right,
+            rotation: 37.4071,
+            bearing: 67.4,
+            distance: 1520.3,
+            halfWidth: 0.49
+        )
+        let stand = """
+            "visibility":"off","x":355,"y":212.78,"edge":"right","rotation":37.407,\
+            "bearing":67.4,"distance":1520.3,"half_width":0.49
+            """
+        #expect(
+            PrintedEvent.body(.indicator(.show(place))) == #","phase":"show",\#(stand),"fade":0.3}"#
+        )
+        #expect(PrintedEvent.body(.indicator(.move(place))) == #","phase":"move",\#(stand)}"#)
+        #expect(
+            PrintedEvent.body(.indicator(.hide(.onScreen, .on)))
+                == #","phase":"hide","visibility":"on","fade":0.3,"reason":"on_screen"}"#
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.denied, "denied"), (.emptyViewport, "empty_viewport"), (.closed, "closed"),
+            (.end, "end"),
+        ] as [(HideReason, String)]
+    )
+    func `an indicator that is taken back does not fade`(reason: HideReason, word: String) {
+        #expect(
+            PrintedEvent.body(.indicator(.hide(reason, nil)))
+                == #","phase":"hide","reason":"\#(word)"}"#
+        )
+    }
+
+    @Test func `an indicator names whom it points to, and who shares its place`() {
+        let place = IndicatorPlace(
+            position: ScreenPoint(x: 355, y: 212.7811),
+            edge: .right,
+            rotation: 37.4071,
+            bearing: 67.4,
+            distance: 1520.3,
+            halfWidth: nil
+        )
+        let stand = """
+            "visibility":"off","x":355,"y":212.78,"edge":"right","rotation":37.407,\
+            "bearing":67.4,"distance":1520.3
+            """
+        func told(_ change: AnnotationIndicatorEvent.Change) -> String {
+            PrintedEvent.body(
+                .annotationIndicator(AnnotationIndicatorEvent(annotation: "a\"", change: change))
+            )
+        }
+        #expect(
+            told(.show(place, others: []))
+                == #","phase":"show","annotation":"a\"",\#(stand),"fade":0.3}"#
+        )
+        #expect(
+            told(.move(place, others: ["b", "ü"]))
+                == #","phase":"move","annotation":"a\"","others":["b","ü"],\#(stand)}"#
+        )
+        #expect(
+            PrintedEvent.body(.sharedIndicator(.show(place), others: ["b"]))
+                == #","phase":"show","others":["b"],\#(stand),"fade":0.3}"#
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.onScreen, #""visibility":"on","fade":0.3,"reason":"on_screen""#),
+            (.deselected, #""fade":0.3,"reason":"deselected""#),
+            (.removed, #""fade":0.3,"reason":"removed""#),
+            (.merged, #""fade":0.3,"reason":"merged""#),
+            (.farther, #""fade":0.3,"reason":"farther""#),
+            (.denied, #""reason":"denied""#),
+            (.emptyViewport, #""reason":"empty_viewport""#), (.closed, #""reason":"closed""#),
+            (.end, #""reason":"end""#),
+        ] as [(AnnotationIndicatorEvent.Reason, String)]
+    )
+    func `an annotation's indicator says why it is taken back`(
+        reason: AnnotationIndicatorEvent.Reason,
+        rest: String
+    ) {
+        let hide = AnnotationIndicatorEvent(annotation: "a", change: .hide(reason))
+        #expect(
+            PrintedEvent.body(.annotationIndicator(hide))
+                == #","phase":"hide","annotation":"a",\#(rest)}"#
+        )
+    }
+
+    @Test func `prints an indicator without rotation or width`() {
+        for (edge, word) in [
+            (.top, "top"), (.right, "right"), (.bottom, "bottom"), (.left, "left"),
+            (.none, "none"),
+        ] as [(ScreenEdge, String)] {
+            let place = IndicatorPlace(
+                position: ScreenPoint(x: -0.004, y: 0.005),
+                edge: edge,
+                rotation: nil,
+                bearing: 359.9996,
+                distance: 0,
+                halfWidth: nil
+            )
+            #expect(
+                PrintedEvent.body(.indicator(.move(place))) == """
+                    ,"phase":"move","visibility":"off","x":0,"y":0.01,"edge":"\(word)",\
+                    "bearing":0,"distance":0}
+                    """
+            )
+        }
+    }
+}
