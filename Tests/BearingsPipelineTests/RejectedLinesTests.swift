@@ -1,0 +1,63 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+/// What becomes of the lines that are rejected.
+@Suite struct RejectedLinesTests {
+    @Test func `keeps the rejected lines byte for byte, and no others`() {
+        var setup = Pass.Setup()
+        setup.options.keepsDeadLetters = true
+        setup.decoding.maxLine = 100
+        let long = String(repeating: "x", count: 400_000)
+        let log =
+            "\u{FEFF}{\r\n\n{\"type\":\"tick\"}\n\u{1E}[1]\n\(long)\r\n"
+            + "{\"type\":\"viewport\"}\n{\"type\":\"fix\",\"lat\":0,\"lon\":0}\n\0"
+        let letters = "\u{FEFF}{\r\n\u{1E}[1]\n\(long)\r\n{\"type\":\"viewport\"}\n\0\n"
+
+        var random = SplitMix64(seed: 66)
+        let bytes = Array(log.utf8)
+        for cuts in [[100_000], random.cuts(of: bytes.count, every: 20_000)] {
+            let result = Pass.over(bytes, setup, cuts: cuts)
+            #expect(result.deadLetters.elementsEqual(letters.utf8))
+            #expect(result.tally.rejected == 5)
+        }
+        setup.options.keepsDeadLetters = false
+        #expect(Pass.over(bytes, setup, cuts: [200_000, 300_000]).deadLetters.isEmpty)
+    }
+
+    @Test func `stops at the first rejected line where it is to be strict`() {
+        var setup = Pass.Setup()
+        setup.options.isStrict = true
+        let tick = #"{"type":"tick"}"#
+        let fix = #"{"type":"fix","lat":1,"lon":2,"time":0}"#
+        for bad in ["{", #"{"type":"viewport","zoom":3}"#] {
+            var pass = Pass(setup)
+            pass.read([fix, tick, bad, tick, bad].joined(separator: "\n"))
+            #expect(pass.processor.hasStopped)
+            let result = pass.finish()
+            #expect(result.tally.used == 2)
+            #expect(result.tally.rejected == 1)
+            #expect(result.remarks.map(\.line) == [3])
+            #expect(result.lines.count == 1)
+        }
+        var pass = Pass(setup)
+        pass.read([fix, #"{"type":"fix","lat":0,"lon":0}"#, ""].joined(separator: "\n"))
+        #expect(!pass.processor.hasStopped)
+    }
+
+    @Test func `keeps the whole of the line it stops at, however it is cut`() {
+        var setup = Pass.Setup()
+        setup.options.isStrict = true
+        setup.options.keepsDeadLetters = true
+        setup.decoding.maxLine = 100
+        let long = String(repeating: "x", count: 300_000)
+        let bytes = Array("{\"type\":\"tick\"}\n\(long)\n{\n{\"type\":\"tick\"}\n".utf8)
+        for cuts in [[], [20], [100_000, 200_000, 300_010]] {
+            let result = Pass.over(bytes, setup, cuts: cuts)
+            #expect(result.deadLetters.elementsEqual("\(long)\n".utf8))
+            #expect(result.tally.read == 2)
+        }
+    }
+}
