@@ -39,7 +39,8 @@ extension Processor {
             return []
         case .action(let action):
             var line = TextBuffer(capacity: 1024)
-            encoder.append(action, envelope(of: action.cause, entry.sequence, index), to: &line)
+            let envelope = envelope(of: action.cause, entry.sequence, index)
+            encoder.append(action, envelope, to: &line)
             return Array(line.bytes[..<(line.count - 1)])
         }
     }

@@ -36,7 +36,8 @@ extension Processor {
         table.sessions[index].sequence = sequence
         tally.events += 1
         guard options.events.contains(.indicator) else { return }
-        encoder.append(telling, envelope(of: telling.cause, sequence, index), to: &output)
+        let envelope = envelope(of: telling.cause, sequence, index)
+        encoder.append(telling, envelope, to: &output)
     }
 
     private mutating func tell(_ actions: Span<Action>, after sequence: UInt64, of index: Int) {
@@ -51,7 +52,8 @@ extension Processor {
         if options.isServing { standings[index].told(copy action, sequence: sequence) }
         guard options.events.contains(kind) else { return }
         let start = output.count
-        encoder.append(copy action, envelope(of: action.cause, sequence, index), to: &output)
+        let envelope = envelope(of: action.cause, sequence, index)
+        encoder.append(copy action, envelope, to: &output)
         if options.isServing {
             note(
                 .event(kind, Emission.Weight(action.event)),
@@ -63,15 +65,13 @@ extension Processor {
     }
 
     @inline(__always)
-    func envelope(
+    mutating func envelope(
         of cause: Cause,
         _ sequence: UInt64,
         _ index: Int
     ) -> EventEncoder.Envelope {
-        var envelope = EventEncoder.Envelope(
-            sequence: sequence,
-            session: table.sessions[index].nameJSON
-        )
+        toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
+        var envelope = EventEncoder.Envelope(sequence: sequence, session: toldName.json)
         if options.printsLines, cause != 0 {
             envelope.line = Int(cause & (1 << Self.lineBits - 1))
             envelope.file = fileName(of: Int(cause >> Self.lineBits))

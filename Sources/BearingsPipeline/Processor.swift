@@ -76,6 +76,8 @@ package struct Processor: Sendable {
     var actions: [Action] = []
     /// What the last fix has led to, if that is no action.
     var telling = IndicatorTelling()
+    /// The name that an event was told under last.
+    var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
     var reorderer: Reorderer?
     /// The line at hand, where it has waited; its records are not of the batch that came last.

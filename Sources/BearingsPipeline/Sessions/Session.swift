@@ -3,59 +3,93 @@ import BearingsWire
 
 /// A session in the table: its engine, and what numbers and names its events.
 struct Session: Sendable {
+    /// What live time needs to know of a session.
+    private struct Live {
+        /// Where live time is counted from; `nil` before the first record.
+        var anchor: LiveAnchor?
+        /// The wall time of the earliest alarm set for it, `nil` if none is.
+        var alarm: Instant?
+        /// The wall time of its last record, where that is kept.
+        var lastRecord = Instant.epoch
+        /// The wall time at which to look whether it has been idle for too long.
+        var idleAlarm: Instant?
+        /// Whether timers have fired because nothing else did, and a journal is still to tell.
+        var wasSilent = false
+    }
+
     var engine: Engine
     /// How many events it has had.
     var sequence: UInt64 = 0
-    /// Its name.
-    private(set) var name: [UInt8]
-    /// Its name as a JSON string.
-    private(set) var nameJSON: [UInt8]
     /// Orders sessions by their first record.
     let birth: UInt64
-    /// Where live time is counted from; `nil` before the first record.
-    private(set) var anchor: LiveAnchor?
-    /// The wall time of the earliest alarm set for it, `nil` if none is.
-    var alarm: Instant?
-    /// The wall time of its last record, where that is kept.
-    var lastRecord = Instant.epoch
-    /// The wall time at which to look whether it has been idle for too long.
-    var idleAlarm: Instant?
-    /// Whether timers have fired because nothing else did, and a journal is still to tell.
-    var wasSilent = false
+    /// At most one; none in a log, which has no live time.
+    private var live: [Live] = []
+    /// Its name.
+    private(set) var key: SessionName
     /// Whether it has been closed, and only its place is left.
     private(set) var hasEnded = false
 
     init(engine: Engine, name: [UInt8], birth: UInt64) {
         self.engine = engine
-        self.name = name
-        nameJSON = jsonString(name)
+        key = SessionName(name[...])
         self.birth = birth
     }
 
     /// Forgets all but the place.
     mutating func end() {
-        name = []
-        nameJSON = []
-        anchor = nil
-        alarm = nil
-        idleAlarm = nil
-        wasSilent = false
+        key = .none
+        live = []
         hasEnded = true
     }
 
     /// Takes up its number and its time where they were.
     mutating func resume(_ state: SessionState) {
         sequence = state.sequence
-        anchor = state.anchor
-        lastRecord = state.lastActivity
+        changeLive {
+            $0.anchor = state.anchor
+            $0.lastRecord = state.lastActivity
+        }
     }
 
-    /// Whether it goes by that name.
-    func isNamed(_ other: ArraySlice<UInt8>) -> Bool {
-        name.count == other.count && name.elementsEqual(other)
-    }
+    /// Its name.
+    var name: [UInt8] { key.bytes }
+
+    /// Its name as a JSON string.
+    var nameJSON: [UInt8] { jsonString(key.bytes) }
 
     // MARK: Live time
+
+    /// Where live time is counted from; `nil` before the first record.
+    var anchor: LiveAnchor? { live.first?.anchor }
+
+    /// The wall time of the earliest alarm set for it, `nil` if none is.
+    var alarm: Instant? {
+        get { live.first?.alarm }
+        set { changeLive { $0.alarm = newValue } }
+    }
+
+    /// The wall time of its last record, where that is kept.
+    var lastRecord: Instant {
+        get { live.first?.lastRecord ?? .epoch }
+        set { changeLive { $0.lastRecord = newValue } }
+    }
+
+    /// The wall time at which to look whether it has been idle for too long.
+    var idleAlarm: Instant? {
+        get { live.first?.idleAlarm }
+        set { changeLive { $0.idleAlarm = newValue } }
+    }
+
+    /// Whether timers have fired because nothing else did, and a journal is still to tell.
+    var wasSilent: Bool {
+        get { live.first?.wasSilent ?? false }
+        set { changeLive { $0.wasSilent = newValue } }
+    }
+
+    private mutating func changeLive(_ body: (inout Live) -> Void) {
+        if live.isEmpty { live = [Live()] }
+        body(&live[0])
+    }
 
     /// The event time now, if silence moves the clock; `nil` before the first record.
     func present(at wall: Instant) -> Instant? {
@@ -68,7 +102,7 @@ struct Session: Sendable {
             // What is late moves nothing, unless it has set the clock back.
             guard let clock = engine.clock, clock < anchor.event else { return }
         }
-        anchor = LiveAnchor(event: event, wall: wall)
+        changeLive { $0.anchor = LiveAnchor(event: event, wall: wall) }
     }
 
     /// When on the wall clock its next timer is due, `lateness` after its event time.

@@ -13,7 +13,11 @@ struct SessionTable: Sendable {
     private var freeIndices: [Int] = []
     private var births: UInt64 = 0
     /// Indices of sessions, plus one, at most half full; 0 for a free place.
-    private var places = [Int32](repeating: 0, count: 16)
+    ///
+    /// In the bits that no index of a table of this size needs stand those of the name's hash that have
+    /// not led to the place, so that other sessions need hardly ever be looked at.
+    private var places = [UInt32](repeating: 0, count: 16)
+    private let hash = NameHash()
     /// The session of the last look-up: most logs stay with one for long.
     private var last: Int?
     /// The session of records that name none, if there is one.
@@ -24,21 +28,35 @@ struct SessionTable: Sendable {
 
     /// The index of the session of that name, `nil` if there is none.
     mutating func index(of name: ArraySlice<UInt8>) -> Int? {
-        if let last, sessions[last].isNamed(name) { return last }
-        var place = hash(name) & (places.count - 1)
+        guard name.count <= SessionName.mostInline else {
+            return index(hash(name)) { $0.isLong(name) }
+        }
+        let short = ShortName(name)
+        if let last, sessions[last].key.isShort(short) { return last }
+        return index(hash(short)) { $0.isShort(short) }
+    }
+
+    /// The index of the session whose name has that hash and is the one wanted.
+    @inline(__always)
+    private mutating func index(
+        _ hash: UInt32,
+        isWanted: (SessionName) -> Bool
+    ) -> Int? {
+        var place = Int(hash & mask)
         while places[place] != 0 {
-            let index = Int(places[place]) - 1
-            if sessions[index].isNamed(name) {
+            let index = Int(places[place] & mask) - 1
+            if (places[place] ^ hash) & ~mask == 0, isWanted(sessions[index].key) {
                 last = index
                 return index
             }
-            place = (place + 1) & (places.count - 1)
+            place = (place + 1) & Int(mask)
         }
         return nil
     }
 
     /// Begins a session of a name that none has.
     mutating func insert(_ name: [UInt8], _ engine: Engine) -> Int {
+        if 2 * (count + 1) > places.count { grow() }
         let session = Session(engine: engine, name: name, birth: births)
         births += 1
         let index: Int
@@ -49,7 +67,6 @@ struct SessionTable: Sendable {
             index = sessions.count
             sessions.append(session)
         }
-        if 2 * count > places.count { grow() }
         enter(index)
         if name == RecordDecoder.mainSession { mainIndex = index }
         return index
@@ -57,8 +74,8 @@ struct SessionTable: Sendable {
 
     /// Ends a session; its index may be given out again.
     mutating func remove(_ index: Int) {
-        var place = hash(sessions[index].name[...]) & (places.count - 1)
-        while places[place] != Int32(index + 1) { place = (place + 1) & (places.count - 1) }
+        var place = Int(hash(of: index) & mask)
+        while places[place] & mask != UInt32(index + 1) { place = (place + 1) & Int(mask) }
         places[place] = 0
         reenterRun(after: place)
         sessions[index].end()
@@ -69,37 +86,48 @@ struct SessionTable: Sendable {
 
     /// The indices of the sessions there are, in the order of their first records.
     var inOrderOfBirth: [Int] {
-        sessions.indices
-            .filter { !sessions[$0].hasEnded }
-            .sorted { sessions[$0].birth < sessions[$1].birth }
+        var indices: [Int] = []
+        indices.reserveCapacity(count)
+        for index in sessions.indices where !sessions[index].hasEnded { indices.append(index) }
+        // Unless one has been given out again, they are in order.
+        if births > sessions.count {
+            indices.sort { sessions[$0].birth < sessions[$1].birth }
+        }
+        return indices
     }
+
+    // MARK: Places
+
+    /// The bits of a hash that lead to a place, and of a place that tell an index.
+    private var mask: UInt32 { UInt32(places.count - 1) }
 
     /// Looks for a place anew for all that stand behind one that has become free.
     private mutating func reenterRun(after freed: Int) {
-        var place = (freed + 1) & (places.count - 1)
+        var place = (freed + 1) & Int(mask)
         while places[place] != 0 {
-            let index = Int(places[place]) - 1
+            let index = Int(places[place] & mask) - 1
             places[place] = 0
             enter(index)
-            place = (place + 1) & (places.count - 1)
+            place = (place + 1) & Int(mask)
         }
     }
 
     private mutating func grow() {
-        let indices = places.filter { $0 != 0 }
-        places = [Int32](repeating: 0, count: 2 * places.count)
-        for index in indices { enter(Int(index) - 1) }
+        places = [UInt32](repeating: 0, count: 2 * places.count)
+        for index in sessions.indices where !sessions[index].hasEnded { enter(index) }
     }
 
     private mutating func enter(_ index: Int) {
-        var place = hash(sessions[index].name[...]) & (places.count - 1)
-        while places[place] != 0 { place = (place + 1) & (places.count - 1) }
-        places[place] = Int32(index + 1)
+        let hash = hash(of: index)
+        var place = Int(hash & mask)
+        while places[place] != 0 { place = (place + 1) & Int(mask) }
+        places[place] = (hash & ~mask) | UInt32(index + 1)
     }
 
-    private func hash(_ name: ArraySlice<UInt8>) -> Int {
-        var hasher = Hasher()
-        unsafe name.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-        return hasher.finalize()
+    private func hash(of index: Int) -> UInt32 {
+        switch sessions[index].key {
+        case .short(let name): hash(name)
+        case .long(let name): hash(name[...])
+        }
     }
 }

@@ -1,0 +1,83 @@
+/// A session's name, without allocating where it is short.
+///
+/// Nearly all names are: a million sessions with two allocations each for theirs would take a hundred
+/// million bytes for nothing.
+enum SessionName: Sendable {
+    /// At most ``mostInline`` bytes.
+    case short(ShortName)
+    case long([UInt8])
+
+    /// How many bytes need no room of their own.
+    static let mostInline = 15
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self = bytes.count <= Self.mostInline ? .short(ShortName(bytes)) : .long(Array(bytes))
+    }
+
+    /// No name.
+    static let none = SessionName([])
+
+    var bytes: [UInt8] {
+        switch self {
+        case .short(let name): name.bytes
+        case .long(let bytes): bytes
+        }
+    }
+
+    /// Whether it is that short name.
+    @inline(__always)
+    func isShort(_ other: ShortName) -> Bool {
+        if case .short(let name) = self { name == other } else { false }
+    }
+
+    /// Whether it is that long name.
+    func isLong(_ other: ArraySlice<UInt8>) -> Bool {
+        guard case .long(let name) = self else { return false }
+        return name.count == other.count && name.elementsEqual(other)
+    }
+}
+
+/// A name of at most 15 bytes, which is compared as two words.
+struct ShortName: Equatable, Sendable, BitwiseCopyable {
+    /// The first eight bytes, the first of them lowest; 0 for those behind the end.
+    let low: UInt64
+    /// The others in the same way, and in the highest byte how many there are in all.
+    let high: UInt64
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        var words: (low: UInt64, high: UInt64) = (0, 0)
+        unsafe withUnsafeMutableBytes(of: &words) { room in
+            unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
+        }
+        low = UInt64(littleEndian: words.low)
+        high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
+    }
+
+    var bytes: [UInt8] {
+        (0..<Int(high >> 56)).map { place in
+            let word = place < 8 ? low : high
+            return UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
+        }
+    }
+}
+
+/// Hashes names in a way that no sender can foresee, for it begins with numbers drawn by chance.
+struct NameHash: Sendable {
+    private let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+
+    /// The hash of a short name: the two halves of one product, folded.
+    ///
+    /// > Source: Wang Yi, "wyhash".
+    @inline(__always)
+    func callAsFunction(_ name: ShortName) -> UInt32 {
+        let product = (name.low ^ seed.0).multipliedFullWidth(by: name.high ^ seed.1)
+        return UInt32(truncatingIfNeeded: product.high ^ product.low)
+    }
+
+    /// The hash of a long name.
+    func callAsFunction(_ name: ArraySlice<UInt8>) -> UInt32 {
+        var hasher = Hasher()
+        unsafe name.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return UInt32(truncatingIfNeeded: hasher.finalize())
+    }
+}

@@ -1,0 +1,21 @@
+import BearingsWire
+
+/// The name of the session told of last, as it is printed: most events are of the session of the one
+/// before.
+struct ToldName: Sendable {
+    /// The name as a JSON string.
+    private(set) var json: [UInt8] = []
+    private var birth: UInt64?
+
+    /// The next event is of the session of that name and birth.
+    @inline(__always)
+    mutating func change(to name: SessionName, of birth: UInt64) {
+        if self.birth != birth { take(name, of: birth) }
+    }
+
+    @inline(never)
+    private mutating func take(_ name: SessionName, of birth: UInt64) {
+        json = jsonString(name.bytes)
+        self.birth = birth
+    }
+}
