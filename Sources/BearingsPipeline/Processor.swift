@@ -76,6 +76,8 @@ package struct Processor: Sendable {
     var actions: [Action] = []
     /// What the last fix has led to, if that is no action.
     var telling = IndicatorTelling()
+    /// The map that the last fix was drawn on.
+    var stage = Stage()
     /// The name that an event was told under last.
     var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
@@ -203,6 +205,7 @@ package struct Processor: Sendable {
                 arrival: arrival,
                 isTimeRepaired: entry.timeIsRepaired,
                 cause: cause,
+                on: &stage,
                 into: &actions,
                 last: &telling
             )

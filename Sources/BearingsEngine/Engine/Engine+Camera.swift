@@ -59,11 +59,11 @@ extension Engine {
     // MARK: Following
 
     mutating func follow(_ mode: FollowMode, at moment: Moment, into actions: inout [Action]) {
-        tell(
-            follow.asked(for: mode, user: followedUser, view: map?.viewport),
-            at: moment,
-            into: &actions
-        )
+        let (user, view) = (followedUser, map?.viewport)
+        let outcome = follow.change(from: Follow()) {
+            $0.asked(for: mode, user: user, view: view)
+        }
+        tell(outcome, at: moment, into: &actions)
     }
 
     mutating func followGesture(
@@ -71,12 +71,16 @@ extension Engine {
         at moment: Moment,
         into actions: inout [Action]
     ) {
-        let outcome = follow.gestureChanged(gesture, user: followedUser, view: map?.viewport)
+        let (user, view) = (followedUser, map?.viewport)
+        let outcome = follow.change(from: Follow()) {
+            $0.gestureChanged(gesture, user: user, view: view)
+        }
         tell(outcome, at: moment, into: &actions)
     }
 
     mutating func followUser(at moment: Moment, into actions: inout [Action]) {
-        let camera = follow.userMoved(followedUser, view: map?.viewport)
+        let (user, view) = (followedUser, map?.viewport)
+        let camera = follow.change { $0.userMoved(user, view: view) } ?? nil
         tell(Follow.Outcome(change: nil, camera: camera), at: moment, into: &actions)
     }
 

@@ -8,38 +8,47 @@ extension Engine {
     @discardableResult
     mutating func updateIndicators(
         at moment: Moment,
+        on stage: inout Stage,
         into actions: inout [Action]
     ) -> Visibility? {
         let slot = actions.count
-        let visibility = updateIndicator(at: moment, into: &actions)
+        let visibility = updateIndicator(at: moment, on: &stage, into: &actions)
         if !pins.isMissing {
             pointToAnnotations(besideUser: visibility, since: slot, at: moment, into: &actions)
         }
         return visibility
     }
 
+    /// The same, where nothing is known of what was drawn on last.
+    mutating func updateIndicators(at moment: Moment, into actions: inout [Action]) {
+        var stage = Stage()
+        updateIndicators(at: moment, on: &stage, into: &actions)
+    }
+
     /// Looks again at where the user is in the view.
     private mutating func updateIndicator(
         at moment: Moment,
+        on stage: inout Stage,
         into actions: inout [Action]
     ) -> Visibility? {
         guard let fix = usableFix else { return nil }
-        guard isProjecting else {
+        guard stage.set(for: shown, configuration) else {
             if map?.viewport.size.isEmpty == true {
                 retract(.emptyViewport, at: moment, into: &actions)
             }
             return nil
         }
-        let sight = Sight(of: fix, in: stage)
-        guard indicator.isOff(sight) else {
+        let settings = configuration.indicator
+        let sight = Sight(of: fix, in: stage.geometry)
+        guard indicator.isOff(sight, settings) else {
             if indicator.isInView() == .hide {
                 let event = IndicatorEvent.hide(.onScreen, sight.visibility)
                 actions.append(moment.action(.indicator(event)))
             }
             return sight.visibility
         }
-        let place = IndicatorPlace(sight, of: fix, in: stage, cues: configuration.indicator.cues)
-        switch indicator.isOutOfView(at: place, at: moment.now, cause: moment.cause) {
+        let place = IndicatorPlace(sight, of: fix, in: stage.geometry, cues: settings.cues)
+        switch indicator.isOutOfView(at: place, at: moment.now, cause: moment.cause, settings) {
         case .show: actions.append(moment.action(.indicator(.show(place))))
         case .move: actions.append(moment.action(.indicator(.move(place))))
         case .none, .hide: break
@@ -74,7 +83,12 @@ extension Engine {
             if map != nil { retractAnnotations(.emptyViewport, at: moment, into: &actions) }
             return
         }
-        let place = user == .off ? usableFix.map { indicator.place($0, in: geometry) } : nil
+        let settings = configuration.indicator
+        let fix = user == .off ? usableFix : nil
+        let place = fix.map { fix in
+            let sight = Sight(of: fix, in: geometry)
+            return IndicatorPlace(sight, of: fix, in: geometry, cues: settings.cues)
+        }
         let events = pins.change {
             $0.point(
                 in: geometry,
@@ -88,7 +102,12 @@ extension Engine {
                 actions[slot].event = withOthers(event)
             }
         } else if let place, pins.change({ $0.indicators?.hasNewsOfUser }) == true,
-            let move = indicator.othersChanged(at: place, at: moment.now, cause: moment.cause)
+            let move = indicator.othersChanged(
+                at: place,
+                at: moment.now,
+                cause: moment.cause,
+                settings
+            )
         {
             actions.append(moment.action(withOthers(move)))
         }

@@ -10,73 +10,81 @@ extension Engine {
     ) {
         let isAnotherMap = !isMapTold
         isMapTold = true
-        exclusions = update.exclusions ?? exclusions
-        changeMap(to: new)
+        let exclusions = update.exclusions ?? exclusions
+        changeMap(to: SessionMap(OwnMap(new, exclusions: exclusions, configuration.indicator)))
         if isAnotherMap { pins.change { $0.viewChanged(isAnotherMap: true) } }
-        let begins = region.viewportChanged(
-            to: new,
-            animated: update.animated,
-            at: moment.now,
-            cause: moment.cause
-        )
+        let settings = configuration.region
+        let begins = region.change(from: RegionDebouncer(settings)) {
+            $0.viewportChanged(
+                to: new,
+                animated: update.animated,
+                at: moment.now,
+                cause: moment.cause
+            )
+        }
         if begins {
             actions.append(moment.action(.region(.willChange(animated: update.animated))))
         }
         let spread = spreadAnnotations(at: moment)
         updateIndicators(at: moment, into: &actions)
-        compass.viewportChanged(
-            heading: new.viewport.heading,
-            isTold: update.heading != nil,
-            hasStopped: update.phase == .didChange,
-            at: moment.now,
-            cause: moment.cause
-        )
+        beginCompass()
+        compass.change {
+            $0.viewportChanged(
+                heading: new.viewport.heading,
+                isTold: update.heading != nil,
+                hasStopped: update.phase == .didChange,
+                at: moment.now,
+                cause: moment.cause
+            )
+        }
         emit(spread, at: moment, into: &actions)
     }
 
-    /// Where indicators may stand, `nil` where nothing is projected.
-    var geometry: IndicatorGeometry? { isProjecting ? stage : nil }
-
-    mutating func changeMap(to new: MapView?) {
-        map = new
+    mutating func changeMap(to new: SessionMap) {
+        shown = new
         pins.change { $0.viewChanged(isAnotherMap: false) }
-        guard let new, new.canProject else {
-            isProjecting = false
-            return
+    }
+
+    /// Fingers do something to the map.
+    mutating func turnCompass(_ gesture: Gesture, at moment: Moment) {
+        let altitude = map?.cameraAltitude ?? 0
+        beginCompass()
+        compass.change {
+            $0.gestureChanged(gesture, altitude: altitude, at: moment.now, cause: moment.cause)
         }
-        let settings = configuration.indicator
-        isProjecting = true
-        stage = IndicatorGeometry(
-            Projection(new.viewport),
-            margin: settings.margin,
-            halfSize: settings.halfSize,
-            exclusions: exclusions
-        )
+    }
+
+    private mutating func beginCompass() {
+        if compass.isMissing { compass.value = configuration.newCompass }
+    }
+
+    /// The map as the host has told it so far, or the standard one; `nil` where there is none yet.
+    var map: MapView? {
+        if let own = shown.own { return own.view }
+        return shown.center.map { configuration.standardMap(around: $0) }
+    }
+
+    /// What else lies over the map, in points of the view.
+    var exclusions: [ScreenRect] { shown.own?.exclusions ?? [] }
+
+    /// Where indicators may stand, `nil` where nothing is projected.
+    var geometry: IndicatorGeometry? {
+        var stage = Stage()
+        return stage.set(for: shown, configuration) ? stage.geometry : nil
     }
 
     /// Puts a map that waits for a fix where the fix is.
     ///
     /// - Returns: Whether there was one.
     mutating func placeDefaultMap(at coordinate: LocationCoordinate) -> Bool {
-        guard map == nil, case .firstFix(let zoom) = configuration.defaultViewport else {
-            return false
-        }
-        changeMap(
-            to: MapView(
-                Viewport(
-                    center: coordinate,
-                    zoom: zoom,
-                    size: configuration.defaultSize,
-                    insets: configuration.defaultInsets
-                )
-            )
-        )
+        guard shown.isMissing, case .firstFix = configuration.defaultViewport else { return false }
+        changeMap(to: SessionMap(around: coordinate))
         return true
     }
 
     mutating func releaseRegion(at moment: Moment, into actions: inout [Action]) {
-        guard let release = region.release() else { return }
-        if follow.mode != .none { follow.mapRests(at: release.view.viewport) }
+        guard let release = region.change({ $0.release() }) ?? nil else { return }
+        follow.change { if $0.mode != .none { $0.mapRests(at: release.view.viewport) } }
         var moment = moment
         if moment.cause == 0 { moment.cause = release.cause }
         let event = RegionEvent.didChange(

@@ -48,8 +48,12 @@ extension Engine {
     }
 
     var nextTimer: Timer? {
-        let deciding = earlier(nextEndingDecision, Timer(.lookUp, due: callout.deadline))
-        let next = earlier(earlier(deciding, nextFrame), Timer(.stale, due: staleness.deadline))
+        let deciding = earlier(
+            nextEndingDecision,
+            Timer(.lookUp, due: callout.read { $0.deadline } ?? nil)
+        )
+        let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
+        let next = earlier(earlier(deciding, nextFrame), stale)
         return pins.isMissing ? next : earlier(nextLift, next)
     }
 
@@ -60,8 +64,8 @@ extension Engine {
 
     private var nextEndingDecision: Timer? {
         var next = earlier(
-            Timer(.region, due: region.deadline),
-            Timer(.heldMove, due: indicator.deadline)
+            Timer(.region, due: region.read { $0.deadline } ?? nil),
+            Timer(.heldMove, due: indicator.deadline(configuration.indicator))
         )
         if !pins.isMissing { next = earlier(next, nextHeldMoveOfAnnotation) }
         return directions.isMissing ? next : earlier(next, nextProgress)
@@ -76,7 +80,7 @@ extension Engine {
     }
 
     private var nextFrame: Timer? {
-        Timer(.compass, due: compass.deadline, isBefore: compass.isBeforeDeadline)
+        compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) } ?? nil
     }
 
     /// The one due first; of two due at once, `first`.
@@ -105,9 +109,13 @@ extension Engine {
     /// A fix has been taken, which can only have set the timers of what goes by fixes.
     @inline(__always)
     mutating func heedFixTimers() {
-        if let due = indicator.deadline { quietUntil = min(quietUntil, due) }
-        if let due = staleness.deadline { quietUntil = min(quietUntil, due) }
-        if let due = callout.deadline { quietUntil = min(quietUntil, due) }
+        if let due = indicator.deadline(configuration.indicator) {
+            quietUntil = min(quietUntil, due)
+        }
+        if let due = staleness.deadline(after: configuration.staleAfter) {
+            quietUntil = min(quietUntil, due)
+        }
+        if let due = callout.change({ $0.deadline }) ?? nil { quietUntil = min(quietUntil, due) }
         if !pins.isMissing, let due = nextHeldMoveOfAnnotation?.due {
             quietUntil = min(quietUntil, due)
         }
@@ -123,8 +131,8 @@ extension Engine {
         filter.clockSet()
         staleness.clockSet()
         indicator.clockSet()
-        compass.clockSet()
-        callout.clockSet()
+        compass.change { $0.clockSet() }
+        callout.change { $0.clockSet() }
         directions.change { $0.clockSet() }
         pins.change { $0.clockSet() }
         lastFix?.time = nil
@@ -145,7 +153,8 @@ extension Engine {
         case .region:
             releaseRegion(at: moment, into: &actions)
         case .heldMove:
-            guard let move = indicator.deadlineReached(at: timer.due) else { return }
+            let settings = configuration.indicator
+            guard let move = indicator.deadlineReached(at: timer.due, settings) else { return }
             moment.cause = move.cause
             actions.append(moment.action(withOthers(move.event)))
         case .heldMoveOfAnnotation:
@@ -159,15 +168,20 @@ extension Engine {
             moment.cause = told.cause
             actions.append(moment.action(.progress(told.event)))
         case .lookUp:
-            guard let found = callout.deadlineReached(at: timer.due) else { return }
+            guard let found = callout.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
+                return
+            }
             moment.cause = found.cause
             emit(found.events, at: moment, into: &actions)
         case .compass:
-            guard let frame = compass.deadlineReached(at: timer.due) else { return }
+            guard let frame = compass.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
+                return
+            }
             moment = Moment(now: frame.time, own: frame.time, cause: frame.cause)
             if let event = frame.event { actions.append(moment.action(.compass(event))) }
         case .stale:
-            guard let stale = staleness.deadlineReached(at: timer.due) else { return }
+            let limit = configuration.staleAfter
+            guard let stale = staleness.deadlineReached(at: timer.due, after: limit) else { return }
             moment.cause = stale.cause
             actions.append(moment.action(stale.event))
         }

@@ -6,14 +6,16 @@ extension Engine {
         _ fix: Fix,
         isEpochReport: Bool,
         at moment: Moment,
+        on stage: inout Stage,
         into actions: inout [Action]
     ) -> Verdict {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own {
-            return complete(last, with: fix, at: moment, into: &actions)
+            return complete(last, with: fix, at: moment, on: &stage, into: &actions)
         }
-        if !filter.passes(fix, at: moment.own, after: lastFix) {
-            let findings = filter.findings(on: fix, at: moment.own, after: lastFix)
+        let rules = configuration.filter
+        if !filter.passes(fix, at: moment.own, after: lastFix, rules) {
+            let findings = filter.findings(on: fix, at: moment.own, after: lastFix, rules)
             guard findings.isEmpty else { return .filtered(findings) }
         }
 
@@ -25,7 +27,7 @@ extension Engine {
         if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &actions) }
         let isPlaced = !isMapTold && placeDefaultMap(at: fix.coordinate)
         let spread = isPlaced ? spreadAnnotations(at: moment) : []
-        userMoved(at: moment, spreading: spread, into: &actions)
+        userMoved(at: moment, spreading: spread, on: &stage, into: &actions)
         if let fresh = staleness.fixUsed(at: moment.now, cause: moment.cause) {
             actions.append(moment.action(fresh))
         }
@@ -35,7 +37,14 @@ extension Engine {
     /// Judges a fix that changes nothing whatever comes of it.
     mutating func judge(_ fix: Fix, at own: Instant, arrival: Instant?) -> Verdict {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
-        return .filtered(filter.findings(on: fix, at: own, arrival: arrival, after: lastFix))
+        let findings = filter.findings(
+            on: fix,
+            at: own,
+            arrival: arrival,
+            after: lastFix,
+            configuration.filter
+        )
+        return .filtered(findings)
     }
 
     /// A later report of the epoch in hand; it is never held back.
@@ -43,12 +52,13 @@ extension Engine {
         _ last: UsedFix,
         with later: Fix,
         at moment: Moment,
+        on stage: inout Stage,
         into actions: inout [Action]
     ) -> Verdict {
         let completed = last.reported.completed(by: later)
         guard completed != last.reported else { return .ignored }
         lastFix?.reported = completed
-        userMoved(at: moment, into: &actions)
+        userMoved(at: moment, on: &stage, into: &actions)
         return .used
     }
 
@@ -65,7 +75,8 @@ extension Engine {
         }
         var report = last.reported
         report.heading = heading
-        return complete(last, with: report, at: moment, into: &actions)
+        var stage = Stage()
+        return complete(last, with: report, at: moment, on: &stage, into: &actions)
     }
 
     mutating func authorizationChanged(
@@ -80,12 +91,14 @@ extension Engine {
         }
         if change.revokes {
             retract(.denied, at: moment, into: &actions)
-            if !isMapTold { changeMap(to: nil) }
+            if !isMapTold { changeMap(to: SessionMap()) }
             let forgotten = forgetSearch()
             pointWithoutUser(at: moment, into: &actions)
-            emit(callout.userForgotten(), at: moment, into: &actions)
+            emit(callout.change { $0.userForgotten() } ?? [], at: moment, into: &actions)
             emit(forgotten, at: moment, into: &actions)
-            if let change = follow.denied() { actions.append(moment.action(.follow(change))) }
+            if let change = follow.change({ $0.denied() }) ?? nil {
+                actions.append(moment.action(.follow(change)))
+            }
             forgetDirections()
             lastFix = nil
             deviceHeading.forget()
@@ -102,20 +115,21 @@ extension Engine {
     mutating func userMoved(
         at moment: Moment,
         spreading spread: [Event] = [],
+        on stage: inout Stage,
         into actions: inout [Action]
     ) {
         if configuration.reportsLocations, let fix = usableFix {
             let slot = actions.count
             let location = LocationEvent(fix: fix, visibility: nil)
             actions.append(moment.action(.location(location)))
-            let visibility = updateIndicators(at: moment, into: &actions)
+            let visibility = updateIndicators(at: moment, on: &stage, into: &actions)
             actions[slot].event = .location(LocationEvent(fix: fix, visibility: visibility))
         } else {
-            updateIndicators(at: moment, into: &actions)
+            updateIndicators(at: moment, on: &stage, into: &actions)
         }
-        guard !isAlone else {
+        guard !isAlone() else {
             if !spread.isEmpty { emit(spread, at: moment, into: &actions) }
-            return callout.userMovedUnseen(to: calloutUser, cause: moment.cause)
+            return userMovedUnseen(at: moment)
         }
         let start = actions.count
         updateCallout(at: moment, into: &actions)
@@ -148,22 +162,38 @@ extension Engine {
 
     mutating func updateCallout(at moment: Moment, into actions: inout [Action]) {
         guard let user = calloutUser else { return }
-        let events = callout.userMoved(
-            to: user.place,
-            user.precision,
-            at: moment.now,
-            cause: moment.cause
-        )
-        emit(events, at: moment, into: &actions)
+        let events = callout.change {
+            $0.userMoved(to: user.place, user.precision, at: moment.now, cause: moment.cause)
+        }
+        emit(events ?? [], at: moment, into: &actions)
+    }
+
+    /// The user is somewhere else, while their callout neither shows nor is to.
+    mutating func userMovedUnseen(at moment: Moment) {
+        let user = calloutUser
+        callout.change { $0.userMovedUnseen(to: user, cause: moment.cause) }
     }
 
     mutating func select(user: Bool, at moment: Moment, into actions: inout [Action]) {
-        let events = callout.selectionChanged(
-            toUser: user,
-            at: moment.now,
-            cause: moment.cause
-        )
-        emit(events, at: moment, into: &actions)
+        if user, callout.isMissing { callout.value = newCallout }
+        let events = callout.change {
+            $0.selectionChanged(toUser: user, at: moment.now, cause: moment.cause)
+        }
+        emit(events ?? [], at: moment, into: &actions)
+    }
+
+    private var newCallout: Callout {
+        var callout = Callout(configuration.callout)
+        callout.userMovedUnseen(to: calloutUser, cause: 0)
+        return callout
+    }
+
+    mutating func retractCallout(
+        _ reason: CalloutHideReason,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        emit(callout.change { $0.retract(reason) } ?? [], at: moment, into: &actions)
     }
 
     /// Whether a finger at a point of the screen means the user's dot.

@@ -6,32 +6,31 @@ import Geography
 /// argument; what is to be done comes out as actions. The same inputs at the same times give the
 /// same actions.
 public struct Engine: Sendable {
+    // What every fix goes by stands first and close together; what few sessions have stands last, a
+    // word each.
+
     let configuration: Configuration
     /// No timer is due before this moment, so that fixes need not ask; it may lie before the next one.
     var quietUntil = Instant.longAgo
     /// The latest event time seen, `nil` before the first input.
     public internal(set) var clock: Instant?
-    var gate: AuthorizationGate
-    var filter: FixFilter
-    var lastFix: UsedFix?
-    var deviceHeading = DeviceHeading()
     var hasToldFirstFix = false
-    var map: MapView?
     var isMapTold = false
-    /// Where indicators may stand; means something only while ``isProjecting``.
-    ///
-    /// Not optional, for a large optional is copied at each look.
-    var stage = IndicatorGeometry.blank
-    /// Whether there is a map on which something can be drawn.
-    var isProjecting = false
-    /// What else lies over the map, in points of the view.
-    var exclusions: [ScreenRect] = []
-    var region: RegionDebouncer
-    var indicator: Indicator
-    var compass: Compass
-    var callout: Callout
-    var staleness: Staleness
-    var follow = Follow()
+    var gate: AuthorizationGate
+    var lastFix: UsedFix?
+    var staleness = Staleness()
+    var shown = SessionMap()
+    var indicator = Indicator()
+    var filter = FixFilter()
+    var deviceHeading = DeviceHeading()
+    /// There once the host has told of its map.
+    var region = Rare<RegionDebouncer>()
+    /// There once the host has told of its map, or of fingers on it.
+    var compass = Rare<Compass>()
+    /// There once the user has been selected.
+    var callout = Rare<Callout>()
+    /// There once the host has asked for it, or told of fingers on the map.
+    var follow = Rare<Follow>()
     var pins = Rare<PinBoard>()
     var directions = Rare<Directions>()
     var searched = Rare<SearchResults>()
@@ -40,15 +39,10 @@ public struct Engine: Sendable {
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         gate = AuthorizationGate(requiresAuthorization: configuration.requiresAuthorization)
-        filter = FixFilter(configuration.filter)
-        region = RegionDebouncer(configuration.region)
-        indicator = Indicator(configuration.indicator)
-        compass = Compass(heading: configuration.defaultHeading, configuration.compass)
-        callout = Callout(configuration.callout)
-        staleness = Staleness(after: configuration.staleAfter)
-        if case .fixed(let viewport) = configuration.defaultViewport {
+        if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
+        if let map = configuration.fixedMap {
             isMapTold = true
-            changeMap(to: MapView(viewport))
+            shown = SessionMap(map)
         }
     }
 
@@ -77,6 +71,7 @@ public struct Engine: Sendable {
         into actions: inout [Action]
     ) -> Verdict {
         if let fix = input.fix {
+            var stage = Stage()
             var telling = IndicatorTelling()
             let verdict = receive(
                 fix,
@@ -85,6 +80,7 @@ public struct Engine: Sendable {
                 arrival: arrival,
                 isTimeRepaired: isTimeRepaired,
                 cause: cause,
+                on: &stage,
                 into: &actions,
                 last: &telling
             )
@@ -116,12 +112,7 @@ public struct Engine: Sendable {
                 viewportChanged(to: newMap, by: update, at: moment, into: &actions)
             }
         case .gesture(let gesture):
-            compass.gestureChanged(
-                gesture,
-                altitude: map?.cameraAltitude ?? 0,
-                at: now,
-                cause: cause
-            )
+            turnCompass(gesture, at: moment)
             followGesture(gesture, at: moment, into: &actions)
         case .select(let selection):
             return select(selection, at: moment, into: &actions)
@@ -134,8 +125,10 @@ public struct Engine: Sendable {
         case .annotations(let update):
             return annotationsChanged(update, at: moment, into: &actions)
         case .geocodeAnswer(let answer, let request):
-            let events = callout.answered(answer, to: request, at: now, cause: cause)
-            guard let events else { return .ignored }
+            let events = callout.change {
+                $0.answered(answer, to: request, at: now, cause: cause)
+            }
+            guard let events = events ?? nil else { return .ignored }
             emit(events, at: moment, into: &actions)
         case .recenter:
             recenter(at: moment, into: &actions)
@@ -157,11 +150,11 @@ public struct Engine: Sendable {
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
             retractAnnotations(.closed, at: moment, into: &actions)
-            emit(callout.retract(.closed), at: moment, into: &actions)
+            retractCallout(.closed, at: moment, into: &actions)
             deselectAnnotation(.closed, at: moment, into: &actions)
             pins.value = nil
             searched.value = nil
-            compass.close()
+            compass.change { $0.close() }
             forgetDirections()
         }
         return .used
@@ -188,7 +181,7 @@ public struct Engine: Sendable {
     public mutating func settle(into actions: inout [Action]) {
         defer { quietUntil = .longAgo }
         guard let clock else { return }
-        compass.inputEnded(at: clock)
+        compass.change { $0.inputEnded(at: clock) }
         endWhatIsUnderWay(into: &actions)
     }
 
@@ -199,7 +192,7 @@ public struct Engine: Sendable {
         let moment = Moment(now: clock, own: clock, cause: 0)
         retract(.end, at: moment, into: &actions)
         retractAnnotations(.end, at: moment, into: &actions)
-        emit(callout.retract(.end), at: moment, into: &actions)
+        retractCallout(.end, at: moment, into: &actions)
         deselectAnnotation(.end, at: moment, into: &actions)
         forgetDirections()
     }

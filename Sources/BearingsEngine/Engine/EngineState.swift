@@ -85,12 +85,12 @@ extension Engine {
             map: map,
             isMapTold: isMapTold,
             exclusions: exclusions,
-            releasedMap: region.released,
+            releasedMap: region.read { $0.released } ?? nil,
             indicator: indicator.kept,
-            compass: compass.kept,
-            callout: callout.kept,
+            compass: compass.read { $0.kept } ?? configuration.newCompass.kept,
+            callout: callout.read { $0.kept } ?? Callout(configuration.callout).kept,
             staleness: staleness.kept,
-            follow: follow.kept,
+            follow: follow.read { $0.kept } ?? Follow().kept,
             pins: pins.value?.kept,
             directions: directions.value?.kept,
             searched: searched.value
@@ -105,24 +105,29 @@ extension Engine {
         self.init(configuration)
         clock = state.clock
         gate = AuthorizationGate(resuming: state.gate)
-        filter = FixFilter(configuration.filter, resuming: state.filter)
+        filter = FixFilter(resuming: state.filter)
         lastFix = state.lastFix
         deviceHeading = DeviceHeading(resuming: state.deviceHeading)
         hasToldFirstFix = state.hasToldFirstFix
         isMapTold = state.isMapTold
-        exclusions = state.exclusions
-        changeMap(to: state.map)
-        region = RegionDebouncer(configuration.region, resuming: state.releasedMap)
-        indicator = Indicator(configuration.indicator, resuming: state.indicator)
-        compass = Compass(configuration.compass, resuming: state.compass, at: clock)
-        callout = Callout(
-            configuration.callout,
-            resuming: state.callout,
-            user: calloutUser,
-            at: clock
-        )
-        staleness = Staleness(after: configuration.staleAfter, resuming: state.staleness)
-        follow = Follow(resuming: state.follow)
+        resume(state.map, exclusions: state.exclusions)
+        if let map = state.releasedMap {
+            region.value = RegionDebouncer(configuration.region, resuming: map)
+        }
+        indicator = Indicator(resuming: state.indicator)
+        if state.compass != configuration.newCompass.kept {
+            compass.value = Compass(configuration.compass, resuming: state.compass, at: clock)
+        }
+        if state.callout != Callout(configuration.callout).kept || !callout.isMissing {
+            callout.value = Callout(
+                configuration.callout,
+                resuming: state.callout,
+                user: calloutUser,
+                at: clock
+            )
+        }
+        staleness = Staleness(resuming: state.staleness)
+        if state.follow != Follow().kept { follow.value = Follow(resuming: state.follow) }
         pins.value = state.pins.map {
             PinBoard(configuration, resuming: $0)
         }
@@ -130,5 +135,18 @@ extension Engine {
             directions = Rare(Directions(units: configuration.distanceUnits, resuming: kept))
         }
         searched = Rare(state.searched)
+    }
+
+    private mutating func resume(_ map: MapView?, exclusions: [ScreenRect]) {
+        guard let map else {
+            shown = SessionMap()
+            return
+        }
+        let center = map.viewport.center
+        if !isMapTold, map == configuration.standardMap(around: center) {
+            shown = SessionMap(around: center)
+        } else {
+            shown = SessionMap(OwnMap(map, exclusions: exclusions, configuration.indicator))
+        }
     }
 }

@@ -12,12 +12,18 @@ package struct DeviceHeading: Sendable {
         }
     }
 
-    private(set) var kept: Kept?
+    private var untaken: Rare<Kept>
 
     /// Begins with what was kept, or nothing.
     init(resuming kept: Kept? = nil) {
-        self.kept = kept
+        untaken = Rare(kept)
     }
+
+    /// What lasts of it: all.
+    var kept: Kept? { untaken.value }
+
+    /// Whether no heading waits for a fix.
+    var isMissing: Bool { untaken.isMissing }
 
     /// How old a heading may be and still belong to a fix, in milliseconds: receivers report at least
     /// once a second.
@@ -25,18 +31,18 @@ package struct DeviceHeading: Sendable {
 
     /// The device points there, in degrees clockwise from true north.
     mutating func told(_ heading: Double, at time: Instant) {
-        kept = Kept(heading: heading, time: time)
+        untaken.value = Kept(heading: heading, time: time)
     }
 
     /// The heading that belongs to a fix of this time; it belongs to no other.
     mutating func taken(by fix: Instant) -> Double? {
-        defer { kept = nil }
+        defer { untaken.forget() }
         guard let kept, 0...Self.lifetime ~= fix.since(kept.time) else { return nil }
         return kept.heading
     }
 
     /// Forgets it.
     mutating func forget() {
-        kept = nil
+        untaken.forget()
     }
 }

@@ -49,35 +49,41 @@ public struct FixFilter: Sendable {
         }
     }
 
-    private let settings: Settings
-    /// Where the last fix was that only seemed too far away; another that agrees confirms the move.
-    private var jump: Sighting?
-    /// Since when fixes have been held back, while none has been used.
-    private var heldSince: Instant?
+    /// What lasts of it: all.
+    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// Where the last fix was that only seemed too far away; another that agrees confirms the move.
+        package var jump: Sighting?
+        /// Since when fixes have been held back, while none has been used.
+        package var heldSince: Instant?
 
-    init(_ settings: Settings) {
-        self.settings = settings
+        package init(jump: Sighting? = nil, heldSince: Instant? = nil) {
+            self.jump = jump
+            self.heldSince = heldSince
+        }
     }
 
-    /// Whether fixes are judged by more than their time.
-    private var judgesQuality: Bool {
-        settings.maxAccuracy != nil || settings.maxSpeed != nil || settings.maxFuture != nil
+    /// What there is to know of fixes held back.
+    private var memory: Rare<Kept>
+
+    /// Begins with what was kept, or nothing.
+    init(resuming kept: Kept = Kept()) {
+        memory = kept == Kept() ? Rare() : Rare(kept)
     }
 
-    /// Whether a fix told for the moment `own` is too far ahead of its `arrival`.
-    func isFuture(_ own: Instant, arrival: Instant?) -> Bool {
-        guard let arrival, let most = settings.maxFuture else { return false }
-        return own.since(arrival) > most
-    }
+    var kept: Kept { memory.value ?? Kept() }
 
-    /// Whether nothing whatever can be said against a fix, so that ``findings(on:at:arrival:after:)`` need
-    /// not look for it.
+    /// Whether nothing whatever can be said against a fix, so that ``findings(on:at:arrival:after:_:)``
+    /// need not look for it.
     @inline(__always)
-    mutating func passes(_ fix: Fix, at own: Instant, after last: UsedFix?) -> Bool {
-        guard !judgesQuality, fix.coordinate.latitude != 0 else { return false }
+    mutating func passes(
+        _ fix: Fix,
+        at own: Instant,
+        after last: UsedFix?,
+        _ settings: Settings
+    ) -> Bool {
+        guard !settings.judgesQuality, fix.coordinate.latitude != 0 else { return false }
         if let time = last?.time, own <= time { return false }
-        jump = nil
-        heldSince = nil
+        memory.forget()
         return true
     }
 
@@ -88,8 +94,10 @@ public struct FixFilter: Sendable {
         on fix: Fix,
         at own: Instant,
         arrival: Instant? = nil,
-        after last: UsedFix?
+        after last: UsedFix?,
+        _ settings: Settings
     ) -> [FilterFinding] {
+        var kept = kept
         var findings: [FilterFinding] = []
         let place = fix.coordinate
         if !settings.keepsNullIsland, place.latitude == 0, place.longitude.wrappedTo180 == 0 {
@@ -103,34 +111,60 @@ public struct FixFilter: Sendable {
                 findings.append(FilterFinding(.outOfOrder, value: age, limit: 0))
             }
         }
-        if isFuture(own, arrival: arrival), let arrival, let most = settings.maxFuture {
+        if settings.isFuture(own, arrival: arrival), let arrival, let most = settings.maxFuture {
             let lead = Double(own.since(arrival)) / 1000
             findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
         }
-        if !isStarved(at: own, after: last) {
-            judgeQuality(of: Sighting(coordinate: place, time: own), fix, after: last, &findings)
+        if !kept.isStarved(at: own, after: last, settings.maxGap) {
+            let sighting = Sighting(coordinate: place, time: own)
+            kept.judgeQuality(of: sighting, fix, after: last, settings, &findings)
         }
         if findings.isEmpty {
-            jump = nil
-            heldSince = nil
+            kept = Kept()
         } else if last == nil {
-            heldSince = heldSince ?? own
+            kept.heldSince = kept.heldSince ?? own
         }
+        self = FixFilter(resuming: kept)
         return findings
     }
 
+    /// The clock has been set: moments before mean nothing any more.
+    mutating func clockSet() {
+        memory.forget()
+    }
+}
+
+extension FixFilter.Settings {
+    /// Whether fixes are judged by more than their time.
+    fileprivate var judgesQuality: Bool {
+        maxAccuracy != nil || maxSpeed != nil || maxFuture != nil
+    }
+
+    /// Whether a fix told for the moment `own` is too far ahead of its `arrival`.
+    func isFuture(_ own: Instant, arrival: Instant?) -> Bool {
+        guard let arrival, let most = maxFuture else { return false }
+        return own.since(arrival) > most
+    }
+}
+
+extension FixFilter.Kept {
     /// Whether none has been used for so long that a bad fix is better than no fix.
-    private func isStarved(at own: Instant, after last: UsedFix?) -> Bool {
-        guard let maxGap = settings.maxGap, let since = last?.time ?? heldSince else {
+    fileprivate func isStarved(
+        at own: Instant,
+        after last: UsedFix?,
+        _ maxGap: Milliseconds?
+    ) -> Bool {
+        guard let maxGap, let since = last?.time ?? heldSince else {
             return false
         }
         return own.since(since) >= maxGap
     }
 
-    private mutating func judgeQuality(
-        of sighting: Sighting,
+    fileprivate mutating func judgeQuality(
+        of sighting: FixFilter.Sighting,
         _ fix: Fix,
         after last: UsedFix?,
+        _ settings: FixFilter.Settings,
         _ findings: inout [FilterFinding]
     ) {
         if let limit = settings.maxAccuracy, let accuracy = fix.accuracy, accuracy > limit {
@@ -138,37 +172,12 @@ public struct FixFilter: Sendable {
         }
         guard let limit = settings.maxSpeed, let last, let time = last.time, time < sighting.time
         else { return }
-        let before = Sighting(coordinate: last.reported.coordinate, time: time)
+        let before = FixFilter.Sighting(coordinate: last.reported.coordinate, time: time)
         let speed = sighting.speed(from: before)
         guard speed > limit else { return }
         if let jump, jump.time < sighting.time, sighting.speed(from: jump) <= limit { return }
         // What is wrong in some other way as well confirms nothing.
         if findings.isEmpty { jump = sighting }
         findings.append(FilterFinding(.jump, value: speed, limit: limit))
-    }
-
-    /// The clock has been set: moments before mean nothing any more.
-    mutating func clockSet() {
-        jump = nil
-        heldSince = nil
-    }
-
-    /// What lasts of it.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
-        package var jump: Sighting?
-        package var heldSince: Instant?
-
-        package init(jump: Sighting?, heldSince: Instant?) {
-            self.jump = jump
-            self.heldSince = heldSince
-        }
-    }
-
-    var kept: Kept { Kept(jump: jump, heldSince: heldSince) }
-
-    init(_ settings: Settings, resuming kept: Kept) {
-        self.settings = settings
-        jump = kept.jump
-        heldSince = kept.heldSince
     }
 }

@@ -11,18 +11,19 @@ package struct Staleness: Sendable {
         case stale(since: Instant?)
     }
 
-    private let limit: Milliseconds
-    private(set) var kept: Kept
     private var cause: Cause = 0
+    private(set) var kept: Kept
 
-    /// Creates a watch that calls a fix stale after `limit` milliseconds; 0 for never.
-    init(after limit: Milliseconds, resuming kept: Kept = .none) {
-        self.limit = limit
+    /// Begins with what was kept, or nothing.
+    init(resuming kept: Kept = .none) {
         self.kept = kept
     }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing can become stale.
-    var deadline: Instant? {
+    /// When to call ``deadlineReached(at:after:)``, or `nil` while nothing can become stale.
+    ///
+    /// - Parameter limit: After how many milliseconds a fix is stale; 0 for never.
+    @inline(__always)
+    func deadline(after limit: Milliseconds) -> Instant? {
         guard limit > 0, case .fresh(let since) = kept else { return nil }
         return since.advanced(by: limit)
     }
@@ -49,8 +50,12 @@ package struct Staleness: Sendable {
     }
 
     /// Tells that the last fix is stale, if its time has come; calling early is harmless.
-    mutating func deadlineReached(at now: Instant) -> (event: Event, cause: Cause)? {
-        guard let deadline, deadline <= now, case .fresh(let since) = kept else { return nil }
+    mutating func deadlineReached(
+        at now: Instant,
+        after limit: Milliseconds
+    ) -> (event: Event, cause: Cause)? {
+        guard let deadline = deadline(after: limit), deadline <= now, case .fresh(let since) = kept
+        else { return nil }
         kept = .stale(since: since)
         return (.stale(age: deadline.since(since)), cause)
     }

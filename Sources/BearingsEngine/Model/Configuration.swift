@@ -53,6 +53,10 @@ public final class Configuration: Sendable {
     /// An input older than the clock by more than this means that the clock was set, in
     /// milliseconds.
     public let reset: Milliseconds
+    /// The map of sessions that have not told of one, around no place in particular.
+    let standardMap: OwnMap
+    /// The map set for all sessions, `nil` where each begins with none.
+    let fixedMap: OwnMap?
 
     /// Creates a configuration; what is not named is as SPEC-math and PROTOCOL 6 have it.
     public init(
@@ -95,10 +99,31 @@ public final class Configuration: Sendable {
         self.reportsLocations = reportsLocations
         self.step = step
         self.reset = reset
+        indicator.check()
+        let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
+        var standard = Viewport(center: nowhere, zoom: 0, size: defaultSize, insets: defaultInsets)
+        fixedMap =
+            if case .fixed(let viewport) = defaultViewport {
+                OwnMap(MapView(viewport), indicator)
+            } else {
+                nil
+            }
+        if case .firstFix(let zoom) = defaultViewport { standard.zoom = zoom }
+        standardMap = OwnMap(MapView(standard), indicator)
     }
 
+    /// The standard map around `center`.
+    func standardMap(around center: LocationCoordinate) -> MapView {
+        var viewport = standardMap.view.viewport
+        viewport.center = center
+        return MapView(viewport)
+    }
+
+    /// The compass of a session of whose map nothing is told yet.
+    var newCompass: Compass { Compass(heading: defaultHeading, compass) }
+
     /// The heading of a map whose host has told none.
-    var defaultHeading: Double {
+    private var defaultHeading: Double {
         if case .fixed(let viewport) = defaultViewport { viewport.heading } else { 0 }
     }
 

@@ -29,13 +29,25 @@ struct Rare<Value: Sendable>: Sendable {
     }
 
     /// Reads the value where it is, `nil` where it is missing.
+    @inline(__always)
     func read<Outcome>(_ body: (borrowing Value) -> Outcome) -> Outcome? {
         isMissing ? nil : body(values[0])
+    }
+
+    /// Changes the value in place, after it has begun as `first` where it was missing.
+    @discardableResult
+    mutating func change<Outcome>(
+        from first: @autoclosure () -> Value,
+        _ body: (inout Value) -> Outcome
+    ) -> Outcome {
+        if isMissing { values = [first()] }
+        return body(&values[0])
     }
 
     /// Changes the value in place.
     ///
     /// - Returns: What `body` does, `nil` where there is nothing to change.
+    @inline(__always)
     @discardableResult
     mutating func change<Outcome>(_ body: (inout Value) -> Outcome) -> Outcome? {
         isMissing ? nil : body(&values[0])

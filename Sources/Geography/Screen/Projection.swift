@@ -14,7 +14,7 @@ import Glibc
 /// > Source: SPEC-math 1.
 public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// The viewport that is projected to.
-    public let viewport: Viewport
+    public private(set) var viewport: Viewport
     /// How wide the world is, in points (S).
     public let worldSize: Double
     /// Where the centre coordinate is drawn (cx, cy).
@@ -27,8 +27,8 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     public let visibleRect: ScreenRect
 
     /// The centre coordinate with its sines.
-    public let centerOnSphere: SpherePoint
-    @usableFromInline let centerY: Double
+    public private(set) var centerOnSphere: SpherePoint
+    @usableFromInline private(set) var centerY: Double
     @usableFromInline let cosHeading: Double
     @usableFromInline let sinHeading: Double
     @usableFromInline let cosPitch: Double
@@ -56,6 +56,14 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         var rect = viewport.insetRect
         rect.top = min(max(rect.top, horizonY), rect.bottom)
         visibleRect = rect
+    }
+
+    /// Moves the centre to another place, all else being as it was: the same as preparing that viewport,
+    /// for less than half the work.
+    public mutating func recenter(on center: LocationCoordinate) {
+        viewport.center = center
+        centerOnSphere = SpherePoint(center)
+        centerY = Mercator.y(latitude: center.latitude)
     }
 
     /// Projects the copy of `coordinate` in the world nearest the centre; at exactly half the world

@@ -11,7 +11,7 @@ import Testing
         after last: UsedFix? = nil,
         _ settings: FixFilter.Settings = FixFilter.Settings()
     ) -> [FilterFinding] {
-        var filter = FixFilter(settings)
+        var filter = Subject(settings)
         return filter.findings(on: fix, at: .milliseconds(own), after: last)
     }
 
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `a fix too far away is a jump, and another that agrees confirms it`() throws {
-        var filter = FixFilter(FixFilter.Settings(maxSpeed: 50))
+        var filter = Subject(FixFilter.Settings(maxSpeed: 50))
         let last = used(.paris, at: .milliseconds(0))
 
         let first = filter.findings(
@@ -121,7 +121,7 @@ import Testing
     func
         `a second outlier elsewhere confirms nothing, and one back where it was needs no confirming`()
     {
-        var filter = FixFilter(FixFilter.Settings(maxSpeed: 50))
+        var filter = Subject(FixFilter.Settings(maxSpeed: 50))
         let last = used(.paris, at: .milliseconds(0))
 
         #expect(
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `an inaccurate fix confirms no jump`() {
-        var filter = FixFilter(FixFilter.Settings(maxAccuracy: 20, maxSpeed: 50))
+        var filter = Subject(FixFilter.Settings(maxAccuracy: 20, maxSpeed: 50))
         let last = used(.paris, at: .milliseconds(0))
 
         let bad = filter.findings(
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func `where none was ever used the gap counts from the first that was held back`() {
-        var filter = FixFilter(FixFilter.Settings(maxAccuracy: 20, maxGap: 10_000))
+        var filter = Subject(FixFilter.Settings(maxAccuracy: 20, maxGap: 10_000))
         let vague = Fix(coordinate: .paris, accuracy: 500)
 
         #expect(!filter.findings(on: vague, at: .milliseconds(0), after: nil).isEmpty)
@@ -192,7 +192,7 @@ import Testing
     // MARK: The future
 
     @Test func `a fix ahead of its arrival is future, on a live source`() {
-        var filter = FixFilter(FixFilter.Settings(maxFuture: 5000))
+        var filter = Subject(FixFilter.Settings(maxFuture: 5000))
         let fix = Fix(coordinate: .paris)
         let now = Instant.milliseconds(100_000)
 
@@ -219,5 +219,24 @@ import Testing
         #expect(verdict == .filtered([FilterFinding(.future, value: 899, limit: 5)]))
         #expect(engine.clock == .milliseconds(1000))
         #expect(actions.isEmpty)
+    }
+}
+
+/// A filter, and the rules it goes by.
+private struct Subject {
+    var filter = FixFilter()
+    let settings: FixFilter.Settings
+
+    init(_ settings: FixFilter.Settings) {
+        self.settings = settings
+    }
+
+    mutating func findings(
+        on fix: Fix,
+        at own: Instant,
+        arrival: Instant? = nil,
+        after last: UsedFix?
+    ) -> [FilterFinding] {
+        filter.findings(on: fix, at: own, arrival: arrival, after: last, settings)
     }
 }

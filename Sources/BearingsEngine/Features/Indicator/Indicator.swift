@@ -93,32 +93,84 @@ public struct Indicator: Sendable {
         case off(PrintedPlace, Instant?)
     }
 
-    private let settings: Settings
-    private var state = State.unknown
-    /// What was told last, while it shows.
-    private(set) var printed = PrintedPlace.nowhere
-    /// When that was; `nil` once the clock has been set.
-    private var time: Instant?
-    /// What is to be told when its frame has come.
-    private var held = Rare<Held>()
+    /// What has been told of an indicator that shows.
+    private struct Shown {
+        /// What was told last.
+        var printed: PrintedPlace
+        /// When that was; `nil` once the clock has been set.
+        var time: Instant?
+        /// What is to be told when its frame has come.
+        var held = Rare<Held>()
 
-    /// Creates an indicator of which nothing is known yet.
-    public init(_ settings: Settings) {
-        precondition(
-            settings.hysteresis < settings.margin + settings.halfSize,
-            "hysteresis reaches the indicator's own border"
-        )
-        precondition(settings.frameRate > 0, "moves need a frame rate over 0")
-        self.settings = settings
+        @inline(__always)
+        func deadline(_ settings: Settings) -> Instant? {
+            guard !held.isMissing, let time else { return nil }
+            return time.advanced(by: settings.frame)
+        }
+
+        mutating func told(_ place: PrintedPlace, at now: Instant) {
+            printed = place
+            time = now
+            held.forget()
+        }
+
+        /// The indicator is to stand at `place`, which is printed so.
+        @inline(__always)
+        mutating func moved(
+            to place: IndicatorPlace,
+            _ new: PrintedPlace,
+            at now: Instant,
+            cause: Cause,
+            _ settings: Settings
+        ) -> IndicatorTelling.Phase {
+            if new == printed {
+                held.forget()
+                return .none
+            }
+            if let time, now.since(time) < settings.frame {
+                hold(place, cause)
+                return .none
+            }
+            told(new, at: now)
+            return .move
+        }
+
+        /// Tells a place again, though it may be the same, or holds that until its frame has come.
+        ///
+        /// - Returns: Whether it is told now.
+        mutating func toldAgain(
+            at place: IndicatorPlace,
+            at now: Instant,
+            cause: Cause,
+            _ settings: Settings
+        ) -> Bool {
+            if let time, now.since(time) < settings.frame {
+                hold(place, cause)
+                return false
+            }
+            told(PrintedPlace(place), at: now)
+            return true
+        }
+
+        @inline(never)
+        private mutating func hold(_ place: IndicatorPlace, _ cause: Cause) {
+            held.value = Held(place: place, cause: cause)
+        }
     }
 
+    private var state = State.unknown
+    /// There while `state` is `off`, and only then.
+    private var shown = Rare<Shown>()
+
+    /// Creates an indicator of which nothing is known yet.
+    public init() {}
+
     /// Creates the indicator that was kept so.
-    init(_ settings: Settings, resuming kept: Kept) {
-        self.init(settings)
+    init(resuming kept: Kept) {
         switch kept {
         case .unknown: state = .unknown
         case .on: state = .on
-        case .off(let printed, let time): told(printed, at: time)
+        case .off(let printed, let time): show(Shown(printed: printed, time: time))
         }
     }
 
@@ -127,18 +179,18 @@ public struct Indicator: Sendable {
         switch state {
         case .unknown: .unknown
         case .on: .on
-        case .off: .off(printed, time)
+        case .off: shown.read { .off($0.printed, $0.time) } ?? .unknown
         }
     }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
-    @inline(__always) public var deadline: Instant? {
-        guard !held.isMissing, let time else { return nil }
-        return time.advanced(by: frame)
-    }
+    /// What was told last, while it shows.
+    var printed: PrintedPlace { shown.read { $0.printed } ?? .nowhere }
 
-    /// The least whole number of milliseconds at which rate · interval ≥ 1000.
-    private var frame: Milliseconds { (1000 + settings.frameRate - 1) / settings.frameRate }
+    /// When to call ``deadlineReached(at:_:)``, or `nil` while no move is held.
+    @inline(__always)
+    public func deadline(_ settings: Settings) -> Instant? {
+        shown.read { $0.deadline(settings) } ?? nil
+    }
 
     /// Looks again at where the user is in the view.
     ///
@@ -147,15 +199,16 @@ public struct Indicator: Sendable {
         _ fix: Fix,
         in geometry: IndicatorGeometry,
         at now: Instant,
-        cause: Cause
+        cause: Cause,
+        _ settings: Settings
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
         let sight = Sight(of: fix, in: geometry)
-        guard isOff(sight) else {
+        guard isOff(sight, settings) else {
             let telling = isInView()
             return (sight.visibility, telling == .hide ? .hide(.onScreen, sight.visibility) : nil)
         }
-        let place = IndicatorPlace(sight, of: fix, in: geometry, cues: cues)
-        return switch isOutOfView(at: place, at: now, cause: cause) {
+        let place = IndicatorPlace(sight, of: fix, in: geometry, cues: settings.cues)
+        return switch isOutOfView(at: place, at: now, cause: cause, settings) {
         case .none, .hide: (.off, nil)
         case .show: (.off, .show(place))
         case .move: (.off, .move(place))
@@ -167,27 +220,22 @@ public struct Indicator: Sendable {
     mutating func othersChanged(
         at place: IndicatorPlace,
         at now: Instant,
-        cause: Cause
+        cause: Cause,
+        _ settings: Settings
     ) -> IndicatorEvent? {
-        guard state == .off else { return nil }
-        if let time, now.since(time) < frame {
-            hold(place, cause)
-            return nil
-        }
-        told(PrintedPlace(place), at: now)
-        return .move(place)
-    }
-
-    /// Where the indicator of somebody out of view stands.
-    func place(_ fix: Fix, in geometry: IndicatorGeometry) -> IndicatorPlace {
-        IndicatorPlace(Sight(of: fix, in: geometry), of: fix, in: geometry, cues: cues)
+        let isTold = shown.change { $0.toldAgain(at: place, at: now, cause: cause, settings) }
+        return isTold == true ? .move(place) : nil
     }
 
     /// Tells the move held back, if its frame has come; calling early is harmless.
-    public mutating func deadlineReached(at now: Instant) -> (event: IndicatorEvent, cause: Cause)?
-    {
-        guard let deadline, deadline <= now, let held = held.value else { return nil }
-        told(PrintedPlace(held.place), at: deadline)
+    public mutating func deadlineReached(
+        at now: Instant,
+        _ settings: Settings
+    ) -> (event: IndicatorEvent, cause: Cause)? {
+        guard let deadline = deadline(settings), deadline <= now,
+            let held = shown.change({ $0.held.value }) ?? nil
+        else { return nil }
+        shown.change { $0.told(PrintedPlace(held.place), at: deadline) }
         return (.move(held.place), held.cause)
     }
 
@@ -195,18 +243,18 @@ public struct Indicator: Sendable {
     public mutating func retract(_ reason: HideReason) -> IndicatorEvent? {
         let wasShown = state == .off
         state = .unknown
-        held.forget()
+        shown.forget()
         return wasShown ? .hide(reason, nil) : nil
     }
 
     /// The clock has been set: the next move need not wait for one told before.
     public mutating func clockSet() {
-        time = nil
+        shown.change { $0.time = nil }
     }
 
     /// Whether what is seen of the user counts as out of view; it is mutating so that nothing is copied.
     @inline(__always)
-    mutating func isOff(_ sight: Sight) -> Bool {
+    mutating func isOff(_ sight: Sight, _ settings: Settings) -> Bool {
         let outside =
             settings.mode == .accuracy ? sight.overhang.circle : sight.overhang.point
         return switch state {
@@ -216,16 +264,13 @@ public struct Indicator: Sendable {
         }
     }
 
-    /// What else is told of a user out of view.
-    var cues: Cues { settings.cues }
-
     /// The user is in view.
     @inline(__always)
     mutating func isInView() -> IndicatorTelling.Phase {
         let wasShown = state == .off
         state = .on
         guard wasShown else { return .none }
-        held.forget()
+        shown.forget()
         return .hide
     }
 
@@ -234,37 +279,35 @@ public struct Indicator: Sendable {
     mutating func isOutOfView(
         at place: IndicatorPlace,
         at now: Instant,
-        cause: Cause
+        cause: Cause,
+        _ settings: Settings
     ) -> IndicatorTelling.Phase {
         let new = PrintedPlace(place)
-        guard state == .off else {
-            told(new, at: now)
-            return .show
+        if state == .off {
+            return shown.change { $0.moved(to: place, new, at: now, cause: cause, settings) }
+                ?? .none
         }
-        if new == printed {
-            held.forget()
-            return .none
-        }
-        if let time, now.since(time) < frame {
-            hold(place, cause)
-            return .none
-        }
-        told(new, at: now)
-        return .move
+        show(Shown(printed: new, time: now))
+        return .show
     }
 
-    @inline(never)
-    private mutating func hold(_ place: IndicatorPlace, _ cause: Cause) {
-        held.value = Held(place: place, cause: cause)
-    }
-
-    /// The indicator shows, and that has been told.
-    @inline(__always)
-    private mutating func told(_ place: PrintedPlace, at now: Instant?) {
+    private mutating func show(_ first: Shown) {
         state = .off
-        printed = place
-        time = now
-        held.forget()
+        shown = Rare(first)
+    }
+}
+
+extension Indicator.Settings {
+    /// The least whole number of milliseconds at which rate · interval ≥ 1000.
+    fileprivate var frame: Milliseconds { (1000 + frameRate - 1) / frameRate }
+
+    /// Stops the program where an indicator cannot be placed or told so.
+    func check() {
+        precondition(
+            hysteresis < margin + halfSize,
+            "hysteresis reaches the indicator's own border"
+        )
+        precondition(frameRate > 0, "moves need a frame rate over 0")
     }
 }
 

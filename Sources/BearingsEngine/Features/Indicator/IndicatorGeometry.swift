@@ -17,7 +17,7 @@ import Glibc
 /// > Source: SPEC-math 2.1 to 2.3.
 public struct IndicatorGeometry: Sendable {
     /// The view that is projected to.
-    public let projection: Projection
+    public private(set) var projection: Projection
     /// Where the ray starts, and the middle of the border that the indicator's centre moves on (r).
     let origin: ScreenPoint
     /// Half the width and height of that border (a, b).
@@ -60,6 +60,11 @@ public struct IndicatorGeometry: Sendable {
             max(abs(rect.left - center.x), abs(rect.right - center.x))
             + max(abs(rect.top - center.y), abs(rect.bottom - center.y))
         return projection.worldSize / 4 - reach
+    }
+
+    /// Moves the view's centre to another place on the ground.
+    mutating func recenter(on center: LocationCoordinate) {
+        projection.recenter(on: center)
     }
 
     /// That of a map that shows nothing yet.

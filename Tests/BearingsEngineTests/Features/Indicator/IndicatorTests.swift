@@ -8,7 +8,7 @@ import Testing
 /// On the even map the right edge is 100 points from the middle, and hysteresis reaches 4 points to
 /// either side of it.
 @Suite struct IndicatorTests {
-    var indicator = Indicator(Indicator.Settings())
+    private var indicator = Subject(Indicator.Settings())
 
     // MARK: Showing and hiding
 
@@ -23,11 +23,12 @@ import Testing
         // The middle of the view is its visible part's left edge.
         var viewport = Viewport.even
         viewport.insets.left = 100
-        let (visibility, event) = indicator.update(
+        let (visibility, event) = indicator.indicator.update(
             Fix(coordinate: .even()),
             in: IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22),
             at: .epoch,
-            cause: 0
+            cause: 0,
+            indicator.settings
         )
 
         #expect(visibility == .on)
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test func `in point mode only the point counts`() {
-        var indicator = Indicator(Indicator.Settings(mode: .point))
+        var indicator = Subject(Indicator.Settings(mode: .point))
 
         #expect(indicator.see(right: 105, accuracy: 5565.975).says("show"))
     }
@@ -122,7 +123,7 @@ import Testing
     }
 
     @Test func `no direction can be told of who may be all around`() throws {
-        var indicator = Indicator(Indicator.Settings(mode: .point))
+        var indicator = Subject(Indicator.Settings(mode: .point))
 
         let look = indicator.see(right: 300, accuracy: 1e5)
         #expect(try #require(look.place).halfWidth == 180)
@@ -136,7 +137,7 @@ import Testing
         ] as [(Int64, Milliseconds)]
     )
     func `moves are as far apart as rate times interval is 1000`(rate: Int64, frame: Milliseconds) {
-        var indicator = Indicator(Indicator.Settings(frameRate: rate))
+        var indicator = Subject(Indicator.Settings(frameRate: rate))
         indicator.see(right: 200, at: 5000)
 
         #expect(indicator.see(right: 210, down: 1, at: 5000).event == nil)
@@ -242,9 +243,31 @@ import Testing
     }
 }
 
-extension Indicator {
+/// An indicator, and the settings it goes by.
+private struct Subject {
+    var indicator = Indicator()
+    let settings: Indicator.Settings
+
+    init(_ settings: Indicator.Settings) {
+        self.settings = settings
+    }
+
+    var deadline: Instant? { indicator.deadline(settings) }
+
+    mutating func deadlineReached(at now: Instant) -> (event: IndicatorEvent, cause: Cause)? {
+        indicator.deadlineReached(at: now, settings)
+    }
+
+    mutating func retract(_ reason: HideReason) -> IndicatorEvent? {
+        indicator.retract(reason)
+    }
+
+    mutating func clockSet() {
+        indicator.clockSet()
+    }
+
     /// What was said of one look.
-    fileprivate struct Look {
+    struct Look {
         var visibility: Visibility
         var event: IndicatorEvent?
 
@@ -261,18 +284,19 @@ extension Indicator {
 
     /// Looks at somebody so many points right of and below the middle of the even map.
     @discardableResult
-    fileprivate mutating func see(
+    mutating func see(
         right: Double,
         down: Double = 0,
         accuracy: Double? = nil,
         at milliseconds: Milliseconds = 0,
         cause: Cause = 0
     ) -> Look {
-        let (visibility, event) = update(
+        let (visibility, event) = indicator.update(
             Fix(coordinate: .even(right: right, down: down), accuracy: accuracy),
             in: IndicatorGeometry(Projection(.even), margin: 13, halfSize: 22),
             at: .milliseconds(milliseconds),
-            cause: cause
+            cause: cause,
+            settings
         )
         return Look(visibility: visibility, event: event)
     }

@@ -20,9 +20,15 @@ struct IndicatorVectorTests {
             margin: vector.settings.margin,
             halfSize: vector.settings.halfSize
         )
-        var indicator = Indicator(vector.settings)
+        var indicator = Indicator()
         if let prelude = vector.prelude {
-            let before = indicator.update(prelude.fix, in: geometry, at: .seconds(0), cause: 0)
+            let before = indicator.update(
+                prelude.fix,
+                in: geometry,
+                at: .seconds(0),
+                cause: 0,
+                vector.settings
+            )
             #expect((before.visibility == .off) == (vector.prior == .off))
         }
 
@@ -30,7 +36,8 @@ struct IndicatorVectorTests {
             vector.target.fix,
             in: geometry,
             at: .seconds(1),
-            cause: 0
+            cause: 0,
+            vector.settings
         )
 
         #expect((visibility == .off) == (vector.expect.state == .off))
