@@ -126,7 +126,12 @@ package struct Processor: Sendable {
         from source: Source.Origin,
         at wall: Instant
     ) {
-        for entry in batch.entries[places] {
+        for place in places {
+            if (place - places.lowerBound) % SessionTable.horizon == 0 {
+                let next = place..<min(place + SessionTable.horizon, places.upperBound)
+                table.lookAhead(next, of: batch)
+            }
+            let entry = batch.entries[place]
             isOneOfSeveral = entry.isContinued || tally.isLineContinued
             tally.isLineContinued = entry.isContinued
             if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }

@@ -39,6 +39,28 @@ import Testing
         }
     }
 
+    /// So many that the processor looks ahead, also for names that are new, long or have ended.
+    @Test func `any cut gives the same bytes of many sessions`() {
+        var random = SplitMix64(seed: 5)
+        var log = ""
+        for step in 0..<4000 {
+            let number = random.int(in: 0...600)
+            let pad = number % 7 == 0 ? String(repeating: "-", count: 20) : ""
+            let session = #""time":\#(step),"session":"s\#(pad)\#(number)""#
+            if random.oneIn(9) {
+                log += #"{"type":"close",\#(session)}"# + "\n"
+            } else {
+                let place = #""lat":\#(random.int(in: -80...80)),"lon":\#(random.int(in: 0...99))"#
+                log += #"{"type":"fix",\#(session),\#(place)}"# + "\n"
+            }
+        }
+        let bytes = Array(log.utf8)
+        let whole = Pass.over(bytes, Self.talkative)
+        #expect(whole.tally.sessions > 600)
+        let pieces = Pass.over(bytes, Self.talkative, cuts: random.cuts(of: bytes.count, every: 90))
+        #expect(pieces.difference(from: whole) == nil)
+    }
+
     @Test(arguments: ["", "\u{FEFF}", "\u{1E}", "\u{FEFF}\u{1E}"], ["", "\n", "\r\n"])
     func `a line at the limit is judged the same in any cut`(before: String, ending: String) {
         for length in 590...610 {

@@ -31,13 +31,13 @@ struct SessionMap: Sendable {
 ///
 /// It is large and never changes, so it is an object: sessions may share it.
 final class OwnMap: Sendable {
+    /// Whether something can be drawn.
+    let canProject: Bool
     let view: MapView
     /// What else lies over the map, in points of the view.
     let exclusions: [ScreenRect]
     /// Where indicators may stand; means something only where ``canProject``.
     let geometry: IndicatorGeometry
-    /// Whether something can be drawn.
-    let canProject: Bool
 
     init(_ view: MapView, exclusions: [ScreenRect] = [], _ settings: Indicator.Settings) {
         self.view = view

@@ -17,6 +17,12 @@ struct Session: Sendable {
         var wasSilent = false
     }
 
+    // What each record goes by stands close together.
+
+    /// Its name.
+    private(set) var key: SessionName
+    /// Whether it has been closed, and only its place is left.
+    private(set) var hasEnded = false
     var engine: Engine
     /// How many events it has had.
     var sequence: UInt64 = 0
@@ -24,10 +30,6 @@ struct Session: Sendable {
     let birth: UInt64
     /// At most one; none in a log, which has no live time.
     private var live: [Live] = []
-    /// Its name.
-    private(set) var key: SessionName
-    /// Whether it has been closed, and only its place is left.
-    private(set) var hasEnded = false
 
     init(engine: Engine, name: [UInt8], birth: UInt64) {
         self.engine = engine
@@ -49,6 +51,11 @@ struct Session: Sendable {
             $0.anchor = state.anchor
             $0.lastRecord = state.lastActivity
         }
+    }
+
+    /// Reads it, so that it is near when its record comes; what is returned says nothing.
+    mutating func lookAhead() -> UInt64 {
+        engine.lookAhead() &+ sequence &+ (hasEnded ? 1 : 0)
     }
 
     /// Its name.

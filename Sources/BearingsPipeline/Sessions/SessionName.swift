@@ -53,12 +53,15 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
         high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
     }
 
-    var bytes: [UInt8] {
-        (0..<Int(high >> 56)).map { place in
-            let word = place < 8 ? low : high
-            return UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
-        }
+    var count: Int { Int(high >> 56) }
+
+    /// The byte at a place.
+    subscript(place: Int) -> UInt8 {
+        let word = place < 8 ? low : high
+        return UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
     }
+
+    var bytes: [UInt8] { (0..<count).map { self[$0] } }
 }
 
 /// Hashes names in a way that no sender can foresee, for it begins with numbers drawn by chance.

@@ -20,6 +20,10 @@ struct SessionTable: Sendable {
     private let hash = NameHash()
     /// The session of the last look-up: most logs stay with one for long.
     private var last: Int?
+    /// What ``lookAhead(_:of:)`` works on: hashes of names, then indices plus one.
+    private var ahead: [UInt32] = []
+    /// Keeps what is read by looking ahead from being nothing.
+    private var seen: UInt64 = 0
     /// The session of records that name none, if there is one.
     private(set) var mainIndex: Int?
 
@@ -94,6 +98,42 @@ struct SessionTable: Sendable {
             indices.sort { sessions[$0].birth < sessions[$1].birth }
         }
         return indices
+    }
+
+    // MARK: Looking ahead
+
+    /// How many records are looked ahead for at a time: their sessions fit into what is nearest to the
+    /// processor, and leave room.
+    static let horizon = 16
+    /// So many sessions are near anyway.
+    private static let fewSessions = 256
+
+    /// Reads what some records need of their sessions, before the records are applied.
+    ///
+    /// Each step asks for all records at once, so that they wait together rather than in turn.
+    mutating func lookAhead(_ entries: Range<Int>, of batch: RecordBatch) {
+        guard sessions.count > Self.fewSessions else { return }
+        ahead.removeAll(keepingCapacity: true)
+        for entry in entries {
+            guard let name = batch.entries[entry].session, name.count <= SessionName.mostInline
+            else { continue }
+            ahead.append(hash(ShortName(batch.names[name.indices])))
+        }
+        for place in ahead.indices { ahead[place] = firstEntry(ahead[place]) & mask }
+        for index in ahead where index != 0 { seen &+= sessions[Int(index) - 1].lookAhead() }
+        for index in ahead where index != 0 {
+            seen &+= sessions[Int(index) - 1].engine.lookFurther()
+        }
+    }
+
+    /// What stands at the first place that a name of this hash may have; 0 if there is none.
+    @inline(__always)
+    private func firstEntry(_ hash: UInt32) -> UInt32 {
+        var place = Int(hash & mask)
+        while places[place] != 0, (places[place] ^ hash) & ~mask != 0 {
+            place = (place + 1) & Int(mask)
+        }
+        return places[place]
     }
 
     // MARK: Places

@@ -15,7 +15,21 @@ struct ToldName: Sendable {
 
     @inline(never)
     private mutating func take(_ name: SessionName, of birth: UInt64) {
-        json = jsonString(name.bytes)
         self.birth = birth
+        guard case .short(let short) = name else {
+            json = jsonString(name.bytes)
+            return
+        }
+        json.removeAll(keepingCapacity: true)
+        json.append(UInt8(ascii: "\""))
+        for place in 0..<short.count {
+            let byte = short[place]
+            guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
+                json = jsonString(short.bytes)
+                return
+            }
+            json.append(byte)
+        }
+        json.append(UInt8(ascii: "\""))
     }
 }
