@@ -41,6 +41,7 @@ struct Benchmark {
             peaks.append((huge, child.usage.peakMemory))
         }
         try tell(Report.memory(of: peaks))
+        try tell(SessionsBench(program: settings.program).report(in: workplace))
         // Last, for they take memory that a child would be charged with.
         try tell(Report.formats(of: try formats(until: deadline, in: workplace)))
         try tell(LookUps().report())

@@ -18,6 +18,7 @@ struct Settings {
                bearings-bench load [<option> ...] [<program>]
                bearings-bench faults [<option> ...] [<program>]
                bearings-bench echo <socket>
+               bearings-bench sessions [<program>]
                bearings-bench annotations
 
         ARGUMENTS:
@@ -30,7 +31,8 @@ struct Settings {
           --help          Shows this help.
 
         Of load and faults, which concern bearings serve, --help tells more; echo is the server that load
-        compares with; annotations measures a session with many of them, which the first does too.
+        compares with; sessions measures many sessions and annotations a session with many of them, which
+        the first does too.
 
         The logs are made by the program itself, in a folder under TMPDIR that goes in the end.
 

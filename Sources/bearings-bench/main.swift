@@ -24,6 +24,7 @@ private func bench() -> Int32 {
         case "load": try load(own, words.dropFirst(2))
         case "faults": try faults(own, words.dropFirst(2))
         case "echo": try echo(words.dropFirst(2))
+        case "sessions": try sessions(own, words.dropFirst(2))
         case "annotations": try tell(AnnotationBench().report())
         default: try measure(words)
         }
@@ -45,6 +46,11 @@ private func measure(_ words: [String]) throws(Failure) {
         return try write(Settings.help, to: .standardOutput())
     }
     try Benchmark(settings: settings).run(tell)
+}
+
+private func sessions(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
+    let program = words.first ?? Settings.program(beside: own)
+    try tell(try SessionsBench(program: program).report(in: Workplace()))
 }
 
 private func load(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
