@@ -31,7 +31,25 @@ struct AnnotationBench {
             view.center = LocationCoordinate(latitude: 47.01, longitude: 8)
             return ([.annotations(.set(pins))], .viewport(view))
         }
+        let points = AnnotationSettings(spread: .points)
+        add("the view zoomed in, spread in points", points, to: &table) { pins in
+            ([Self.view(zoom: 5), .annotations(.set(pins))], Self.view(zoom: 16))
+        }
+        add("then moved", points, to: &table) { pins in
+            (
+                [Self.view(zoom: 5), .annotations(.set(pins)), Self.view(zoom: 16)],
+                Self.view(zoom: 16, south: 0.05)
+            )
+        }
         return table.text
+    }
+
+    /// The view moved into the midst of the pins, or south of that by so many degrees.
+    private static func view(zoom: Double, south: Double = 0) -> Input {
+        var view = ViewportUpdate()
+        view.center = LocationCoordinate(latitude: 47.1 - south, longitude: 8.15)
+        view.zoom = zoom
+        return .viewport(view)
     }
 
     /// Measures what an engine makes of the last input of a script.

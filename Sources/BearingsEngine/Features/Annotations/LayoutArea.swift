@@ -16,6 +16,9 @@ struct LayoutArea: Sendable, BitwiseCopyable {
     /// What can be seen, and what is laid out, from the origin.
     private let view: ScreenRect
     private let area: ScreenRect
+    /// Where the area ends, in degrees.
+    private let north: Double
+    private let south: Double
 
     /// The area for what `viewport` shows, which must not be empty.
     init(_ viewport: Viewport) {
@@ -47,16 +50,35 @@ struct LayoutArea: Sendable, BitwiseCopyable {
             right: seen.right + seen.width,
             bottom: seen.bottom + seen.height
         )
+        north = Mercator.latitude(y: origin.y + area.top)
+        south = Mercator.latitude(y: origin.y + area.bottom)
     }
 
     /// The size of the world that slots are laid out for, in points.
-    var worldSize: Double { Mercator.worldSize(zoom: Double(step) / Self.stepsPerZoom) }
+    var worldSize: Double { Self.worldSize(step) }
+
+    /// The size of the world that the slots of a layout are laid out for, in points.
+    static func worldSize(_ step: Int32) -> Double {
+        Mercator.worldSize(zoom: Double(step) / stepsPerZoom)
+    }
 
     /// Whether a place of the square world is laid out.
-    func contains(x: Double, y: Double) -> Bool {
+    func contains(x: Double, y: Double) -> Bool { meets(x: x, y: y, reach: 0) }
+
+    /// Whether any place of the square world that is no farther than `reach` east or west, and north
+    /// or south, is laid out.
+    func meets(x: Double, y: Double, reach: Double) -> Bool {
         let east = Self.wrapped(x - origin.x)
         let south = y - origin.y
-        return isWithin(area.left, east, area.right) && area.top <= south && south <= area.bottom
+        return isWithin(area.left - reach, east, area.right + reach)
+            && area.top - reach <= south && south <= area.bottom + reach
+    }
+
+    /// Whether a place is laid out; the square world is not reckoned with, for there may be many.
+    func contains(_ place: LocationCoordinate) -> Bool {
+        guard south <= place.latitude, place.latitude <= north else { return false }
+        let x = place.longitude.wrappedTo180 / 360 + 0.5
+        return isWithin(area.left, Self.wrapped(x - origin.x), area.right)
     }
 
     /// Whether what a later area's view shows is laid out here as it should be there.

@@ -13,6 +13,8 @@ struct PinGroup: Sendable {
     var y: Double
     /// The layout in which they are drawn, `nil` while each is at home.
     var step: Int32?
+    /// How far they may be drawn from ``x`` and ``y``, in the square world; 0 while each is at home.
+    var reach = 0.0
 }
 
 /// Who shares a place with whom, and in which slot.
@@ -116,6 +118,7 @@ extension AnnotationStore {
                 step: step
             )
         )
+        measureReach(groups.count - 1)
     }
 
     private func center(of members: [Int32]) -> LocationCoordinate {
@@ -190,10 +193,15 @@ extension AnnotationStore {
 
     // MARK: Layout
 
-    /// Whether a group is near the view and not drawn as it should be there.
+    /// Whether a group, or one of its pins as they are drawn, is near the view and not drawn as it
+    /// should be there.
+    ///
+    /// Laid out for a far smaller world, a pin may be drawn a province away from home.
     func isOutOfDate(_ group: PinGroup) -> Bool {
         guard let area, group.step != area.step, !group.members.isEmpty else { return false }
+        guard area.meets(x: group.x, y: group.y, reach: group.reach) else { return false }
         return area.contains(x: group.x, y: group.y)
+            || group.members.contains { area.contains(pins[Int($0)].item.coordinate) }
     }
 
     /// Draws each member of a group in its slot.
@@ -218,7 +226,16 @@ extension AnnotationStore {
                 }
             draw(pin, at: place, slot: slot)
         }
-        if settings.spread == .points { groups[group].step = area?.step }
+        guard settings.spread == .points else { return }
+        groups[group].step = area?.step
+        measureReach(group)
+    }
+
+    private mutating func measureReach(_ group: Int) {
+        guard let step = groups[group].step else { return }
+        let reach = ScreenSpread.reach(slots: groups[group].slots)
+        // As far again where they are moved away from the map's edge, and half a world is all of it.
+        groups[group].reach = 2 * min(reach / LayoutArea.worldSize(step), 0.5)
     }
 
     private mutating func draw(_ pin: Int, at coordinate: LocationCoordinate, slot: Int) {
