@@ -53,12 +53,6 @@ extension Engine {
         updateIndicators(at: moment, into: &actions)
     }
 
-    /// Where the annotation of an id is drawn, or the place found under it lies, if there is one.
-    func place(ofAnnotation id: String) -> LocationCoordinate? {
-        if let item = pins.value?.store[id] { return item.coordinate }
-        return searched.value?[id]?.coordinate
-    }
-
     /// Where the annotation of an id is, wherever it is drawn beside others, or the place found under it.
     func home(ofAnnotation id: String) -> LocationCoordinate? {
         let home = pins.read { $0.store[id]?.annotation.coordinate } ?? nil
@@ -91,7 +85,7 @@ extension Engine {
             select(user: selection == .user, at: moment, into: &actions)
             return .used
         }
-        guard place(ofAnnotation: id) != nil else { return .ignored }
+        guard home(ofAnnotation: id) != nil else { return .ignored }
         let events: [Event]
         if isAnnotation(id) {
             let hidden = searched.change { $0.deselect(.deselected) } ?? []
@@ -113,7 +107,7 @@ extension Engine {
         into actions: inout [Action]
     ) -> Verdict {
         if case .annotation(let id) = selection {
-            guard place(ofAnnotation: id) != nil else { return .ignored }
+            guard home(ofAnnotation: id) != nil else { return .ignored }
             guard pins.value?.selected == id || searched.value?.selected?.id == id else {
                 return .used
             }

@@ -139,7 +139,7 @@ import Testing
         timeline.at(20, ask(to: "c"))
 
         #expect(first != nil && distance == first)
-        #expect(timeline.engine.place(ofAnnotation: "a") != north(500))
+        #expect(timeline.engine.pins.value?.store["a"]?.coordinate != north(500))
     }
 
     @Test mutating func `the way asked for stays where it led, wherever the annotation goes`() {

@@ -92,14 +92,15 @@ package struct PinBoard: Sendable {
         return refreshCallout() + tell(changes, at: now) + [.drag(event)]
     }
 
-    /// Adds the annotations whose titles a query means; in the order in which they were told only where
+    /// Adds the annotations whose titles a query means, each at home; in the order in which they were told only where
     /// that matters.
     func find(_ query: NameQuery, _ ranking: inout SearchRanking) {
         var matcher = NameMatcher(query)
         func consider(_ item: AnnotationItem) {
             guard let title = item.annotation.title, matcher.matches(title) else { return }
-            ranking.consider(at: item.coordinate) {
-                FoundPlace(id: item.annotation.id, name: title, coordinate: item.coordinate)
+            let home = item.annotation.coordinate
+            ranking.consider(at: home) {
+                FoundPlace(id: item.annotation.id, name: title, coordinate: home)
             }
         }
         if ranking.keepsOrder {

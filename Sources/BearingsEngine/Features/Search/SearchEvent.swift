@@ -37,7 +37,7 @@ public struct FoundPlace: Equatable, Sendable {
     public var name: String
     /// What kind of place it is; `nil` for an annotation, and where that is not known.
     public var category: String?
-    /// Where it is, or where the annotation is drawn.
+    /// Where it is; an annotation is at home, wherever it is drawn beside others.
     public var coordinate: LocationCoordinate
     /// From the viewport's centre, in metres; `nil` where there is no viewport.
     public var distance: Double?
