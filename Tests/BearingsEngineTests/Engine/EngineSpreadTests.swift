@@ -85,6 +85,46 @@ import Testing
         #expect(cameras(timeline).count == 1)
         #expect(cameras(timeline).first?.isNearly(answer) == true)
     }
+
+    // MARK: Pointed to
+
+    private func indicated(_ id: String, in timeline: Timeline) throws -> IndicatorPlace {
+        let places = timeline.actions.compactMap { action -> IndicatorPlace? in
+            guard case .annotationIndicator(let event) = action.event, event.annotation == id
+            else { return nil }
+            switch event.change {
+            case .show(let place, _), .move(let place, _): return place
+            case .hide: return nil
+            }
+        }
+        return try #require(places.last)
+    }
+
+    @Test func `what is laid out is pointed to where it is drawn`() throws {
+        let timeline = timeline(and: pin("x", right: 150), pin("y", right: 150))
+
+        let drawn = try #require(timeline.engine.pins.value?.store["x"]?.coordinate)
+        let distance = LocationCoordinate.gulfOfGuinea.distance(to: drawn)
+        #expect(try indicated("x", in: timeline).distance == distance)
+    }
+
+    @Test func `what is drawn far away for another zoom is pointed to at home`() throws {
+        var timeline = timeline()
+        let center = LocationCoordinate.even(right: 12)
+        timeline.at(
+            1,
+            .viewport {
+                $0.center = center
+                $0.zoom = Self.nearZoom
+            }
+        )
+
+        let item = try #require(timeline.engine.pins.value?.store["a"])
+        #expect(item.coordinate.distance(to: .gulfOfGuinea) > 2500)
+        let place = try indicated("a", in: timeline)
+        #expect(place.edge == .left)
+        #expect(place.distance == center.distance(to: .gulfOfGuinea))
+    }
 }
 
 extension CameraAnswer {

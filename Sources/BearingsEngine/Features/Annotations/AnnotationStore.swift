@@ -77,7 +77,7 @@ package struct AnnotationStore: Sendable {
         ordered.map { pins[$0].item }
     }
 
-    /// Where all annotations are drawn, in no order.
+    /// Where indicators to all annotations point, in no order.
     var targets: some Sequence<IndicatorTarget> {
         pins.indices.lazy.filter { [pins] in pins[$0].serial >= 0 }.map { [self] in target(of: $0) }
     }
@@ -87,15 +87,18 @@ package struct AnnotationStore: Sendable {
         ordered.map { target(of: $0) }
     }
 
-    /// Where the annotation of an id is drawn, if there is one.
+    /// Where an indicator to the annotation of an id points, if there is one.
     func target(_ id: String) -> IndicatorTarget? {
         pin(of: id).map { target(of: $0) }
     }
 
+    /// An indicator points to where an annotation is drawn, as that is what comes into view or leaves
+    /// it; but home where that is for another zoom, as it will be drawn there by the time it is seen.
     private func target(of pin: Int) -> IndicatorTarget {
         IndicatorTarget(
             id: pins[pin].item.annotation.id,
-            coordinate: pins[pin].item.coordinate,
+            coordinate: isDrawnForAnotherZoom(pin)
+                ? pins[pin].item.annotation.coordinate : pins[pin].item.coordinate,
             slot: pin,
             serial: pins[pin].serial
         )

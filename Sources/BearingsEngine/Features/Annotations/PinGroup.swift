@@ -204,6 +204,12 @@ extension AnnotationStore {
             || group.members.contains { area.contains(pins[Int($0)].item.coordinate) }
     }
 
+    /// Whether a pin is drawn for another zoom than the view's; such a one is far from the view.
+    func isDrawnForAnotherZoom(_ pin: Int) -> Bool {
+        guard settings.spread == .points, pins[pin].group >= 0 else { return false }
+        return groups[Int(pins[pin].group)].step != area?.step
+    }
+
     /// Draws each member of a group in its slot.
     mutating func layOut(_ group: Int) {
         let (center, slots) = (groups[group].center, groups[group].slots)
