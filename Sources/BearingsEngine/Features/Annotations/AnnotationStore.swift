@@ -23,8 +23,15 @@ package struct AnnotationStore: Sendable {
         var isNewcomer = true
         /// Whether it has moved since the groups were made.
         var hasMoved = false
-        /// Whether it is to be told.
+        /// Whether it has changed since it was told.
         var isNews = false
+    }
+
+    /// A pin that has changed.
+    struct Change: BitwiseCopyable {
+        var pin: Int32
+        /// Where it was, as an index of ``AnnotationStore/places``; -1 if it is new.
+        var before: Int32
     }
 
     let settings: Settings
@@ -40,8 +47,14 @@ package struct AnnotationStore: Sendable {
     var areaView: Viewport?
     /// Pins that may share their place with others than before.
     var seeds: [Int32] = []
-    /// Pins to be told, but for those taken out since.
-    var touched: [Int32] = []
+    /// Pins that have changed, but for those taken out since.
+    var touched: [Change] = []
+    /// Where those of them that are not new were before.
+    var places: [PinPlace] = []
+    /// What those that look otherwise now looked like before, by their pins.
+    var looks: [Int32: Annotation] = [:]
+    /// Whether anything has changed since this was last cleared, be it too little to be told.
+    var isOutdated = false
     private var index = PinIndex()
     private var freePins: [Int32] = []
     private var nextOrder: Int64 = 0
@@ -181,8 +194,9 @@ package struct AnnotationStore: Sendable {
         }
         let old = pins[pin].item.annotation
         guard annotation != old else { return }
-        pins[pin].item.annotation = annotation
         touch(pin)
+        if !annotation.looks(like: old), looks[Int32(pin)] == nil { looks[Int32(pin)] = old }
+        pins[pin].item.annotation = annotation
         guard annotation.coordinate != old.coordinate else { return }
         seeds.append(Int32(pin))
         guard annotation.coordinate.normalForm != old.coordinate.normalForm else { return }
@@ -212,7 +226,8 @@ package struct AnnotationStore: Sendable {
         index.insert(Int32(pin), hash)
         grid.place(pin, at: annotation.coordinate)
         seeds.append(Int32(pin))
-        touch(pin)
+        pins[pin].isNews = true
+        touched.append(Change(pin: Int32(pin), before: -1))
     }
 
     /// - Returns: The id of what was taken out.

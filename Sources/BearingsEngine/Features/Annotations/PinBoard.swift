@@ -53,9 +53,10 @@ package struct PinBoard: Sendable {
     }
 
     private mutating func tell(_ changes: AnnotationChanges, at now: Instant) -> [Event] {
+        if store.isOutdated || !changes.removed.isEmpty { isOutdated = true }
+        store.isOutdated = false
         guard !changes.isEmpty else { return [] }
         time = now
-        isOutdated = true
         return changes.parts.map { .annotations($0) }
     }
 

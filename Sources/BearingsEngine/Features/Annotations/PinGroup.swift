@@ -161,8 +161,8 @@ extension AnnotationStore {
 
     private mutating func assign(_ slot: Int, to pin: Int) {
         guard pins[pin].item.slot != slot else { return }
-        pins[pin].item.slot = slot
         touch(pin)
+        pins[pin].item.slot = slot
     }
 
     /// Where a pin was before: its group, or a mark of its own where it was alone; `nil` if nowhere.
@@ -246,28 +246,43 @@ extension AnnotationStore {
 
     private mutating func draw(_ pin: Int, at coordinate: LocationCoordinate, slot: Int) {
         guard pins[pin].item.coordinate != coordinate || pins[pin].item.slot != slot else { return }
+        touch(pin)
         pins[pin].item.coordinate = coordinate
         pins[pin].item.slot = slot
-        touch(pin)
     }
 
-    /// Has a pin told, once, whatever else happens to it.
+    /// Has a pin that is about to change told, once, whatever else happens to it.
     mutating func touch(_ pin: Int) {
         guard !pins[pin].isNews else { return }
         pins[pin].isNews = true
-        touched.append(Int32(pin))
+        touched.append(Change(pin: Int32(pin), before: Int32(places.count)))
+        places.append(PinPlace(pins[pin].item))
     }
 
-    /// What is to be told of the pins touched.
+    /// What is to be told of the pins touched: those that are not printed as they were.
     mutating func tell(removed: [String] = []) -> AnnotationChanges {
         var changes = AnnotationChanges(items: [], removed: removed)
-        touched.sort { pins[Int($0)].order < pins[Int($1)].order }
+        guard !touched.isEmpty else { return changes }
+        isOutdated = true
+        touched.sort { pins[Int($0.pin)].order < pins[Int($1.pin)].order }
         changes.items.reserveCapacity(touched.count)
-        for pin in touched.lazy.map({ Int($0) }) where pins[pin].isNews {
+        for change in touched where pins[Int(change.pin)].isNews {
+            let pin = Int(change.pin)
             pins[pin].isNews = false
-            changes.items.append(pins[pin].item)
+            if !isPrintedAsBefore(change) { changes.items.append(pins[pin].item) }
         }
         touched.removeAll(keepingCapacity: true)
+        // As much as one event tells may stay, but not what a whole city took.
+        places.removeAll(keepingCapacity: places.count <= AnnotationChanges.mostItems)
+        looks = [:]
         return changes
+    }
+
+    private func isPrintedAsBefore(_ change: Change) -> Bool {
+        let pin = Int(change.pin)
+        guard change.before >= 0,
+            PinPlace(pins[pin].item).isPrinted(like: places[Int(change.before)])
+        else { return false }
+        return looks[change.pin]?.looks(like: pins[pin].item.annotation) ?? true
     }
 }

@@ -90,6 +90,26 @@ import Testing
         #expect(changes.items.map(\.annotation.title) == ["Café"])
     }
 
+    @Test mutating func `what would be printed as it was is not told`() {
+        let edge = LocationCoordinate(latitude: 0, longitude: -180)
+        _ = store.set(pins("a") + pins("e", at: edge))
+
+        #expect(store.add(pins("e", at: edge.moved(east: 360))).isEmpty)
+        #expect(store.add(pins("a", at: .lyon) + pins("a")).isEmpty)
+        #expect(store.add(pins("a", at: .paris.moved(north: 1e-8))).isEmpty)
+        #expect(store.items.map(\.annotation.coordinate.latitude) == [48.856_600_01, 0])
+    }
+
+    @Test mutating func `what creeps is told as soon as it would be printed otherwise`() {
+        _ = store.set(pins("a"))
+        let told = (1...20).map { step in
+            store.add(pins("a", at: .paris.moved(north: Double(step) * 1e-8))).items.count
+        }
+
+        #expect(told.reduce(0, +) == 2)
+        #expect(told.prefix(4).allSatisfy { $0 == 0 })
+    }
+
     @Test mutating func `a set takes away what it does not name, in the order it was told`() {
         _ = store.set(pins("a", "b", "c", "d"))
         let changes = store.set(pins("c", "new"))
@@ -132,9 +152,8 @@ import Testing
         // The turns are exact where the longitude has few binary digits.
         let place = LocationCoordinate(latitude: 48, longitude: 2.5)
         _ = store.set(pins("a", "b", at: place))
-        let changes = store.add(pins("a", at: place.moved(east: 360)))
 
-        #expect(changes.items.map(\.annotation.id) == ["a"])
+        #expect(store.add(pins("a", at: place.moved(east: 360))).isEmpty)
         #expect(store["a"]?.slot == 0 && store["b"]?.slot == 1)
     }
 
@@ -220,6 +239,13 @@ import Testing
         _ = store.move("a", to: pin("a", north: 5).coordinate)
 
         #expect(store.items.map(\.slot) == [0, 1, 2])
+    }
+
+    @Test mutating func `when one goes those that stay where they are are not told again`() {
+        let place = LocationCoordinate(latitude: 47.002, longitude: 9.001)
+        _ = store.set(["c", "f", "b"].map { Annotation(id: $0, coordinate: place) })
+
+        #expect(store.remove(["c"]) == AnnotationChanges(items: [], removed: ["c"]))
     }
 
     @Test mutating func `it does not matter how a group came about`() {
