@@ -32,8 +32,9 @@ package struct GeocodeDialogue: Sendable {
     /// More are not counted: the rest after so many is over a century.
     package static let mostLosses = 33
 
-    /// How long to rest once a question has been lost so many times, in milliseconds: 1, 2, 4 … seconds. A
-    /// geocoder that never was is asked a few dozen times by somebody who stays.
+    /// How long to rest once a question has been lost so many times, in milliseconds: 1, 2, 4 … seconds.
+    ///
+    /// So a geocoder that never was is asked a few dozen times by somebody who stays.
     private static func rest(after losses: Int) -> Milliseconds {
         1000 << Milliseconds(losses - 1)
     }
