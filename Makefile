@@ -3,8 +3,9 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release/bearings
-# On Linux the Swift runtime is linked in: one file to install, and twice as fast to start.
-STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+# On Linux the Swift runtime is linked in: one file to install, and twice as fast to start. Debugging information is left
+# out, which valgrind cannot read.
+STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker --strip-debug)
 
 .PHONY: help build demo test lint format bench profile load faults accept gazetteer install clean
 
