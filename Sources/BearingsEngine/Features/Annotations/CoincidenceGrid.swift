@@ -162,11 +162,15 @@ struct CoincidenceGrid: Sendable {
     }
 
     private func cell(of position: UnitVector) -> (Int64, Int64, Int64) {
-        (
-            Int64((position.x * cellsPerUnit).rounded(.down)),
-            Int64((position.y * cellsPerUnit).rounded(.down)),
-            Int64((position.z * cellsPerUnit).rounded(.down))
-        )
+        (floor(position.x), floor(position.y), floor(position.z))
+    }
+
+    /// The cell of a place along one axis; by hand, for `rounded` is a call where no processor newer than
+    /// the oldest may be counted on.
+    @inline(__always)
+    private func floor(_ place: Double) -> Int64 {
+        let cut = Int64(place * cellsPerUnit)
+        return Double(cut) > place * cellsPerUnit ? cut - 1 : cut
     }
 
     private func bucket(of position: UnitVector) -> Int {
