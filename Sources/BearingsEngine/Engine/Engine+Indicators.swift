@@ -38,22 +38,15 @@ extension Engine {
             }
             return nil
         }
-        let settings = configuration.indicator
-        let sight = Sight(of: fix, in: stage.geometry)
-        guard indicator.isOff(sight, settings) else {
-            if indicator.isInView() == .hide {
-                let event = IndicatorEvent.hide(.onScreen, sight.visibility)
-                actions.append(moment.action(.indicator(event)))
-            }
-            return sight.visibility
-        }
-        let place = IndicatorPlace(sight, of: fix, in: stage.geometry, cues: settings.cues)
-        switch indicator.isOutOfView(at: place, at: moment.now, cause: moment.cause, settings) {
-        case .show: actions.append(moment.action(.indicator(.show(place))))
-        case .move: actions.append(moment.action(.indicator(.move(place))))
-        case .none, .hide: break
-        }
-        return .off
+        let (visibility, event) = indicator.update(
+            fix,
+            in: stage.geometry,
+            at: moment.now,
+            cause: moment.cause,
+            configuration.indicator
+        )
+        if let event { actions.append(moment.action(.indicator(event))) }
+        return visibility
     }
 
     mutating func retract(
