@@ -40,6 +40,25 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
         self.heading = heading
     }
 
+    /// Creates a fix of numbers as they are kept.
+    public init(
+        coordinate: LocationCoordinate,
+        accuracy: NaNCoded,
+        altitude: NaNCoded,
+        verticalAccuracy: NaNCoded,
+        speed: NaNCoded,
+        course: NaNCoded,
+        heading: NaNCoded
+    ) {
+        self.coordinate = coordinate
+        _accuracy = accuracy
+        _altitude = altitude
+        _verticalAccuracy = verticalAccuracy
+        _speed = speed
+        _course = course
+        _heading = heading
+    }
+
     /// This report completed and corrected by a `later` one of the same epoch.
     func completed(by later: Fix) -> Fix {
         Fix(
@@ -63,6 +82,12 @@ public struct NaNCoded: Equatable, Sendable, BitwiseCopyable {
     @inlinable
     public init(wrappedValue: Double? = nil) {
         code = wrappedValue ?? .nan
+    }
+
+    /// Takes a number as it is kept: NaN for nothing.
+    @inlinable
+    public init(code: Double) {
+        self.code = code
     }
 
     @inlinable public var wrappedValue: Double? {

@@ -7,6 +7,11 @@ package func parseNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
     return decimal.isNegative ? -magnitude : magnitude
 }
 
+/// The double nearest to `significand` times ten to the `exponent`, `nil` where that takes a closer look.
+func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
+    Decimal(significand, exponent: exponent).magnitude()
+}
+
 /// A number's decimal digits, as many as fit: `significand` times ten to the `exponent`.
 private struct Decimal {
     var isNegative: Bool
@@ -17,6 +22,13 @@ private struct Decimal {
     private var digits = 0
     /// Whether a digit other than 0 had no room.
     private var isCut = false
+
+    @inline(__always)
+    init(_ significand: UInt64, exponent: Int) {
+        isNegative = false
+        self.significand = significand
+        self.exponent = exponent
+    }
 
     @inline(__always)
     init(_ bytes: Span<UInt8>, _ indices: Range<Int>) {
@@ -96,8 +108,7 @@ private struct Decimal {
 /// Ten to the 19 is the largest power of ten in 64 bits, so the product or quotient is known to
 /// the last bit, which one division instruction does without a table.
 private func scaled(_ significand: UInt64, _ exponent: Int) -> Double {
-    var power: UInt64 = 1
-    for _ in 0..<abs(exponent) { power *= 10 }
+    let power = wholePowersOfTen[abs(exponent)]
     if exponent >= 0 {
         let product = significand.multipliedFullWidth(by: power)
         guard product.high != 0 else { return Double(product.low) }
@@ -137,6 +148,14 @@ private func magnitudeOfAnySize(_ bytes: Span<UInt8>, _ range: ByteRange) -> Dou
 /// Ten to the `exponent`, 0...22.
 @inline(__always)
 func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
+
+/// The powers of ten that are words.
+private let wholePowersOfTen: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+    1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+    1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+]
 
 /// The powers of ten that are doubles without rounding.
 private let powersOfTen: [Double] = [

@@ -6,13 +6,15 @@ struct LearnedClock: BitwiseCopyable {
     /// That minute's beginning, in milliseconds since 1970.
     private var start: Int64 = 0
 
-    /// The time from `position` on, which is moved to the quote behind it, in milliseconds since 1970.
+    /// The time from `position` on, which is moved to the quote behind it, in milliseconds since 1970; it
+    /// is to end before `safe` where it is longer than most.
     ///
     /// - Returns: `nil` where no time stands there that the general parser would take.
     @inline(__always)
     mutating func read(
         _ bytes: Span<UInt8>,
         at position: inout Int,
+        _ safe: Int,
         assumesUTC: Bool
     ) -> Int64? {
         // ":00.000Z" leaves the digits' values.
@@ -30,17 +32,18 @@ struct LearnedClock: BitwiseCopyable {
                 return start &+ Int64(second &* 1000 &+ thousandths)
             }
         }
-        return readAny(bytes, at: &position, assumesUTC: assumesUTC)
+        return readAny(bytes, at: &position, safe, assumesUTC: assumesUTC)
     }
 
     @inline(never)
     private mutating func readAny(
         _ bytes: Span<UInt8>,
         at position: inout Int,
+        _ safe: Int,
         assumesUTC: Bool
     ) -> Int64? {
         let first = position
-        guard bytes.skipLearnedText(from: &position, to: min(first + 64, bytes.count)) else {
+        guard bytes.skipLearnedText(from: &position, to: min(first + 64, safe)) else {
             return nil
         }
         let range = ByteRange(first..<position)

@@ -1,8 +1,6 @@
 import Geography
 
 /// A piece of text between two values of a line, and what the value behind it is.
-///
-/// Its first 16 bytes stand here; the rest, for the few that are longer, in the table's `texts`.
 struct LearnedSegment: BitwiseCopyable {
     /// What a value is read as, and what a line of its kind makes of it.
     enum Slot: UInt8, BitwiseCopyable {
@@ -50,23 +48,12 @@ struct LearnedSegment: BitwiseCopyable {
         case kilometresPerHour
     }
 
-    /// The first eight bytes and the next eight, the first of them the lowest; 0 beyond the end.
-    var first: UInt64
-    var second: UInt64
-    /// Which bits of those belong to the segment.
-    var firstMask: UInt64
-    var secondMask: UInt64
+    var text: LearnedText
     /// What may come but once in a line: the members of objects that begin in it, a bit each, and behind
     /// ``slotBits`` its slot.
     var marks: UInt64
     /// If the line ends with it, the marks that such a line must have.
     var needs: UInt64
-    /// Where what is longer than 16 bytes goes on in the table's `texts`: pairs of a word and its mask.
-    var rest: UInt32 = 0
-    /// How many such pairs there are.
-    var restCount: UInt8 = 0
-    /// How many bytes it has.
-    var count: UInt8
     var slot: Slot
     var rule: Rule
     /// What kind of line it belongs to.
@@ -75,33 +62,62 @@ struct LearnedSegment: BitwiseCopyable {
     /// value before, all that decides whether what follows is JSON.
     var from: UInt8
     var to: UInt8
-    /// Which segment came behind it last time.
-    var next: UInt8 = 0
+    /// Where the search goes on if it is not this one: the next in the same ``LearnedText/bucket``, 0 for
+    /// none.
+    var sibling: UInt8 = 0
 }
 
 extension LearnedSegment {
     /// Where among the marks those of the slots begin.
     static let slotBits = 44
+}
 
-    /// Whether the text from `position` on begins with it, rest not considered.
+extension LearnedSegment {
+    /// The mark of a slot by its number.
     @inline(__always)
-    func begins(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
-        let one = (bytes.paddedWord(at: position) ^ first) & firstMask
-        let other = (bytes.paddedWord(at: position &+ 8) ^ second) & secondMask
-        return one | other == 0
-    }
+    static func mark(ofSlot slot: Int) -> UInt64 { 1 &<< UInt64(slotBits &+ slot) }
 }
 
 extension LearnedSegment.Slot {
     /// Its mark; both forms of a time have one, and what says nothing none.
+    @inline(__always)
     var mark: UInt64 {
         switch self {
         case .otherNumber, .otherText, .end: 0
         case .unixTime: Self.time.mark
-        default: 1 << UInt64(LearnedSegment.slotBits + Int(rawValue))
+        default: LearnedSegment.mark(ofSlot: Int(rawValue))
         }
     }
 
+    /// The marks of what tells an altitude or accuracy where that is not told itself.
+    @inline(__always)
+    static var seconds: UInt64 {
+        LearnedSegment.mark(ofSlot: Int(height.rawValue))
+            | LearnedSegment.mark(ofSlot: Int(eastError.rawValue))
+            | LearnedSegment.mark(ofSlot: Int(northError.rawValue))
+    }
+
+    /// How many slots are of numbers.
+    static var numbers: Int { Int(otherNumber.rawValue) + 1 }
+
+    /// Whether its value is a number that is kept, or as good as kept.
+    @inline(__always)
+    var isNumber: Bool { rawValue <= Self.otherNumber.rawValue }
+
     /// Whether its value stands between quotes.
     var isText: Bool { self == .time || self == .session || self == .otherText }
+}
+
+extension LearnedSegment {
+    /// What stands before each line.
+    static let beginning = LearnedSegment(
+        text: LearnedText(),
+        marks: 0,
+        needs: 0,
+        slot: .end,
+        rule: .any,
+        form: .native,
+        from: .max,
+        to: 0
+    )
 }

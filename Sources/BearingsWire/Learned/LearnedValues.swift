@@ -22,59 +22,71 @@ extension Span<UInt8> {
         return unsafe self[unchecked: offset]
     }
 
-    /// The number from `position` on, which is moved behind it; `nil` where none stands there.
+    /// The number from `position` on, which is moved behind it; NaN where none stands there that can be
+    /// read at a glance or ends before `safe`.
     @inline(__always)
-    func learnedNumber(at position: inout Int) -> Double? {
-        var place = position
-        let isNegative = paddedByte(at: place) == UInt8(ascii: "-")
-        if isNegative { place &+= 1 }
-        let whole = Digits(paddedWord(at: place))
-        guard whole.count > 0, whole.count < 8, whole.count == 1 || !whole.beginsWith0 else {
-            return anyNumber(at: &position)
+    func learnedNumber(at position: inout Int, _ safe: Int) -> Double {
+        let digits = LeadingDigits(paddedWord(at: position))
+        guard digits.beginNumber else { return otherNumber(at: &position, safe) }
+        guard digits.arePointed else {
+            guard digits.count < 8, digits.isWhole else { return longNumber(at: &position, safe) }
+            position &+= digits.count
+            return Double(Int64(bitPattern: digits.value))
         }
-        if let (significand, decimals) = whole.joined {
-            position = place &+ whole.count &+ 1 &+ decimals
-            let magnitude = Double(significand) / exactPowerOfTen(decimals)
-            return isNegative ? -magnitude : magnitude
-        }
-        var significand = Int64(bitPattern: whole.value)
-        place &+= whole.count
-        guard paddedByte(at: place) == UInt8(ascii: ".") else {
-            position = place
-            return isNegative ? -Double(significand) : Double(significand)
-        }
-        place &+= 1
-        let tenths = Digits(paddedWord(at: place))
-        guard tenths.count > 0 else { return nil }
-        significand =
-            significand &* Int64(bitPattern: tenths.power) &+ Int64(bitPattern: tenths.value)
-        place &+= tenths.count
-        var decimals = tenths.count
-        if decimals == 8, paddedByte(at: place).isDigit {
-            let more = Digits(paddedWord(at: place))
-            guard more.count < 8, whole.count &+ more.count <= 10 else {
-                return anyNumber(at: &position)
-            }
-            significand =
-                significand &* Int64(bitPattern: more.power) &+ Int64(bitPattern: more.value)
-            place &+= more.count
+        var (significand, decimals) = digits.pointed
+        var end = position &+ digits.end
+        if digits.reachOn {
+            let more = LeadingDigits(paddedWord(at: end))
+            guard more.count < 8 else { return longNumber(at: &position, safe) }
+            significand = significand &* more.power &+ more.valueOrNone
             decimals &+= more.count
+            end &+= more.count
         }
-        // Both operands are exact, so the one operation rounds correctly.
-        guard significand <= 1 << 53 else { return anyNumber(at: &position) }
+        position = end
+        // Of fifteen digits at most; both operands are exact, so the one operation rounds correctly.
+        return Double(Int64(bitPattern: significand)) / exactPowerOfTen(decimals)
+    }
+
+    /// A number that begins with no digit that it may begin with: one below 0, if any.
+    @inline(never)
+    private func otherNumber(at position: inout Int, _ safe: Int) -> Double {
+        guard paddedByte(at: position) == UInt8(ascii: "-") else { return .nan }
+        var place = position &+ 1
+        guard LeadingDigits(paddedWord(at: place)).beginNumber else { return .nan }
+        let magnitude = learnedNumber(at: &place, safe)
         position = place
-        let magnitude = Double(significand) / exactPowerOfTen(decimals)
-        return isNegative ? -magnitude : magnitude
+        return -magnitude
+    }
+
+    /// A number of more digits than most, which begins with one.
+    @inline(never)
+    private func longNumber(at position: inout Int, _ safe: Int) -> Double {
+        var place = position
+        var digits = LongDigits()
+        digits.take(self, at: &place)
+        var decimals = 0
+        if place <= safe, paddedByte(at: place) == UInt8(ascii: ".") {
+            let point = place
+            place &+= 1
+            digits.take(self, at: &place)
+            decimals = place &- point &- 1
+            guard decimals > 0 else { return .nan }
+        }
+        guard place <= safe, digits.count <= LongDigits.most,
+            let number = magnitude(of: digits.value, tenToThe: -decimals)
+        else { return anyNumber(at: &position, safe) }
+        position = place
+        return number
     }
 
     /// A number of any length, by the general functions.
     @inline(never)
-    private func anyNumber(at position: inout Int) -> Double? {
+    private func anyNumber(at position: inout Int, _ safe: Int) -> Double {
         let scan = scanNumber(self, position, count)
-        guard scan.fault == .none, scan.position < count else { return nil }
+        guard scan.fault == .none, scan.position <= safe else { return .nan }
         let range = ByteRange(position..<scan.position)
         let number = parseNumber(self, range)
-        guard number.isFinite else { return nil }
+        guard number.isFinite else { return .nan }
         position = scan.position
         return number
     }
@@ -96,11 +108,9 @@ extension Span<UInt8> {
     }
 }
 
-/// The decimal digits that a word of text begins with.
-private struct Digits {
-    /// How many there are, at most eight.
-    let count: Int
-    /// The digits' values, the first lowest, and anything behind them.
+/// The decimal digits that a word of text begins with, and perhaps a point and more behind it.
+private struct LeadingDigits {
+    /// The digits' values, the first lowest, and anything else.
     private let values: UInt64
     /// The top bit of each byte that is no digit.
     private let others: UInt64
@@ -112,41 +122,36 @@ private struct Digits {
         others =
             ((values & UInt64(repeating: 0x7F)) &+ UInt64(repeating: 0x76) | values)
             & UInt64(repeating: 0x80)
-        count = others.trailingZeroBitCount &>> 3
     }
 
+    /// How many digits there are before anything else, at most eight.
     @inline(__always)
-    var beginsWith0: Bool { UInt8(truncatingIfNeeded: values) == 0 }
+    var count: Int { others.trailingZeroBitCount &>> 3 }
 
-    /// What they are as a number; there is one at least.
+    /// Whether they are how a number may begin: no zero stands before another digit.
     @inline(__always)
-    var value: UInt64 { Self.number(values, count: count) }
-
-    /// These digits and those behind a point that follows them as one number, and how many decimals those
-    /// are; `nil` if there is no point, or the word ends before its number does.
-    @inline(__always)
-    var joined: (significand: Int64, decimals: Int)? {
-        let end = (others & (others &- 1)).trailingZeroBitCount &>> 3
-        let bits = UInt64(8 &* count)
-        let point = UInt8(ascii: ".") ^ UInt8(ascii: "0")
-        guard end < 8, end > count &+ 1, UInt8(truncatingIfNeeded: values &>> bits) == point else {
-            return nil
-        }
-        let tenths = (values &>> 8) &>> bits
-        let digits = values & ((1 &<< bits) &- 1) | tenths &<< bits
-        let number = Self.number(digits, count: end &- 1)
-        return (Int64(bitPattern: number), end &- 1 &- count)
+    var beginNumber: Bool {
+        let first = UInt8(truncatingIfNeeded: values)
+        return first &- 1 < 9 || (first == 0 && others.trailingZeroBitCount == 15)
     }
 
-    /// The first digits of `values` as a number.
+    /// The byte behind them.
     @inline(__always)
-    private static func number(_ values: UInt64, count: Int) -> UInt64 {
-        // As if zeros stood before them.
-        var value = values &<< UInt64(64 &- 8 &* count)
-        value = ((value & 0x0F0F_0F0F_0F0F_0F0F) &* 2561) &>> 8
-        value = ((value & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
-        return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
+    private var next: UInt8 {
+        UInt8(truncatingIfNeeded: values &>> UInt64(8 &* count)) ^ UInt8(ascii: "0")
     }
+
+    /// Whether they are all of a number, as far as its digits go.
+    @inline(__always)
+    var isWhole: Bool { next != UInt8(ascii: ".") }
+
+    /// Their value as a number; there is one at least.
+    @inline(__always)
+    var value: UInt64 { Self.number(values &<< UInt64(64 &- 8 &* count)) }
+
+    /// Their value as a number, 0 if there is none; there are seven at most.
+    @inline(__always)
+    var valueOrNone: UInt64 { Self.number((values &<< 8) &<< UInt64(56 &- 8 &* count)) }
 
     /// Ten to the power of how many there are.
     @inline(__always)
@@ -155,4 +160,64 @@ private struct Digits {
     private static let powers: [UInt64] = [
         1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
     ]
+
+    // MARK: Decimals
+
+    /// What is no digit, without the first such byte.
+    @inline(__always)
+    private var othersBehind: UInt64 { others & (others &- 1) }
+
+    /// Whether a point and a decimal follow them in the word.
+    @inline(__always)
+    var arePointed: Bool {
+        others != 0 && next == UInt8(ascii: ".") && end > count &+ 1
+    }
+
+    /// Where the decimals end, as far as the word goes.
+    @inline(__always)
+    var end: Int { othersBehind.trailingZeroBitCount &>> 3 }
+
+    /// Whether the decimals may go on behind the word.
+    @inline(__always)
+    var reachOn: Bool { othersBehind == 0 }
+
+    /// These digits and those behind the point as one number, and how many decimals those are.
+    @inline(__always)
+    var pointed: (significand: UInt64, decimals: Int) {
+        let before = (others ^ othersBehind) &>> 7 &- 1
+        let digits = values & before | (values &>> 8) & ~before
+        return (Self.number(digits &<< UInt64(72 &- 8 &* end)), end &- 1 &- count)
+    }
+
+    /// A word of eight digits' values as a number, the first digit lowest.
+    @inline(__always)
+    private static func number(_ values: UInt64) -> UInt64 {
+        var value = (values &* 2561) &>> 8
+        value = ((value & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
+        return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
+    }
+}
+
+/// The digits of a number, as many as there may be.
+private struct LongDigits {
+    /// How many a word holds for sure.
+    static let most = 19
+
+    /// Their value as one number; means nothing where there are more than ``most``.
+    private(set) var value: UInt64 = 0
+    private(set) var count = 0
+
+    /// Takes the digits from `place` on, which is moved behind them.
+    ///
+    /// It ends early where there are too many.
+    @inline(__always)
+    mutating func take(_ bytes: Span<UInt8>, at place: inout Int) {
+        while count <= Self.most {
+            let digits = LeadingDigits(bytes.paddedWord(at: place))
+            if digits.count > 0 { value = value &* digits.power &+ digits.value }
+            count &+= digits.count
+            place &+= digits.count
+            if digits.count < 8 { return }
+        }
+    }
 }

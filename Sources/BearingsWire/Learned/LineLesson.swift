@@ -197,16 +197,18 @@ struct LineLesson {
         let count = end - textStart
         guard count > 0, count <= Self.longestText else { return false }
         let words = words(bytes, textStart..<end)
-        var segment = LearnedSegment(
+        let text = LearnedText(
             first: words[0].word,
             second: words[1].word,
             firstMask: words[0].mask,
             secondMask: words[1].mask,
+            restCount: UInt8(words.count - 2),
+            count: UInt8(count)
+        )
+        let segment = LearnedSegment(
+            text: text,
             marks: members | slot.mark,
             needs: slot == .end ? required : 0,
-            rest: UInt32(table.texts.count),
-            restCount: UInt8(words.count - 2),
-            count: UInt8(count),
             slot: slot,
             rule: rule,
             form: form,
@@ -214,13 +216,10 @@ struct LineLesson {
             to: to
         )
         (members, state) = (0, to)
-        if table.segments.isEmpty { table.segments.append(.beginning) }
         let rest = words.dropFirst(2).flatMap { [$0.word, $0.mask] }
         guard !table.knows(segment, rest) else { return true }
         guard !table.isFull else { return false }
-        if rest.isEmpty { segment.rest = 0 }
-        table.texts += rest
-        table.segments.append(segment)
+        table.add(segment, rest)
         return true
     }
 
@@ -243,31 +242,13 @@ struct LineLesson {
     }
 }
 
-extension LearnedSegment {
-    /// What stands before each line.
-    fileprivate static let beginning = LearnedSegment(
-        first: 0,
-        second: 0,
-        firstMask: 0,
-        secondMask: 0,
-        marks: 0,
-        needs: 0,
-        count: 0,
-        slot: .end,
-        rule: .any,
-        form: .native,
-        from: .max,
-        to: 0
-    )
-}
-
 extension LearnedLines {
     /// Whether there is a segment of the same text in the same place.
     fileprivate func knows(_ new: LearnedSegment, _ rest: [UInt64]) -> Bool {
         segments.contains { known in
-            let texts = texts[Int(known.rest)...].prefix(2 * Int(known.restCount))
-            return known.count == new.count && known.first == new.first
-                && known.second == new.second && known.form == new.form
+            let texts = texts[Int(known.text.rest)...].prefix(2 * Int(known.text.restCount))
+            return known.text.count == new.text.count && known.text.first == new.text.first
+                && known.text.second == new.text.second && known.form == new.form
                 && known.from == new.from && texts.elementsEqual(rest)
         }
     }

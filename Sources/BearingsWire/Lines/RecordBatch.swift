@@ -24,7 +24,19 @@ package struct RecordBatch: Sendable {
         case rest
 
         /// Whether it is one of several reports of an epoch.
-        package var isEpochReport: Bool { if case .epochReport = self { true } else { false } }
+        @inline(__always)
+        @inlinable package var isEpochReport: Bool {
+            if case .epochReport = self { true } else { false }
+        }
+
+        /// The index of a fix or report in ``fixes``, `nil` for anything else.
+        @inline(__always)
+        @inlinable package var fixIndex: Int? {
+            switch self {
+            case .fix(let index), .epochReport(let index): Int(index)
+            default: nil
+            }
+        }
 
         /// Whether it is somebody's position.
         package var isFix: Bool {
@@ -119,6 +131,30 @@ package struct RecordBatch: Sendable {
     private mutating func add(_ fix: Fix) -> Int32 {
         fixes.append(fix)
         return Int32(fixes.count - 1)
+    }
+
+    /// Has lines added that are fixes for the most part.
+    ///
+    /// - Parameters:
+    ///   - most: How many there may be.
+    ///   - write: Adds entries and fixes, of which the first has an index of its own, and to the rest of
+    ///     the batch what else they say.
+    @inline(__always)
+    mutating func appendLines(
+        _ most: Int,
+        _ write: (inout OutputSpan<Entry>, inout OutputSpan<Fix>, Int, inout RecordBatch) -> Void
+    ) {
+        var (entries, fixes): ([Entry], [Fix]) = ([], [])
+        swap(&entries, &self.entries)
+        swap(&fixes, &self.fixes)
+        let firstFix = fixes.count
+        entries.append(addingCapacity: most) { newEntries in
+            fixes.append(addingCapacity: most) { newFixes in
+                write(&newEntries, &newFixes, firstFix, &self)
+            }
+        }
+        swap(&entries, &self.entries)
+        swap(&fixes, &self.fixes)
     }
 
     /// Adds a session's name and says where it stands.

@@ -1,0 +1,89 @@
+/// The segments of a line in their order, so that of the next line of the same only the text has to be
+/// compared: that they make a line in this order has been seen.
+struct LearnedPath: BitwiseCopyable {
+    /// A segment, and what is to be known of it on the way.
+    struct Step: BitwiseCopyable {
+        var text: LearnedText
+        /// The value behind the text.
+        var slot: LearnedSegment.Slot
+        var rule: LearnedSegment.Rule
+        /// Which segment it is.
+        var segment: UInt8
+        /// A number from here on counts as it is.
+        var least: Double
+        /// The marks of the steps before it.
+        var before: UInt64
+    }
+
+    /// How a line was read along a path.
+    enum Walk: BitwiseCopyable {
+        /// To its end.
+        case ended
+        /// It has other text than the path.
+        case strayed
+        /// Something stands in it that takes the general parser.
+        case blocked
+    }
+
+    /// Where its steps begin among those of all paths.
+    var start: Int
+    /// The marks of its steps together.
+    var marks: UInt64
+    var form: LearnedForm
+}
+
+/// The paths that are known: those of the last lines that were not all alike.
+struct LearnedPaths: Sendable {
+    /// The most that are kept; a log of fixes and viewports has two.
+    private static let most = 4
+    /// The most segments of a line that is made a path.
+    static let longest = 64
+
+    private(set) var paths: [LearnedPath] = []
+    /// The steps of all paths, one path's behind the other's.
+    private(set) var steps: [LearnedPath.Step] = []
+    /// How many have been made.
+    private var made = 0
+    /// How many lines have been like the one before and on no path.
+    private var strays = 0
+
+    /// Whether another is to be made of a line that was on no path, as the one before.
+    ///
+    /// Where keys come and go each serves but a few lines, and only now and then one is worth the while.
+    mutating func wantsAnother() -> Bool {
+        strays += 1
+        return made < 64 || strays % 64 == 0
+    }
+
+    /// Makes a path of a line's segments; what is known longest is forgotten for it.
+    ///
+    /// - Parameter trail: The places of its segments in `segments`, in their order.
+    /// - Returns: Its place among the paths.
+    mutating func add(_ trail: [UInt8], of segments: [LearnedSegment]) -> Int {
+        made += 1
+        if paths.count == Self.most {
+            let count = paths[1].start
+            steps.removeFirst(count)
+            paths.removeFirst()
+            for index in paths.indices { paths[index].start -= count }
+        }
+        var path = LearnedPath(start: steps.count, marks: 0, form: .native)
+        for index in trail {
+            let segment = segments[Int(index)]
+            steps.append(
+                LearnedPath.Step(
+                    text: segment.text,
+                    slot: segment.slot,
+                    rule: segment.rule,
+                    segment: index,
+                    least: segment.rule.least,
+                    before: path.marks
+                )
+            )
+            path.marks |= segment.marks
+            path.form = segment.form
+        }
+        paths.append(path)
+        return paths.count - 1
+    }
+}
