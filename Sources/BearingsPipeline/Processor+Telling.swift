@@ -29,15 +29,23 @@ extension Processor {
     mutating func emitFix(of index: Int) {
         guard telling.phase != .none, !options.isServing else {
             if let action = telling.action { actions.append(action) }
-            return emitActions(of: index)
+            if !actions.isEmpty { emitActions(of: index) }
+            return
         }
-        emitActions(of: index)
+        if !actions.isEmpty { emitActions(of: index) }
         let sequence = table.sessions[index].sequence + 1
         table.sessions[index].sequence = sequence
         tally.events += 1
         guard options.events.contains(.indicator) else { return }
-        let envelope = envelope(of: telling.cause, sequence, index)
-        encoder.append(telling, envelope, to: &output)
+        toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
+        let name = toldName.json
+        encoder.append(
+            &telling,
+            sequence: sequence,
+            session: name.span,
+            origin: options.printsLines ? origin(of: telling.cause) : nil,
+            to: &output
+        )
     }
 
     private mutating func tell(_ actions: Span<Action>, after sequence: UInt64, of index: Int) {
@@ -72,11 +80,17 @@ extension Processor {
     ) -> EventEncoder.Envelope {
         toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
         var envelope = EventEncoder.Envelope(sequence: sequence, session: toldName.json)
-        if options.printsLines, cause != 0 {
-            envelope.line = Int(cause & (1 << Self.lineBits - 1))
-            envelope.file = fileName(of: Int(cause >> Self.lineBits))
-        }
+        if options.printsLines { envelope.origin = origin(of: cause) }
         return envelope
+    }
+
+    /// The line that a cause is, `nil` where there is none.
+    private func origin(of cause: Cause) -> EventEncoder.Origin? {
+        guard cause != 0 else { return nil }
+        return EventEncoder.Origin(
+            line: Int(cause & (1 << Self.lineBits - 1)),
+            file: fileName(of: Int(cause >> Self.lineBits))
+        )
     }
 
     /// Keeps for those who listen what has been done: the output from `start` on tells it.
@@ -125,8 +139,7 @@ extension Processor {
             let envelope = EventEncoder.Envelope(
                 sequence: nil,
                 session: table.sessions[index].nameJSON,
-                line: entry.line,
-                file: fileName(of: source.index)
+                origin: .init(line: entry.line, file: fileName(of: source.index))
             )
             encoder.appendFiltered(findings, at: clock, envelope, to: &output)
             note(.remark, of: index, from: start)
@@ -152,8 +165,7 @@ extension Processor {
             let start = output.count
             encoder.appendRejected(
                 error,
-                line: entry.line,
-                file: fileName(of: source.index),
+                .init(line: entry.line, file: fileName(of: source.index)),
                 to: &output
             )
             note(.remark, of: nil, from: start)

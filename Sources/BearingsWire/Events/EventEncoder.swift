@@ -20,25 +20,34 @@ package struct EventEncoder: Sendable {
         /// The session's name as a JSON string.
         package var session: [UInt8]
         /// The line that caused it, where that is printed.
-        package var line: Int?
-        /// The file that line stands in, as a JSON string, where several are read.
-        package var file: [UInt8]?
+        package var origin: Origin?
         /// Whether it is told again, as a part of what holds now.
         package var isSnapshot = false
 
         package init(
             sequence: UInt64?,
             session: [UInt8],
-            line: Int? = nil,
-            file: [UInt8]? = nil
+            origin: Origin? = nil
         ) {
             self.sequence = sequence
             self.session = session
+            self.origin = origin
+        }
+
+        var roomForTexts: Int { session.count + (origin?.file?.count ?? 0) }
+    }
+
+    /// The line that caused an event.
+    package struct Origin {
+        /// Which line of its file it is, from 1.
+        package var line: Int
+        /// The file, as a JSON string, where several are read.
+        package var file: [UInt8]?
+
+        package init(line: Int, file: [UInt8]?) {
             self.line = line
             self.file = file
         }
-
-        var roomForTexts: Int { session.count + (file?.count ?? 0) }
     }
 
     /// A time ready to be printed.
@@ -135,16 +144,32 @@ package struct EventEncoder: Sendable {
     }
 
     /// Appends the indicator's event at a fix, which tells something.
+    ///
+    /// - Parameters:
+    ///   - telling: Not changed; but what is only read would be copied, and it is large.
+    ///   - session: The session's name as a JSON string.
+    ///   - origin: The line that caused it, where that is printed.
     package mutating func append(
-        _ telling: IndicatorTelling,
-        _ envelope: Envelope,
+        _ telling: inout IndicatorTelling,
+        sequence: UInt64,
+        session: Span<UInt8>,
+        origin: Origin?,
         to out: inout TextBuffer
     ) {
         prepareStamp(telling.time)
-        out.append(room: Self.room + envelope.roomForTexts) { line in
-            begin("indicator", envelope, &line)
-            line.put(telling)
-            end(telling.lateBy, telling.isTimeRepaired, envelope, &line)
+        let room = Self.room + session.count + (origin?.file?.count ?? 0)
+        out.append(room: room) { line in
+            line.put("{\"event\":\"indicator\",\"seq\":")
+            line.put(sequence)
+            line.put(",\"time\":")
+            putStamp(&line)
+            line.put(",\"session\":")
+            line.put(session)
+            line.put(&telling)
+            if telling.lateBy > 0 { line.put(",\"late_by\":", seconds: telling.lateBy) }
+            if telling.isTimeRepaired { line.put(",\"time_repaired\":true") }
+            if let origin { line.put(origin) }
+            line.put("}\n")
         }
     }
 
@@ -209,25 +234,21 @@ package struct EventEncoder: Sendable {
     /// Appends the remark that a line could not be read.
     package mutating func appendRejected(
         _ error: LineError,
-        line number: Int,
-        file: [UInt8]?,
+        _ origin: Origin,
         to out: inout TextBuffer
     ) {
         let message = jsonString(error.message.utf8)
-        let room = Self.room + message.count + (file?.count ?? 0)
+        let room = Self.room + message.count + (origin.file?.count ?? 0)
         out.append(room: room) { line in
             line.put("{\"event\":\"rejected\",\"line\":")
-            line.put(UInt64(number))
+            line.put(UInt64(origin.line))
             line.put(",\"offset\":")
             line.put(UInt64(error.offset))
             line.put(",\"reason\":\"")
             line.put(Array(error.reason.rawValue.utf8))
             line.put("\",\"message\":")
             line.put(message)
-            if let file {
-                line.put(",\"file\":")
-                line.put(file)
-            }
+            line.put(fileOf: origin)
             line.put("}\n")
         }
     }
@@ -283,14 +304,23 @@ package struct EventEncoder: Sendable {
 
     @inline(__always)
     private func end(_ envelope: borrowing Envelope, _ line: inout ByteCursor) {
-        if let number = envelope.line {
-            line.put(",\"line\":")
-            line.put(UInt64(number))
-        }
-        if let file = envelope.file {
-            line.put(",\"file\":")
-            line.put(file)
-        }
+        if let origin = envelope.origin { line.put(origin) }
         line.put(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
+    }
+}
+
+extension ByteCursor {
+    /// The members that tell which line caused an event.
+    @inline(never)
+    fileprivate mutating func put(_ origin: EventEncoder.Origin) {
+        put(",\"line\":")
+        put(UInt64(origin.line))
+        put(fileOf: origin)
+    }
+
+    fileprivate mutating func put(fileOf origin: EventEncoder.Origin) {
+        guard let file = origin.file else { return }
+        put(",\"file\":")
+        put(file)
     }
 }

@@ -55,13 +55,19 @@ extension ByteCursor {
     }
 
     /// The indicator's event at a fix, which tells something.
-    mutating func put(_ telling: borrowing IndicatorTelling) {
+    ///
+    /// - Parameter telling: Not changed; but what is only read would be copied, and it is large.
+    @inline(__always)
+    mutating func put(_ telling: inout IndicatorTelling) {
         switch telling.phase {
-        case .show: put(shown: telling.place, telling.printed)
-        case .move: put(moved: telling.place, telling.printed)
-        case .hide: put(.hide(.onScreen, telling.visibility))
+        case .show: put(",\"phase\":\"show\"")
+        case .move: put(",\"phase\":\"move\"")
+        case .hide: return put(.hide(.onScreen, telling.visibility))
         case .none: preconditionFailure("nothing is told of the indicator")
         }
+        put(telling.printed)
+        if telling.phase == .show { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+        if telling.place.halo != nil || telling.place.wedge != nil { putCues(telling.place) }
     }
 
     private mutating func put(shown place: borrowing IndicatorPlace, _ printed: PrintedPlace) {

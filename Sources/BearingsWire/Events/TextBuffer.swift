@@ -4,6 +4,7 @@ package struct TextBuffer: Sendable {
     package private(set) var bytes: [UInt8]
     /// How many bytes wait.
     package private(set) var count = 0
+    private let threeDigits = ThreeDigits.all
 
     /// Creates a buffer with room for `capacity` bytes, which grows when it must.
     package init(capacity: Int = 1 << 17) {
@@ -34,7 +35,7 @@ package struct TextBuffer: Sendable {
         let start = count
         unsafe bytes.withUnsafeMutableBufferPointer { buffer in
             let free = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
-            var cursor = unsafe ByteCursor(free)
+            var cursor = unsafe ByteCursor(free, threeDigits)
             let before = cursor.free
             write(&cursor)
             count = start + before - cursor.free

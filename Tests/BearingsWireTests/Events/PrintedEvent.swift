@@ -26,8 +26,7 @@ enum PrintedEvent {
         let envelope = EventEncoder.Envelope(
             sequence: sequence,
             session: jsonString(session.utf8),
-            line: line,
-            file: file.map { jsonString($0.utf8) }
+            origin: line.map { .init(line: $0, file: file.map { jsonString($0.utf8) }) }
         )
         let action = Action(time: time, lateBy: lateBy, cause: 0, event: event)
         encoder.append(action, envelope, to: &out)

@@ -12,7 +12,7 @@ import Testing
         let envelope = EventEncoder.Envelope(
             sequence: nil,
             session: jsonString("main".utf8),
-            line: 12
+            origin: .init(line: 12, file: nil)
         )
         encoder.appendFiltered(
             [FilterFinding(.accuracy, value: 60, limit: 50)],
@@ -35,8 +35,7 @@ import Testing
         let envelope = EventEncoder.Envelope(
             sequence: nil,
             session: jsonString("main".utf8),
-            line: 1,
-            file: jsonString("a.ndjson".utf8)
+            origin: .init(line: 1, file: jsonString("a.ndjson".utf8))
         )
         let findings = [
             FilterFinding(.unauthorized), FilterFinding(.nullIsland), FilterFinding(.duplicate),
@@ -66,8 +65,8 @@ import Testing
             offset: 27,
             message: #"found '}', expected a value for "lat""#
         )
-        encoder.appendRejected(error, line: 13, file: nil, to: &out)
-        encoder.appendRejected(error, line: 13, file: jsonString("b".utf8), to: &out)
+        encoder.appendRejected(error, .init(line: 13, file: nil), to: &out)
+        encoder.appendRejected(error, .init(line: 13, file: jsonString("b".utf8)), to: &out)
         let line = """
             {"event":"rejected","line":13,"offset":27,"reason":"bad_json",\
             "message":"found '}', expected a value for \\"lat\\""
