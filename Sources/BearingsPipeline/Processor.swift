@@ -126,37 +126,57 @@ package struct Processor: Sendable {
         from source: Source.Origin,
         at wall: Instant
     ) {
-        for place in places {
-            if (place - places.lowerBound) % SessionTable.horizon == 0 {
-                let next = place..<min(place + SessionTable.horizon, places.upperBound)
-                table.lookAhead(next, of: batch)
-            }
-            let entry = batch.entries[place]
-            isOneOfSeveral = entry.isContinued || tally.isLineContinued
-            tally.isLineContinued = entry.isContinued
-            if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
-            switch entry.content {
-            case .rest:
-                if options.keepsDeadLetters {
-                    deadLetters.appendMore(bytes.span, entry.text)
+        let isPlain = isPlainLog(source)
+        var place = places.lowerBound
+        while place < places.upperBound {
+            let next = place..<min(place + SessionTable.horizon, places.upperBound)
+            table.lookAhead(next, of: batch)
+            while place < next.upperBound {
+                if isPlain { applyPlainFixes(&place, to: next.upperBound, of: batch, from: source) }
+                guard place < next.upperBound else { break }
+                guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
+                    return
                 }
-                continue
-            case _ where isRefusing:
-                return
-            case .fix, .epochReport, .input:
-                apply(entry, in: batch, from: source, at: wall, bytes)
-            case .request:
-                tally.countUsed()
-            case .place, .ignored:
-                tally.countIgnored()
-                if options.keepsJournal, canStandInJournal(entry) {
-                    journal.append(bytes.span, entry.text)
-                }
-            case .rejected(let index):
-                reject(batch.errors[Int(index)], entry, from: source)
+                place += 1
             }
-            endElement(entry, bytes)
         }
+    }
+
+    /// Applies an entry.
+    ///
+    /// - Returns: Whether others are wanted.
+    private mutating func apply(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        _ bytes: [UInt8],
+        from source: Source.Origin,
+        at wall: Instant
+    ) -> Bool {
+        isOneOfSeveral = entry.isContinued || tally.isLineContinued
+        tally.isLineContinued = entry.isContinued
+        if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
+        switch entry.content {
+        case .rest:
+            if options.keepsDeadLetters {
+                deadLetters.appendMore(bytes.span, entry.text)
+            }
+            return true
+        case _ where isRefusing:
+            return false
+        case .fix, .epochReport, .input:
+            applyInput(entry, in: batch, from: source, at: wall, bytes)
+        case .request:
+            tally.countUsed()
+        case .place, .ignored:
+            tally.countIgnored()
+            if options.keepsJournal, canStandInJournal(entry) {
+                journal.append(bytes.span, entry.text)
+            }
+        case .rejected(let index):
+            reject(batch.errors[Int(index)], entry, from: source)
+        }
+        endElement(entry, bytes)
+        return true
     }
 
     /// Settles the account of the line if this is its last element, or the last that is wanted.
@@ -171,7 +191,7 @@ package struct Processor: Sendable {
         }
     }
 
-    private mutating func apply(
+    private mutating func applyInput(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         from source: Source.Origin,
@@ -230,17 +250,14 @@ package struct Processor: Sendable {
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
             keep(input, verdict, entry, at: time, of: index, bytes)
         }
+        account(verdict, entry, from: source, session: index)
         switch verdict {
-        case .used:
-            tally.countUsed()
+        case .used, .filtered:
+            break
         case .ignored:
-            tally.countIgnored()
             // An answer to a session that has ended begins no other.
             if isNew { return end(index) }
-        case .filtered(let findings):
-            remarkFiltered(findings, entry, from: source, session: index)
-        case .rejected(let problem):
-            reject(LineError(problem), entry, from: source)
+        case .rejected:
             // It has changed nothing, so it tells nothing of the session's time and begins none.
             if isNew { end(index) }
             return
@@ -257,6 +274,22 @@ package struct Processor: Sendable {
         }
     }
 
+    /// Counts an entry as what has become of it, and tells of it what is to be told.
+    mutating func account(
+        _ verdict: Verdict,
+        _ entry: RecordBatch.Entry,
+        from source: Source.Origin,
+        session index: Int
+    ) {
+        switch verdict {
+        case .used: tally.countUsed()
+        case .ignored: tally.countIgnored()
+        case .filtered(let findings):
+            remarkFiltered(findings, entry, from: source, session: index)
+        case .rejected(let problem): reject(LineError(problem), entry, from: source)
+        }
+    }
+
     private enum SessionFinding {
         case found(Int)
         case begun(Int)
@@ -270,13 +303,16 @@ package struct Processor: Sendable {
         in batch: RecordBatch,
         isClosing: Bool
     ) -> SessionFinding {
-        guard let place = entry.session else {
-            if let index = table.mainIndex { return .found(index) }
-            return newSession(RecordDecoder.mainSession[...], isClosing: isClosing)
-        }
-        let name = batch.names[place.indices]
-        if let index = table.index(of: name) { return .found(index) }
-        return newSession(name, isClosing: isClosing)
+        if let index = knownSession(of: entry, in: batch) { return .found(index) }
+        let name = entry.session.map { batch.names[$0.indices] }
+        return newSession(name ?? RecordDecoder.mainSession[...], isClosing: isClosing)
+    }
+
+    /// The session of a record, `nil` if it has not begun.
+    @inline(__always)
+    mutating func knownSession(of entry: RecordBatch.Entry, in batch: RecordBatch) -> Int? {
+        guard let name = entry.session else { return table.mainIndex }
+        return table.index(of: batch.names[name.indices])
     }
 
     private mutating func newSession(

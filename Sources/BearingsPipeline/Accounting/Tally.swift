@@ -32,6 +32,13 @@ package struct Tally: Equatable, Sendable {
 
     package mutating func countUsed() { count(.used) }
 
+    /// Counts lines of one element each, of which no other is under way.
+    mutating func countUsed(lines: Int) {
+        guard lines > 0 else { return }
+        used += lines - 1
+        countUsed()
+    }
+
     package mutating func countIgnored() { count(.ignored) }
 
     package mutating func countFiltered(_ findings: [FilterFinding]) {
