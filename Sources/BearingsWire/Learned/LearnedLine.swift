@@ -9,26 +9,8 @@ import Musl
 import Glibc
 #endif
 
-/// The numbers of a line by their slots.
-struct LearnedFigures: Sendable {
-    /// NaN for what the line has not told.
-    var numbers = [Double](repeating: .nan, count: LearnedSegment.Slot.numbers)
-    /// The marks of the slots that may have one.
-    var known: UInt64 = 0
-
-    /// Empties the slots of some marks.
-    @inline(never)
-    static func forget(_ marks: UInt64, of numbers: inout MutableSpan<Double>) {
-        for slot in numbers.indices where marks & LearnedSegment.mark(ofSlot: slot) != 0 {
-            numbers[slot] = .nan
-        }
-    }
-}
-
 /// What a line that is read by segments has told so far, but for its numbers.
 struct LearnedLine: BitwiseCopyable {
-    /// How far it has been read.
-    var position: Int
     var form = LearnedForm.native
     /// Those of its segments.
     var marks: UInt64 = 0
@@ -36,22 +18,34 @@ struct LearnedLine: BitwiseCopyable {
     /// The session's name in the buffer.
     var session = ByteRange(start: 0, count: 0)
 
-    /// A line of which nothing has been read.
-    @inline(__always)
-    init(at position: Int) {
-        self.position = position
-    }
-
-    /// Reads a value that is no number by itself.
+    /// Reads the value at `position`, which is moved behind it.
     ///
-    /// - Returns: Whether one stands there that needs no closer look.
-    @inline(never)
-    mutating func read(
+    /// - Parameters:
+    ///   - least: From where on a number counts as it is.
+    ///   - safe: Where it must have ended, if it is longer than most.
+    ///   - numbers: Where a number is kept, by its slot.
+    /// - Returns: Whether one stands there that takes no closer look.
+    @inline(__always)
+    mutating func take(
         _ slot: LearnedSegment.Slot,
+        _ rule: LearnedSegment.Rule,
+        from least: Double,
         _ bytes: Span<UInt8>,
+        at position: inout Int,
         _ safe: Int,
-        _ clock: inout LearnedClock
+        _ clock: inout LearnedClock,
+        _ numbers: inout MutableSpan<Double>
     ) -> Bool {
+        if slot.isNumber {
+            var number = bytes.learnedNumber(at: &position, safe)
+            if !(number >= least) {
+                guard let figure = rule.applied(to: number) else { return false }
+                number = figure
+            }
+            // There is room for all slots.
+            unsafe numbers[unchecked: Int(slot.rawValue)] = number
+            return true
+        }
         switch slot {
         case .time:
             let isUTC = form != .native
@@ -59,19 +53,59 @@ struct LearnedLine: BitwiseCopyable {
                 return false
             }
             milliseconds = time
+            return true
         case .unixTime:
             let number = bytes.learnedNumber(at: &position, safe)
             guard let time = BearingsWire.milliseconds(fromUnixNumber: number) else { return false }
             milliseconds = time
+            return true
         case .session:
             let first = position
-            guard bytes.skipLearnedText(from: &position, to: safe),
-                1...RecordDecoder.longestSessionName ~= position &- first
-            else { return false }
+            guard bytes.skipLearnedText(from: &position, to: safe) else { return false }
             session = ByteRange(from: first, to: position)
+            return 1...RecordDecoder.longestSessionName ~= position &- first
         default:
             return bytes.skipLearnedText(from: &position, to: safe)
         }
+    }
+
+    /// Adds what the line tells to a batch.
+    ///
+    /// - Parameters:
+    ///   - text: The line in the buffer, its newline included.
+    ///   - file: What names all sessions, `nil` if the lines do.
+    ///   - numbers: The numbers by slot, NaN for what has not been told.
+    ///   - firstFix: The index of the first of `fixes` in the batch.
+    /// - Returns: Whether it needs no closer look; nothing has been added if it does.
+    @inline(__always)
+    func add(
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange,
+        number: Int,
+        file: [UInt8]?,
+        _ numbers: Span<Double>,
+        to entries: inout OutputSpan<RecordBatch.Entry>,
+        _ fixes: inout OutputSpan<Fix>,
+        from firstFix: Int,
+        _ batch: inout RecordBatch
+    ) -> Bool {
+        var entry = RecordBatch.Entry(line: number, text: text)
+        if form == .viewport {
+            guard let update = viewport(numbers) else { return false }
+            entry.content = batch.add(.viewport(update))
+        } else {
+            guard let fix = fix(numbers) else { return false }
+            let index = Int32(truncatingIfNeeded: firstFix &+ fixes.count)
+            entry.content = form == .gpsd ? .epochReport(index) : .fix(index)
+            fixes.append(fix)
+        }
+        if has(.time) { entry.time = Instant(millisecondsSince1970: milliseconds) }
+        if let file {
+            entry.session = batch.addName(file)
+        } else if has(.session) {
+            entry.session = batch.addName(bytes, session)
+        }
+        entries.append(entry)
         return true
     }
 
@@ -85,7 +119,7 @@ struct LearnedLine: BitwiseCopyable {
     ///
     /// - Parameter numbers: The numbers by slot.
     @inline(__always)
-    func fix(_ numbers: borrowing MutableSpan<Double>) -> Fix? {
+    func fix(_ numbers: Span<Double>) -> Fix? {
         precondition(numbers.count == LearnedSegment.Slot.numbers)
         guard let coordinate = coordinate(numbers) else { return nil }
         func code(_ slot: LearnedSegment.Slot) -> NaNCoded {
@@ -111,7 +145,7 @@ struct LearnedLine: BitwiseCopyable {
     /// - Returns: Whether that needs no closer look.
     @inline(never)
     private func takeSeconds(
-        _ numbers: borrowing MutableSpan<Double>,
+        _ numbers: Span<Double>,
         into fix: inout Fix
     ) -> Bool {
         if fix.altitude == nil { fix.altitude = Self.number(.height, numbers) }
@@ -126,7 +160,8 @@ struct LearnedLine: BitwiseCopyable {
     }
 
     /// The map that it tells, `nil` where that takes the general parser.
-    func viewport(_ numbers: borrowing MutableSpan<Double>) -> ViewportUpdate? {
+    @inline(never)
+    func viewport(_ numbers: Span<Double>) -> ViewportUpdate? {
         guard let coordinate = coordinate(numbers) else { return nil }
         var update = ViewportUpdate()
         update.center = coordinate
@@ -147,7 +182,7 @@ struct LearnedLine: BitwiseCopyable {
     }
 
     @inline(__always)
-    private func coordinate(_ numbers: borrowing MutableSpan<Double>) -> LocationCoordinate? {
+    private func coordinate(_ numbers: Span<Double>) -> LocationCoordinate? {
         let latitude = numbers[Int(LearnedSegment.Slot.latitude.rawValue)]
         let longitude = numbers[Int(LearnedSegment.Slot.longitude.rawValue)]
         guard latitude.magnitude <= 90, longitude.isFinite else { return nil }
@@ -158,7 +193,7 @@ struct LearnedLine: BitwiseCopyable {
     @inline(__always)
     private static func number(
         _ slot: LearnedSegment.Slot,
-        _ numbers: borrowing MutableSpan<Double>
+        _ numbers: Span<Double>
     ) -> Double? {
         let number = numbers[Int(slot.rawValue)]
         return number.isNaN ? nil : number

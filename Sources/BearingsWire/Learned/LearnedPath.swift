@@ -7,22 +7,8 @@ struct LearnedPath: BitwiseCopyable {
         /// The value behind the text.
         var slot: LearnedSegment.Slot
         var rule: LearnedSegment.Rule
-        /// Which segment it is.
-        var segment: UInt8
         /// A number from here on counts as it is.
         var least: Double
-        /// The marks of the steps before it.
-        var before: UInt64
-    }
-
-    /// How a line was read along a path.
-    enum Walk: BitwiseCopyable {
-        /// To its end.
-        case ended
-        /// It has other text than the path.
-        case strayed
-        /// Something stands in it that takes the general parser.
-        case blocked
     }
 
     /// Where its steps begin among those of all paths.
@@ -75,9 +61,7 @@ struct LearnedPaths: Sendable {
                     text: segment.text,
                     slot: segment.slot,
                     rule: segment.rule,
-                    segment: index,
-                    least: segment.rule.least,
-                    before: path.marks
+                    least: segment.rule.least
                 )
             )
             path.marks |= segment.marks
