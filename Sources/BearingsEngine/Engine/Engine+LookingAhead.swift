@@ -33,7 +33,7 @@ extension IndicatorGeometry {
     fileprivate func lookAhead() -> UInt64 {
         projection.viewport.center.latitude.bitPattern &+ projection.viewport.fieldOfView.bitPattern
             &+ projection.visibleRect.left.bitPattern
-            &+ projection.centerOnSphere.sinLatitude.bitPattern
+            &+ projection.centerOnSphere.latitude.sine.bitPattern
             &+ origin.x.bitPattern &+ reach.dy.bitPattern
     }
 }

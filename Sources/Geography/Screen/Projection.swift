@@ -46,10 +46,10 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         cameraDistance = viewport.cameraDistanceInPoints
         centerOnSphere = SpherePoint(viewport.center)
         centerY = Mercator.y(latitude: viewport.center.latitude)
-        cosHeading = cos(viewport.heading.radians)
-        sinHeading = sin(viewport.heading.radians)
-        cosPitch = cos(viewport.pitch.radians)
-        sinPitch = sin(viewport.pitch.radians)
+        let heading = SineCosine(of: viewport.heading.radians)
+        (sinHeading, cosHeading) = (heading.sine, heading.cosine)
+        let pitch = SineCosine(of: viewport.pitch.radians)
+        (sinPitch, cosPitch) = (pitch.sine, pitch.cosine)
         let drawn = 0.85 * tan((90 - viewport.pitch).radians)
         let far = tan((89.25 - viewport.pitch).radians)
         horizonY = center.y - cameraDistance * min(drawn, far)
@@ -81,7 +81,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         }
         return project(
             longitude: place.coordinate.longitude,
-            y: Mercator.y(sinLatitude: place.sinLatitude)
+            y: Mercator.y(place.latitude)
         )
     }
 
@@ -107,7 +107,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// How many points `metres` on the ground are at a place whose sines are known.
     @inlinable @inline(__always)
     public func points(forMetres metres: Double, at place: SpherePoint) -> Double {
-        metres / Mercator.metresPerPoint(cosLatitude: place.cosLatitude, worldSize: worldSize)
+        metres / Mercator.metresPerPoint(cosLatitude: place.latitude.cosine, worldSize: worldSize)
     }
 
     /// Whether the ground at a projected point is drawn: in front of the camera, below the horizon.

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The IUGG mean radius of the earth, in metres: the sphere all distances and bearings are told on.
 ///
 /// Mercator scales and the clash circle use the equatorial radius instead, as the map toolkits do.
@@ -27,17 +19,15 @@ extension LocationCoordinate {
     }
 }
 
-/// A place and the sine and cosine of its latitude, for whoever needs them more than once.
+/// A place with the sine and cosine of its latitude, for whoever needs them more than once.
 public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
     public let coordinate: LocationCoordinate
-    public let sinLatitude: Double
-    public let cosLatitude: Double
+    public let latitude: SineCosine
 
     @inlinable
     public init(_ coordinate: LocationCoordinate) {
         self.coordinate = coordinate
-        sinLatitude = sin(coordinate.latitude.radians)
-        cosLatitude = cos(coordinate.latitude.radians)
+        latitude = SineCosine(of: coordinate.latitude.radians)
     }
 }
 
@@ -45,17 +35,15 @@ public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
 public struct GreatCircle: Sendable, BitwiseCopyable {
     @usableFromInline let from: SpherePoint
     @usableFromInline let to: SpherePoint
-    /// How far apart their meridians are: half of it, in radians.
-    @usableFromInline let halfEast: Double
-    @usableFromInline let sinHalfEast: Double
+    /// Of half the angle between their meridians.
+    @usableFromInline let halfEast: SineCosine
 
     @inlinable
     public init(from: SpherePoint, to: SpherePoint) {
         self.from = from
         self.to = to
         let east = (to.coordinate.longitude - from.coordinate.longitude).wrappedTo180
-        halfEast = east.radians / 2
-        sinHalfEast = sin(halfEast)
+        halfEast = SineCosine(of: east.radians / 2)
     }
 
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
@@ -63,21 +51,23 @@ public struct GreatCircle: Sendable, BitwiseCopyable {
     /// > Source: Sinnott, "Virtues of the Haversine", Sky & Telescope 68 (1984), p. 159.
     @inlinable public var distance: Double {
         let north = (to.coordinate.latitude - from.coordinate.latitude).radians
-        let sinHalfNorth = sin(north / 2)
+        let halfNorth = SineCosine(of: north / 2)
         let chord =
-            sinHalfNorth * sinHalfNorth
-            + from.cosLatitude * to.cosLatitude * sinHalfEast * sinHalfEast
-        return 2 * meanEarthRadius * asin(min(1, chord.squareRoot()))
+            halfNorth.sine * halfNorth.sine
+            + from.latitude.cosine * to.latitude.cosine * halfEast.sine * halfEast.sine
+        return 2 * meanEarthRadius * min(1, chord.squareRoot()).arcSine
     }
 
     /// The direction in which it sets out, in degrees clockwise from true north, 0..<360; 0 where it goes
     /// nowhere.
     @inlinable public var bearing: Double {
         // The whole angle from its half, which keeps all digits however small it is.
-        let sinEast = 2 * sinHalfEast * cos(halfEast)
-        let cosEast = 1 - 2 * sinHalfEast * sinHalfEast
-        let sideways = sinEast * to.cosLatitude
-        let ahead = from.cosLatitude * to.sinLatitude - from.sinLatitude * to.cosLatitude * cosEast
-        return atan2(sideways, ahead).degrees.wrappedTo360
+        let sinEast = 2 * halfEast.sine * halfEast.cosine
+        let cosEast = 1 - 2 * halfEast.sine * halfEast.sine
+        let sideways = sinEast * to.latitude.cosine
+        let ahead =
+            from.latitude.cosine * to.latitude.sine - from.latitude.sine * to.latitude.cosine
+            * cosEast
+        return Double.arcTangent(of: sideways, over: ahead).degrees.wrappedTo360
     }
 }

@@ -22,13 +22,16 @@ public enum Mercator {
     /// How far down the world a latitude lies: 0 at the northern limit, 1 at the southern.
     @inlinable
     public static func y(latitude: Double) -> Double {
-        y(sinLatitude: sin(clamped(latitude).radians))
+        y(SineCosine(of: clamped(latitude).radians))
     }
 
-    /// How far down the world the latitude of a sine lies, which must not be beyond its ends.
-    @inlinable
-    static func y(sinLatitude: Double) -> Double {
-        0.5 - atanh(sinLatitude) / (2 * .pi)
+    /// How far down the world a latitude lies, which must not be beyond its ends.
+    @inlinable @inline(__always)
+    static func y(_ latitude: SineCosine) -> Double {
+        // The area hyperbolic tangent of the sine, which keeps more digits by the cosine.
+        let sine = latitude.sine
+        let upwards = Double.logarithm(of: 1 + sine.magnitude, over: latitude.cosine)
+        return 0.5 - upwards.turned(by: sine.bitPattern) * (0.5 / .pi)
     }
 
     /// A latitude, or the end of the world where that is nearer to the equator.
@@ -49,13 +52,13 @@ public enum Mercator {
 
     /// How much shorter a parallel is than the equator, never less than where the world ends.
     static func narrowing(latitude: Double) -> Double {
-        cos(clamped(latitude).radians)
+        SineCosine(of: clamped(latitude).radians).cosine
     }
 
     /// How much ground one point covers at a latitude in a world of `worldSize` points, in metres.
     @inlinable
     public static func metresPerPoint(latitude: Double, worldSize: Double) -> Double {
-        metresPerPoint(cosLatitude: cos(latitude.radians), worldSize: worldSize)
+        metresPerPoint(cosLatitude: SineCosine(of: latitude.radians).cosine, worldSize: worldSize)
     }
 
     /// How much ground one point covers where the cosine of the latitude is this, in metres.

@@ -1,13 +1,5 @@
 import Geography
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// Decides when an indicator at the screen's edge shows, where it stands, and how often that is
 /// told.
 ///
@@ -365,6 +357,6 @@ extension IndicatorPlace {
     /// `distance`, both in metres: 180 where they may be anywhere around.
     @inline(__always)
     private static func halfWidth(accuracy: Double, distance: Double) -> Double {
-        accuracy >= distance ? 180 : asin(accuracy / distance).degrees
+        accuracy >= distance ? 180 : (accuracy / distance).arcSine.degrees
     }
 }

@@ -1,13 +1,5 @@
 import Geography
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// Where the indicator may stand in a view, and where it does for a place outside.
 ///
 /// The rectangle is shrunk first and the ray cut with it afterwards, so that the indicator never
@@ -142,7 +134,7 @@ public struct IndicatorGeometry: Sendable {
         let y = place.direction.dy + (center.y - origin.y) * nearness
         guard x != 0 || y != 0 else { return Stand(position: origin, edge: .none, rotation: nil) }
 
-        let rotation = atan2(x, -y).degrees.wrappedTo360
+        let rotation = Double.arcTangent(of: x, over: -y).degrees.wrappedTo360
         let toSide = x == 0 ? .infinity : reach.dx / x.magnitude
         let toTopOrBottom = y == 0 ? .infinity : reach.dy / y.magnitude
         var position = origin

@@ -1,0 +1,51 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+@Suite struct ArcSineTests {
+    @Test func `it is the library's but for the last place`() {
+        var random = SplitMix64(seed: 13)
+        for _ in 0..<40_000 {
+            let sine = random.double(in: -1...1)
+            let small = random.double(in: 0...1e-3) * sine
+
+            #expect(sine.arcSine.lastPlaces(from: asin(sine)) <= 1)
+            #expect(small.arcSine.lastPlaces(from: asin(small)) <= 1)
+        }
+    }
+
+    @Test func `its ends are quarter turns`() {
+        #expect(1.0.arcSine == .pi / 2)
+        #expect((-1.0).arcSine == -.pi / 2)
+        #expect(0.0.arcSine == 0)
+        #expect((-0.0).arcSine.sign == .minus)
+        #expect(0.5.arcSine.lastPlaces(from: .pi / 6) <= 1)
+        #expect(1e-300.arcSine == 1e-300)
+    }
+
+    @Test func `it never falls`() {
+        for middle in [0.01, 0.5, 0.975, 1] {
+            var sine = middle - 500 * middle.ulp
+            var last = sine.arcSine
+            while sine < min(1, middle + 500 * middle.ulp) {
+                sine = sine.nextUp
+
+                #expect(sine.arcSine >= last)
+                last = sine.arcSine
+            }
+        }
+    }
+
+    @Test(arguments: [1.000_000_1, -2, .infinity, .nan])
+    func `what is no sine has none`(number: Double) {
+        #expect(number.arcSine.isNaN)
+    }
+}

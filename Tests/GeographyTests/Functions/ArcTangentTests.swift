@@ -1,0 +1,64 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+@Suite struct ArcTangentTests {
+    @Test func `it is the library's but for the last two places`() {
+        var random = SplitMix64(seed: 14)
+        for _ in 0..<40_000 {
+            let y = random.double(in: -1...1)
+            let x = random.oneIn(2) ? random.double(in: -1...1) : y * random.double(in: -3...3)
+
+            #expect(Double.arcTangent(of: y, over: x).lastPlaces(from: atan2(y, x)) <= 2)
+        }
+    }
+
+    @Test func `however long the sides are, the angle is theirs`() {
+        var random = SplitMix64(seed: 15)
+        for _ in 0..<5000 {
+            let y = random.double(in: -1...1) * exp2(random.double(in: -60...60))
+            let x = random.double(in: -1...1)
+
+            #expect(Double.arcTangent(of: y, over: x).lastPlaces(from: atan2(y, x)) <= 2)
+            #expect(
+                Double.arcTangent(of: y * 0x1p300, over: x * 0x1p300)
+                    == Double.arcTangent(of: y, over: x)
+            )
+        }
+    }
+
+    @Test(arguments: [0.0, -0.0, 1, -1])
+    func `eighths of turns are exact, and zeros have signs`(y: Double) {
+        for x in [0.0, -0.0, 1, -1] {
+            let angle = Double.arcTangent(of: y, over: x)
+
+            #expect(angle == atan2(y, x))
+            #expect(angle.sign == atan2(y, x).sign)
+        }
+    }
+
+    @Test func `where the series changes nothing jumps`() {
+        for slope in [0.4375, 1 / 0.4375] {
+            for y in [slope.nextDown, slope, slope.nextUp] {
+                #expect(Double.arcTangent(of: y, over: 1).lastPlaces(from: atan(y)) <= 2)
+                #expect(
+                    Double.arcTangent(of: -y, over: -1).lastPlaces(from: atan2(-y, -1)) <= 2
+                )
+            }
+        }
+    }
+
+    @Test func `no number has no angle`() {
+        #expect(Double.arcTangent(of: .nan, over: 1).isNaN)
+        #expect(Double.arcTangent(of: 1, over: .nan).isNaN)
+        #expect(Double.arcTangent(of: 0, over: .nan).isNaN)
+    }
+}

@@ -1,0 +1,85 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+@Suite struct SineCosineTests {
+    // Libraries are off by a little more than half a place themselves.
+    @Test(arguments: [0.8, 1.6, 10, 1e6])
+    func `both are the library's but for the last place`(most: Double) {
+        var random = SplitMix64(seed: 11)
+        for _ in 0..<20_000 {
+            let angle = random.double(in: -most...most)
+            let found = SineCosine(of: angle)
+
+            #expect(found.sine.lastPlaces(from: sin(angle)) <= 1)
+            #expect(found.cosine.lastPlaces(from: cos(angle)) <= 1)
+        }
+    }
+
+    @Test func `next to whole quarters nothing is lost`() {
+        for quarters in -40...40 {
+            let angle = Double(quarters) * (.pi / 2)
+            for near in [angle.nextDown, angle, angle.nextUp, angle + 1e-9, angle - 1e-12] {
+                let found = SineCosine(of: near)
+
+                #expect(found.sine.lastPlaces(from: sin(near)) <= 1)
+                #expect(found.cosine.lastPlaces(from: cos(near)) <= 1)
+            }
+        }
+    }
+
+    @Test func `the smallest angles are their own sines`() {
+        for angle in [0, 1e-300, .leastNonzeroMagnitude, 1e-9] {
+            let found = SineCosine(of: angle)
+
+            #expect(found.sine == angle)
+            #expect(found.cosine == 1)
+        }
+        #expect(SineCosine(of: -0.0).sine.sign == .minus)
+    }
+
+    @Test func `sines are odd and cosines even to the bit`() {
+        var random = SplitMix64(seed: 12)
+        for _ in 0..<5000 {
+            let angle = random.double(in: 0...7)
+            let (found, mirrored) = (SineCosine(of: angle), SineCosine(of: -angle))
+
+            #expect(mirrored.sine == -found.sine)
+            #expect(mirrored.cosine == found.cosine)
+        }
+    }
+
+    @Test func `where the way of reduction changes nothing jumps`() {
+        for border in [Double.pi / 4, 0.75 * .pi] {
+            for angle in [border.nextDown, border, border.nextUp] {
+                let found = SineCosine(of: angle)
+
+                #expect(found.sine.lastPlaces(from: sin(angle)) <= 1)
+                #expect(found.cosine.lastPlaces(from: cos(angle)) <= 1)
+            }
+        }
+    }
+
+    @Test func `of the largest angles both are those of some angle`() {
+        for angle in [1e6 + 1, -1e9, 1e17, .greatestFiniteMagnitude] {
+            let found = SineCosine(of: angle)
+            let square = found.sine * found.sine + found.cosine * found.cosine
+
+            #expect(abs(square - 1) < 1e-15)
+        }
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan])
+    func `what is no angle has neither`(angle: Double) {
+        #expect(SineCosine(of: angle).sine.isNaN)
+        #expect(SineCosine(of: angle).cosine.isNaN)
+    }
+}
