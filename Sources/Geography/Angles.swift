@@ -10,11 +10,16 @@ extension Double {
     /// This angle, in degrees, turned by whole circles into 0..<360.
     @inlinable public var wrappedTo360: Double {
         if self >= 0, self < 360 { return self }
-        // Exact at any size, where self - 360 * floor(self / 360) ends up far outside the circle.
-        let remainder = truncatingRemainder(dividingBy: 360)
+        let remainder = self < 0 && self > -360 ? self : remainderOf360
         let wrapped = remainder < 0 ? remainder + 360 : remainder
         return wrapped >= 360 ? 0 : wrapped
     }
+
+    /// What whole circles leave of this angle, in degrees, with its sign.
+    ///
+    /// It is exact at any size, where self - 360 * floor(self / 360) ends up far outside the circle.
+    @usableFromInline @inline(never)
+    var remainderOf360: Double { truncatingRemainder(dividingBy: 360) }
 
     /// This angle, in degrees, turned by whole circles into -180..<180: exactly half a turn goes
     /// the negative way.

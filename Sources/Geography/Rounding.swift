@@ -7,11 +7,31 @@ extension Double {
     /// > Source: SPEC-math 0, floor(|x|·10^d + 0.5).
     @inlinable
     public func rounded(toUnitsOf scale: DecimalScale) -> Int64 {
-        // What is not negative is cut to its floor.
-        let scaled = magnitude * scale.unitsPerOne + 0.5
-        let units = scaled < 9e18 ? Int64(scaled) : .max
-        return self < 0 ? -units : units
+        let scaled = scaled(toUnitsOf: scale)
+        let units = scaled < 0x1p51 ? scaled.floored : scaled.cut
+        return self < 0 ? 0 &- units : units
     }
+
+    /// This value's size in units and a half more, of which ``floored`` is what is printed.
+    @inlinable @inline(__always)
+    package func scaled(toUnitsOf scale: DecimalScale) -> Double {
+        magnitude * scale.unitsPerOne + 0.5
+    }
+
+    /// The largest whole number that is not more than this, which lies in 0..<2^51.
+    ///
+    /// To convert is to be checked for all that cannot be. So large a sum as the one here has no place for
+    /// a fraction, and its last bits are the nearest whole number: the floor or one more.
+    @inlinable @inline(__always)
+    package var floored: Int64 {
+        let sum = self + 0x1p52
+        let excess: Int64 = sum - 0x1p52 > self ? 1 : 0
+        return Int64(bitPattern: sum.bitPattern & (1 << 52 - 1)) &- excess
+    }
+
+    /// The same at any size, where the largest stands for all beyond 9e18.
+    @usableFromInline @inline(never)
+    var cut: Int64 { self < 9e18 ? Int64(self) : .max }
 }
 
 /// How many decimals a kind of quantity is printed with.

@@ -1,5 +1,14 @@
+import BearingsTestSupport
 import Geography
 import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
 
 @Suite struct RoundingTests {
     @Test(
@@ -19,6 +28,21 @@ import Testing
         #expect(0.285.rounded(toUnitsOf: .hundredths) == 28)
         // 0.49999999999999994 + 0.5 rounds to 1.
         #expect(0.0049999999999999994.rounded(toUnitsOf: .hundredths) == 1)
+    }
+
+    @Test func `it is the floor of the scaled value and a half, however large`() {
+        var random = SplitMix64(seed: 19)
+        let border = 0x1p51 / 100
+        for _ in 0..<5000 {
+            let size = exp2(random.double(in: -10...55))
+            let whole = size.rounded() / 100
+            for value in [size, whole, whole.nextDown, whole.nextUp, border, border.nextDown] {
+                let units = Int64((value * 100 + 0.5).rounded(.down))
+
+                #expect(value.rounded(toUnitsOf: .hundredths) == units)
+                #expect((-value).rounded(toUnitsOf: .hundredths) == -units)
+            }
+        }
     }
 
     @Test(

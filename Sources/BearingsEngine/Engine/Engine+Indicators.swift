@@ -79,8 +79,9 @@ extension Engine {
         let settings = configuration.indicator
         let fix = user == .off ? usableFix : nil
         let place = fix.map { fix in
-            let sight = Sight(of: fix, in: geometry)
-            return IndicatorPlace(sight, of: fix, in: geometry, cues: settings.cues)
+            let accuracy = fix.accuracy
+            let sight = Sight(of: SpherePoint(fix.coordinate), accuracy: accuracy, in: geometry)
+            return IndicatorPlace(sight, accuracy: accuracy, in: geometry, cues: settings.cues)
         }
         let events = pins.change {
             $0.point(

@@ -28,21 +28,19 @@ extension Engine {
         }
         let now = moveClock(to: own, into: &actions)
         let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
-        let verdict: Verdict
         if !isEpochReport, isQuiet(), stage.set(for: shown, configuration),
-            filter.passes(fix, at: own, after: lastFix, configuration.filter)
+            filter.passes(fix, at: own, after: lastFix)
         {
             takePlain(fix, at: moment, on: &stage, into: &telling)
-            verdict = .used
-        } else {
-            verdict = receive(
-                fix,
-                isEpochReport: isEpochReport,
-                at: moment,
-                on: &stage,
-                into: &actions
-            )
+            return .used
         }
+        let verdict = receive(
+            fix,
+            isEpochReport: isEpochReport,
+            at: moment,
+            on: &stage,
+            into: &actions
+        )
         heedFixTimers()
         return verdict
     }
@@ -59,8 +57,9 @@ extension Engine {
 
     /// Whether a fix that passes the filter can lead to nothing but the indicator's event, if there is a
     /// map to draw on.
+    @inline(__always)
     private mutating func isQuiet() -> Bool {
-        gate.isOpen && hasToldFirstFix && !configuration.reportsLocations && !staleness.isStale
+        gate.isOpen && hasToldFirstFix && configuration.takesPlainFixes && !staleness.isStale
             && deviceHeading.isMissing && isAlone()
             && (pins.isMissing || pins.change { $0.pointsToAnnotations } == false)
     }
@@ -73,31 +72,54 @@ extension Engine {
         into telling: inout IndicatorTelling
     ) {
         lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: false)
-        if !callout.isMissing { userMovedUnseen(at: moment) }
         staleness.goodFixUsed(at: moment.now, cause: moment.cause)
-        let shown = fix.limited(to: gate.authorization.accuracy)
-        let sight = Sight(of: shown, in: stage.geometry)
-        if indicator.isOff(sight, configuration.indicator) {
-            telling.place = IndicatorPlace(
-                sight,
-                of: shown,
-                in: stage.geometry,
-                cues: configuration.indicator.cues
-            )
-            telling.phase = indicator.isOutOfView(
-                at: telling.place,
-                at: moment.now,
-                cause: moment.cause,
-                configuration.indicator
-            )
-            telling.printed = indicator.printed
-        } else {
-            telling.phase = indicator.isInView()
-            telling.visibility = sight.visibility
+        quietUntil = min(quietUntil, staleAt(moment.now))
+        if !callout.isMissing {
+            userMovedUnseen(at: moment)
+            heedFixTimers()
         }
-        telling.time = moment.now
-        telling.lateBy = moment.now.since(moment.own)
-        telling.cause = moment.cause
-        telling.isTimeRepaired = moment.isTimeRepaired
+        let ground = SpherePoint(fix.coordinate)
+        let accuracy = fix.accuracy(under: gate.authorization.accuracy)
+        let sight = Sight(of: ground, accuracy: accuracy, in: stage.geometry)
+        let settings = configuration.indicator
+        guard indicator.isOff(sight, settings) else {
+            telling.phase = indicator.isInView()
+            if telling.phase != .none {
+                telling.visibility = sight.visibility
+                telling.tells(at: moment)
+            }
+            return
+        }
+        stage.place(&telling, for: sight, accuracy: accuracy, settings.cues)
+        telling.phase = indicator.isOutOfView(
+            at: &telling.place,
+            telling.printed,
+            at: moment.now,
+            cause: moment.cause,
+            settings
+        )
+        if telling.phase != .none {
+            telling.tells(at: moment)
+        } else if let due = indicator.deadline(settings) {
+            quietUntil = min(quietUntil, due)
+        }
+    }
+
+    /// When a fix used at `now` is stale.
+    @inline(__always)
+    private func staleAt(_ now: Instant) -> Instant {
+        let limit = configuration.staleAfter
+        return limit > 0 ? now.advanced(by: limit) : .farAhead
+    }
+}
+
+extension IndicatorTelling {
+    /// What it tells, it tells of that moment.
+    @inline(__always)
+    fileprivate mutating func tells(at moment: Engine.Moment) {
+        time = moment.now
+        lateBy = moment.now.since(moment.own)
+        cause = moment.cause
+        isTimeRepaired = moment.isTimeRepaired
     }
 }

@@ -91,7 +91,20 @@ extension Engine {
         return second.due < first.due ? second : first
     }
 
+    /// Brings the clock to the time that an input tells, after the timers due by then have had their turn.
+    ///
+    /// - Returns: The session's time, which is never before it was unless the clock was set.
+    @inline(__always)
     mutating func moveClock(to own: Instant, into actions: inout [Action]) -> Instant {
+        if let clock, own >= clock, own < quietUntil {
+            self.clock = own
+            return own
+        }
+        return setClock(to: own, into: &actions)
+    }
+
+    @inline(never)
+    private mutating func setClock(to own: Instant, into actions: inout [Action]) -> Instant {
         if let clock {
             if own < clock.advanced(by: -configuration.reset) {
                 clockSet(into: &actions)

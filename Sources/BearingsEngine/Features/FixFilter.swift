@@ -81,7 +81,13 @@ public struct FixFilter: Sendable {
         after last: UsedFix?,
         _ settings: Settings
     ) -> Bool {
-        guard !settings.judgesQuality, fix.coordinate.latitude != 0 else { return false }
+        !settings.judgesQuality && passes(fix, at: own, after: last)
+    }
+
+    /// The same where fixes are judged by no more than their time.
+    @inline(__always)
+    mutating func passes(_ fix: Fix, at own: Instant, after last: UsedFix?) -> Bool {
+        guard fix.coordinate.latitude != 0 else { return false }
         if let time = last?.time, own <= time { return false }
         memory.forget()
         return true
@@ -136,7 +142,7 @@ public struct FixFilter: Sendable {
 
 extension FixFilter.Settings {
     /// Whether fixes are judged by more than their time.
-    fileprivate var judgesQuality: Bool {
+    var judgesQuality: Bool {
         maxAccuracy != nil || maxSpeed != nil || maxFuture != nil
     }
 

@@ -36,11 +36,15 @@ extension Fix {
     public static let reducedAccuracy = 5000.0
 
     /// This fix as it may be used under `authorization`.
-    @inline(__always)
     func limited(to authorization: AccuracyAuthorization) -> Fix {
-        guard authorization == .reduced else { return self }
         var limited = self
-        limited.accuracy = max(accuracy ?? 0, Fix.reducedAccuracy)
+        limited.accuracy = accuracy(under: authorization)
         return limited
+    }
+
+    /// Its accuracy as it may be used under `authorization`.
+    @inline(__always)
+    func accuracy(under authorization: AccuracyAuthorization) -> Double? {
+        authorization == .reduced ? max(accuracy ?? 0, Fix.reducedAccuracy) : accuracy
     }
 }

@@ -53,6 +53,8 @@ public final class Configuration: Sendable {
     /// An input older than the clock by more than this means that the clock was set, in
     /// milliseconds.
     public let reset: Milliseconds
+    /// Whether fixes are neither told nor judged by more than their time.
+    let takesPlainFixes: Bool
     /// The map of sessions that have not told of one, around no place in particular.
     let standardMap: OwnMap
     /// The map set for all sessions, `nil` where each begins with none.
@@ -99,6 +101,7 @@ public final class Configuration: Sendable {
         self.reportsLocations = reportsLocations
         self.step = step
         self.reset = reset
+        takesPlainFixes = !reportsLocations && !filter.judgesQuality
         indicator.check()
         let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
         var standard = Viewport(center: nowhere, zoom: 0, size: defaultSize, insets: defaultInsets)

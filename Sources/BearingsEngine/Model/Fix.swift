@@ -91,7 +91,8 @@ public struct NaNCoded: Equatable, Sendable, BitwiseCopyable {
     }
 
     @inlinable public var wrappedValue: Double? {
-        get { code.isNaN ? nil : code }
+        // Only NaN is not itself; `isNaN` takes its bits apart.
+        get { code == code ? code : nil }
         set { code = newValue ?? .nan }
     }
 

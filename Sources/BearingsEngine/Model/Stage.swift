@@ -23,8 +23,37 @@ public struct Stage: Sendable {
     /// - Returns: Whether something can be drawn there.
     @inline(__always)
     mutating func set(for map: SessionMap, _ configuration: Configuration) -> Bool {
-        if map.own !== own || map.center != center { change(to: map, configuration) }
+        // A map of its own has no middle that the stage could be set for.
+        if map.own !== own || (own == nil && map.center != center) {
+            change(to: map, configuration)
+        }
         return isSet
+    }
+
+    /// Finds where the indicator of a fix out of view stands.
+    ///
+    /// It changes nothing of the stage, but is mutating so that that is not copied.
+    @inline(never)
+    mutating func place(
+        _ telling: inout IndicatorTelling,
+        for sight: Sight,
+        accuracy: Double?,
+        _ cues: Indicator.Cues
+    ) {
+        telling.place.stand(freely: sight, accuracy: accuracy, in: geometry)
+        if !geometry.exclusions.isEmpty || !cues.isEmpty {
+            complete(&telling.place, at: sight.point, cues)
+        }
+        telling.printed = PrintedPlace(telling.place)
+    }
+
+    @inline(never)
+    private mutating func complete(
+        _ place: inout IndicatorPlace,
+        at point: ProjectedPoint,
+        _ cues: Indicator.Cues
+    ) {
+        place.complete(at: point, in: geometry, cues)
     }
 
     @inline(never)

@@ -4,13 +4,13 @@ extension Double {
     /// It is off by less than 0.9 of its last place.
     ///
     /// > Source: e_asin.c of fdlibm, by the notice at ``SineCosine``.
-    @inlinable
+    @inlinable @inline(__always)
     package var arcSine: Double {
         magnitude <= 0.5 ? self + self * Self.arcSineExcess(self * self) : arcSineNearEnd
     }
 
     /// The same of a sine of more than a half.
-    @usableFromInline
+    @usableFromInline @inline(never)
     var arcSineNearEnd: Double {
         // It is twice the arc of half the angle that is left to a quarter turn.
         let square = (1 - magnitude) * 0.5

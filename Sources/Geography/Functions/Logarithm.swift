@@ -7,7 +7,7 @@ extension Double {
     /// > Source: the way of e_log.c of fdlibm. Its polynomial reaches from 1/√2 to √2; this one, a minimax
     /// > polynomial with an error of 2^-59, from 0.66 to 1.51, so that the power of two may be taken
     /// > from the difference of the two numbers' bits.
-    @inlinable
+    @inlinable @inline(__always)
     package static func logarithm(of one: Double, over other: Double) -> Double {
         // The power of two that brings the other near: the difference of exponents, rounded.
         let power = (one.bitPattern &- other.bitPattern &+ 1 << 51) & (~0 << 52)

@@ -23,7 +23,7 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
         if size <= .pi / 4 {
             self.init(Self.sine(size), Self.cosine(size), of: angle)
         } else {
-            self.init(beyondEighth: angle)
+            self = Self.beyondEighth(angle)
         }
     }
 
@@ -36,23 +36,20 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
 
     /// Works them out for an angle of more than an eighth of a turn.
     @usableFromInline @inline(never)
-    init(beyondEighth angle: Double) {
+    static func beyondEighth(_ angle: Double) -> SineCosine {
         let size = angle.magnitude
-        guard size <= 0.75 * .pi else {
-            self.init(wide: angle)
-            return
-        }
+        guard size <= 0.75 * .pi else { return wide(angle) }
         // What is missing to a quarter of a turn; the first difference is exact.
         let most = .pi / 2 - size
         let missing = most + 0x1.1a62633145c07p-54
         let tail = (most - missing) + 0x1.1a62633145c07p-54
-        self.init(Self.cosine(missing, tail), Self.sine(missing, tail), of: angle)
+        return SineCosine(cosine(missing, tail), sine(missing, tail), of: angle)
     }
 
     /// Takes quarters off an angle of any size until at most an eighth of a turn is left.
     @inline(never)
-    private init(wide angle: Double) {
-        let size = Self.limited(angle.magnitude)
+    private static func wide(_ angle: Double) -> SineCosine {
+        let size = limited(angle.magnitude)
         // So large a sum has no place for a fraction, and its last bits are a whole number.
         let sum = size * (2 / .pi) + 0x1.8p52
         let quarters = sum - 0x1.8p52
@@ -64,10 +61,10 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
         let rest = more - last
         let tail = (more - rest) - last
 
-        let (sine, cosine) = (Self.sine(rest, tail), Self.cosine(rest, tail))
+        let (sine, cosine) = (sine(rest, tail), cosine(rest, tail))
         let quadrant = sum.bitPattern & 3
         let isOdd = quadrant & 1 != 0
-        self.init(
+        return SineCosine(
             (isOdd ? cosine : sine).turned(by: quadrant << 62),
             (isOdd ? sine : cosine).turned(by: (quadrant &+ 1) << 62),
             of: angle

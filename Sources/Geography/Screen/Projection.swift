@@ -76,12 +76,11 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// Projects a place whose sines are known.
     @inlinable @inline(__always)
     public func project(_ place: SpherePoint) -> ProjectedPoint {
-        guard place.coordinate.latitude.magnitude <= Mercator.latitudeLimit else {
-            return project(place.coordinate)
-        }
+        let latitude = place.coordinate.latitude
+        let isBeyond = latitude.magnitude > Mercator.latitudeLimit
         return project(
             longitude: place.coordinate.longitude,
-            y: Mercator.y(place.latitude)
+            y: isBeyond ? Mercator.y(latitude: latitude) : Mercator.y(place.latitude)
         )
     }
 

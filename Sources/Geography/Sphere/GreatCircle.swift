@@ -24,7 +24,7 @@ public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
     public let coordinate: LocationCoordinate
     public let latitude: SineCosine
 
-    @inlinable
+    @inlinable @inline(__always)
     public init(_ coordinate: LocationCoordinate) {
         self.coordinate = coordinate
         latitude = SineCosine(of: coordinate.latitude.radians)
@@ -38,7 +38,7 @@ public struct GreatCircle: Sendable, BitwiseCopyable {
     /// Of half the angle between their meridians.
     @usableFromInline let halfEast: SineCosine
 
-    @inlinable
+    @inlinable @inline(__always)
     public init(from: SpherePoint, to: SpherePoint) {
         self.from = from
         self.to = to
@@ -49,7 +49,7 @@ public struct GreatCircle: Sendable, BitwiseCopyable {
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
     ///
     /// > Source: Sinnott, "Virtues of the Haversine", Sky & Telescope 68 (1984), p. 159.
-    @inlinable public var distance: Double {
+    @inlinable @inline(__always) public var distance: Double {
         let north = (to.coordinate.latitude - from.coordinate.latitude).radians
         let halfNorth = SineCosine(of: north / 2)
         let chord =
@@ -60,7 +60,7 @@ public struct GreatCircle: Sendable, BitwiseCopyable {
 
     /// The direction in which it sets out, in degrees clockwise from true north, 0..<360; 0 where it goes
     /// nowhere.
-    @inlinable public var bearing: Double {
+    @inlinable @inline(__always) public var bearing: Double {
         // The whole angle from its half, which keeps all digits however small it is.
         let sinEast = 2 * halfEast.sine * halfEast.cosine
         let cosEast = 1 - 2 * halfEast.sine * halfEast.sine

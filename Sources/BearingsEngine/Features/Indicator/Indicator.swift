@@ -100,27 +100,38 @@ public struct Indicator: Sendable {
             return time.advanced(by: settings.frame)
         }
 
+        @inline(__always)
         mutating func told(_ place: PrintedPlace, at now: Instant) {
             printed = place
             time = now
             held.forget()
         }
 
-        /// The indicator is to stand at `place`, which is printed so.
+        /// Whether what was told at `now` would be told in the same frame as what was told last.
+        @inline(__always)
+        func isSameFrame(_ now: Instant, _ settings: Settings) -> Bool {
+            guard let time else { return false }
+            let passed = now.since(time)
+            // No frame is longer; the division is dear.
+            return passed < 1000 && passed < settings.frame
+        }
+
+        /// The indicator is to stand at `place`, which is printed so and not changed; it is handed over
+        /// by its address, so that it is not copied.
         @inline(__always)
         mutating func moved(
-            to place: IndicatorPlace,
+            to place: inout IndicatorPlace,
             _ new: PrintedPlace,
             at now: Instant,
             cause: Cause,
             _ settings: Settings
         ) -> IndicatorTelling.Phase {
-            if new == printed {
+            if new.isSame(as: printed) {
                 held.forget()
                 return .none
             }
-            if let time, now.since(time) < settings.frame {
-                hold(place, cause)
+            if isSameFrame(now, settings) {
+                hold(&place, cause)
                 return .none
             }
             told(new, at: now)
@@ -136,8 +147,9 @@ public struct Indicator: Sendable {
             cause: Cause,
             _ settings: Settings
         ) -> Bool {
-            if let time, now.since(time) < settings.frame {
-                hold(place, cause)
+            if isSameFrame(now, settings) {
+                var place = place
+                hold(&place, cause)
                 return false
             }
             told(PrintedPlace(place), at: now)
@@ -145,7 +157,7 @@ public struct Indicator: Sendable {
         }
 
         @inline(never)
-        private mutating func hold(_ place: IndicatorPlace, _ cause: Cause) {
+        private mutating func hold(_ place: inout IndicatorPlace, _ cause: Cause) {
             held.value = Held(place: place, cause: cause)
         }
     }
@@ -175,9 +187,6 @@ public struct Indicator: Sendable {
         }
     }
 
-    /// What was told last, while it shows.
-    var printed: PrintedPlace { shown.read { $0.printed } ?? .nowhere }
-
     /// When to call ``deadlineReached(at:_:)``, or `nil` while no move is held.
     @inline(__always)
     public func deadline(_ settings: Settings) -> Instant? {
@@ -194,13 +203,23 @@ public struct Indicator: Sendable {
         cause: Cause,
         _ settings: Settings
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
-        let sight = Sight(of: fix, in: geometry)
+        let sight = Sight(
+            of: SpherePoint(fix.coordinate),
+            accuracy: fix.accuracy,
+            in: geometry
+        )
         guard isOff(sight, settings) else {
             let telling = isInView()
             return (sight.visibility, telling == .hide ? .hide(.onScreen, sight.visibility) : nil)
         }
-        let place = IndicatorPlace(sight, of: fix, in: geometry, cues: settings.cues)
-        return switch isOutOfView(at: place, at: now, cause: cause, settings) {
+        var place = IndicatorPlace(
+            sight,
+            accuracy: fix.accuracy,
+            in: geometry,
+            cues: settings.cues
+        )
+        let printed = PrintedPlace(place)
+        return switch isOutOfView(at: &place, printed, at: now, cause: cause, settings) {
         case .none, .hide: (.off, nil)
         case .show: (.off, .show(place))
         case .move: (.off, .move(place))
@@ -271,23 +290,25 @@ public struct Indicator: Sendable {
         return .hide
     }
 
-    /// The user is out of view, and this is where the indicator is to stand.
+    /// The user is out of view, and this is where the indicator is to stand, which is printed so; it is
+    /// not changed.
     @inline(__always)
     mutating func isOutOfView(
-        at place: IndicatorPlace,
+        at place: inout IndicatorPlace,
+        _ new: PrintedPlace,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
     ) -> IndicatorTelling.Phase {
-        let new = PrintedPlace(place)
         if state == .off {
-            return shown.change { $0.moved(to: place, new, at: now, cause: cause, settings) }
+            return shown.change { $0.moved(to: &place, new, at: now, cause: cause, settings) }
                 ?? .none
         }
         show(Shown(printed: new, time: now))
         return .show
     }
 
+    @inline(never)
     private mutating func show(_ first: Shown) {
         state = .off
         shown = Rare(first)
@@ -305,58 +326,5 @@ extension Indicator.Settings {
             "hysteresis reaches the indicator's own border"
         )
         precondition(frameRate > 0, "moves need a frame rate over 0")
-    }
-}
-
-/// Where a fix lies on the screen, and how far out of view.
-struct Sight {
-    /// The fix's place.
-    let ground: SpherePoint
-    let point: ProjectedPoint
-    let overhang: IndicatorGeometry.Overhang
-
-    /// What can be seen of a fix in view.
-    var visibility: Visibility { overhang.point <= 0 ? .on : .partial }
-
-    @inline(__always)
-    init(of fix: Fix, in geometry: IndicatorGeometry) {
-        ground = SpherePoint(fix.coordinate)
-        point = geometry.projection.project(ground)
-        let accuracy = fix.accuracy ?? 0
-        let radius =
-            accuracy > 0 ? geometry.projection.points(forMetres: accuracy, at: ground) : 0
-        overhang = geometry.overhang(of: point, radius: radius)
-    }
-}
-
-extension IndicatorPlace {
-    /// Where the indicator of a fix out of view stands.
-    @inline(__always)
-    init(
-        _ sight: Sight,
-        of fix: Fix,
-        in geometry: IndicatorGeometry,
-        cues: Indicator.Cues
-    ) {
-        let stand = geometry.stand(for: sight.point)
-        let way = GreatCircle(from: geometry.projection.centerOnSphere, to: sight.ground)
-        let distance = way.distance
-        self.init(
-            position: stand.position,
-            edge: stand.edge,
-            rotation: stand.rotation,
-            bearing: way.bearing,
-            distance: distance,
-            halfWidth: fix.accuracy.map { Self.halfWidth(accuracy: $0, distance: distance) },
-            halo: cues.contains(.halo) ? geometry.halo(for: sight.point) : nil,
-            wedge: cues.contains(.wedge) ? geometry.wedge(for: sight.point) : nil
-        )
-    }
-
-    /// Within how many degrees of the bearing somebody is who is within `accuracy` of a place at
-    /// `distance`, both in metres: 180 where they may be anywhere around.
-    @inline(__always)
-    private static func halfWidth(accuracy: Double, distance: Double) -> Double {
-        accuracy >= distance ? 180 : (accuracy / distance).arcSine.degrees
     }
 }

@@ -95,9 +95,15 @@ public struct IndicatorGeometry: Sendable {
     /// How far `place` with a circle of `radius` points on the ground around it lies outside.
     @inline(__always)
     func overhang(of place: ProjectedPoint, radius: Double) -> Overhang {
+        if place.right.magnitude + place.down.magnitude < nearest {
+            // On a flat map places lie as they are drawn.
+            let center = projection.center
+            let position = ScreenPoint(x: center.x + place.right, y: center.y + place.down)
+            let outside = projection.visibleRect.overhang(of: position)
+            return Overhang(point: outside, circle: outside - radius)
+        }
         var least = Overhang()
         include(place, radius: radius, in: &least)
-        if place.right.magnitude + place.down.magnitude < nearest { return least }
         include(place.copy(worldsEast: -1, in: projection), radius: radius, in: &least)
         include(place.copy(worldsEast: 1, in: projection), radius: radius, in: &least)
         return least
@@ -125,11 +131,18 @@ public struct IndicatorGeometry: Sendable {
         public var rotation: Double?
     }
 
+    /// Where the ray to `place` leaves the border, or as near to that as no exclusion is.
+    public func stand(for place: ProjectedPoint) -> Stand {
+        let stand = freeStand(for: place)
+        return exclusions.isEmpty ? stand : besideExclusions(stand)
+    }
+
     /// Where the ray to `place` leaves the border.
     @inline(__always)
-    public func stand(for place: ProjectedPoint) -> Stand {
+    func freeStand(for place: ProjectedPoint) -> Stand {
         let center = projection.center
-        let nearness = max(place.depth, 0) / projection.cameraDistance
+        let nearness =
+            projection.isFlat ? 1 : .larger(place.depth, 0) / projection.cameraDistance
         let x = place.direction.dx + (center.x - origin.x) * nearness
         let y = place.direction.dy + (center.y - origin.y) * nearness
         guard x != 0 || y != 0 else { return Stand(position: origin, edge: .none, rotation: nil) }
@@ -142,13 +155,12 @@ public struct IndicatorGeometry: Sendable {
         if toSide < toTopOrBottom {
             edge = x > 0 ? .right : .left
             position.x += x > 0 ? reach.dx : -reach.dx
-            position.y += min(max(toSide * y, -reach.dy), reach.dy)
+            position.y += .smaller(.larger(toSide * y, -reach.dy), reach.dy)
         } else {
             edge = y < 0 ? .top : .bottom
             position.y += y < 0 ? -reach.dy : reach.dy
-            position.x += min(max(toTopOrBottom * x, -reach.dx), reach.dx)
+            position.x += .smaller(.larger(toTopOrBottom * x, -reach.dx), reach.dx)
         }
-        let stand = Stand(position: position, edge: edge, rotation: rotation)
-        return exclusions.isEmpty ? stand : besideExclusions(stand)
+        return Stand(position: position, edge: edge, rotation: rotation)
     }
 }

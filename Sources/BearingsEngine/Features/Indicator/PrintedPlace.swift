@@ -46,20 +46,75 @@ package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
     )
 
     /// An indicator's place as it is printed.
+    @inline(__always)
     package init(_ place: IndicatorPlace) {
-        x = place.position.x.rounded(toUnitsOf: .hundredths)
-        y = place.position.y.rounded(toUnitsOf: .hundredths)
-        edge = place.edge
-        rotation = place.rotation.map(Self.angle) ?? -1
-        bearing = Self.angle(place.bearing)
-        distance = place.distance.rounded(toUnitsOf: .hundredths)
-        halfWidth = place.halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1
+        let position = place.position
+        let right = position.x.scaled(toUnitsOf: .hundredths)
+        let down = position.y.scaled(toUnitsOf: .hundredths)
+        let turn = (place.rotation ?? 0).scaled(toUnitsOf: .thousandths)
+        let way = place.bearing.scaled(toUnitsOf: .thousandths)
+        let far = place.distance.scaled(toUnitsOf: .hundredths)
+        let wide = (place.halfWidth ?? 0).scaled(toUnitsOf: .thousandths)
+        guard position.x >= 0, position.y >= 0, right + down + turn + way + far + wide < 0x1p51
+        else {
+            self.init(
+                outside: position,
+                edge: place.edge,
+                rotation: place.rotation,
+                bearing: place.bearing,
+                distance: place.distance,
+                halfWidth: place.halfWidth
+            )
+            return
+        }
+        // As `rounded` has them, side by side: without branches two take no longer than one.
+        self.init(
+            x: right.floored,
+            y: down.floored,
+            edge: place.edge,
+            rotation: Self.wrapped(turn).floored,
+            bearing: Self.wrapped(way).floored,
+            distance: far.floored,
+            halfWidth: wide.floored
+        )
+        if place.rotation == nil { rotation = -1 }
+        if place.halfWidth == nil { halfWidth = -1 }
     }
 
-    /// A wrapped angle that rounds to 360 is printed 0.
+    /// One above or left of the view, or farther away than the earth is large.
+    @inline(never)
+    private init(
+        outside position: ScreenPoint,
+        edge: ScreenEdge,
+        rotation: Double?,
+        bearing: Double,
+        distance: Double,
+        halfWidth: Double?
+    ) {
+        x = position.x.rounded(toUnitsOf: .hundredths)
+        y = position.y.rounded(toUnitsOf: .hundredths)
+        self.edge = edge
+        self.rotation = rotation.map(Self.angle) ?? -1
+        self.bearing = Self.angle(bearing)
+        self.distance = distance.rounded(toUnitsOf: .hundredths)
+        self.halfWidth = halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1
+    }
+
+    /// Whether both print alike, asked where they are compared most.
     @inline(__always)
+    func isSame(as other: PrintedPlace) -> Bool {
+        x == other.x && y == other.y && distance == other.distance && bearing == other.bearing
+            && rotation == other.rotation && halfWidth == other.halfWidth && edge == other.edge
+    }
+
     private static func angle(_ degrees: Double) -> Int64 {
-        let units = degrees.rounded(toUnitsOf: .thousandths)
-        return units == 360_000 ? 0 : units
+        wrapped(degrees.scaled(toUnitsOf: .thousandths)) == 0
+            ? 0 : degrees.rounded(toUnitsOf: .thousandths)
+    }
+
+    /// A scaled angle, of which one that rounds to 360 is printed 0.
+    @inline(__always)
+    private static func wrapped(_ scaled: Double) -> Double {
+        scaled >= 360_000 ? 0 : scaled
     }
 }

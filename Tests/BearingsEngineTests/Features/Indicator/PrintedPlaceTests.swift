@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -41,7 +42,31 @@ import Testing
         #expect(!printsAlike { $0.halfWidth = nil })
     }
 
-    @Test func `an angle that rounds to 360 prints as 0`() {
+    @Test func `each of its values is rounded by itself`() {
+        var random = SplitMix64(seed: 20)
+        for _ in 0..<2000 {
+            var place = place
+            // Above and left of the view too, and of any size.
+            let reach = random.oneIn(10) ? 1e14 : 1000
+            place.position.x = random.double(in: -0.2 * reach...reach)
+            place.position.y = random.double(in: -0.2 * reach...reach)
+            place.rotation = random.oneIn(4) ? nil : random.double(in: 0...359.9)
+            place.bearing = random.double(in: 0...359.9)
+            place.distance = random.double(in: 0...(random.oneIn(10) ? 1e18 : 1e7))
+            place.halfWidth = random.oneIn(4) ? nil : random.double(in: 0...180)
+            let printed = PrintedPlace(place)
+
+            #expect(printed.x == place.position.x.rounded(toUnitsOf: .hundredths))
+            #expect(printed.y == place.position.y.rounded(toUnitsOf: .hundredths))
+            #expect(printed.edge == place.edge)
+            #expect(printed.rotation == place.rotation?.rounded(toUnitsOf: .thousandths) ?? -1)
+            #expect(printed.bearing == place.bearing.rounded(toUnitsOf: .thousandths))
+            #expect(printed.distance == place.distance.rounded(toUnitsOf: .hundredths))
+            #expect(printed.halfWidth == place.halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1)
+        }
+    }
+
+    @Test func `an angle that rounds to 360 prints as 0, wherever the place is`() {
         var north = place
         north.rotation = 0
         north.bearing = 0
@@ -49,6 +74,8 @@ import Testing
         almost.rotation = 359.9996
         almost.bearing = 359.9996
 
+        #expect(PrintedPlace(north) == PrintedPlace(almost))
+        (north.position.x, almost.position.x) = (-5, -5)
         #expect(PrintedPlace(north) == PrintedPlace(almost))
         almost.bearing = 359.999
         #expect(PrintedPlace(north) != PrintedPlace(almost))

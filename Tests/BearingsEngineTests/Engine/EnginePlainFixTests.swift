@@ -1,0 +1,90 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+import Testing
+
+/// The way of most fixes ends where the general one does.
+@Suite struct EnginePlainFixTests {
+    /// What an engine does with a walk over a map that changes now and then.
+    ///
+    /// - Parameter isPlain: Whether fixes may go their own way; reports of locations keep them from it, and
+    ///   are left out.
+    private func actions(seed: UInt64, isPlain: Bool) -> [Action] {
+        var random = SplitMix64(seed: seed)
+        let settings = Indicator.Settings(
+            mode: random.oneIn(2) ? .accuracy : .point,
+            frameRate: random.int(in: 1...60),
+            cues: random.oneIn(2) ? [] : [.halo, .wedge]
+        )
+        var timeline = Timeline(
+            Configuration(
+                indicator: settings,
+                staleAfter: random.oneIn(3) ? 0 : 3000,
+                reportsLocations: !isPlain
+            )
+        )
+        var time: Milliseconds = 0
+        for _ in 0..<300 {
+            time += random.oneIn(5) ? random.int(in: 0...5000) : random.int(in: 1...900)
+            if random.oneIn(12) {
+                timeline.at(time, .viewport { $0 = random.mapUpdate() })
+            } else if random.oneIn(40) {
+                let accuracy: AccuracyAuthorization = random.oneIn(2) ? .reduced : .full
+                timeline.at(time, .authorization(.authorizedWhenInUse, accuracy))
+            } else {
+                let late = random.oneIn(8) ? random.int(in: 0...2000) : 0
+                timeline.at(time - late, .fix(random.fixNearby()))
+            }
+        }
+        timeline.finish()
+        return timeline.actions.filter { if case .location = $0.event { false } else { true } }
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `a fix leads to the same by either way`(seed: UInt64) {
+        #expect(actions(seed: seed, isPlain: true) == actions(seed: seed, isPlain: false))
+    }
+
+    @Test func `the walks go in and out of view`() {
+        var words: [String: Int] = [:]
+        for seed in 0..<40 as Range<UInt64> {
+            for action in actions(seed: seed, isPlain: true) {
+                words[String(action.event.gist.split(separator: " ")[0]), default: 0] += 1
+            }
+        }
+
+        for word in ["show", "move", "hide", "stale", "fresh"] {
+            #expect(words[word, default: 0] > 100, "\(word) in \(words)")
+        }
+    }
+}
+
+extension SplitMix64 {
+    /// A map of Paris, somewhere and somehow.
+    fileprivate mutating func mapUpdate() -> ViewportUpdate {
+        var update = ViewportUpdate()
+        update.center = fixNearby().coordinate
+        update.size = ViewSize(width: 390, height: 844)
+        update.zoom = double(in: 11...17)
+        if oneIn(2) { update.heading = double(in: 0...360) }
+        update.pitch = oneIn(2) ? 0 : double(in: 0...70)
+        if oneIn(3) {
+            let (left, top) = (double(in: 0...300), double(in: 0...700))
+            let over = ScreenRect(left: left, top: top, right: left + 90, bottom: top + 120)
+            update.exclusions = oneIn(2) ? [over] : []
+        }
+        return update
+    }
+
+    /// Somebody within a few kilometres of the middle of Paris.
+    fileprivate mutating func fixNearby() -> Fix {
+        let paris = LocationCoordinate.paris
+        return Fix(
+            coordinate: LocationCoordinate(
+                latitude: paris.latitude + double(in: -0.02...0.02),
+                longitude: paris.longitude + double(in: -0.02...0.02)
+            ),
+            accuracy: oneIn(3) ? nil : double(in: 0...200)
+        )
+    }
+}
