@@ -16,6 +16,9 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
     public let sine: Double
     public let cosine: Double
 
+    /// The one divided by the other.
+    var tangent: Double { sine / cosine }
+
     /// Works them out for an angle in radians.
     @inlinable @inline(__always)
     public init(of angle: Double) {

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A viewport made ready to project: all that does not depend on the point, computed once.
 ///
 /// The closed form of MapLibre's flat transform (Mercator, no terrain, no roll). The viewport must
@@ -44,14 +36,15 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         worldSize = Mercator.worldSize(zoom: viewport.zoom)
         center = viewport.centerPoint
         cameraDistance = viewport.cameraDistanceInPoints
-        centerOnSphere = SpherePoint(viewport.center)
-        centerY = Mercator.y(latitude: viewport.center.latitude)
+        let onSphere = SpherePoint(viewport.center)
+        centerOnSphere = onSphere
+        centerY = Mercator.y(onSphere)
         let heading = SineCosine(of: viewport.heading.radians)
         (sinHeading, cosHeading) = (heading.sine, heading.cosine)
         let pitch = SineCosine(of: viewport.pitch.radians)
         (sinPitch, cosPitch) = (pitch.sine, pitch.cosine)
-        let drawn = 0.85 * tan((90 - viewport.pitch).radians)
-        let far = tan((89.25 - viewport.pitch).radians)
+        let drawn = 0.85 * pitch.cosine / pitch.sine
+        let far = SineCosine(of: (89.25 - viewport.pitch).radians).tangent
         horizonY = center.y - cameraDistance * min(drawn, far)
         var rect = viewport.insetRect
         rect.top = min(max(rect.top, horizonY), rect.bottom)
@@ -63,7 +56,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     public mutating func recenter(on center: LocationCoordinate) {
         viewport.center = center
         centerOnSphere = SpherePoint(center)
-        centerY = Mercator.y(latitude: center.latitude)
+        centerY = Mercator.y(centerOnSphere)
     }
 
     /// Projects the copy of `coordinate` in the world nearest the centre; at exactly half the world
@@ -76,12 +69,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// Projects a place whose sines are known.
     @inlinable @inline(__always)
     public func project(_ place: SpherePoint) -> ProjectedPoint {
-        let latitude = place.coordinate.latitude
-        let isBeyond = latitude.magnitude > Mercator.latitudeLimit
-        return project(
-            longitude: place.coordinate.longitude,
-            y: isBeyond ? Mercator.y(latitude: latitude) : Mercator.y(place.latitude)
-        )
+        project(longitude: place.coordinate.longitude, y: Mercator.y(place))
     }
 
     /// Projects what lies at a longitude and so far down the world.

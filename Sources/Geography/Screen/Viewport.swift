@@ -59,8 +59,11 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
 
     /// How far the camera stands from the centre coordinate, in points.
     public var cameraDistanceInPoints: Double {
-        size.height / (2 * tan(fieldOfView.radians / 2))
+        size.height / (2 * tangentOfHalfFieldOfView)
     }
+
+    /// Half the view's height by the camera's distance.
+    var tangentOfHalfFieldOfView: Double { SineCosine(of: fieldOfView.radians / 2).tangent }
 
     /// What the insets leave of the view.
     public var insetRect: ScreenRect {

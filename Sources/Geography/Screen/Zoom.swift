@@ -26,7 +26,7 @@ extension Viewport {
     public func zoom(cameraDistance distance: Double) -> Double {
         let parallel =
             2 * .pi * Mercator.earthRadius * Mercator.narrowing(latitude: center.latitude)
-        let groundHeight = 2 * distance * tan(fieldOfView.radians / 2)
+        let groundHeight = 2 * distance * tangentOfHalfFieldOfView
         return log2(parallel * size.height / (Mercator.worldSizeAtZoom0 * groundHeight))
     }
 

@@ -25,6 +25,13 @@ public enum Mercator {
         y(SineCosine(of: clamped(latitude).radians))
     }
 
+    /// How far down the world a place lies, as ``y(latitude:)`` has it.
+    @inlinable @inline(__always)
+    static func y(_ place: SpherePoint) -> Double {
+        let latitude = place.coordinate.latitude
+        return latitude.magnitude <= latitudeLimit ? y(place.latitude) : y(latitude: latitude)
+    }
+
     /// How far down the world a latitude lies, which must not be beyond its ends.
     @inlinable @inline(__always)
     static func y(_ latitude: SineCosine) -> Double {
