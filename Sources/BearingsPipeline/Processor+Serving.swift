@@ -68,7 +68,7 @@ extension Processor {
         of index: Int,
         to lines: inout TextBuffer
     ) {
-        for action in table.sessions[index].engine.annotationsTold {
+        for action in table.sessions[index].engine.annotationsTold() {
             var envelope = envelope(of: action.cause, sequence, index)
             envelope.isSnapshot = true
             encoder.append(action, envelope, to: &lines)

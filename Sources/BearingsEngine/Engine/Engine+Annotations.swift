@@ -63,7 +63,9 @@ extension Engine {
     func isAnnotation(_ id: String) -> Bool { pins.value?.store[id] != nil }
 
     /// All annotations as they are drawn, told again as of when they were told last.
-    package var annotationsTold: [Action] {
+    ///
+    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    package mutating func annotationsTold() -> [Action] {
         guard let board = pins.value else { return [] }
         return AnnotationChanges(items: board.store.items).parts.map {
             Action(time: board.time, lateBy: 0, cause: 0, event: .annotations($0))

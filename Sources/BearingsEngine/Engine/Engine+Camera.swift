@@ -101,7 +101,7 @@ extension Engine {
     }
 
     private var followedUser: Follow.User {
-        Follow.User(place: userPlace, heading: lastFix?.reported.heading)
+        Follow.User(place: userPlace, heading: last.heading)
     }
 
     /// Where the user is, as far as that may be told.

@@ -8,22 +8,30 @@ import Geography
 extension Engine {
     /// Reads the engine itself, which is mutating so that it is not copied for that.
     package mutating func lookAhead() -> UInt64 {
-        var seen = UInt64(bitPattern: quietUntil.millisecondsSince1970)
-        if let lastFix {
-            seen &+= lastFix.reported.coordinate.latitude.bitPattern
-            seen &+= UInt64(lastFix.isEpochReport ? 1 : 0)
-        }
-        if let center = shown.center { seen &+= center.longitude.bitPattern }
-        return seen
+        UInt64(bitPattern: quietUntil.millisecondsSince1970) &+ (isMapTold ? 1 : 0)
     }
 
     /// Reads what the engine leads to, once that is near.
     package mutating func lookFurther() -> UInt64 {
         var seen = indicator.lookAhead()
+        let mayTimersBeDue = quietUntil == .longAgo
+        extras.change { seen &+= $0.lookAhead(toTimers: mayTimersBeDue) }
         if let own = shown.own {
-            seen &+= own.view.viewport.center.latitude.bitPattern
             seen &+= own.geometry.lookAhead()
         }
+        return seen
+    }
+}
+
+extension Extras {
+    /// Reads where everything is, and what a map in motion waits for if its timers will be asked for.
+    @inline(__always)
+    fileprivate mutating func lookAhead(toTimers: Bool) -> UInt64 {
+        var seen: UInt64 = fixDetails.isMissing ? 0 : 1
+        if !searched.isMissing { seen &+= 1 }
+        guard toTimers else { return seen }
+        region.change { seen &+= $0.deadline == nil ? 0 : 1 }
+        compass.change { seen &+= $0.deadline == nil ? 0 : 1 }
         return seen
     }
 }

@@ -29,7 +29,8 @@ extension Engine {
         let now = moveClock(to: own, into: &actions)
         let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
         if !isEpochReport, isQuiet(), stage.set(for: shown, configuration),
-            filter.passes(fix, at: own, after: lastFix)
+            FixFilter.Settings.passes(fix, at: own, afterOneAt: last.time),
+            areExtrasQuiet(at: fix, moment)
         {
             takePlain(fix, at: moment, on: &stage, into: &telling)
             return .used
@@ -41,7 +42,8 @@ extension Engine {
             on: &stage,
             into: &actions
         )
-        heedFixTimers()
+        heedTimersOfExtras()
+        heedTimersOfFix()
         return verdict
     }
 
@@ -51,8 +53,7 @@ extension Engine {
     /// as it is handed to a function that only reads by a copy.
     @inline(__always)
     mutating func isAlone() -> Bool {
-        callout.change { $0.isSelected } != true && (follow.change { $0.mode } ?? .none) == .none
-            && directions.isMissing
+        extras.change { $0.isAlone() } != false
     }
 
     /// Whether a fix that passes the filter can lead to nothing but the indicator's event, if there is a
@@ -60,8 +61,31 @@ extension Engine {
     @inline(__always)
     private mutating func isQuiet() -> Bool {
         gate.isOpen && hasToldFirstFix && configuration.takesPlainFixes && !staleness.isStale
-            && deviceHeading.isMissing && isAlone()
-            && (pins.isMissing || pins.change { $0.pointsToAnnotations } == false)
+    }
+
+    /// Has what few sessions have take a fix, unless that may lead to something that is told.
+    ///
+    /// - Returns: Whether it has.
+    @inline(__always)
+    private mutating func areExtrasQuiet(at fix: Fix, _ moment: Moment) -> Bool {
+        guard !extras.isMissing else { return true }
+        let isExact = gate.authorization.accuracy == .full
+        let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?) in
+            guard extras.isQuiet() else { return (false, nil) }
+            extras.fixDetails.forget()
+            extras.filter.fixPassed()
+            let due = extras.callout.change {
+                $0.userMovedUnseen(
+                    to: (fix.coordinate, isExact ? .address : .locality),
+                    cause: moment.cause
+                )
+                return $0.deadline
+            }
+            return (true, due ?? nil)
+        }
+        guard let outcome else { return true }
+        if let due = outcome.due { quietUntil = min(quietUntil, due) }
+        return outcome.isTaken
     }
 
     @inline(__always)
@@ -71,13 +95,9 @@ extension Engine {
         on stage: inout Stage,
         into telling: inout IndicatorTelling
     ) {
-        lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: false)
+        last = LastFix(fix, at: moment.own)
         staleness.goodFixUsed(at: moment.now, cause: moment.cause)
         quietUntil = min(quietUntil, staleAt(moment.now))
-        if !callout.isMissing {
-            userMovedUnseen(at: moment)
-            heedFixTimers()
-        }
         let ground = SpherePoint(fix.coordinate)
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         let sight = Sight(of: ground, accuracy: accuracy, in: stage.geometry)

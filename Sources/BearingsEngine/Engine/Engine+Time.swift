@@ -48,43 +48,34 @@ extension Engine {
     }
 
     var nextTimer: Timer? {
-        let deciding = earlier(
-            nextEndingDecision,
-            Timer(.lookUp, due: callout.read { $0.deadline } ?? nil)
-        )
         let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
-        let next = earlier(earlier(deciding, nextFrame), stale)
-        return pins.isMissing ? next : earlier(nextLift, next)
+        guard !extras.isMissing else { return Self.earlier(nextHeldMove, stale) }
+        // Each part is read by itself, or all of them would be copied.
+        let deciding = Self.earlier(nextEndingDecision, extras.read { $0.nextLookUp } ?? nil)
+        let next = Self.earlier(Self.earlier(deciding, nextFrame), stale)
+        return Self.earlier(extras.read { $0.nextLift } ?? nil, next)
     }
-
-    private var nextLift: Timer? { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
 
     /// The next of the timers that end something under way, and so fire at the end of input too.
-    var nextEnding: Timer? { earlier(nextEndingDecision, nextFrame) }
+    var nextEnding: Timer? {
+        extras.isMissing ? nextHeldMove : Self.earlier(nextEndingDecision, nextFrame)
+    }
 
     private var nextEndingDecision: Timer? {
-        var next = earlier(
-            Timer(.region, due: region.read { $0.deadline } ?? nil),
-            Timer(.heldMove, due: indicator.deadline(configuration.indicator))
-        )
-        if !pins.isMissing { next = earlier(next, nextHeldMoveOfAnnotation) }
-        return directions.isMissing ? next : earlier(next, nextProgress)
+        let ofUser = Self.earlier(extras.read { $0.nextRegion } ?? nil, nextHeldMove)
+        let ofAnnotation = extras.read { $0.nextHeldMoveOfAnnotation } ?? nil
+        let next = Self.earlier(ofUser, ofAnnotation)
+        return Self.earlier(next, extras.read { $0.nextProgress } ?? nil)
     }
 
-    private var nextProgress: Timer? {
-        Timer(.progress, due: directions.read { $0.deadline } ?? nil)
-    }
+    private var nextFrame: Timer? { extras.read { $0.nextFrame } ?? nil }
 
-    private var nextHeldMoveOfAnnotation: Timer? {
-        Timer(.heldMoveOfAnnotation, due: pins.read { $0.indicators?.deadline } ?? nil)
-    }
-
-    private var nextFrame: Timer? {
-        compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) } ?? nil
+    private var nextHeldMove: Timer? {
+        Timer(.heldMove, due: indicator.deadline(configuration.indicator))
     }
 
     /// The one due first; of two due at once, `first`.
-    func earlier(_ first: Timer?, _ second: Timer?) -> Timer? {
+    static func earlier(_ first: Timer?, _ second: Timer?) -> Timer? {
         guard let first else { return second }
         guard let second else { return first }
         if second.due == first.due { return second.isBefore && !first.isBefore ? second : first }
@@ -121,18 +112,18 @@ extension Engine {
 
     /// A fix has been taken, which can only have set the timers of what goes by fixes.
     @inline(__always)
-    mutating func heedFixTimers() {
+    mutating func heedTimersOfFix() {
         if let due = indicator.deadline(configuration.indicator) {
             quietUntil = min(quietUntil, due)
         }
         if let due = staleness.deadline(after: configuration.staleAfter) {
             quietUntil = min(quietUntil, due)
         }
-        if let due = callout.change({ $0.deadline }) ?? nil { quietUntil = min(quietUntil, due) }
-        if !pins.isMissing, let due = nextHeldMoveOfAnnotation?.due {
-            quietUntil = min(quietUntil, due)
-        }
-        if !directions.isMissing, let due = nextProgress?.due {
+    }
+
+    /// The same of timers that few sessions have.
+    mutating func heedTimersOfExtras() {
+        if let due = extras.change({ $0.deadlineSetByFix() }) ?? nil {
             quietUntil = min(quietUntil, due)
         }
     }
@@ -148,7 +139,7 @@ extension Engine {
         callout.change { $0.clockSet() }
         directions.change { $0.clockSet() }
         pins.change { $0.clockSet() }
-        lastFix?.time = nil
+        last.time = nil
     }
 
     mutating func endWhatIsUnderWay(into actions: inout [Action]) {
@@ -202,5 +193,49 @@ extension Engine {
 
     func emit(_ events: [Event], at moment: Moment, into actions: inout [Action]) {
         for event in events { actions.append(moment.action(event)) }
+    }
+}
+
+extension Extras {
+    typealias Timer = Engine.Timer
+
+    fileprivate var nextLift: Timer? {
+        @inline(__always) get { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
+    }
+
+    fileprivate var nextRegion: Timer? {
+        @inline(__always) get { Timer(.region, due: region.read { $0.deadline } ?? nil) }
+    }
+
+    fileprivate var nextHeldMoveOfAnnotation: Timer? {
+        @inline(__always)
+        get {
+            Timer(.heldMoveOfAnnotation, due: pins.read { $0.indicators?.deadline } ?? nil)
+        }
+    }
+
+    fileprivate var nextProgress: Timer? {
+        @inline(__always) get { Timer(.progress, due: directions.read { $0.deadline } ?? nil) }
+    }
+
+    fileprivate var nextLookUp: Timer? {
+        @inline(__always) get { Timer(.lookUp, due: callout.read { $0.deadline } ?? nil) }
+    }
+
+    fileprivate var nextFrame: Timer? {
+        @inline(__always)
+        get {
+            compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) } ?? nil
+        }
+    }
+
+    /// When the first of those timers is due that a fix may have set.
+    fileprivate mutating func deadlineSetByFix() -> Instant? {
+        var due = callout.change { $0.deadline } ?? nil
+        if let held = pins.change({ $0.indicators?.deadline }) ?? nil {
+            due = min(due ?? held, held)
+        }
+        if let told = directions.change({ $0.deadline }) ?? nil { due = min(due ?? told, told) }
+        return due
     }
 }

@@ -14,7 +14,9 @@ extension Engine {
             return complete(last, with: fix, at: moment, on: &stage, into: &actions)
         }
         let rules = configuration.filter
-        if !filter.passes(fix, at: moment.own, after: lastFix, rules) {
+        if rules.passes(fix, at: moment.own, afterOneAt: last.time) {
+            filter.fixPassed()
+        } else {
             let findings = filter.findings(on: fix, at: moment.own, after: lastFix, rules)
             guard findings.isEmpty else { return .filtered(findings) }
         }
@@ -155,9 +157,9 @@ extension Engine {
 
     /// Where the user is, and how exactly that may be told.
     var calloutUser: Callout.User? {
-        guard let lastFix else { return nil }
+        guard let place = last.coordinate else { return nil }
         let isExact = gate.authorization.accuracy == .full
-        return (lastFix.reported.coordinate, isExact ? .address : .locality)
+        return (place, isExact ? .address : .locality)
     }
 
     mutating func updateCallout(at moment: Moment, into actions: inout [Action]) {

@@ -6,34 +6,23 @@ import Geography
 /// argument; what is to be done comes out as actions. The same inputs at the same times give the
 /// same actions.
 public struct Engine: Sendable {
-    // What every fix goes by stands first and close together; what few sessions have stands last, a
-    // word each.
+    // There may be a million: two cache lines each, in which small things stand behind one another,
+    // where they fill up what would be left empty.
 
     let configuration: Configuration
     /// No timer is due before this moment, so that fixes need not ask; it may lie before the next one.
     var quietUntil = Instant.longAgo
     /// The latest event time seen, `nil` before the first input.
-    public internal(set) var clock: Instant?
+    @LongAgoCoded public internal(set) var clock: Instant?
+    /// What is kept of ``lastFix``.
+    var last = LastFix()
+    var shown = SessionMap()
+    var extras = Rare<Extras>()
+    var indicator = Indicator()
+    var staleness = Staleness()
+    var gate: AuthorizationGate
     var hasToldFirstFix = false
     var isMapTold = false
-    var gate: AuthorizationGate
-    var lastFix: UsedFix?
-    var staleness = Staleness()
-    var shown = SessionMap()
-    var indicator = Indicator()
-    var filter = FixFilter()
-    var deviceHeading = DeviceHeading()
-    /// There once the host has told of its map.
-    var region = Rare<RegionDebouncer>()
-    /// There once the host has told of its map, or of fingers on it.
-    var compass = Rare<Compass>()
-    /// There once the user has been selected.
-    var callout = Rare<Callout>()
-    /// There once the host has asked for it, or told of fingers on the map.
-    var follow = Rare<Follow>()
-    var pins = Rare<PinBoard>()
-    var directions = Rare<Directions>()
-    var searched = Rare<SearchResults>()
 
     /// Begins a session.
     public init(_ configuration: Configuration) {
@@ -207,7 +196,7 @@ public struct Engine: Sendable {
     /// When a fix, or another input, that tells no time is taken to happen.
     public func timeForUntimed(isFix: Bool, present: Instant?) -> Instant {
         if let present {
-            guard isFix, let last = lastFix?.time else { return present }
+            guard isFix, let last = last.time else { return present }
             return max(present, last.advanced(by: 1))
         }
         guard let clock else { return .epoch }

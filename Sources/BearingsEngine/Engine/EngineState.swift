@@ -107,7 +107,7 @@ extension Engine {
         gate = AuthorizationGate(resuming: state.gate)
         filter = FixFilter(resuming: state.filter)
         lastFix = state.lastFix
-        deviceHeading = DeviceHeading(resuming: state.deviceHeading)
+        if let kept = state.deviceHeading { deviceHeading = DeviceHeading(resuming: kept) }
         hasToldFirstFix = state.hasToldFirstFix
         isMapTold = state.isMapTold
         resume(state.map, exclusions: state.exclusions)

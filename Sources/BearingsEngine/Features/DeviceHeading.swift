@@ -1,5 +1,5 @@
 /// Where the device points, told apart from its fixes, until a fix takes it along.
-package struct DeviceHeading: Sendable {
+package struct DeviceHeading: Extra {
     /// A heading that no fix has taken yet.
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
         /// In degrees clockwise from true north, any finite number.
@@ -14,8 +14,13 @@ package struct DeviceHeading: Sendable {
 
     private var untaken: Rare<Kept>
 
+    /// Begins with nothing.
+    init() {
+        untaken = Rare()
+    }
+
     /// Begins with what was kept, or nothing.
-    init(resuming kept: Kept? = nil) {
+    init(resuming kept: Kept?) {
         untaken = Rare(kept)
     }
 

@@ -1,7 +1,7 @@
 import Geography
 
 /// Judges whether a valid fix is good enough to use.
-public struct FixFilter: Sendable {
+public struct FixFilter: Extra {
     /// Which rules hold fixes back.
     public struct Settings: Equatable, Sendable {
         /// The most uncertainty that passes, in metres as the receiver reports it; `nil` for any.
@@ -65,32 +65,25 @@ public struct FixFilter: Sendable {
     /// What there is to know of fixes held back.
     private var memory: Rare<Kept>
 
+    /// Begins with nothing.
+    init() {
+        memory = Rare()
+    }
+
     /// Begins with what was kept, or nothing.
-    init(resuming kept: Kept = Kept()) {
+    init(resuming kept: Kept) {
         memory = kept == Kept() ? Rare() : Rare(kept)
     }
 
     var kept: Kept { memory.value ?? Kept() }
 
-    /// Whether nothing whatever can be said against a fix, so that ``findings(on:at:arrival:after:_:)``
-    /// need not look for it.
-    @inline(__always)
-    mutating func passes(
-        _ fix: Fix,
-        at own: Instant,
-        after last: UsedFix?,
-        _ settings: Settings
-    ) -> Bool {
-        !settings.judgesQuality && passes(fix, at: own, after: last)
-    }
+    /// Whether there is nothing to know.
+    var isMissing: Bool { memory.isMissing }
 
-    /// The same where fixes are judged by no more than their time.
+    /// A fix has been used against which nothing whatever can be said.
     @inline(__always)
-    mutating func passes(_ fix: Fix, at own: Instant, after last: UsedFix?) -> Bool {
-        guard fix.coordinate.latitude != 0 else { return false }
-        if let time = last?.time, own <= time { return false }
+    mutating func fixPassed() {
         memory.forget()
-        return true
     }
 
     /// All the rules that `fix`, told for the moment `own`, fails after the `last` used one.
@@ -141,6 +134,21 @@ public struct FixFilter: Sendable {
 }
 
 extension FixFilter.Settings {
+    /// Whether nothing whatever can be said against a fix after one used at `last`, so that
+    /// ``FixFilter/findings(on:at:arrival:after:_:)`` need not look for it.
+    @inline(__always)
+    func passes(_ fix: Fix, at own: Instant, afterOneAt last: Instant?) -> Bool {
+        !judgesQuality && Self.passes(fix, at: own, afterOneAt: last)
+    }
+
+    /// The same where fixes are judged by no more than their time.
+    @inline(__always)
+    static func passes(_ fix: Fix, at own: Instant, afterOneAt last: Instant?) -> Bool {
+        guard fix.coordinate.latitude != 0 else { return false }
+        if let last, own <= last { return false }
+        return true
+    }
+
     /// Whether fixes are judged by more than their time.
     var judgesQuality: Bool {
         maxAccuracy != nil || maxSpeed != nil || maxFuture != nil

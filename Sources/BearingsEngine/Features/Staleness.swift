@@ -12,19 +12,32 @@ package struct Staleness: Sendable {
     }
 
     private var cause: Cause = 0
-    private(set) var kept: Kept
+    /// When the last fix came; `nil` where there is none, or the clock has been set since.
+    @LongAgoCoded private var since: Instant?
+    /// Whether the last fix has been told to be stale.
+    private(set) var isStale = false
 
-    /// Begins with what was kept, or nothing.
-    init(resuming kept: Kept = .none) {
-        self.kept = kept
+    /// Begins with nothing.
+    init() {}
+
+    /// Begins with what was kept.
+    init(resuming kept: Kept) {
+        switch kept {
+        case .none: break
+        case .fresh(let since): self.since = since
+        case .stale(let since): (self.since, isStale) = (since, true)
+        }
     }
+
+    /// What lasts of it.
+    var kept: Kept { isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none }
 
     /// When to call ``deadlineReached(at:after:)``, or `nil` while nothing can become stale.
     ///
     /// - Parameter limit: After how many milliseconds a fix is stale; 0 for never.
     @inline(__always)
     func deadline(after limit: Milliseconds) -> Instant? {
-        guard limit > 0, case .fresh(let since) = kept else { return nil }
+        guard limit > 0, !isStale, let since else { return nil }
         return since.advanced(by: limit)
     }
 
@@ -32,20 +45,16 @@ package struct Staleness: Sendable {
     ///
     /// - Returns: The event to emit if the one before had been told to be stale.
     mutating func fixUsed(at now: Instant, cause: Cause) -> Event? {
-        let last = kept
-        kept = .fresh(since: now)
-        self.cause = cause
-        guard case .stale(let since) = last else { return nil }
-        return .fresh(age: since.map(now.since))
+        let (wasStale, last) = (isStale, since)
+        isStale = false
+        goodFixUsed(at: now, cause: cause)
+        return wasStale ? .fresh(age: last.map(now.since)) : nil
     }
-
-    /// Whether the last fix has been told to be stale.
-    var isStale: Bool { if case .stale = kept { true } else { false } }
 
     /// A fix has been used at `now`, the one before not having been told to be stale.
     @inline(__always)
     mutating func goodFixUsed(at now: Instant, cause: Cause) {
-        kept = .fresh(since: now)
+        since = now
         self.cause = cause
     }
 
@@ -54,23 +63,18 @@ package struct Staleness: Sendable {
         at now: Instant,
         after limit: Milliseconds
     ) -> (event: Event, cause: Cause)? {
-        guard let deadline = deadline(after: limit), deadline <= now, case .fresh(let since) = kept
-        else { return nil }
-        kept = .stale(since: since)
+        guard let deadline = deadline(after: limit), deadline <= now, let since else { return nil }
+        isStale = true
         return (.stale(age: deadline.since(since)), cause)
     }
 
     /// The last fix counts no longer.
     mutating func fixForgotten() {
-        kept = .none
+        (since, isStale) = (nil, false)
     }
 
     /// The clock has been set: what was fresh is no longer watched, what is stale stays so.
     mutating func clockSet() {
-        if case .stale = kept {
-            kept = .stale(since: nil)
-        } else {
-            kept = .none
-        }
+        since = nil
     }
 }

@@ -1,10 +1,15 @@
 /// Something that few sessions ever have: a word where it is missing, whatever its size.
-struct Rare<Value: Sendable>: Sendable {
+struct Rare<Value: Sendable>: Extra {
     /// At most one.
     private var values: [Value]
 
+    /// Begins without a value.
+    init() {
+        values = []
+    }
+
     /// Begins with a value, or without one.
-    init(_ value: Value? = nil) {
+    init(_ value: Value?) {
         values = value.map { [$0] } ?? []
     }
 
@@ -35,6 +40,7 @@ struct Rare<Value: Sendable>: Sendable {
     }
 
     /// Changes the value in place, after it has begun as `first` where it was missing.
+    @inline(__always)
     @discardableResult
     mutating func change<Outcome>(
         from first: @autoclosure () -> Value,

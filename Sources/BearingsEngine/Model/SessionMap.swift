@@ -8,7 +8,7 @@ struct SessionMap: Sendable {
     /// The map, unless it is the standard one or there is none.
     private(set) var own: OwnMap?
     /// The middle of the standard map, while that is shown.
-    private(set) var center: LocationCoordinate?
+    @NowhereCoded private(set) var center: LocationCoordinate?
 
     /// Begins without a map.
     init() {}
@@ -33,11 +33,11 @@ struct SessionMap: Sendable {
 final class OwnMap: Sendable {
     /// Whether something can be drawn.
     let canProject: Bool
+    /// Where indicators may stand; means something only where ``canProject``.
+    let geometry: IndicatorGeometry
     let view: MapView
     /// What else lies over the map, in points of the view.
     let exclusions: [ScreenRect]
-    /// Where indicators may stand; means something only where ``canProject``.
-    let geometry: IndicatorGeometry
 
     init(_ view: MapView, exclusions: [ScreenRect] = [], _ settings: Indicator.Settings) {
         self.view = view

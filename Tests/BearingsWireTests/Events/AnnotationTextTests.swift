@@ -85,8 +85,9 @@ import Testing
 
         /// What the engine would tell somebody who comes late.
         func expect(_ engine: Engine) {
+            var engine = engine
             var now: [String: String] = [:]
-            for case .annotations(let changes) in engine.annotationsTold.map(\.event) {
+            for case .annotations(let changes) in engine.annotationsTold().map(\.event) {
                 for item in changes.items {
                     now[item.annotation.id] = AnnotationTextTests.text(item)
                 }

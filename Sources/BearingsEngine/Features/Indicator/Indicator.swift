@@ -60,15 +60,6 @@ public struct Indicator: Sendable {
         public static let wedge = Cues(rawValue: 2)
     }
 
-    private enum State {
-        /// Nothing is known of the user or the map: the edge itself decides.
-        case unknown
-        /// The user is in view.
-        case on
-        /// The user is out of view and the indicator shows.
-        case off
-    }
-
     private struct Held {
         var place: IndicatorPlace
         var cause: Cause
@@ -90,7 +81,7 @@ public struct Indicator: Sendable {
         /// What was told last.
         var printed: PrintedPlace
         /// When that was; `nil` once the clock has been set.
-        var time: Instant?
+        @LongAgoCoded var time: Instant? = nil
         /// What is to be told when its frame has come.
         var held = Rare<Held>()
 
@@ -162,9 +153,12 @@ public struct Indicator: Sendable {
         }
     }
 
-    private var state = State.unknown
-    /// There while `state` is `off`, and only then.
-    private var shown = Rare<Shown>()
+    /// `nil` while nothing is known of the user or the map, and the edge itself decides; missing while the
+    /// user is in view; what has been told while they are out of view and the indicator shows.
+    private var shown: Rare<Shown>?
+
+    /// Whether the indicator shows.
+    private var isShown: Bool { shown.map { !$0.isMissing } ?? false }
 
     /// Creates an indicator of which nothing is known yet.
     public init() {}
@@ -172,25 +166,22 @@ public struct Indicator: Sendable {
     /// Creates the indicator that was kept so.
     init(resuming kept: Kept) {
         switch kept {
-        case .unknown: state = .unknown
-        case .on: state = .on
-        case .off(let printed, let time): show(Shown(printed: printed, time: time))
+        case .unknown: shown = nil
+        case .on: shown = Rare()
+        case .off(let printed, let time): shown = Rare(Shown(printed: printed, time: time))
         }
     }
 
     /// What lasts of it.
     var kept: Kept {
-        switch state {
-        case .unknown: .unknown
-        case .on: .on
-        case .off: shown.read { .off($0.printed, $0.time) } ?? .unknown
-        }
+        guard let shown else { return .unknown }
+        return shown.read { .off($0.printed, $0.time) } ?? .on
     }
 
     /// When to call ``deadlineReached(at:_:)``, or `nil` while no move is held.
     @inline(__always)
     public func deadline(_ settings: Settings) -> Instant? {
-        shown.read { $0.deadline(settings) } ?? nil
+        shown?.read { $0.deadline(settings) } ?? nil
     }
 
     /// Looks again at where the user is in the view.
@@ -234,7 +225,7 @@ public struct Indicator: Sendable {
         cause: Cause,
         _ settings: Settings
     ) -> IndicatorEvent? {
-        let isTold = shown.change { $0.toldAgain(at: place, at: now, cause: cause, settings) }
+        let isTold = shown?.change { $0.toldAgain(at: place, at: now, cause: cause, settings) }
         return isTold == true ? .move(place) : nil
     }
 
@@ -244,28 +235,26 @@ public struct Indicator: Sendable {
         _ settings: Settings
     ) -> (event: IndicatorEvent, cause: Cause)? {
         guard let deadline = deadline(settings), deadline <= now,
-            let held = shown.change({ $0.held.value }) ?? nil
+            let held = shown?.change({ $0.held.value }) ?? nil
         else { return nil }
-        shown.change { $0.told(PrintedPlace(held.place), at: deadline) }
+        shown?.change { $0.told(PrintedPlace(held.place), at: deadline) }
         return (.move(held.place), held.cause)
     }
 
     /// Reads what it has told, so that it is near.
     mutating func lookAhead() -> UInt64 {
-        shown.change { UInt64(bitPattern: $0.printed.x &+ $0.printed.halfWidth) } ?? 0
+        shown?.change { UInt64(bitPattern: $0.printed.x &+ $0.printed.halfWidth) } ?? 0
     }
 
     /// Takes the indicator back, if it shows, and forgets whether the user was in view.
     public mutating func retract(_ reason: HideReason) -> IndicatorEvent? {
-        let wasShown = state == .off
-        state = .unknown
-        shown.forget()
-        return wasShown ? .hide(reason, nil) : nil
+        defer { shown = nil }
+        return isShown ? .hide(reason, nil) : nil
     }
 
     /// The clock has been set: the next move need not wait for one told before.
     public mutating func clockSet() {
-        shown.change { $0.time = nil }
+        shown?.change { $0.time = nil }
     }
 
     /// Whether what is seen of the user counts as out of view; it is mutating so that nothing is copied.
@@ -273,21 +262,16 @@ public struct Indicator: Sendable {
     mutating func isOff(_ sight: Sight, _ settings: Settings) -> Bool {
         let outside =
             settings.mode == .accuracy ? sight.overhang.circle : sight.overhang.point
-        return switch state {
-        case .unknown: outside > 0
-        case .on: outside > settings.hysteresis
-        case .off: outside > -settings.hysteresis
-        }
+        guard shown != nil else { return outside > 0 }
+        return outside > (isShown ? -settings.hysteresis : settings.hysteresis)
     }
 
     /// The user is in view.
     @inline(__always)
     mutating func isInView() -> IndicatorTelling.Phase {
-        let wasShown = state == .off
-        state = .on
-        guard wasShown else { return .none }
-        shown.forget()
-        return .hide
+        let wasShown = isShown
+        if wasShown || shown == nil { shown = Rare() }
+        return wasShown ? .hide : .none
     }
 
     /// The user is out of view, and this is where the indicator is to stand, which is printed so; it is
@@ -300,18 +284,12 @@ public struct Indicator: Sendable {
         cause: Cause,
         _ settings: Settings
     ) -> IndicatorTelling.Phase {
-        if state == .off {
-            return shown.change { $0.moved(to: &place, new, at: now, cause: cause, settings) }
+        if isShown {
+            return shown?.change { $0.moved(to: &place, new, at: now, cause: cause, settings) }
                 ?? .none
         }
-        show(Shown(printed: new, time: now))
+        shown = Rare(Shown(printed: new, time: now))
         return .show
-    }
-
-    @inline(never)
-    private mutating func show(_ first: Shown) {
-        state = .off
-        shown = Rare(first)
     }
 }
 

@@ -1,0 +1,65 @@
+/// What few sessions have, all in one place: a word where a session has none of it.
+///
+/// A million sessions with nothing but fixes would pay eight bytes each for every feature that has
+/// a place of its own.
+struct Extras: Sendable {
+    /// There where the last fix may be told of again.
+    var fixDetails = Rare<FixDetails>()
+    var deviceHeading = DeviceHeading()
+    /// There while fixes are held back.
+    var filter = FixFilter()
+    /// There once the host has told of its map.
+    var region = Rare<RegionDebouncer>()
+    /// There once the host has told of its map, or of fingers on it.
+    var compass = Rare<Compass>()
+    /// There once the user has been selected.
+    var callout = Rare<Callout>()
+    /// There once the host has asked for it, or told of fingers on the map.
+    var follow = Rare<Follow>()
+    var pins = Rare<PinBoard>()
+    var directions = Rare<Directions>()
+    var searched = Rare<SearchResults>()
+
+    // What is asked at every fix is mutating, though it changes nothing, so that nothing is copied.
+
+    /// Whether nothing here goes by where the user is.
+    mutating func isAlone() -> Bool {
+        callout.change { $0.isSelected } != true
+            && (follow.change { $0.mode } ?? FollowMode.none) == FollowMode.none
+            && directions.isMissing
+    }
+
+    /// Whether a fix that passes the filter can lead to nothing here that is told.
+    mutating func isQuiet() -> Bool {
+        isAlone() && deviceHeading.isMissing
+            && (pins.isMissing || pins.change { $0.pointsToAnnotations } == false)
+    }
+}
+
+/// A part of ``Extras``, which may be missing.
+protocol Extra: Sendable {
+    /// Begins with nothing.
+    init()
+
+    var isMissing: Bool { get }
+}
+
+extension Rare where Value == Extras {
+    /// Takes out the part that `swap` exchanges for another; what is left is missing until it is put back.
+    @inline(__always)
+    mutating func take<Part: Extra>(_ swap: (inout Extras, inout Part) -> Void) -> Part {
+        var part = Part()
+        change { swap(&$0, &part) }
+        return part
+    }
+
+    /// Puts a part back, for which there is no need of a place if it and all others are missing.
+    @inline(__always)
+    mutating func put<Part: Extra>(
+        _ part: inout Part,
+        _ swap: (inout Extras, inout Part) -> Void
+    ) {
+        guard !isMissing || !part.isMissing else { return }
+        change(from: Extras()) { swap(&$0, &part) }
+    }
+}

@@ -1,0 +1,88 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct ExtrasTests {
+    private static let fix = Fix(
+        coordinate: .paris,
+        accuracy: 5,
+        altitude: 35,
+        verticalAccuracy: 3,
+        speed: 1.5,
+        course: 90,
+        heading: 80
+    )
+
+    /// An engine that has taken two fixes, so that the second is a plain one.
+    private func engine(_ configuration: Configuration, _ input: Input) -> Engine {
+        var engine = Engine(configuration)
+        var actions: [Action] = []
+        for time in [0, 1000] as [Milliseconds] {
+            _ = engine.receive(
+                input,
+                at: Instant(millisecondsSince1970: time),
+                into: &actions
+            )
+        }
+        return engine
+    }
+
+    @Test func `a session with nothing but fixes has none`() {
+        var engine = engine(Configuration(), .fix(Self.fix))
+        engine.callout.change { $0.clockSet() }
+        engine.deviceHeading.forget()
+        engine.pins.value = nil
+
+        #expect(engine.extras.isMissing)
+        #expect(MemoryLayout<Engine>.stride <= 128)
+    }
+
+    @Test func `a part begins where all are missing, and where others are not`() {
+        var engine = Engine(Configuration())
+        engine.deviceHeading.told(70, at: .epoch)
+        engine.follow.value = Follow()
+        engine.callout.value = Callout(Callout.Settings())
+
+        #expect(engine.deviceHeading.kept?.heading == 70)
+        #expect(!engine.follow.isMissing && !engine.callout.isMissing && engine.pins.isMissing)
+        engine.deviceHeading.forget()
+        #expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
+    }
+
+    @Test func `a copy keeps its own`() {
+        var one = Engine(Configuration())
+        one.deviceHeading.told(70, at: .epoch)
+        var other = one
+        other.deviceHeading.told(80, at: .epoch)
+
+        #expect(one.deviceHeading.kept?.heading == 70)
+        #expect(other.deviceHeading.kept?.heading == 80)
+    }
+
+    @Test func `of a plain fix is kept what may be told of it later`() {
+        let kept = engine(Configuration(), .fix(Self.fix)).lastFix?.reported
+
+        #expect(kept == Fix(coordinate: .paris, accuracy: 5, heading: 80))
+    }
+
+    @Test func `a fix is kept whole where locations are told, or it may be completed`() {
+        let told = engine(Configuration(reportsLocations: true), .fix(Self.fix)).lastFix
+        let report = engine(Configuration(), .epochReport(Self.fix)).lastFix
+
+        #expect(told?.reported == Self.fix && told?.isEpochReport == false)
+        #expect(report?.reported == Self.fix && report?.isEpochReport == true)
+    }
+
+    @Test func `what is kept of a report is forgotten with the next plain fix`() {
+        var engine = engine(Configuration(), .epochReport(Self.fix))
+        var actions: [Action] = []
+        let later = Instant(millisecondsSince1970: 2000)
+        _ = engine.receive(.fix(Self.fix), at: later, into: &actions)
+
+        #expect(engine.lastFix?.isEpochReport == false)
+        #expect(engine.lastFix?.reported.altitude == nil)
+        #expect(engine.lastFix?.time == later)
+    }
+}

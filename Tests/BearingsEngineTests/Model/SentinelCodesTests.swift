@@ -1,0 +1,35 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct SentinelCodesTests {
+    private struct Both {
+        @LongAgoCoded var time: Instant?
+        @NowhereCoded var place: LocationCoordinate?
+    }
+
+    @Test func `nothing is nothing, and all else comes back`() {
+        var both = Both()
+        #expect(both.time == nil && both.place == nil)
+        for milliseconds in [.min + 1, -1, 0, 1, .max] as [Milliseconds] {
+            let time = Instant(millisecondsSince1970: milliseconds)
+            both.time = time
+            #expect(both.time == time)
+        }
+        for place in [LocationCoordinate(latitude: 0, longitude: 0), .paris] {
+            both.place = place
+            #expect(both.place == place)
+        }
+        (both.time, both.place) = (nil, nil)
+        #expect(both.time == nil && both.place == nil)
+    }
+
+    @Test func `takes the space of one, and is equal to itself`() {
+        #expect(MemoryLayout<LongAgoCoded>.size == MemoryLayout<Instant>.size)
+        #expect(MemoryLayout<NowhereCoded>.size == MemoryLayout<LocationCoordinate>.size)
+        #expect(NowhereCoded() == NowhereCoded())
+        #expect(NowhereCoded(wrappedValue: .paris) != NowhereCoded())
+    }
+}
