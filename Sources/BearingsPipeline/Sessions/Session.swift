@@ -3,8 +3,10 @@ import BearingsWire
 
 /// A session in the table: its engine, and what numbers and names its events.
 struct Session: Sendable {
-    /// What live time needs to know of a session.
-    private struct Live {
+    /// What not all sessions have: a name that is long, and on a live source what live time needs to know.
+    private struct Aside {
+        /// Empty where the name is short.
+        var longName: [UInt8] = []
         /// Where live time is counted from; `nil` before the first record.
         var anchor: LiveAnchor?
         /// The wall time of the earliest alarm set for it, `nil` if none is.
@@ -17,32 +19,35 @@ struct Session: Sendable {
         var wasSilent = false
     }
 
-    // What each record goes by stands close together.
-
-    /// Its name.
-    private(set) var key: SessionName
-    /// Whether it has been closed, and only its place is left.
-    private(set) var hasEnded = false
+    /// Its name if that is short, and else what stands for it.
+    private(set) var shortName: ShortName
     var engine: Engine
     /// How many events it has had.
     var sequence: UInt64 = 0
     /// Orders sessions by their first record.
     let birth: UInt64
-    /// At most one; none in a log, which has no live time.
-    private var live: [Live] = []
+    /// At most one; none in a log if the name is short.
+    private var asides: [Aside] = []
 
     init(engine: Engine, name: [UInt8], birth: UInt64) {
         self.engine = engine
-        key = SessionName(name[...])
         self.birth = birth
+        guard name.count > SessionName.mostInline else {
+            shortName = ShortName(name[...])
+            return
+        }
+        shortName = .long
+        asides = [Aside(longName: name)]
     }
 
     /// Forgets all but the place.
     mutating func end() {
-        key = .none
-        live = []
-        hasEnded = true
+        shortName = .none
+        asides = []
     }
+
+    /// Whether it has been closed, and only its place is left.
+    var hasEnded: Bool { shortName == .none }
 
     /// Takes up its number and its time where they were.
     mutating func resume(_ state: SessionState) {
@@ -55,47 +60,59 @@ struct Session: Sendable {
 
     /// Reads it, so that it is near when its record comes; what is returned says nothing.
     mutating func lookAhead() -> UInt64 {
-        engine.lookAhead() &+ sequence &+ (hasEnded ? 1 : 0)
+        shortName.low &+ engine.lookAhead() &+ sequence &+ (asides.isEmpty ? 0 : 1)
     }
 
+    // MARK: Its name
+
     /// Its name.
+    var key: SessionName {
+        shortName == .long ? .long(asides[0].longName) : .short(shortName)
+    }
+
+    /// Whether it is called that.
+    func isCalled(long name: ArraySlice<UInt8>) -> Bool {
+        shortName == .long && asides[0].longName.elementsEqual(name)
+    }
+
+    /// Its name in bytes.
     var name: [UInt8] { key.bytes }
 
     /// Its name as a JSON string.
-    var nameJSON: [UInt8] { jsonString(key.bytes) }
+    var nameJSON: [UInt8] { jsonString(name) }
 
     // MARK: Live time
 
     /// Where live time is counted from; `nil` before the first record.
-    var anchor: LiveAnchor? { live.first?.anchor }
+    var anchor: LiveAnchor? { asides.first?.anchor }
 
     /// The wall time of the earliest alarm set for it, `nil` if none is.
     var alarm: Instant? {
-        get { live.first?.alarm }
+        get { asides.first?.alarm }
         set { changeLive { $0.alarm = newValue } }
     }
 
     /// The wall time of its last record, where that is kept.
     var lastRecord: Instant {
-        get { live.first?.lastRecord ?? .epoch }
+        get { asides.first?.lastRecord ?? .epoch }
         set { changeLive { $0.lastRecord = newValue } }
     }
 
     /// The wall time at which to look whether it has been idle for too long.
     var idleAlarm: Instant? {
-        get { live.first?.idleAlarm }
+        get { asides.first?.idleAlarm }
         set { changeLive { $0.idleAlarm = newValue } }
     }
 
     /// Whether timers have fired because nothing else did, and a journal is still to tell.
     var wasSilent: Bool {
-        get { live.first?.wasSilent ?? false }
+        get { asides.first?.wasSilent ?? false }
         set { changeLive { $0.wasSilent = newValue } }
     }
 
-    private mutating func changeLive(_ body: (inout Live) -> Void) {
-        if live.isEmpty { live = [Live()] }
-        body(&live[0])
+    private mutating func changeLive(_ body: (inout Aside) -> Void) {
+        if asides.isEmpty { asides = [Aside()] }
+        body(&asides[0])
     }
 
     /// The event time now, if silence moves the clock; `nil` before the first record.

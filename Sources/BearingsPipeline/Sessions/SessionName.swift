@@ -8,32 +8,17 @@ enum SessionName: Sendable {
     case long([UInt8])
 
     /// How many bytes need no room of their own.
-    static let mostInline = 15
+    static var mostInline: Int { 15 }
 
     init(_ bytes: ArraySlice<UInt8>) {
         self = bytes.count <= Self.mostInline ? .short(ShortName(bytes)) : .long(Array(bytes))
     }
-
-    /// No name.
-    static let none = SessionName([])
 
     var bytes: [UInt8] {
         switch self {
         case .short(let name): name.bytes
         case .long(let bytes): bytes
         }
-    }
-
-    /// Whether it is that short name.
-    @inline(__always)
-    func isShort(_ other: ShortName) -> Bool {
-        if case .short(let name) = self { name == other } else { false }
-    }
-
-    /// Whether it is that long name.
-    func isLong(_ other: ArraySlice<UInt8>) -> Bool {
-        guard case .long(let name) = self else { return false }
-        return name.count == other.count && name.elementsEqual(other)
     }
 }
 
@@ -52,6 +37,16 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
         low = UInt64(littleEndian: words.low)
         high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
     }
+
+    private init(kind: UInt8) {
+        low = 0
+        high = UInt64(kind) << 56
+    }
+
+    /// What stands for a long name; no short one is it.
+    static var long: ShortName { ShortName(kind: 254) }
+    /// What stands for no name at all; no short one is it.
+    static var none: ShortName { ShortName(kind: 255) }
 
     var count: Int { Int(high >> 56) }
 

@@ -9,7 +9,7 @@ struct SessionTable: Sendable {
     /// Sessions by index, those that have ended among them.
     ///
     /// They are reached here and nowhere else: an accessor of the table's own would copy them.
-    var sessions: [Session] = []
+    var sessions = SessionPages()
     private var freeIndices: [Int] = []
     private var births: UInt64 = 0
     /// Indices of sessions, plus one, at most half full; 0 for a free place.
@@ -33,23 +33,23 @@ struct SessionTable: Sendable {
     /// The index of the session of that name, `nil` if there is none.
     mutating func index(of name: ArraySlice<UInt8>) -> Int? {
         guard name.count <= SessionName.mostInline else {
-            return index(hash(name)) { $0.isLong(name) }
+            return index(hash(name)) { $0.isCalled(long: name) }
         }
         let short = ShortName(name)
-        if let last, sessions[last].key.isShort(short) { return last }
-        return index(hash(short)) { $0.isShort(short) }
+        if let last, sessions[last].shortName == short { return last }
+        return index(hash(short)) { $0.shortName == short }
     }
 
     /// The index of the session whose name has that hash and is the one wanted.
     @inline(__always)
     private mutating func index(
         _ hash: UInt32,
-        isWanted: (SessionName) -> Bool
+        isWanted: (borrowing Session) -> Bool
     ) -> Int? {
         var place = Int(hash & mask)
         while places[place] != 0 {
             let index = Int(places[place] & mask) - 1
-            if (places[place] ^ hash) & ~mask == 0, isWanted(sessions[index].key) {
+            if (places[place] ^ hash) & ~mask == 0, isWanted(sessions[index]) {
                 last = index
                 return index
             }

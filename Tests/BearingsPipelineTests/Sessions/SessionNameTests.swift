@@ -1,8 +1,11 @@
+import BearingsEngine
 import Testing
 
 @testable import BearingsPipeline
 
 @Suite struct SessionNameTests {
+    private static let configuration = Configuration()
+
     @Test(arguments: 0...40)
     func `gives back its bytes, however many they are`(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 255 - 7 * $0) }
@@ -18,12 +21,12 @@ import Testing
         if count > 0 { others += [Array(bytes.dropLast()), Array(bytes.dropLast()) + [0]] }
         if count > 0 { others.append([8] + bytes.dropFirst()) }
         for other in others {
-            let name = SessionName(other[...])
+            let session = Session(engine: Engine(Self.configuration), name: other, birth: 0)
             let isOther =
                 if count <= SessionName.mostInline {
-                    name.isShort(ShortName(bytes[...]))
+                    session.shortName == ShortName(bytes[...])
                 } else {
-                    name.isLong(bytes[...])
+                    session.isCalled(long: bytes[...])
                 }
             #expect(!isOther)
         }

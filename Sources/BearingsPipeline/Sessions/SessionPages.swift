@@ -1,0 +1,33 @@
+/// Sessions by index, in pages that stay where they are.
+///
+/// An array that doubles would copy a million sessions to make room for one, and take up to three times what
+/// they need while it does.
+struct SessionPages: Sendable {
+    private var pages: [[Session]] = []
+    /// How many there are.
+    private(set) var count = 0
+
+    /// How many sessions a page has, as a power of two: some 700 kB, of which only what is used takes memory.
+    private static var pageBits: Int { 12 }
+    private static var pageSize: Int { 1 << pageBits }
+
+    /// The session of an index, which is read and changed where it is.
+    @inline(__always)
+    subscript(index: Int) -> Session {
+        _read { yield pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
+        _modify { yield &pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
+    }
+
+    var indices: Range<Int> { 0..<count }
+
+    /// Adds a session under the next index.
+    mutating func append(_ session: Session) {
+        if count == pages.count << Self.pageBits {
+            var page: [Session] = []
+            page.reserveCapacity(Self.pageSize)
+            pages.append(page)
+        }
+        pages[count >> Self.pageBits].append(session)
+        count += 1
+    }
+}
