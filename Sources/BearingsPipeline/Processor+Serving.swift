@@ -14,6 +14,12 @@ extension Processor {
         table.index(of: name[...]).map { table.sessions[$0].birth }
     }
 
+    /// What anybody hears of the session at a place, if it is still the one of that birth.
+    mutating func heard(_ audience: Audience, ofPlace index: Int, birth: UInt64) {
+        guard table.sessions[index].birth == birth else { return }
+        standings[index].audience = audience
+    }
+
     /// What has been done has been told.
     mutating func forgetEmissions() {
         emissions.removeAll(keepingCapacity: true)

@@ -24,19 +24,21 @@ extension Processor {
         swap(&told, &actions)
     }
 
-    /// Tells what a fix has led to: what is waiting, and after it the indicator's event.
+    /// Tells what a fix has led to: what is waiting, and after it the location's and the indicator's
+    /// events.
     @inline(__always)
     mutating func emitFix(of index: Int) {
-        guard telling.phase != .none, !options.isServing else {
-            if let action = telling.action { actions.append(action) }
-            if !actions.isEmpty { emitActions(of: index) }
-            return
-        }
         if !actions.isEmpty { emitActions(of: index) }
-        let sequence = table.sessions[index].sequence + 1
-        table.sessions[index].sequence = sequence
-        tally.events += 1
-        guard options.events.contains(.indicator) else { return }
+        if telling.tellsLocation { emitLocation(of: index) }
+        if telling.phase != .none { emitIndicator(of: index) }
+    }
+
+    @inline(__always)
+    private mutating func emitIndicator(of index: Int) {
+        let sequence = nextSequence(of: index)
+        if options.isServing { standings[index].toldIndicator(telling, sequence: sequence) }
+        guard wanted.contains(.indicator) else { return }
+        let start = output.count
         toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
         let name = toldName.json
         encoder.append(
@@ -46,6 +48,26 @@ extension Processor {
             origin: options.printsLines ? origin(of: telling.cause) : nil,
             to: &output
         )
+        guard options.isServing else { return }
+        note(.event(.indicator, telling.phase == .move ? .frame : .lasting), of: index, from: start)
+    }
+
+    private mutating func emitLocation(of index: Int) {
+        let sequence = nextSequence(of: index)
+        if options.isServing { standings[index].toldLocation(telling, sequence: sequence) }
+        guard wanted.contains(.location) else { return }
+        let start = output.count
+        let envelope = envelope(of: telling.cause, sequence, index)
+        encoder.append(locationOf: telling, envelope, to: &output)
+        if options.isServing { note(.event(.location, .state), of: index, from: start) }
+    }
+
+    @inline(__always)
+    private mutating func nextSequence(of index: Int) -> UInt64 {
+        tally.events += 1
+        let sequence = table.sessions[index].sequence + 1
+        table.sessions[index].sequence = sequence
+        return sequence
     }
 
     private mutating func tell(_ actions: Span<Action>, after sequence: UInt64, of index: Int) {
@@ -58,7 +80,7 @@ extension Processor {
     private mutating func tell(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
         let kind = EventKind(action.event)
         if options.isServing { standings[index].told(copy action, sequence: sequence) }
-        guard options.events.contains(kind) else { return }
+        guard wanted.contains(kind) else { return }
         let start = output.count
         let envelope = envelope(of: action.cause, sequence, index)
         encoder.append(copy action, envelope, to: &output)

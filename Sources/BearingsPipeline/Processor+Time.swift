@@ -3,9 +3,11 @@ import BearingsEngine
 /// Live time: what happens because nothing else does.
 extension Processor {
     /// The wall time at which ``advance(to:kind:)`` has something to do, `nil` if it never will.
+    @inline(__always)
     package func alarm(_ kind: Source.Kind, at wall: Instant) -> Instant? {
         guard clock.isLive(kind, at: wall) else { return nil }
-        return [alarms.earliest, idleAlarms.earliest, reorderer?.alarm].compactMap { $0 }.min()
+        let alarm = Instant.earlier(alarms.earliest, idleAlarms.earliest)
+        return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
     }
 
     /// Lets silence move the clocks of live sessions.

@@ -78,6 +78,10 @@ package struct Processor: Sendable {
     var telling = IndicatorTelling()
     /// The map that the last fix was drawn on.
     var stage = Stage()
+    /// Which events are printed for the session at hand: those that anybody hears.
+    var wanted: EventSelection
+    /// Who writes, and since when who hears what is as it is; `nil` where nobody in particular writes.
+    var circumstances: Audience.Circumstances?
     /// The name that an event was told under last.
     var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
@@ -92,6 +96,7 @@ package struct Processor: Sendable {
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
         self.options = options
+        wanted = options.events
         clock = SourceClock(options.clock)
         encoder = EventEncoder(options.timeStyle)
         if options.reorder > 0 {
@@ -114,6 +119,7 @@ package struct Processor: Sendable {
         at wall: Instant
     ) {
         touched = nil
+        defer { wanted = options.events }
         guard reorderer == nil else { return sort(batch, of: bytes, from: source, at: wall) }
         apply(batch.entries.indices, of: batch, bytes, from: source, at: wall)
     }
@@ -335,6 +341,8 @@ package struct Processor: Sendable {
             return
         }
         touched = birth
+        wanted = options.events
+        if held == nil { standings[index].audience.limit(&wanted, under: circumstances) }
         let start = output.count
         if isNew { output.append(table.sessions[index].name) }
         note(.touched(begins: isNew), of: index, from: start)

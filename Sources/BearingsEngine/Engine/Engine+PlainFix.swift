@@ -1,6 +1,6 @@
 import Geography
 
-/// The way of most fixes, which nothing goes by but the indicator.
+/// The way of most fixes, which nothing goes by but the indicator and whoever is told of all.
 extension Engine {
     /// Takes a fix, or one of several reports of an epoch, as
     /// ``receive(_:at:arrival:isTimeRepaired:cause:into:)`` takes any input.
@@ -8,8 +8,8 @@ extension Engine {
     /// - Parameters:
     ///   - stage: What the fix is drawn on; it is set for this session's map, whatever it was set for
     ///     before.
-    ///   - telling: The indicator's event, if that is the fix's own and its last: it comes after all
-    ///     that is added to `actions`. It may tell nothing, whatever it told before.
+    ///   - telling: The location's and the indicator's event, if they are the fix's own and its last:
+    ///     they come after all that is added to `actions`. It may tell nothing, whatever it told before.
     public mutating func receive(
         _ fix: Fix,
         isEpochReport: Bool,
@@ -22,6 +22,7 @@ extension Engine {
         last telling: inout IndicatorTelling
     ) -> Verdict {
         telling.phase = .none
+        telling.tellsLocation = false
         // What is ahead of the present does not move the clock there.
         if configuration.filter.isFuture(own, arrival: arrival) {
             return judge(fix, at: own, arrival: arrival)
@@ -56,8 +57,8 @@ extension Engine {
         extras.change { $0.isAlone() } != false
     }
 
-    /// Whether a fix that passes the filter can lead to nothing but the indicator's event, if there is a
-    /// map to draw on.
+    /// Whether a fix that passes the filter can lead to nothing but the location's and the indicator's
+    /// event, if there is a map to draw on.
     @inline(__always)
     private mutating func isQuiet() -> Bool {
         gate.isOpen && hasToldFirstFix && configuration.takesPlainFixes && !staleness.isStale
@@ -95,34 +96,43 @@ extension Engine {
         on stage: inout Stage,
         into telling: inout IndicatorTelling
     ) {
-        last = LastFix(fix, at: moment.own)
+        if configuration.reportsLocations {
+            lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: false)
+        } else {
+            last = LastFix(fix, at: moment.own)
+        }
         staleness.goodFixUsed(at: moment.now, cause: moment.cause)
         quietUntil = min(quietUntil, staleAt(moment.now))
         let ground = SpherePoint(fix.coordinate)
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         let sight = Sight(of: ground, accuracy: accuracy, in: stage.geometry)
         let settings = configuration.indicator
-        guard indicator.isOff(sight, settings) else {
-            telling.phase = indicator.isInView()
-            if telling.phase != .none {
-                telling.visibility = sight.visibility
-                telling.tells(at: moment)
+        if indicator.isOff(sight, settings) {
+            stage.place(&telling, for: sight, accuracy: accuracy, settings.cues)
+            telling.phase = indicator.isOutOfView(
+                at: &telling.place,
+                telling.printed,
+                at: moment.now,
+                cause: moment.cause,
+                settings
+            )
+            if telling.phase == .none, let due = indicator.deadline(settings) {
+                quietUntil = min(quietUntil, due)
             }
-            return
+            telling.visibility = .off
+        } else {
+            telling.phase = indicator.isInView()
+            telling.visibility = sight.visibility
         }
-        stage.place(&telling, for: sight, accuracy: accuracy, settings.cues)
-        telling.phase = indicator.isOutOfView(
-            at: &telling.place,
-            telling.printed,
-            at: moment.now,
-            cause: moment.cause,
-            settings
-        )
-        if telling.phase != .none {
-            telling.tells(at: moment)
-        } else if let due = indicator.deadline(settings) {
-            quietUntil = min(quietUntil, due)
+        if configuration.reportsLocations {
+            telling.tellsLocation = true
+            telling.location.fix = fix.limited(to: gate.authorization.accuracy)
+            telling.location.visibility = telling.visibility
         }
+        telling.time = moment.now
+        telling.lateBy = moment.now.since(moment.own)
+        telling.cause = moment.cause
+        telling.isTimeRepaired = moment.isTimeRepaired
     }
 
     /// When a fix used at `now` is stale.
@@ -130,16 +140,5 @@ extension Engine {
     private func staleAt(_ now: Instant) -> Instant {
         let limit = configuration.staleAfter
         return limit > 0 ? now.advanced(by: limit) : .farAhead
-    }
-}
-
-extension IndicatorTelling {
-    /// What it tells, it tells of that moment.
-    @inline(__always)
-    fileprivate mutating func tells(at moment: Engine.Moment) {
-        time = moment.now
-        lateBy = moment.now.since(moment.own)
-        cause = moment.cause
-        isTimeRepaired = moment.isTimeRepaired
     }
 }

@@ -47,34 +47,46 @@ extension Engine {
         }
     }
 
+    /// The next of all timers.
+    ///
+    /// It is read as if it changed the engine, here and below, so that the engine is not copied to be asked.
     var nextTimer: Timer? {
-        let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
-        guard !extras.isMissing else { return Self.earlier(nextHeldMove, stale) }
-        // Each part is read by itself, or all of them would be copied.
-        let deciding = Self.earlier(nextEndingDecision, extras.read { $0.nextLookUp } ?? nil)
-        let next = Self.earlier(Self.earlier(deciding, nextFrame), stale)
-        return Self.earlier(extras.read { $0.nextLift } ?? nil, next)
+        mutating get {
+            let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
+            guard !extras.isMissing else { return Self.earlier(nextHeldMove, stale) }
+            // Each part is read by itself, or all of them would be copied.
+            let deciding = Self.earlier(nextEndingDecision, extras.read { $0.nextLookUp } ?? nil)
+            let next = Self.earlier(Self.earlier(deciding, nextFrame), stale)
+            return Self.earlier(extras.read { $0.nextLift } ?? nil, next)
+        }
     }
 
     /// The next of the timers that end something under way, and so fire at the end of input too.
     var nextEnding: Timer? {
-        extras.isMissing ? nextHeldMove : Self.earlier(nextEndingDecision, nextFrame)
+        mutating get {
+            extras.isMissing ? nextHeldMove : Self.earlier(nextEndingDecision, nextFrame)
+        }
     }
 
     private var nextEndingDecision: Timer? {
-        let ofUser = Self.earlier(extras.read { $0.nextRegion } ?? nil, nextHeldMove)
-        let ofAnnotation = extras.read { $0.nextHeldMoveOfAnnotation } ?? nil
-        let next = Self.earlier(ofUser, ofAnnotation)
-        return Self.earlier(next, extras.read { $0.nextProgress } ?? nil)
+        mutating get {
+            let ofUser = Self.earlier(extras.read { $0.nextRegion } ?? nil, nextHeldMove)
+            let ofAnnotation = extras.read { $0.nextHeldMoveOfAnnotation } ?? nil
+            let next = Self.earlier(ofUser, ofAnnotation)
+            return Self.earlier(next, extras.read { $0.nextProgress } ?? nil)
+        }
     }
 
-    private var nextFrame: Timer? { extras.read { $0.nextFrame } ?? nil }
+    private var nextFrame: Timer? {
+        mutating get { extras.read { $0.nextFrame } ?? nil }
+    }
 
     private var nextHeldMove: Timer? {
-        Timer(.heldMove, due: indicator.deadline(configuration.indicator))
+        mutating get { Timer(.heldMove, due: indicator.deadline(configuration.indicator)) }
     }
 
     /// The one due first; of two due at once, `first`.
+    @inline(__always)
     static func earlier(_ first: Timer?, _ second: Timer?) -> Timer? {
         guard let first else { return second }
         guard let second else { return first }

@@ -38,7 +38,13 @@ public struct Engine: Sendable {
     /// The next moment at which something happens by itself, `nil` while nothing will.
     ///
     /// After ``advance(to:into:)`` it is later than the moment advanced to.
-    public var deadline: Instant? { nextTimer?.due }
+    public var deadline: Instant? {
+        var engine = self
+        return engine.nextDeadline()
+    }
+
+    /// The same; it changes nothing, but is mutating so that the engine is not copied to be asked.
+    public mutating func nextDeadline() -> Instant? { nextTimer?.due }
 
     /// Takes an input, after all timers due by then have had their turn.
     ///
@@ -73,7 +79,7 @@ public struct Engine: Sendable {
                 into: &actions,
                 last: &telling
             )
-            if let action = telling.action { actions.append(action) }
+            telling.append(to: &actions)
             return verdict
         }
         defer { quietUntil = .longAgo }

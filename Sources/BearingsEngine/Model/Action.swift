@@ -9,6 +9,20 @@ public struct Action: Equatable, Sendable {
     public var event: Event
     /// Whether the record that caused it told a time that cannot have been meant.
     public var isTimeRepaired = false
+
+    package init(
+        time: Instant,
+        lateBy: Milliseconds,
+        cause: Cause,
+        event: Event,
+        isTimeRepaired: Bool = false
+    ) {
+        self.time = time
+        self.lateBy = lateBy
+        self.cause = cause
+        self.event = event
+        self.isTimeRepaired = isTimeRepaired
+    }
 }
 
 /// A caller's own mark of a record, handed back with whatever the record causes, at once or later.

@@ -101,7 +101,7 @@ public final class Configuration: Sendable {
         self.reportsLocations = reportsLocations
         self.step = step
         self.reset = reset
-        takesPlainFixes = !reportsLocations && !filter.judgesQuality
+        takesPlainFixes = !filter.judgesQuality
         indicator.check()
         let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
         var standard = Viewport(center: nowhere, zoom: 0, size: defaultSize, insets: defaultInsets)

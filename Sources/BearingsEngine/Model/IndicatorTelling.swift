@@ -1,13 +1,13 @@
 import Geography
 
-/// The indicator's event at a fix, handed back apart from other events.
+/// The indicator's event at a fix and the location's before it, handed back apart from other events.
 ///
-/// Most fixes lead to it and to nothing else, and it is large: its owner keeps one and has it
+/// Most fixes lead to these and to nothing else, and it is large: its owner keeps one and has it
 /// filled in again and again, so that none is copied.
 public struct IndicatorTelling: Sendable, BitwiseCopyable {
     /// What happens to the indicator.
     public enum Phase: UInt8, Sendable, BitwiseCopyable {
-        /// Nothing is told.
+        /// Nothing is told of it.
         case none
         /// It shows, or stands elsewhere, at ``IndicatorTelling/place``.
         case show
@@ -26,6 +26,9 @@ public struct IndicatorTelling: Sendable, BitwiseCopyable {
     /// The place as it is printed.
     package internal(set) var printed = PrintedPlace.nowhere
     public internal(set) var visibility = Visibility.off
+    /// Whether the fix is told, before what the indicator does.
+    public internal(set) var tellsLocation = false
+    public internal(set) var location = LocationEvent(fix: .nowhere, visibility: nil)
     /// As an ``Action`` has them.
     public internal(set) var time = Instant.epoch
     public internal(set) var lateBy: Milliseconds = 0
@@ -35,21 +38,28 @@ public struct IndicatorTelling: Sendable, BitwiseCopyable {
     /// Creates one that tells nothing.
     public init() {}
 
-    /// The same as an action, `nil` where nothing is told.
-    public var action: Action? {
-        let event: IndicatorEvent
+    /// Adds the same as actions.
+    public func append(to actions: inout [Action]) {
+        if tellsLocation { actions.append(action(.location(location))) }
         switch phase {
-        case .none: return nil
-        case .show: event = .show(place)
-        case .move: event = .move(place)
-        case .hide: event = .hide(.onScreen, visibility)
+        case .none: break
+        case .show: actions.append(action(.indicator(.show(place))))
+        case .move: actions.append(action(.indicator(.move(place))))
+        case .hide: actions.append(action(.indicator(.hide(.onScreen, visibility))))
         }
-        return Action(
+    }
+
+    private func action(_ event: Event) -> Action {
+        Action(
             time: time,
             lateBy: lateBy,
             cause: cause,
-            event: .indicator(event),
+            event: event,
             isTimeRepaired: isTimeRepaired
         )
     }
+}
+
+extension Fix {
+    fileprivate static let nowhere = Fix(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
 }

@@ -100,6 +100,23 @@ package struct LineBuffer: Sendable {
         consumed = 0
     }
 
+    /// Reads at most so many bytes with `receive`, which is handed the buffer, where in it to begin, and
+    /// how many bytes are wanted at most.
+    ///
+    /// - Returns: Whether the source has come to its end.
+    mutating func fill(
+        atMost most: Int,
+        _ receive: (inout [UInt8], Int, Int) -> Client.Arrival
+    ) -> Bool {
+        makeRoom()
+        switch receive(&bytes, filled, min(bytes.count - filled, most)) {
+        case .bytes(let count): didRead(count)
+        case .nothing: break
+        case .end: return true
+        }
+        return false
+    }
+
     /// So many bytes have been read into the room.
     package mutating func didRead(_ count: Int) {
         let start = filled

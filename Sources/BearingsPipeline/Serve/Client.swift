@@ -3,9 +3,9 @@ import BearingsWire
 
 /// One connection: what has come from it and waits to be read, and what waits to be sent to it.
 ///
-/// The loop that owns the socket enters it to fill and to flush, the shard to answer and to deliver. It
-/// decides what becomes of the connection; the loop obeys.
-package actor Client {
+/// The loop that owns the socket fills and flushes it, the shard answers and delivers, all on one thread.
+/// It decides what becomes of the connection; the loop obeys.
+package final class Client {
     /// What came of an attempt to receive.
     package enum Arrival: Sendable {
         case bytes(Int)
@@ -30,19 +30,15 @@ package actor Client {
         case closing(at: Instant)
     }
 
-    private let executor: LoopExecutor
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        unsafe executor.asUnownedSerialExecutor()
-    }
-
     /// Its place among the clients.
-    package nonisolated let id: Int
+    package let id: Int
     /// What its lines count as.
-    nonisolated let origin: Source.Origin
+    let origin: Source.Origin
+    /// Whether the shard knows that something waits for it.
+    var isTouched = false
 
     private var inbox: LineBuffer
     private var source: Source
-    private var batch = RecordBatch()
     private var hasFinishedWriting = false
     /// Whether lines that have come wait because it was held up.
     package private(set) var hasLinesWaiting = false
@@ -74,13 +70,11 @@ package actor Client {
     /// Creates a client that has just come.
     package init(
         _ id: Int,
-        _ executor: LoopExecutor,
         _ limits: ServerLimits,
         decoding: RecordDecoder.Options,
         at wall: Instant
     ) {
         self.id = id
-        self.executor = executor
         origin = Source.Origin(kind: .stream, index: id & 0xFFFF)
         inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
         source = Source(named: "client", kind: .stream, index: origin.index, decoding: decoding)
@@ -94,13 +88,7 @@ package actor Client {
     /// are wanted at most.
     package func fill(_ receive: (inout [UInt8], Int, Int) -> Arrival) {
         guard state == .open, !hasFinishedWriting, !isHeldUp, !hasLinesWaiting else { return }
-        inbox.makeRoom()
-        let room = min(inbox.bytes.count - inbox.filled, Self.readSize)
-        switch receive(&inbox.bytes, inbox.filled, room) {
-        case .bytes(let count): inbox.didRead(count)
-        case .nothing: break
-        case .end: hasFinishedWriting = true
-        }
+        if inbox.fill(atMost: Self.readSize, receive) { hasFinishedWriting = true }
     }
 
     /// The other side has gone for good: it reads nothing more, but what it wrote still counts.
@@ -112,33 +100,28 @@ package actor Client {
 
     /// Hands the shard lines that have come whole, up to one whose answer must first be read, and no
     /// more than others can wait for.
-    package func process(in shard: Shard, at wall: Instant) {
+    package func process(in shard: inout Shard, at wall: Instant) {
         hasLinesWaiting = false
         if hasFinishedWriting { lastSent = max(lastSent, wall) }
         var left = Self.entriesPerTurn
         while state == .open {
+            guard !inbox.isEmpty || hasFinishedWriting else { return }
             guard !isHeldUp, left > 0 else {
                 hasLinesWaiting = !inbox.isEmpty
                 return
             }
-            var batch = RecordBatch()
-            swap(&batch, &self.batch)
-            batch.removeAll()
+            shard.batch.removeAll()
             source.decode(
                 &inbox,
                 isAtEnd: hasFinishedWriting,
                 mostEntries: left,
-                into: &batch
+                into: &shard.batch
             )
-            guard !batch.entries.isEmpty else {
-                swap(&batch, &self.batch)
-                return
-            }
-            let bytes = inbox.bytes
+            guard !shard.batch.entries.isEmpty else { return }
             // A question takes as long as many lines.
-            left -= batch.entries.count + batch.requests.count * Self.entriesPerRequest
-            shard.assumeIsolated { $0.receive(batch, of: bytes, from: self, at: wall) }
-            swap(&batch, &self.batch)
+            left -= shard.batch.entries.count
+            left -= shard.batch.requests.count * Self.entriesPerRequest
+            shard.receiveBatch(of: inbox.bytes, from: self, at: wall)
         }
     }
 
@@ -166,23 +149,19 @@ package actor Client {
     ///
     /// - Returns: Whether it is still well, rather than too slow.
     func deliver(
-        _ emissions: ArraySlice<Emission>,
+        _ emissions: [Emission],
+        _ places: Range<Int>,
         from text: [UInt8],
         to listener: Listeners.Listener
     ) -> Bool {
         guard state == .open, canRead else { return true }
-        if listener.reason == .askedForAll, let snapshot, let first = emissions.first,
-            snapshot.covers(Int(first.session))
+        if listener.reason == .askedForAll, let snapshot,
+            snapshot.covers(Int(emissions[places.lowerBound].session))
         {
             return true
         }
-        for emission in emissions {
-            guard case .event(let kind, let weight) = emission.what,
-                listener.selection.contains(kind)
-            else { continue }
-            outbox.append(emission, kind, weight, from: text)
-        }
-        return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
+        let isFull = outbox.append(emissions, places, of: listener.selection, from: text)
+        return !isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
     /// It asks for events.
@@ -220,17 +199,18 @@ package actor Client {
     /// Sends what waits with `send`, which is handed the bytes and which of them to send, and answers how
     /// many went: 0 for not now, `nil` for never.
     package func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) {
-        while canRead, !outbox.isEmpty {
-            guard let count = send(outbox.bytes, outbox.waiting) else {
-                canRead = false
-                snapshot = nil
-                break
-            }
-            guard count > 0 else { return }
-            outbox.sent(count)
-            lastSent = wall
+        guard canRead else { return }
+        switch outbox.flush(send) {
+        case .nothing: break
+        case .some: lastSent = wall
+        case .failed:
+            canRead = false
+            snapshot = nil
         }
     }
+
+    /// Whether there is anything to send, though the client may not take it.
+    var hasSomethingToSend: Bool { !outbox.isEmpty }
 
     /// Whether nothing waits to be sent.
     package var isFlushed: Bool { outbox.isEmpty || !canRead }
@@ -251,6 +231,13 @@ package actor Client {
         outbox.append(answer: last)
         snapshot = nil
         state = .closing(at: wall.advanced(by: Self.patience))
+    }
+
+    /// Whether nothing of it is under way: it reads and has read all, and its next line is all that there
+    /// is to wait for.
+    package var isAtRest: Bool {
+        state == .open && canRead && !hasFinishedWriting && !hasLinesWaiting && snapshot == nil
+            && outbox.isEmpty
     }
 
     /// What the loop is to wait for.

@@ -42,15 +42,19 @@ struct Listeners: Sendable {
     /// Who has asked for all.
     private var ofAll: [Listener] = []
     private var clientsOfAll: Set<Int> = []
+    /// Grows with every change of who hears what.
+    private(set) var version = 0
 
     /// A client has come.
     mutating func add(_ client: Int) {
         interests[client] = Interest()
+        version += 1
     }
 
     /// A client has gone.
     mutating func remove(_ client: Int) {
         guard let interest = interests.removeValue(forKey: client) else { return }
+        version += 1
         if clientsOfAll.remove(client) != nil { ofAll.removeAll { $0.client == client } }
         removeEverywhere(client, interest)
     }
@@ -66,6 +70,7 @@ struct Listeners: Sendable {
     /// A client asks for events of all sessions.
     mutating func ask(_ client: Int, ofAll selection: EventSelection) {
         guard interests[client] != nil else { return }
+        version += 1
         ofAll.removeAll { $0.client == client }
         ofAll.append(Listener(client: client, selection: selection, reason: .askedForAll))
         clientsOfAll.insert(client)
@@ -74,6 +79,7 @@ struct Listeners: Sendable {
     /// A client wants nothing more, of any session.
     mutating func forgetAll(_ client: Int) {
         guard let interest = interests[client] else { return }
+        version += 1
         removeEverywhere(client, interest)
         interests[client] = Interest()
         ask(client, ofAll: .none)
@@ -89,6 +95,7 @@ struct Listeners: Sendable {
         _ selection: EventSelection
     ) {
         guard interests[client] != nil else { return }
+        version += 1
         if interests[client]?.named.updateValue(selection, forKey: name) == nil {
             interests[client]?.nameBytes += name.count
         }
@@ -101,6 +108,7 @@ struct Listeners: Sendable {
     }
 
     private mutating func add(_ listener: Listener, to birth: UInt64) {
+        version += 1
         bySession[birth, default: []].append(listener)
         interests[listener.client]?.sessions.insert(birth)
     }
@@ -119,6 +127,7 @@ struct Listeners: Sendable {
     /// A session has ended.
     mutating func ended(_ birth: UInt64) {
         guard let listeners = bySession.removeValue(forKey: birth) else { return }
+        version += 1
         for listener in listeners { interests[listener.client]?.sessions.remove(birth) }
     }
 

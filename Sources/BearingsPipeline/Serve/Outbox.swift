@@ -64,6 +64,24 @@ struct Outbox: Sendable {
 
     // MARK: Filling
 
+    /// Adds the session's events at some places among `emissions` that are of the kinds selected, as they
+    /// stand in `source`.
+    ///
+    /// - Returns: Whether ``relieve(discardsEvents:)`` is to be called.
+    mutating func append(
+        _ emissions: [Emission],
+        _ places: Range<Int>,
+        of kinds: EventSelection,
+        from source: [UInt8]
+    ) -> Bool {
+        for place in places {
+            guard case .event(let kind, let weight) = emissions[place].what, kinds.contains(kind)
+            else { continue }
+            append(emissions[place], kind, weight, from: source)
+        }
+        return isFull
+    }
+
     /// Adds a session's event: the line at `emission`'s text in `source`.
     mutating func append(
         _ emission: Emission,
@@ -104,6 +122,27 @@ struct Outbox: Sendable {
 
     // MARK: Emptying
 
+    /// What came of sending.
+    enum Progress {
+        case nothing
+        case some
+        /// Nothing can ever be sent again.
+        case failed
+    }
+
+    /// Sends what waits with `send`, which is handed the bytes and which of them to send, and answers how
+    /// many went: 0 for not now, `nil` for never.
+    mutating func flush(_ send: ([UInt8], Range<Int>) -> Int?) -> Progress {
+        var progress = Progress.nothing
+        while !isEmpty {
+            guard let count = send(bytes, waiting) else { return .failed }
+            guard count > 0 else { break }
+            sent(count)
+            progress = .some
+        }
+        return progress
+    }
+
     /// So many bytes have been sent.
     mutating func sent(_ count: Int) {
         head += count
@@ -132,12 +171,13 @@ struct Outbox: Sendable {
     private static let roomToKeep = 1 << 16
 
     private mutating func forgetSent() {
-        let keepsRoom = bytes.count <= Self.roomToKeep
-        bytes.removeFirst(head)
-        pieces.removeFirst(firstPiece)
-        if bytes.isEmpty, !keepsRoom {
-            bytes = []
-            pieces = []
+        if isEmpty {
+            let keepsRoom = bytes.count <= Self.roomToKeep
+            bytes.removeAll(keepingCapacity: keepsRoom)
+            pieces.removeAll(keepingCapacity: keepsRoom)
+        } else {
+            bytes.removeFirst(head)
+            pieces.removeFirst(firstPiece)
         }
         head = 0
         firstPiece = 0

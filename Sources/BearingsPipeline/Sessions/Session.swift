@@ -130,8 +130,10 @@ struct Session: Sendable {
     }
 
     /// When on the wall clock its next timer is due, `lateness` after its event time.
-    func wallDeadline(lateness: Milliseconds) -> Instant? {
-        guard !hasEnded, let anchor, let deadline = engine.deadline else { return nil }
+    ///
+    /// It changes nothing, but is mutating so that the session is not copied to be asked.
+    mutating func wallDeadline(lateness: Milliseconds) -> Instant? {
+        guard !hasEnded, let anchor, let deadline = engine.nextDeadline() else { return nil }
         return anchor.wall.advanced(by: deadline.since(anchor.event) + lateness)
     }
 }

@@ -61,8 +61,18 @@ struct Standing: Sendable {
     /// What is about annotations; those of no annotation have the id "".
     private var ofAnnotations: [Key: Entry] = [:]
 
+    /// What plain fixes have told, which stands in place of its slots' entries; none or one.
+    private var plain: [PlainStanding] = []
+    /// Who hears of the session.
+    var audience = Audience()
+
     /// What holds, in the order of a snapshot.
     var all: [Told] {
+        var entries = entries
+        for (slot, entry) in plain.first?.entries ?? [] {
+            let place = entries.firstIndex { $0.slot.rawValue > slot.rawValue }
+            entries.insert((slot, entry), at: place ?? entries.count)
+        }
         var all = entries.map { slot, entry in
             Told(kind: slot.kind, entry: entry, isPassing: slot == .move)
         }
@@ -160,6 +170,21 @@ struct Standing: Sendable {
         }
     }
 
+    /// A fix has been told, the location's part of `telling`.
+    mutating func toldLocation(_ telling: borrowing IndicatorTelling, sequence: UInt64) {
+        if plain.first?.tellsLocation != true { clear(.location) }
+        if plain.isEmpty { plain.append(PlainStanding()) }
+        plain[0].toldLocation(telling, sequence: sequence)
+    }
+
+    /// The user's indicator has changed, as `telling` tells.
+    mutating func toldIndicator(_ telling: borrowing IndicatorTelling, sequence: UInt64) {
+        guard telling.phase != .hide else { return clear(.indicator) }
+        if plain.first?.tellsIndicator != true { clear(.indicator) }
+        if plain.isEmpty { plain.append(PlainStanding()) }
+        plain[0].toldIndicator(telling, sequence: sequence)
+    }
+
     private mutating func told(
         _ indicator: AnnotationIndicatorEvent,
         by action: Action,
@@ -184,6 +209,7 @@ struct Standing: Sendable {
     }
 
     private mutating func set(_ slot: Slot, _ entry: Entry) {
+        forgetPlain(slot)
         let index = index(of: slot)
         if index < entries.count, entries[index].slot == slot {
             entries[index].entry = entry
@@ -202,7 +228,12 @@ struct Standing: Sendable {
         ofAnnotations[Key(kind: kind, annotation: annotation)] = entry
     }
 
+    private mutating func forgetPlain(_ slot: Slot) {
+        if !plain.isEmpty { plain[0].forget(slot) }
+    }
+
     private mutating func clear(_ slot: Slot) {
+        forgetPlain(slot)
         let index = index(of: slot)
         if index < entries.count, entries[index].slot == slot { entries.remove(at: index) }
     }

@@ -173,6 +173,20 @@ package struct EventEncoder: Sendable {
         }
     }
 
+    /// Appends the location's event at a fix, which tells it.
+    package mutating func append(
+        locationOf telling: IndicatorTelling,
+        _ envelope: Envelope,
+        to out: inout TextBuffer
+    ) {
+        prepareStamp(telling.time)
+        out.append(room: Self.room + envelope.roomForTexts) { line in
+            begin("location", envelope, &line)
+            line.put(telling.location)
+            end(telling.lateBy, telling.isTimeRepaired, envelope, &line)
+        }
+    }
+
     @inline(__always)
     private func end(
         _ lateBy: Milliseconds,

@@ -63,6 +63,12 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         bits & Self.bit(kind) != 0
     }
 
+    /// Leaves those that `others` has too.
+    package mutating func formIntersection(_ others: EventSelection) { bits &= others.bits }
+
+    /// Adds those that `others` has.
+    package mutating func formUnion(_ others: EventSelection) { bits |= others.bits }
+
     private static func bit(_ kind: EventKind) -> UInt32 {
         switch kind {
         case .authorization: 1

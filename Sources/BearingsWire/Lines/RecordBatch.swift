@@ -82,12 +82,12 @@ package struct RecordBatch: Sendable {
 
     /// Forgets the lines and keeps the room.
     package mutating func removeAll() {
-        entries.removeAll(keepingCapacity: true)
-        fixes.removeAll(keepingCapacity: true)
-        inputs.removeAll(keepingCapacity: true)
-        requests.removeAll(keepingCapacity: true)
-        errors.removeAll(keepingCapacity: true)
-        names.removeAll(keepingCapacity: true)
+        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+        if !fixes.isEmpty { fixes.removeAll(keepingCapacity: true) }
+        if !inputs.isEmpty { inputs.removeAll(keepingCapacity: true) }
+        if !requests.isEmpty { requests.removeAll(keepingCapacity: true) }
+        if !errors.isEmpty { errors.removeAll(keepingCapacity: true) }
+        if !names.isEmpty { names.removeAll(keepingCapacity: true) }
     }
 
     /// The entries at some places alone, with nothing of the others.

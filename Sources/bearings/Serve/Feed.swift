@@ -36,14 +36,13 @@ final class Feed {
     /// Reads once and hands `shard` the lines that have come whole.
     ///
     /// - Returns: Whether there may be more.
-    func read(into shard: Shard, at wall: Instant) throws(SystemError) -> Bool {
+    func read(into shard: inout Shard, at wall: Instant) throws(SystemError) -> Bool {
         buffer.makeRoom()
         let count = try unpacking.read(descriptor, into: &buffer.bytes, from: buffer.filled)
         buffer.didRead(count)
         batch.removeAll()
         source.decode(&buffer, isAtEnd: count == 0, into: &batch)
-        let (batch, bytes, origin) = (batch, buffer.bytes, source.origin)
-        shard.assumeIsolated { $0.receive(batch, of: bytes, from: origin, at: wall) }
+        shard.receive(batch, of: buffer.bytes, from: source.origin, at: wall)
         return count > 0
     }
 }

@@ -12,26 +12,30 @@ extension Server {
         readAt: UInt64?,
         at wall: Instant
     ) {
-        guard let connection = connections[id] else { return }
-        let shard = shard
-        if readiness.hasHungUp { connection.client.assumeIsolated { $0.hungUp() } }
+        guard let connection = connection(id) else { return }
+        if readiness.hasHungUp { connection.client.hungUp() }
         if readiness.isReadable || readiness.hasHungUp {
             connection.fill()
-            connection.client.assumeIsolated { $0.process(in: shard, at: wall) }
+            connection.client.process(in: &shard, at: wall)
         }
-        if !sendToTouched(readAt, writer: id, at: wall) { tend(connection, at: wall) }
+        if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
+    }
+
+    private mutating func connection(_ id: Int) -> Connection? {
+        if let recent, recent.client.id == id { return recent }
+        recent = connections[id]
+        return recent
     }
 
     /// Goes on with clients whose lines were more than a turn's.
     mutating func goOn(_ readAt: UInt64, at wall: Instant) {
         guard !goingOn.isEmpty else { return }
-        let shard = shard
         let ids = goingOn
         goingOn = []
         for id in ids {
             guard let connection = connections[id] else { continue }
-            connection.client.assumeIsolated { $0.process(in: shard, at: wall) }
-            if !sendToTouched(readAt, writer: id, at: wall) { tend(connection, at: wall) }
+            connection.client.process(in: &shard, at: wall)
+            if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
         }
     }
 
@@ -47,48 +51,54 @@ extension Server {
     @discardableResult
     mutating func sendToTouched(
         _ readAt: UInt64?,
-        writer: Int? = nil,
+        writer: Connection? = nil,
         at wall: Instant
     ) -> Bool {
         var concernsWriter = false
-        while true {
-            let touched = shard.assumeIsolated { $0.takeTouched() }
-            guard !touched.isEmpty else { return concernsWriter }
-            for id in touched where id != writer { send(to: id, readAt, at: wall) }
-            if let writer, touched.contains(writer) {
+        while shard.hasTouched {
+            shard.takeTouched(into: &touched)
+            var hasWriter = false
+            for place in touched.indices {
+                let client = touched[place]
+                if let writer, writer.client === client {
+                    hasWriter = true
+                } else if let connection = connections[client.id] {
+                    send(to: connection, readAt, at: wall)
+                }
+            }
+            if hasWriter, let writer {
                 concernsWriter = true
                 send(to: writer, readAt, at: wall)
             }
-            for id in shard.assumeIsolated({ $0.takeSlow() }) {
+            touched.removeAll(keepingCapacity: true)
+            for id in shard.takeSlow() {
                 complain("client \(id) does not read, and is closed", at: wall)
             }
         }
+        return concernsWriter
     }
 
-    private mutating func send(to id: Int, _ readAt: UInt64?, at wall: Instant) {
-        guard let connection = connections[id] else { return }
+    private mutating func send(to connection: Connection, _ readAt: UInt64?, at wall: Instant) {
         tend(connection, at: wall)
         guard let readAt else { return }
-        let nanoseconds = SystemClock.monotonicNanoseconds - readAt
-        shard.assumeIsolated { $0.answered(in: nanoseconds) }
+        shard.answered(in: SystemClock.monotonicNanoseconds - readAt)
     }
 
     /// Sends what waits for a client, goes on with what waited for that, and sees what to wait for next.
     mutating func tend(_ connection: Connection, at wall: Instant) {
         connection.flush(at: wall)
-        let (client, shard) = (connection.client, shard)
-        if client.assumeIsolated({ $0.isHeldUp }) {
-            shard.assumeIsolated { $0.continueSnapshot(client) }
-        }
-        let (wants, deadline) = client.assumeIsolated { ($0.wants, $0.deadline) }
+        let client = connection.client
+        if client.isAtRest, connection.interest == .readable, ending.isEmpty { return }
+        if client.isHeldUp { shard.continueSnapshot(client) }
+        let (wants, deadline) = (client.wants, client.deadline)
         if let deadline, deadline <= wall { return dismiss(connection) }
-        if client.assumeIsolated({ $0.mayGoOn }) { goingOn.insert(client.id) }
-        ending[client.id] = deadline
+        if client.mayGoOn { goingOn.insert(client.id) }
+        if deadline != nil || !ending.isEmpty { ending[client.id] = deadline }
         var interest = Poller.Interest()
         if wants.reading { interest.insert(.readable) }
         if wants.writing { interest.insert(.writable) }
-        guard interest != interests[client.id] ?? .readable else { return }
-        interests[client.id] = interest == .readable ? nil : interest
+        guard interest != connection.interest else { return }
+        connection.interest = interest
         let token = Token.clients + UInt64(client.id)
         try? poller.change(connection.descriptor.number, token: token, to: interest)
     }
@@ -104,10 +114,10 @@ extension Server {
         let id = connection.client.id
         poller.remove(connection.descriptor.number)
         connections[id] = nil
-        interests[id] = nil
+        if recent?.client.id == id { recent = nil }
         ending[id] = nil
         goingOn.remove(id)
-        shard.assumeIsolated { $0.detach(id) }
+        shard.detach(id)
     }
 
     // MARK: Connections
@@ -134,7 +144,6 @@ extension Server {
         lastClient += 1
         let client = Client(
             lastClient,
-            executor,
             settings.limits,
             decoding: settings.run.decoding,
             at: wall
@@ -148,7 +157,7 @@ extension Server {
             return
         }
         connections[client.id] = connection
-        shard.assumeIsolated { $0.attach(client) }
+        shard.attach(client)
     }
 
     private mutating func turnAway(_ descriptor: consuming Descriptor, at wall: Instant) {

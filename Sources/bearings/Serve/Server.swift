@@ -5,13 +5,12 @@ import Transport
 
 /// The loop of a server: waits, reads, lets the shard decide, sends.
 ///
-/// It runs on the main thread, which is also where all its actors run; nothing is handed to another
-/// thread, and nobody waits for anybody. What becomes of a client the client's actor decides.
+/// It runs on the main thread and owns all it drives; nothing is handed to another thread, and nobody
+/// waits for anybody. What becomes of a client the client decides.
 struct Server: ~Copyable {
     let settings: ServeSettings
     let log: ServerLog
-    let executor = LoopExecutor()
-    let shard: Shard
+    var shard: Shard
     let listener: ListeningSocket
     /// Given up where descriptors run out, so that whoever waits can be told.
     var reserve: Descriptor?
@@ -21,8 +20,10 @@ struct Server: ~Copyable {
     var poller: Poller
     var ready: [Poller.Readiness] = []
     var connections: [Int: Connection] = [:]
-    /// What the poller waits for, of clients of whom it does not just read.
-    var interests: [Int: Poller.Interest] = [:]
+    /// The clients to send to, while that is done; kept for its room.
+    var touched: [Client] = []
+    /// The connection that was served last: most messages come by that of the one before.
+    var recent: Connection?
     var lastClient = 0
     /// The clients that are to go at some moment of the wall clock, unless they go before.
     var ending: [Int: Instant] = [:]
@@ -67,7 +68,7 @@ struct Server: ~Copyable {
         // From here on nothing fails: what cannot be copied is taken over at once.
         self.settings = settings
         log = ServerLog(style: settings.log)
-        shard = Self.shard(settings, book, executor, epoch: state?.epoch)
+        shard = Self.shard(settings, book, epoch: state?.epoch)
         self.state = state
         self.feed = feed
         self.poller = poller
@@ -79,7 +80,6 @@ struct Server: ~Copyable {
     private static func shard(
         _ settings: ServeSettings,
         _ book: AddressBook,
-        _ executor: LoopExecutor,
         epoch: UInt64?
     ) -> Shard {
         let processor = Processor(settings.run.configuration(book), settings.run.processing)
@@ -89,14 +89,12 @@ struct Server: ~Copyable {
             epoch: epoch ?? UInt64(SystemClock.wallMilliseconds),
             limits: settings.limits
         )
-        let shard = Shard(executor, processor, identity)
-        shard.assumeIsolated { shard in
-            shard.setVitals {
-                Shard.Vitals(
-                    uptime: Double(SystemClock.monotonicNanoseconds - start) / 1e9,
-                    memory: ProcessMemory.residentBytes
-                )
-            }
+        var shard = Shard(processor, identity)
+        shard.setVitals {
+            Shard.Vitals(
+                uptime: Double(SystemClock.monotonicNanoseconds - start) / 1e9,
+                memory: ProcessMemory.residentBytes
+            )
         }
         return shard
     }
@@ -129,7 +127,8 @@ struct Server: ~Copyable {
             log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
             ServiceManager.notify("READY=1")
             while !Signals.drainRequested {
-                try poller.wait(nanoseconds: timeToWait, into: &ready)
+                let time = timeToWait()
+                try poller.wait(nanoseconds: time, into: &ready)
                 try turn()
             }
         } catch {
@@ -141,24 +140,24 @@ struct Server: ~Copyable {
     }
 
     /// Takes up the sessions of a run before, and marks their file as in use.
-    private func resume(_ state: StateKeeper) throws(SystemError) {
+    private mutating func resume(_ state: StateKeeper) throws(SystemError) {
         let wall = wall
         if let found = state.found {
-            shard.assumeIsolated { $0.resume(found.sessions, at: wall) }
+            shard.resume(found.sessions, at: wall)
             let end = found.isClean ? "ended well" : "did not end well: a new epoch begins"
             log.say("took up \(grouped(found.sessions.count)) session(s); the last server \(end)")
         }
-        try state.saveAll(shard, isClean: false, at: wall)
+        try state.saveAll(&shard, isClean: false, at: wall)
     }
 
     /// How long nothing happens by itself, in nanoseconds; `nil` for ever.
-    private var timeToWait: UInt64? {
+    private mutating func timeToWait() -> UInt64? {
         if feed?.isFile == true || !goingOn.isEmpty { return 0 }
         let wall = wall
-        let (alarm, changes) = shard.assumeIsolated { ($0.alarm(at: wall), $0.changes) }
-        let save = state?.deadline(changes)
-        let moments = [alarm, ending.values.min(), acceptAgain, save].compactMap { $0 }
-        return moments.min().map { UInt64(max(0, $0.since(wall))) * 1_000_000 }
+        var next = Instant.earlier(shard.alarm(at: wall), acceptAgain)
+        if !ending.isEmpty { next = .earlier(next, ending.values.min()) }
+        if let state { next = .earlier(next, state.deadline(shard.changes)) }
+        return next.map { UInt64(max(0, $0.since(wall))) * 1_000_000 }
     }
 
     private mutating func turn() throws(SystemError) {
@@ -179,28 +178,30 @@ struct Server: ~Copyable {
         ready.removeAll(keepingCapacity: true)
         goOn(readAt, at: wall)
         if feed?.isFile == true { try readFeed(at: wall) }
-        shard.assumeIsolated { $0.advance(to: wall) }
+        shard.advance(to: wall)
         sendToTouched(nil, at: wall)
         dismissEnding(at: wall)
         try writeKept()
         keepState(at: wall)
         if let moment = acceptAgain, moment <= wall { try resumeAccepting() }
-        executor.runEnqueued()
     }
 
     // MARK: Files
 
     private mutating func readFeed(at wall: Instant) throws(SystemError) {
-        guard let isOpen = try feed?.read(into: shard, at: wall), !isOpen else { return }
+        guard let isOpen = try feed?.read(into: &shard, at: wall), !isOpen else { return }
         log.say("\(settings.inputPath ?? "the input") has ended; the server goes on")
         if let number = feed?.descriptor.number { poller.remove(number) }
         feed = nil
     }
 
     private mutating func writeKept() throws(SystemError) {
-        let waiting = shard.assumeIsolated { $0.takeKept() }
-        try kept.write(deadLetters: waiting.deadLetters, journal: waiting.journal)
-        let remarks = shard.assumeIsolated { $0.takeRemarks() }
+        if shard.hasKept {
+            let waiting = shard.takeKept()
+            try kept.write(deadLetters: waiting.deadLetters, journal: waiting.journal)
+        }
+        let remarks = shard.takeRemarks()
+        guard !remarks.isEmpty else { return }
         for line in remarks.split(separator: UInt8(ascii: "\n")) {
             complain(
                 "\(settings.inputPath ?? ""): \(String(decoding: line, as: UTF8.self))",
@@ -212,7 +213,7 @@ struct Server: ~Copyable {
     /// Saves what has changed, if it is time; a save that fails is tried again later.
     private mutating func keepState(at wall: Instant) {
         do throws(SystemError) {
-            try state?.turn(shard, at: wall)
+            try state?.turn(&shard, at: wall)
         } catch {
             complain("\(error); the sessions are not saved", at: wall)
             state?.postpone(at: wall)
@@ -245,13 +246,13 @@ struct Server: ~Copyable {
         if let feed, !feed.isFile { poller.remove(feed.descriptor.number) }
         var wall = wall
         let keepsSessions = state != nil
-        shard.assumeIsolated { $0.finish(keepsSessions: keepsSessions, at: wall) }
+        shard.finish(keepsSessions: keepsSessions, at: wall)
         // First what must not be lost: nothing happens to a session any more.
         if keepsFiles { try writeKept() }
-        try state?.saveAll(shard, isClean: true, at: wall)
+        try state?.saveAll(&shard, isClean: true, at: wall)
         let bye = ServerLine.bye(.shutdown).bytes
         for connection in connections.values {
-            connection.client.assumeIsolated { $0.closeBehindAll(bye, at: wall) }
+            connection.client.closeBehindAll(bye, at: wall)
             tend(connection, at: wall)
         }
         let end = wall.advanced(by: Self.drainTime)

@@ -78,8 +78,8 @@ final class StateKeeper {
     }
 
     /// Saves a part of what has changed, if it is time.
-    func turn(_ shard: Shard, at wall: Instant) throws(SystemError) {
-        let changes = shard.assumeIsolated { $0.changes }
+    func turn(_ shard: inout Shard, at wall: Instant) throws(SystemError) {
+        let changes = shard.changes
         guard let deadline = deadline(changes), deadline <= wall else { return }
         let save: Save
         if let begun = self.save {
@@ -88,7 +88,7 @@ final class StateKeeper {
             save = try Save(path, epoch, isClean: false, changes)
             self.save = save
         }
-        if try !save.step(shard, Self.sessionsPerTurn) { try finish(save, at: wall) }
+        if try !save.step(&shard, Self.sessionsPerTurn) { try finish(save, at: wall) }
     }
 
     /// A save has failed: it is begun anew after the usual time.
@@ -100,10 +100,10 @@ final class StateKeeper {
     /// Saves everything.
     ///
     /// - Parameter isClean: Whether nothing can happen after this.
-    func saveAll(_ shard: Shard, isClean: Bool, at wall: Instant) throws(SystemError) {
-        let changes = shard.assumeIsolated { $0.changes }
+    func saveAll(_ shard: inout Shard, isClean: Bool, at wall: Instant) throws(SystemError) {
+        let changes = shard.changes
         let save = try Save(path, epoch, isClean: isClean, changes)
-        while try save.step(shard, Self.sessionsPerTurn) {}
+        while try save.step(&shard, Self.sessionsPerTurn) {}
         try finish(save, at: wall)
     }
 
@@ -137,15 +137,10 @@ private final class Save {
     /// Writes so many more sessions.
     ///
     /// - Returns: Whether there are more.
-    func step(_ shard: Shard, _ count: Int) throws(SystemError) -> Bool {
+    func step(_ shard: inout Shard, _ count: Int) throws(SystemError) -> Bool {
         let places = nextPlace..<nextPlace + count
         nextPlace += count
-        var (writer, bytes) = (writer, [UInt8]())
-        let hasMore = shard.assumeIsolated { shard in
-            shard.write(places, with: &writer, to: &bytes)
-        }
-        self.writer = writer
-        self.bytes += bytes
+        let hasMore = shard.write(places, with: &writer, to: &bytes)
         try writeOut()
         return hasMore
     }

@@ -79,9 +79,10 @@ import Testing
         var actions: [Action] = []
         var expected: [Action] = []
         settled.settle(into: &actions)
+        let nextEnding = settled.nextEnding
 
         #expect(!actions.contains { $0.event.isRetraction })
-        #expect(settled.nextEnding == nil)
+        #expect(nextEnding == nil)
         settled.finish(into: &actions)
         finished.finish(into: &expected)
         #expect(actions == expected)

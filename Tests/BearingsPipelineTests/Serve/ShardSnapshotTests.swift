@@ -71,7 +71,7 @@ import Testing
         let id = run.greeted()
         run.send(Self.ask("nobody"), from: id)
         #expect(run.lines(id) == [#"{"event":"snapshot_end","session":"nobody","seq":0}"#])
-        #expect(run.shard.assumeIsolated { $0.sessionCount } == 0)
+        #expect(run.shard.sessionCount == 0)
         run.send(#"{"type":"authorization","status":3,"session":"nobody"}"#, from: run.greeted())
         #expect(run.lines(id).map { $0.value(of: "seq") } == ["1"])
     }
@@ -132,7 +132,7 @@ import Testing
         var all = ServedView()
         for line in run.lines(late) { all.hear(line) }
         #expect(all.faults == [])
-        #expect(all.sequences.count == run.shard.assumeIsolated { $0.sessionCount })
+        #expect(all.sequences.count == run.shard.sessionCount)
         for (session, sequence) in all.sequences where view.sequences[session] != sequence {
             Issue.record("\(session): \(sequence), \(view.sequences[session] ?? -1)")
         }

@@ -139,16 +139,16 @@ import Testing
         run.wait(9000)
         run.send(#"{"type":"tick"}"#, from: feeder)
         run.wait(9999)
-        #expect(run.shard.assumeIsolated { $0.sessionCount } == 1)
+        #expect(run.shard.sessionCount == 1)
         _ = run.lines(other)
         run.wait(1)
-        #expect(run.shard.assumeIsolated { $0.sessionCount } == 0)
+        #expect(run.shard.sessionCount == 0)
         #expect(run.lines(other).contains { $0.hasSuffix(#""phase":"hide","reason":"closed"}"#) })
 
         run.send(Self.authorization, from: feeder)
         #expect(run.lines(other).map { $0.value(of: "seq") } == ["1"])
         run.wait(9999)
-        #expect(run.shard.assumeIsolated { $0.sessionCount } == 1)
+        #expect(run.shard.sessionCount == 1)
     }
 
     @Test func `a session too many is refused, and the limit named`() {
@@ -168,7 +168,7 @@ import Testing
         run.send(Self.fix(47.1, of: "a"), #"{"type":"close","session":"a"}"#, from: id)
         run.send(Self.fix(47, of: "c"), from: id)
         #expect(!run.lines(id).contains { $0.contains("error") })
-        #expect(run.shard.assumeIsolated { $0.sessionCount } == 2)
+        #expect(run.shard.sessionCount == 2)
     }
 
     @Test func `one that asked and does not read is closed and told why; no other is touched`() {
@@ -183,7 +183,7 @@ import Testing
             let status = round.isMultiple(of: 2) ? 3 : 2
             run.send(#"{"type":"authorization","status":\#(status)}"#, from: feeder)
         }
-        #expect(run.shard.assumeIsolated { $0.takeSlow() } == [slow])
+        #expect(run.shard.takeSlow() == [slow])
         #expect(run.lines(good).map { $0.number(of: "seq") } == Array(1...200))
         run.read(slow, nil)
         let heard = run.lines(slow)
@@ -211,7 +211,7 @@ import Testing
         let run = ShardRun(setup)
         let feeder = run.connect(appetite: 0)
         for _ in 0..<300 { run.send("nonsense", Self.authorization, from: feeder) }
-        #expect(run.shard.assumeIsolated { $0.takeSlow() } == [])
+        #expect(run.shard.takeSlow() == [])
         run.read(feeder, nil)
         #expect(run.lines(feeder).contains { $0.contains("dropped") })
     }
@@ -236,6 +236,6 @@ import Testing
             run.disconnect(id)
             run.send(Self.authorization, from: feeder)
         }
-        #expect(run.shard.assumeIsolated { $0.clientCount } == 1)
+        #expect(run.shard.clientCount == 1)
     }
 }

@@ -46,9 +46,8 @@ final class ShardRun {
         var seen = 0
     }
 
-    let shard: Shard
+    var shard: Shard
     var wall: Instant
-    private let executor = LoopExecutor()
     private let setup: Setup
     private var peers: [Int: Peer] = [:]
     private var last = 0
@@ -57,7 +56,7 @@ final class ShardRun {
         self.setup = setup
         self.wall = wall
         let identity = Shard.Identity(version: "test", epoch: 7, limits: setup.limits)
-        shard = Shard(executor, Processor(setup.configuration, setup.options), identity)
+        shard = Shard(Processor(setup.configuration, setup.options), identity)
     }
 
     // MARK: Clients
@@ -65,9 +64,9 @@ final class ShardRun {
     /// A client comes, which reads so much at first.
     func connect(appetite: Int? = nil) -> Int {
         last += 1
-        let client = Client(last, executor, setup.limits, decoding: setup.decoding, at: wall)
+        let client = Client(last, setup.limits, decoding: setup.decoding, at: wall)
         peers[last] = Peer(client: client, appetite: appetite)
-        shard.assumeIsolated { $0.attach(client) }
+        shard.attach(client)
         tendAll()
         return last
     }
@@ -81,7 +80,7 @@ final class ShardRun {
 
     func disconnect(_ id: Int) {
         peers[id] = nil
-        shard.assumeIsolated { $0.detach(id) }
+        shard.detach(id)
     }
 
     /// A client writes lines, which are taken in as far as it is listened to.
@@ -126,16 +125,15 @@ final class ShardRun {
         peers[id].map { String(decoding: $0.read[$0.seen...], as: UTF8.self) } ?? ""
     }
 
-    func inside<Value: Sendable>(_ id: Int, _ body: (isolated Client) -> Value) -> Value? {
-        peers[id]?.client.assumeIsolated(body)
+    func inside<Value: Sendable>(_ id: Int, _ body: (Client) -> Value) -> Value? {
+        peers[id].map { body($0.client) }
     }
 
     // MARK: The loop
 
     /// When the next timer fires.
     var alarm: Instant? {
-        let wall = wall
-        return shard.assumeIsolated { $0.alarm(at: wall) }
+        shard.alarm(at: wall)
     }
 
     /// Lets time pass with nothing arriving.
@@ -144,38 +142,34 @@ final class ShardRun {
         while let alarm, alarm <= end {
             let now = max(wall, alarm)
             wall = now
-            shard.assumeIsolated { $0.advance(to: now) }
+            shard.advance(to: now)
             tendAll()
         }
         wall = end
     }
 
     func finish() {
-        let wall = wall
-        shard.assumeIsolated { $0.finish(keepsSessions: false, at: wall) }
+        shard.finish(keepsSessions: false, at: wall)
         tendAll()
     }
 
     private func takeIn(_ id: Int) {
-        let (shard, wall) = (shard, wall)
         while true {
             guard var peer = peers[id] else { return }
-            guard peer.client.assumeIsolated({ $0.wants.reading }) else { return tendAll() }
+            guard peer.client.wants.reading else { return tendAll() }
             // What the poller would tell it.
             guard !peer.written.isEmpty || (peer.hasFinished && !peer.hasToldEnd) else { return }
-            peer.client.assumeIsolated { client in
-                client.fill { buffer, offset, most in
-                    guard !peer.written.isEmpty else {
-                        peer.hasToldEnd = true
-                        return .end
-                    }
-                    let piece = peer.written.prefix(most)
-                    buffer.replaceSubrange(offset..<offset + piece.count, with: piece)
-                    peer.written.removeFirst(piece.count)
-                    return .bytes(piece.count)
+            peer.client.fill { buffer, offset, most in
+                guard !peer.written.isEmpty else {
+                    peer.hasToldEnd = true
+                    return .end
                 }
-                client.process(in: shard, at: wall)
+                let piece = peer.written.prefix(most)
+                buffer.replaceSubrange(offset..<offset + piece.count, with: piece)
+                peer.written.removeFirst(piece.count)
+                return .bytes(piece.count)
             }
+            peer.client.process(in: &shard, at: wall)
             peers[id]?.written = peer.written
             peers[id]?.hasToldEnd = peer.hasToldEnd
             tend(id)
@@ -184,38 +178,34 @@ final class ShardRun {
     }
 
     private func tendAll() {
-        while true {
-            let touched = shard.assumeIsolated { $0.takeTouched() }
-            if touched.isEmpty { return }
-            for id in touched.sorted() { tend(id) }
+        var touched: [Client] = []
+        while shard.hasTouched {
+            shard.takeTouched(into: &touched)
+            for id in touched.map(\.id).sorted() { tend(id) }
         }
     }
 
     private func tend(_ id: Int) {
         guard let client = peers[id]?.client else { return }
-        let (shard, wall) = (shard, wall)
         while true {
             flush(id)
-            guard client.assumeIsolated({ $0.isHeldUp || $0.hasLinesWaiting }) else { return }
-            shard.assumeIsolated { $0.continueSnapshot(client) }
-            client.assumeIsolated { $0.process(in: shard, at: wall) }
+            guard client.isHeldUp || client.hasLinesWaiting else { return }
+            shard.continueSnapshot(client)
+            client.process(in: &shard, at: wall)
             flush(id)
             // A loop would be told of it by the poller.
-            let goesOn = client.assumeIsolated { $0.wants.writing } && peers[id]?.appetite != 0
+            let goesOn = client.wants.writing && peers[id]?.appetite != 0
             guard goesOn else { return }
         }
     }
 
     private func flush(_ id: Int) {
         guard var peer = peers[id] else { return }
-        let wall = wall
-        peer.client.assumeIsolated { client in
-            client.flush(at: wall) { bytes, range in
-                let count = min(range.count, peer.appetite ?? .max)
-                peer.read += bytes[range.prefix(count)]
-                if let appetite = peer.appetite { peer.appetite = appetite - count }
-                return count
-            }
+        peer.client.flush(at: wall) { bytes, range in
+            let count = min(range.count, peer.appetite ?? .max)
+            peer.read += bytes[range.prefix(count)]
+            if let appetite = peer.appetite { peer.appetite = appetite - count }
+            return count
         }
         peers[id] = peer
     }

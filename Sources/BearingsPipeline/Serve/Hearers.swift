@@ -1,0 +1,29 @@
+import BearingsWire
+
+/// Who hears a session, as long as nothing changes, so that it need not be looked up a message.
+struct Hearers {
+    /// The session.
+    let birth: UInt64
+    /// The version of ``Listeners`` that told.
+    let version: Int
+    let listeners: [Listeners.Listener]
+    /// What any of them wants.
+    let selection: EventSelection
+
+    /// Creates those of no session.
+    init() {
+        birth = 0
+        version = -1
+        listeners = []
+        selection = .none
+    }
+
+    init(of birth: UInt64, among all: Listeners) {
+        self.birth = birth
+        version = all.version
+        listeners = all.of(birth)
+        var selection = EventSelection.none
+        for listener in listeners { selection.formUnion(listener.selection) }
+        self.selection = selection
+    }
+}

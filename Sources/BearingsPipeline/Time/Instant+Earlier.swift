@@ -1,0 +1,11 @@
+import BearingsEngine
+
+extension Instant {
+    /// The earlier of two moments that may never come; `nil` if neither does.
+    @inline(__always)
+    package static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one else { return other }
+        guard let other else { return one }
+        return min(one, other)
+    }
+}
