@@ -22,7 +22,7 @@ extension Processor {
 
     /// What has been done has been told.
     mutating func forgetEmissions() {
-        emissions.removeAll(keepingCapacity: true)
+        emissions.forget()
         output.removeAll()
     }
 

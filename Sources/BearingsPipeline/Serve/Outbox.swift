@@ -172,9 +172,13 @@ struct Outbox: Sendable {
 
     private mutating func forgetSent() {
         if isEmpty {
-            let keepsRoom = bytes.count <= Self.roomToKeep
-            bytes.removeAll(keepingCapacity: keepsRoom)
-            pieces.removeAll(keepingCapacity: keepsRoom)
+            if bytes.count <= Self.roomToKeep {
+                bytes.forget()
+                pieces.forget()
+            } else {
+                bytes = []
+                pieces = []
+            }
         } else {
             bytes.removeFirst(head)
             pieces.removeFirst(firstPiece)

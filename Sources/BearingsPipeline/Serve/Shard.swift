@@ -102,7 +102,7 @@ package struct Shard: ~Copyable {
     ///
     /// - Parameter clients: They take the place of what it holds; only its room is used.
     package mutating func takeTouched(into clients: inout [Client]) {
-        if !clients.isEmpty { clients.removeAll(keepingCapacity: true) }
+        clients.forget()
         swap(&clients, &touched)
         for client in clients { client.isTouched = false }
     }
@@ -273,7 +273,7 @@ package struct Shard: ~Copyable {
             }
             index = next
         }
-        emissions.removeAll(keepingCapacity: true)
+        emissions.forget()
         swap(&emissions, &processor.emissions)
         processor.forgetEmissions()
     }

@@ -82,12 +82,12 @@ package struct RecordBatch: Sendable {
 
     /// Forgets the lines and keeps the room.
     package mutating func removeAll() {
-        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
-        if !fixes.isEmpty { fixes.removeAll(keepingCapacity: true) }
-        if !inputs.isEmpty { inputs.removeAll(keepingCapacity: true) }
-        if !requests.isEmpty { requests.removeAll(keepingCapacity: true) }
-        if !errors.isEmpty { errors.removeAll(keepingCapacity: true) }
-        if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+        entries.forget()
+        fixes.forget()
+        inputs.forget()
+        requests.forget()
+        errors.forget()
+        names.forget()
     }
 
     /// The entries at some places alone, with nothing of the others.

@@ -70,7 +70,7 @@ extension Server {
                 concernsWriter = true
                 send(to: writer, readAt, at: wall)
             }
-            touched.removeAll(keepingCapacity: true)
+            touched.forget()
             for id in shard.takeSlow() {
                 complain("client \(id) does not read, and is closed", at: wall)
             }

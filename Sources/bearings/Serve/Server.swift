@@ -175,7 +175,7 @@ struct Server: ~Copyable {
             }
             sendToTouched(readAt, at: wall)
         }
-        ready.removeAll(keepingCapacity: true)
+        ready.forget()
         goOn(readAt, at: wall)
         if feed?.isFile == true { try readFeed(at: wall) }
         shard.advance(to: wall)

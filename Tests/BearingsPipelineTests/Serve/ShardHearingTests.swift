@@ -1,0 +1,116 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsPipeline
+
+/// What is not printed because nobody hears it, which nobody is to notice.
+@Suite struct ShardHearingTests {
+    private static let view = """
+        {"type":"viewport","center":{"lat":47,"lon":8},"zoom":15,\
+        "size":{"width":390,"height":844},"session":"a"}
+        """
+
+    private static func fix(_ longitude: Double) -> String {
+        #"{"type":"fix","lat":47,"lon":\#(longitude),"session":"a"}"#
+    }
+
+    private static func ask(_ events: String...) -> String {
+        let kinds = events.map { "\"\($0)\"" }.joined(separator: ",")
+        return #"{"type":"subscribe","session":"a","events":[\#(kinds)]}"#
+    }
+
+    private func kinds(_ lines: [String]) -> [String?] { lines.map { $0.value(of: "event") } }
+
+    /// A client that writes to a session, hears its indicator alone, and has done so for a while.
+    private func settled(_ run: ShardRun) -> Int {
+        let client = run.greeted()
+        run.send(Self.ask("indicator"), Self.view, Self.fix(9), from: client)
+        for longitude in [9.1, 9.2, 9.3] {
+            run.wait(1000)
+            run.send(Self.fix(longitude), from: client)
+        }
+        _ = run.lines(client)
+        return client
+    }
+
+    @Test func `what nobody hears counts all the same`() throws {
+        let run = ShardRun()
+        let client = settled(run)
+        run.wait(1000)
+        run.send(Self.fix(10), from: client)
+        run.wait(1000)
+        run.send(Self.fix(11), from: client)
+
+        let lines = run.lines(client)
+        #expect(kinds(lines) == [#""indicator""#, #""indicator""#])
+        // A location stands between.
+        let numbers = lines.compactMap { $0.number(of: "seq") }
+        #expect(try #require(numbers.last) == numbers[0] + 2)
+    }
+
+    @Test func `whoever asks hears at once what nobody heard before`() {
+        let run = ShardRun()
+        let client = settled(run)
+        let other = run.greeted()
+        run.send(Self.ask("location"), from: other)
+        run.wait(1000)
+        run.send(Self.fix(10), from: client)
+        #expect(kinds(run.lines(client)) == [#""indicator""#])
+        #expect(kinds(run.lines(other)) == [#""location""#])
+
+        run.send(Self.ask("location", "indicator"), from: client)
+        run.wait(1000)
+        run.send(Self.fix(11), from: client)
+        #expect(kinds(run.lines(client)) == [#""location""#, #""indicator""#])
+    }
+
+    @Test func `another that writes hears all that its line leads to`() {
+        let run = ShardRun()
+        let client = settled(run)
+        let other = run.greeted()
+        run.wait(1000)
+        run.send(Self.fix(10), from: other)
+        #expect(kinds(run.lines(client)) == [#""indicator""#])
+        #expect(kinds(run.lines(other)) == [#""location""#, #""indicator""#])
+    }
+
+    @Test func `a snapshot tells what nobody heard`() {
+        let run = ShardRun()
+        let client = settled(run)
+        run.wait(1000)
+        run.send(Self.fix(10), from: client)
+        let other = run.greeted()
+        run.send(
+            #"{"type":"subscribe","session":"a","events":["location"],"snapshot":true}"#,
+            from: other
+        )
+        let lines = run.lines(other)
+        #expect(kinds(lines) == [#""location""#, #""snapshot_end""#])
+        #expect(lines.first?.value(of: "lon") == "10")
+    }
+
+    @Test(arguments: 0..<10)
+    func `what one hears does not hang on what others hear`(seed: UInt64) {
+        let log = RandomLog(seed: seed, .init(sessions: ["a", "b"], count: 300, isOrderly: true))
+        let (alone, watched) = (ShardRun(), ShardRun())
+        let all = watched.greeted()
+        watched.send(#"{"type":"subscribe","session":"*"}"#, from: all)
+        let clients = [alone, watched].map { run in
+            let client = run.greeted()
+            run.send(Self.ask("indicator", "callout"), from: client)
+            for line in log.lines {
+                if let time = line.time {
+                    run.wait(max(0, time - run.wall.millisecondsSince1970))
+                }
+                run.send(line.text, from: client)
+            }
+            return client
+        }
+        let heard = alone.lines(clients[0])
+        #expect(heard.count > 10)
+        if let difference = firstDifference(heard, watched.lines(clients[1])) {
+            Issue.record("\(difference)")
+        }
+    }
+}
