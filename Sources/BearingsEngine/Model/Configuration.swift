@@ -53,7 +53,7 @@ public final class Configuration: Sendable {
     /// An input older than the clock by more than this means that the clock was set, in
     /// milliseconds.
     public let reset: Milliseconds
-    /// Whether fixes are neither told nor judged by more than their time.
+    /// Whether fixes are judged by no more than their time.
     let takesPlainFixes: Bool
     /// The map of sessions that have not told of one, around no place in particular.
     let standardMap: OwnMap
