@@ -22,8 +22,7 @@ enum Serve {
             // Read before anything is touched: a file that is refused leaves no trace of the attempt.
             let wall = Instant(millisecondsSince1970: SystemClock.wallMilliseconds)
             let state = try settings.statePath.map { try StateKeeper($0, at: wall) }
-            var server = try Server(settings, try listen(settings), state)
-            try server.run()
+            try Service.run(try Server(settings, try listen(settings), state))
             return .done
         } catch let error as SystemError {
             log.say("\(error)")
