@@ -103,10 +103,19 @@ extension Engine {
         }
         staleness.goodFixUsed(at: moment.now, cause: moment.cause)
         quietUntil = min(quietUntil, staleAt(moment.now))
-        let ground = SpherePoint(fix.coordinate)
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
-        let sight = Sight(of: ground, accuracy: accuracy, in: stage.geometry)
         let settings = configuration.indicator
+        // Most fixes are of somebody who is in view, and stays there.
+        if indicator.isInView, !configuration.reportsLocations,
+            stage.geometry.projection.isWellInView(
+                fix.coordinate,
+                metres: accuracy ?? 0,
+                inset: settings.hysteresis.magnitude
+            )
+        {
+            return
+        }
+        let sight = stage.sight(of: fix.coordinate, accuracy: accuracy)
         if indicator.isOff(sight, settings) {
             stage.place(&telling, for: sight, accuracy: accuracy, settings.cues)
             telling.phase = indicator.isOutOfView(
@@ -121,7 +130,7 @@ extension Engine {
             }
             telling.visibility = .off
         } else {
-            telling.phase = indicator.isInView()
+            telling.phase = indicator.cameIntoView()
             telling.visibility = sight.visibility
         }
         if configuration.reportsLocations {

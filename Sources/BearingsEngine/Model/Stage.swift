@@ -30,9 +30,16 @@ public struct Stage: Sendable {
         return isSet
     }
 
-    /// Finds where the indicator of a fix out of view stands.
+    /// Looks for a place that is uncertain by `accuracy` metres.
     ///
     /// It changes nothing of the stage, but is mutating so that that is not copied.
+    @inline(never)
+    mutating func sight(of coordinate: LocationCoordinate, accuracy: Double?) -> Sight {
+        let ground = SpherePoint(coordinate)
+        return Sight(of: ground, accuracy: accuracy, in: geometry)
+    }
+
+    /// Finds where the indicator of a fix out of view stands; mutating for the same reason.
     @inline(never)
     mutating func place(
         _ telling: inout IndicatorTelling,

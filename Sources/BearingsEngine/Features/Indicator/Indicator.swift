@@ -200,7 +200,7 @@ public struct Indicator: Sendable {
             in: geometry
         )
         guard isOff(sight, settings) else {
-            let telling = isInView()
+            let telling = cameIntoView()
             return (sight.visibility, telling == .hide ? .hide(.onScreen, sight.visibility) : nil)
         }
         var place = IndicatorPlace(
@@ -266,9 +266,13 @@ public struct Indicator: Sendable {
         return outside > (isShown ? -settings.hysteresis : settings.hysteresis)
     }
 
+    /// Whether the user was in view when looked at last.
+    @inline(__always)
+    var isInView: Bool { shown.map { $0.isMissing } ?? false }
+
     /// The user is in view.
     @inline(__always)
-    mutating func isInView() -> IndicatorTelling.Phase {
+    mutating func cameIntoView() -> IndicatorTelling.Phase {
         let wasShown = isShown
         if wasShown || shown == nil { shown = Rare() }
         return wasShown ? .hide : .none
