@@ -17,7 +17,10 @@ extension Engine {
         get { extras.read { $0.fixDetails } ?? Rare() }
         _modify {
             var part: Rare<FixDetails> = extras.take { swap(&$0.fixDetails, &$1) }
-            defer { extras.put(&part) { swap(&$0.fixDetails, &$1) } }
+            defer {
+                extras.put(&part) { swap(&$0.fixDetails, &$1) }
+                mayExtrasHeedFixes = true
+            }
             yield &part
         }
     }
@@ -26,7 +29,10 @@ extension Engine {
         get { extras.read { $0.deviceHeading } ?? DeviceHeading() }
         _modify {
             var part: DeviceHeading = extras.take { swap(&$0.deviceHeading, &$1) }
-            defer { extras.put(&part) { swap(&$0.deviceHeading, &$1) } }
+            defer {
+                extras.put(&part) { swap(&$0.deviceHeading, &$1) }
+                mayExtrasHeedFixes = true
+            }
             yield &part
         }
     }
@@ -35,7 +41,10 @@ extension Engine {
         get { extras.read { $0.filter } ?? FixFilter() }
         _modify {
             var part: FixFilter = extras.take { swap(&$0.filter, &$1) }
-            defer { extras.put(&part) { swap(&$0.filter, &$1) } }
+            defer {
+                extras.put(&part) { swap(&$0.filter, &$1) }
+                mayExtrasHeedFixes = true
+            }
             yield &part
         }
     }
@@ -62,7 +71,10 @@ extension Engine {
         get { extras.read { $0.callout } ?? Rare() }
         _modify {
             var part: Rare<Callout> = extras.take { swap(&$0.callout, &$1) }
-            defer { extras.put(&part) { swap(&$0.callout, &$1) } }
+            defer {
+                extras.put(&part) { swap(&$0.callout, &$1) }
+                mayExtrasHeedFixes = true
+            }
             yield &part
         }
     }
@@ -71,7 +83,10 @@ extension Engine {
         get { extras.read { $0.follow } ?? Rare() }
         _modify {
             var part: Rare<Follow> = extras.take { swap(&$0.follow, &$1) }
-            defer { extras.put(&part) { swap(&$0.follow, &$1) } }
+            defer {
+                extras.put(&part) { swap(&$0.follow, &$1) }
+                mayExtrasHeedFixes = true
+            }
             yield &part
         }
     }
@@ -80,7 +95,10 @@ extension Engine {
         get { extras.read { $0.pins } ?? Rare() }
         _modify {
             var part: Rare<PinBoard> = extras.take { swap(&$0.pins, &$1) }
-            defer { extras.put(&part) { swap(&$0.pins, &$1) } }
+            defer {
+                extras.put(&part) { swap(&$0.pins, &$1) }
+                mayExtrasHeedFixes = true
+            }
             yield &part
         }
     }
@@ -89,7 +107,10 @@ extension Engine {
         get { extras.read { $0.directions } ?? Rare() }
         _modify {
             var part: Rare<Directions> = extras.take { swap(&$0.directions, &$1) }
-            defer { extras.put(&part) { swap(&$0.directions, &$1) } }
+            defer {
+                extras.put(&part) { swap(&$0.directions, &$1) }
+                mayExtrasHeedFixes = true
+            }
             yield &part
         }
     }

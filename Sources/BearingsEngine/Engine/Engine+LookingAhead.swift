@@ -6,16 +6,21 @@ import Geography
 /// after the other; places that are asked for before, those of several sessions together, come together.
 /// Nothing is decided here: what is returned says nothing, and is there so that the places are read.
 extension Engine {
-    /// Reads the engine itself, which is mutating so that it is not copied for that.
+    /// Reads the engine itself, at least every 64 bytes, for that is what comes at a time.
+    ///
+    /// It is mutating so that the engine is not copied for that.
     package mutating func lookAhead() -> UInt64 {
-        UInt64(bitPattern: quietUntil.millisecondsSince1970) &+ (isMapTold ? 1 : 0)
+        UInt64(bitPattern: quietUntil.millisecondsSince1970) &+ (shown.center == nil ? 0 : 1)
+            &+ (isMapTold ? 1 : 0)
     }
 
     /// Reads what the engine leads to, once that is near.
     package mutating func lookFurther() -> UInt64 {
         var seen = indicator.lookAhead()
         let mayTimersBeDue = quietUntil == .longAgo
-        extras.change { seen &+= $0.lookAhead(toTimers: mayTimersBeDue) }
+        if mayExtrasHeedFixes || mayTimersBeDue {
+            extras.change { seen &+= $0.lookAhead(toTimers: mayTimersBeDue) }
+        }
         if let own = shown.own {
             seen &+= own.geometry.lookAhead()
         }
@@ -39,9 +44,10 @@ extension Extras {
 extension IndicatorGeometry {
     @inline(__always)
     fileprivate func lookAhead() -> UInt64 {
-        projection.viewport.center.latitude.bitPattern &+ projection.viewport.fieldOfView.bitPattern
+        projection.viewport.center.latitude.bitPattern &+ projection.viewport.size.height.bitPattern
+            &+ projection.viewport.fieldOfView.bitPattern
             &+ projection.visibleRect.left.bitPattern
             &+ projection.centerOnSphere.latitude.sine.bitPattern
-            &+ origin.x.bitPattern &+ reach.dy.bitPattern
+            &+ origin.x.bitPattern &+ reach.dy.bitPattern &+ nearest.bitPattern
     }
 }

@@ -69,10 +69,10 @@ extension Engine {
     /// - Returns: Whether it has.
     @inline(__always)
     private mutating func areExtrasQuiet(at fix: Fix, _ moment: Moment) -> Bool {
-        guard !extras.isMissing else { return true }
+        guard mayExtrasHeedFixes else { return true }
         let isExact = gate.authorization.accuracy == .full
-        let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?) in
-            guard extras.isQuiet() else { return (false, nil) }
+        let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?, heeds: Bool) in
+            guard extras.isQuiet() else { return (false, nil, true) }
             extras.fixDetails.forget()
             extras.filter.fixPassed()
             let due = extras.callout.change {
@@ -82,8 +82,9 @@ extension Engine {
                 )
                 return $0.deadline
             }
-            return (true, due ?? nil)
+            return (true, due ?? nil, extras.heedsFixes)
         }
+        mayExtrasHeedFixes = outcome?.heeds ?? false
         guard let outcome else { return true }
         if let due = outcome.due { quietUntil = min(quietUntil, due) }
         return outcome.isTaken

@@ -23,6 +23,9 @@ public struct Engine: Sendable {
     var gate: AuthorizationGate
     var hasToldFirstFix = false
     var isMapTold = false
+    /// Whether something in ``extras`` may go by fixes: `false` only where a fix has found nothing there that
+    /// does, and none has been touched since, so that the next need not look.
+    var mayExtrasHeedFixes = false
 
     /// Begins a session.
     public init(_ configuration: Configuration) {

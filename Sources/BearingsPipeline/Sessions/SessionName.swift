@@ -63,13 +63,22 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
 struct NameHash: Sendable {
     private let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
-    /// The hash of a short name: the two halves of one product, folded.
+    /// The hash of a short name: the two halves of one product, folded, and the same once more.
+    ///
+    /// The second product is by a number of the author's: what names of one length have in common may be a
+    /// poor one.
     ///
     /// > Source: Wang Yi, "wyhash".
     @inline(__always)
     func callAsFunction(_ name: ShortName) -> UInt32 {
-        let product = (name.low ^ seed.0).multipliedFullWidth(by: name.high ^ seed.1)
-        return UInt32(truncatingIfNeeded: product.high ^ product.low)
+        let product = Self.folded(name.low ^ seed.0, name.high ^ seed.1)
+        return UInt32(truncatingIfNeeded: Self.folded(product, 0xA076_1D64_78BD_642F))
+    }
+
+    @inline(__always)
+    private static func folded(_ one: UInt64, _ other: UInt64) -> UInt64 {
+        let product = one.multipliedFullWidth(by: other)
+        return product.high ^ product.low
     }
 
     /// The hash of a long name.

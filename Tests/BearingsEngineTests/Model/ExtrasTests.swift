@@ -85,4 +85,27 @@ import Testing
         #expect(engine.lastFix?.reported.altitude == nil)
         #expect(engine.lastFix?.time == later)
     }
+
+    @Test func `fixes do not look where nothing heeds them, until something may`() {
+        var engine = Engine(Configuration())
+        var actions: [Action] = []
+        var update = ViewportUpdate()
+        update.center = .paris
+        update.size = ViewSize(width: 390, height: 844)
+        update.zoom = 15
+        _ = engine.receive(.viewport(update), at: .epoch, into: &actions)
+        for time in [1000, 2000] as [Milliseconds] {
+            let own = Instant(millisecondsSince1970: time)
+            _ = engine.receive(.fix(Self.fix), at: own, into: &actions)
+        }
+        #expect(!engine.extras.isMissing && !engine.mayExtrasHeedFixes)
+
+        let later = Instant(millisecondsSince1970: 3000)
+        _ = engine.receive(.deviceHeading(70), at: later, into: &actions)
+        #expect(engine.mayExtrasHeedFixes)
+        var fix = Self.fix
+        fix.heading = nil
+        _ = engine.receive(.fix(fix), at: later, into: &actions)
+        #expect(engine.lastFix?.reported.heading == 70)
+    }
 }
