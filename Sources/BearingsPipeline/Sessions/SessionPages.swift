@@ -11,10 +11,13 @@ struct SessionPages: Sendable {
     private static var pageBits: Int { 12 }
     private static var pageSize: Int { 1 << pageBits }
 
-    /// The session of an index, which is read and changed where it is.
+    /// The session of an index, which is changed where it is.
+    ///
+    /// What is read of one is read where it is too once this is inlined. It is no `_read`: unoptimized, Swift 6.3
+    /// destroys what such a coroutine lends once more, after it has ended.
     @inline(__always)
     subscript(index: Int) -> Session {
-        _read { yield pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
+        get { pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
         _modify { yield &pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
     }
 
