@@ -29,12 +29,20 @@ extension Engine {
         }
         let now = moveClock(to: own, into: &actions)
         let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
-        if !isEpochReport, isQuiet(), stage.set(for: shown, configuration),
-            FixFilter.Settings.passes(fix, at: own, afterOneAt: last.time),
-            areExtrasQuiet(at: fix, moment)
+        // A later report of an epoch is not newer than the one before, and does not pass.
+        if isQuiet(), stage.set(for: shown, configuration),
+            FixFilter.Settings.passes(fix, at: own, afterOneAt: last.time)
         {
-            takePlain(fix, at: moment, on: &stage, into: &telling)
-            return .used
+            let keepsDetails = isEpochReport || configuration.reportsLocations
+            if areExtrasQuiet(at: fix, keepingDetails: keepsDetails, moment) {
+                if keepsDetails {
+                    lastFix = UsedFix(reported: fix, time: own, isEpochReport: isEpochReport)
+                } else {
+                    last = LastFix(fix, at: own)
+                }
+                takePlain(fix, at: moment, on: &stage, into: &telling)
+                return .used
+            }
         }
         let verdict = receive(
             fix,
@@ -68,12 +76,16 @@ extension Engine {
     ///
     /// - Returns: Whether it has.
     @inline(__always)
-    private mutating func areExtrasQuiet(at fix: Fix, _ moment: Moment) -> Bool {
+    private mutating func areExtrasQuiet(
+        at fix: Fix,
+        keepingDetails keepsDetails: Bool,
+        _ moment: Moment
+    ) -> Bool {
         guard mayExtrasHeedFixes else { return true }
         let isExact = gate.authorization.accuracy == .full
         let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?, heeds: Bool) in
             guard extras.isQuiet() else { return (false, nil, true) }
-            extras.fixDetails.forget()
+            if !keepsDetails { extras.fixDetails.forget() }
             extras.filter.fixPassed()
             let due = extras.callout.change {
                 $0.userMovedUnseen(
@@ -90,6 +102,7 @@ extension Engine {
         return outcome.isTaken
     }
 
+    /// Takes a fix that is kept already.
     @inline(__always)
     private mutating func takePlain(
         _ fix: Fix,
@@ -97,11 +110,6 @@ extension Engine {
         on stage: inout Stage,
         into telling: inout IndicatorTelling
     ) {
-        if configuration.reportsLocations {
-            lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: false)
-        } else {
-            last = LastFix(fix, at: moment.own)
-        }
         staleness.goodFixUsed(at: moment.now, cause: moment.cause)
         quietUntil = min(quietUntil, staleAt(moment.now))
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
