@@ -41,7 +41,7 @@ extension Processor {
                 into: &actions,
                 last: &telling
             )
-            emitFix(of: index)
+            emitAll(of: index)
             place += 1
             guard case .used = verdict else {
                 return account(verdict, entry, from: source, session: index)

@@ -24,10 +24,10 @@ extension Processor {
         swap(&told, &actions)
     }
 
-    /// Tells what a fix has led to: what is waiting, and after it the location's and the indicator's
+    /// Tells what a record has led to: what is waiting, and after it the location's and the indicator's
     /// events.
     @inline(__always)
-    mutating func emitFix(of index: Int) {
+    mutating func emitAll(of index: Int) {
         if !actions.isEmpty { emitActions(of: index) }
         if telling.tellsLocation { emitLocation(of: index) }
         if telling.phase != .none { emitIndicator(of: index) }

@@ -240,7 +240,6 @@ package struct Processor: Sendable {
                 into: &actions,
                 last: &telling
             )
-            emitFix(of: index)
         default:
             guard let input = batch.input(of: entry) else { return }
             verdict = table.sessions[index].engine.receive(
@@ -249,10 +248,12 @@ package struct Processor: Sendable {
                 arrival: arrival,
                 isTimeRepaired: entry.timeIsRepaired,
                 cause: cause,
-                into: &actions
+                on: &stage,
+                into: &actions,
+                last: &telling
             )
-            emitActions(of: index)
         }
+        emitAll(of: index)
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
             keep(input, verdict, entry, at: time, of: index, bytes)
         }
@@ -318,7 +319,7 @@ package struct Processor: Sendable {
     @inline(__always)
     mutating func knownSession(of entry: RecordBatch.Entry, in batch: RecordBatch) -> Int? {
         guard let name = entry.session else { return table.mainIndex }
-        return table.index(of: batch.names[name.indices])
+        return table.index(of: name, in: batch.names)
     }
 
     private mutating func newSession(

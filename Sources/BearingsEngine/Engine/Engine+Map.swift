@@ -6,7 +6,9 @@ extension Engine {
         to new: MapView,
         by update: ViewportUpdate,
         at moment: Moment,
-        into actions: inout [Action]
+        on stage: inout Stage,
+        into actions: inout [Action],
+        last telling: inout IndicatorTelling
     ) {
         let isAnotherMap = !isMapTold
         isMapTold = true
@@ -26,7 +28,12 @@ extension Engine {
             actions.append(moment.action(.region(.willChange(animated: update.animated))))
         }
         let spread = spreadAnnotations(at: moment)
-        updateIndicators(at: moment, into: &actions)
+        if pins.isMissing, stage.set(for: shown, configuration) {
+            // Nothing comes after it.
+            tellIndicator(at: moment, on: &stage, into: &telling)
+        } else {
+            updateIndicators(at: moment, on: &stage, into: &actions)
+        }
         beginCompass()
         compass.change {
             $0.viewportChanged(

@@ -21,8 +21,7 @@ extension Engine {
         into actions: inout [Action],
         last telling: inout IndicatorTelling
     ) -> Verdict {
-        telling.phase = .none
-        telling.tellsLocation = false
+        telling.tellNothing()
         // What is ahead of the present does not move the clock there.
         if configuration.filter.isFuture(own, arrival: arrival) {
             return judge(fix, at: own, arrival: arrival)
@@ -124,7 +123,35 @@ extension Engine {
         {
             return
         }
-        let sight = stage.sight(of: fix.coordinate, accuracy: accuracy)
+        tellIndicator(of: fix.coordinate, accuracy, at: moment, on: &stage, into: &telling)
+        if configuration.reportsLocations {
+            telling.tellsLocation = true
+            telling.location.fix = fix.limited(to: gate.authorization.accuracy)
+            telling.location.visibility = telling.visibility
+        }
+    }
+
+    /// Looks again at where the user is, on a stage that is set for what the map shows; where nothing is
+    /// known of the user, nothing is told.
+    mutating func tellIndicator(
+        at moment: Moment,
+        on stage: inout Stage,
+        into telling: inout IndicatorTelling
+    ) {
+        guard let fix = usableFix else { return }
+        tellIndicator(of: fix.coordinate, fix.accuracy, at: moment, on: &stage, into: &telling)
+    }
+
+    @inline(__always)
+    private mutating func tellIndicator(
+        of coordinate: LocationCoordinate,
+        _ accuracy: Double?,
+        at moment: Moment,
+        on stage: inout Stage,
+        into telling: inout IndicatorTelling
+    ) {
+        let settings = configuration.indicator
+        let sight = stage.sight(of: coordinate, accuracy: accuracy)
         if indicator.isOff(sight, settings) {
             stage.place(&telling, for: sight, accuracy: accuracy, settings.cues)
             telling.phase = indicator.isOutOfView(
@@ -141,11 +168,6 @@ extension Engine {
         } else {
             telling.phase = indicator.cameIntoView()
             telling.visibility = sight.visibility
-        }
-        if configuration.reportsLocations {
-            telling.tellsLocation = true
-            telling.location.fix = fix.limited(to: gate.authorization.accuracy)
-            telling.location.visibility = telling.visibility
         }
         telling.time = moment.now
         telling.lateBy = moment.now.since(moment.own)

@@ -68,10 +68,36 @@ public struct Engine: Sendable {
         cause: Cause = 0,
         into actions: inout [Action]
     ) -> Verdict {
+        var stage = Stage()
+        var telling = IndicatorTelling()
+        let verdict = receive(
+            input,
+            at: own,
+            arrival: arrival,
+            isTimeRepaired: isTimeRepaired,
+            cause: cause,
+            on: &stage,
+            into: &actions,
+            last: &telling
+        )
+        telling.append(to: &actions)
+        return verdict
+    }
+
+    /// The same, for an owner of many sessions; `stage` and `telling` are as
+    /// ``receive(_:isEpochReport:at:arrival:isTimeRepaired:cause:on:into:last:)`` has them.
+    public mutating func receive(
+        _ input: Input,
+        at own: Instant,
+        arrival: Instant? = nil,
+        isTimeRepaired: Bool = false,
+        cause: Cause = 0,
+        on stage: inout Stage,
+        into actions: inout [Action],
+        last telling: inout IndicatorTelling
+    ) -> Verdict {
         if let fix = input.fix {
-            var stage = Stage()
-            var telling = IndicatorTelling()
-            let verdict = receive(
+            return receive(
                 fix,
                 isEpochReport: input.isEpochReport,
                 at: own,
@@ -82,9 +108,8 @@ public struct Engine: Sendable {
                 into: &actions,
                 last: &telling
             )
-            telling.append(to: &actions)
-            return verdict
         }
+        telling.tellNothing()
         defer { quietUntil = .longAgo }
         var newMap: MapView?
         if case .viewport(let update) = input {
@@ -107,7 +132,14 @@ public struct Engine: Sendable {
             authorizationChanged(to: status, accuracy, at: moment, into: &actions)
         case .viewport(let update):
             if let newMap {
-                viewportChanged(to: newMap, by: update, at: moment, into: &actions)
+                viewportChanged(
+                    to: newMap,
+                    by: update,
+                    at: moment,
+                    on: &stage,
+                    into: &actions,
+                    last: &telling
+                )
             }
         case .gesture(let gesture):
             turnCompass(gesture, at: moment)

@@ -33,23 +33,36 @@ public struct RegionDebouncer: Sendable {
         var cause: Cause
     }
 
-    private enum State {
-        /// The map is still, and its region has been released.
-        case resting
-        /// The map is moving; the burst's newest view is released at its deadline.
-        case moving(Burst)
-    }
-
+    /// A map that is moving; its newest view is released at its deadline.
     private struct Burst {
         var first: Instant
         /// When the map last moved significantly, and to where.
         var last: Instant
         var anchor: MapView
         var newest: Release
+
+        /// Goes on, in place, for it is large.
+        mutating func goOn(
+            to view: MapView,
+            animated: Bool?,
+            at now: Instant,
+            cause: Cause,
+            _ threshold: Double
+        ) {
+            newest.view = view
+            newest.updates += 1
+            newest.animated = animated
+            newest.cause = cause
+            if view.hasChanged(since: anchor, by: threshold) {
+                last = now
+                anchor = view
+            }
+        }
     }
 
     private let settings: Settings
-    private var state = State.resting
+    /// `nil` while the map is still, and its region has been released.
+    private var burst: Burst?
     /// The view released last: what the next significant change is told from.
     private(set) var released: MapView?
 
@@ -62,7 +75,7 @@ public struct RegionDebouncer: Sendable {
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is held back.
     var deadline: Instant? {
-        guard case .moving(let burst) = state else { return nil }
+        guard let burst else { return nil }
         let quiet = burst.last.advanced(by: settings.quiet)
         guard settings.maxWait > 0 else { return quiet }
         return min(quiet, burst.first.advanced(by: settings.maxWait))
@@ -77,26 +90,14 @@ public struct RegionDebouncer: Sendable {
         at now: Instant,
         cause: Cause
     ) -> Bool {
-        switch state {
-        case .resting:
-            guard isSignificant(view, since: released) else { return false }
-            let newest = Release(view: view, updates: 1, animated: animated, cause: cause)
-            state = .moving(Burst(first: now, last: now, anchor: view, newest: newest))
-            return true
-        case .moving(var burst):
-            burst.newest = Release(
-                view: view,
-                updates: burst.newest.updates + 1,
-                animated: animated,
-                cause: cause
-            )
-            if isSignificant(view, since: burst.anchor) {
-                burst.last = now
-                burst.anchor = view
-            }
-            state = .moving(burst)
+        if burst != nil {
+            burst?.goOn(to: view, animated: animated, at: now, cause: cause, settings.threshold)
             return false
         }
+        if let released, !view.hasChanged(since: released, by: settings.threshold) { return false }
+        let newest = Release(view: view, updates: 1, animated: animated, cause: cause)
+        burst = Burst(first: now, last: now, anchor: view, newest: newest)
+        return true
     }
 
     /// Releases the view held back, if its time has come; calling early is harmless.
@@ -107,14 +108,9 @@ public struct RegionDebouncer: Sendable {
 
     /// Releases the view held back, if there is one, before its time.
     mutating func release() -> Release? {
-        guard case .moving(let burst) = state else { return nil }
-        released = burst.newest.view
-        state = .resting
-        return burst.newest
-    }
-
-    private func isSignificant(_ view: MapView, since other: MapView?) -> Bool {
-        guard let other else { return true }
-        return view.significance(since: other) >= settings.threshold
+        guard let newest = burst?.newest else { return nil }
+        released = newest.view
+        burst = nil
+        return newest
     }
 }

@@ -38,6 +38,13 @@ public struct IndicatorTelling: Sendable, BitwiseCopyable {
     /// Creates one that tells nothing.
     public init() {}
 
+    /// Tells nothing more, whatever it told before.
+    @inline(__always)
+    mutating func tellNothing() {
+        phase = .none
+        tellsLocation = false
+    }
+
     /// Adds the same as actions.
     public func append(to actions: inout [Action]) {
         if tellsLocation { actions.append(action(.location(location))) }

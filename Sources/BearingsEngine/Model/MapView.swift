@@ -127,6 +127,23 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         pendingScale = .zoom
     }
 
+    /// Whether the map has changed since `other` by `threshold` points of the screen or more.
+    func hasChanged(since other: MapView, by threshold: Double) -> Bool {
+        hasMovedFar(since: other, threshold) || significance(since: other) >= threshold
+    }
+
+    /// Whether its centre has moved so far by the degrees alone, for which nothing has to be projected: a
+    /// degree of latitude is the shortest at the equator, where it is as long as one of longitude.
+    private func hasMovedFar(since other: MapView, _ threshold: Double) -> Bool {
+        guard hasZoom, other.hasZoom else { return false }
+        let (new, old) = (viewport.center, other.viewport.center)
+        let world = Mercator.worldSize(zoom: max(viewport.zoom, other.viewport.zoom))
+        let east = (new.longitude - old.longitude).wrappedTo180.magnitude
+        let least = max((new.latitude - old.latitude).magnitude, east) / 360 * world
+        // What is left to rounding is left to the exact way.
+        return least > threshold * (1 + 1e-9)
+    }
+
     /// How much the map has changed since `other`, in points of the screen.
     ///
     /// The most of: how far its centre has moved, how far its zoom, turn and tilt have moved a

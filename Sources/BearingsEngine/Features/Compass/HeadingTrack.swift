@@ -26,9 +26,15 @@ struct HeadingTrack: Equatable, Sendable {
 
     /// Adds a heading, and forgets those that no time from `oldest` on needs.
     mutating func append(_ heading: Double, at tick: Tick, neededFrom oldest: Tick) {
-        let last = samples[samples.count - 1]
+        let place = samples.count - 1
+        let last = samples[place]
         let unwrapped = last.heading + (heading - last.heading).wrappedTo180
-        samples.append(Sample(tick: tick, heading: unwrapped))
+        if unwrapped == last.heading, place == 0 || samples[place - 1].heading == unwrapped {
+            // Between what is the same nothing has to be known.
+            samples[place].tick = tick
+        } else {
+            samples.append(Sample(tick: tick, heading: unwrapped))
+        }
         while samples.count > 2, samples[1].tick <= oldest { samples.removeFirst() }
     }
 

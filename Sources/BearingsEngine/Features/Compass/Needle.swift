@@ -256,6 +256,8 @@ package struct Needle: Equatable, Sendable {
             if tick - track.newest > grid.ticks(Self.gap) {
                 follow(at: tick)
             } else {
+                // Only one that is nowhere else is added to in place.
+                state = .hold(needle: 0)
                 track.append(heading, at: tick, neededFrom: tick - lasting)
                 state = .follow(settle, track)
             }
