@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// A session's name, without allocating where it is short.
 ///
 /// Nearly all names are: a million sessions with two allocations each for theirs would take a hundred
@@ -36,6 +38,19 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
         }
         low = UInt64(littleEndian: words.low)
         high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
+    }
+
+    /// The name at a place of `bytes`.
+    @inline(__always)
+    init(_ bytes: Span<UInt8>, _ place: ByteRange) {
+        var words: (low: UInt64, high: UInt64) = (0, 0)
+        unsafe withUnsafeMutableBytes(of: &words) { room in
+            unsafe bytes.extracting(place.indices).withUnsafeBytes {
+                unsafe room.copyMemory(from: $0)
+            }
+        }
+        low = UInt64(littleEndian: words.low)
+        high = UInt64(littleEndian: words.high) | UInt64(place.count) << 56
     }
 
     private init(kind: UInt8) {

@@ -35,7 +35,20 @@ struct SessionTable: Sendable {
         guard name.count <= SessionName.mostInline else {
             return index(hash(name)) { $0.isCalled(long: name) }
         }
-        let short = ShortName(name)
+        return index(of: ShortName(name))
+    }
+
+    /// The index of the session whose name stands at a place of `names`, `nil` if there is none.
+    @inline(__always)
+    mutating func index(of place: ByteRange, in names: [UInt8]) -> Int? {
+        guard Int(place.count) <= SessionName.mostInline else {
+            return index(of: names[place.indices])
+        }
+        return index(of: ShortName(names.span, place))
+    }
+
+    @inline(__always)
+    private mutating func index(of short: ShortName) -> Int? {
         if let last, sessions[last].shortName == short { return last }
         return index(hash(short)) { $0.shortName == short }
     }
@@ -117,7 +130,7 @@ struct SessionTable: Sendable {
         for entry in entries {
             guard let name = batch.entries[entry].session, name.count <= SessionName.mostInline
             else { continue }
-            ahead.append(hash(ShortName(batch.names[name.indices])))
+            ahead.append(hash(ShortName(batch.names.span, name)))
         }
         for place in ahead.indices { ahead[place] = firstEntry(ahead[place]) & mask }
         for index in ahead where index != 0 { seen &+= sessions[Int(index) - 1].lookAhead() }

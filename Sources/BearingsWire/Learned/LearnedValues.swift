@@ -91,20 +91,44 @@ extension Span<UInt8> {
         return number
     }
 
-    /// Moves behind a text of plain characters, up to the quote that ends it.
+    /// Moves behind a text of plain characters, up to the quote that ends it, which is to stand before
+    /// `end`.
     @inline(__always)
     func skipLearnedText(from position: inout Int, to end: Int) -> Bool {
         var place = position
         while place < end {
-            let byte = paddedByte(at: place)
-            if byte == UInt8(ascii: "\"") {
-                position = place
-                return true
+            let word = paddedWord(at: place)
+            let others = word.otherThanPlainText
+            guard others != 0 else {
+                place &+= 8
+                continue
             }
-            guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\\") else { return false }
-            place &+= 1
+            let bits = others.trailingZeroBitCount & ~7
+            place &+= bits &>> 3
+            guard UInt8(truncatingIfNeeded: word &>> UInt64(bits)) == UInt8(ascii: "\""),
+                place < end
+            else { return false }
+            position = place
+            return true
         }
         return false
+    }
+}
+
+extension UInt64 {
+    /// The top bit of the lowest byte that is a quote, a backslash, a control character or not ASCII, and
+    /// perhaps bits of bytes above it; 0 if there is none.
+    @inline(__always)
+    fileprivate var otherThanPlainText: UInt64 {
+        let (ones, tops) = (UInt64(repeating: 0x01), UInt64(repeating: 0x80))
+        let quotes = self ^ UInt64(repeating: UInt8(ascii: "\""))
+        let backslashes = self ^ UInt64(repeating: UInt8(ascii: "\\"))
+        // Taking away reaches the top bit of a byte that is less, and from there bytes above it.
+        let less =
+            (self &- UInt64(repeating: 0x20)) & ~self
+            | (quotes &- ones) & ~quotes
+            | (backslashes &- ones) & ~backslashes
+        return (less | self) & tops
     }
 }
 

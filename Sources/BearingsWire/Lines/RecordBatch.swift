@@ -169,14 +169,17 @@ package struct RecordBatch: Sendable {
         let last = names.count &- count
         // Most lines are of the session of the one before.
         if last >= 0 {
-            var same = 0
-            while same < count, names[last &+ same] == bytes[Int(range.start) &+ same] {
-                same &+= 1
+            // What tells names apart stands at their ends.
+            var left = count
+            while left > 0, names[last &+ left &- 1] == bytes[Int(range.start) &+ left &- 1] {
+                left &-= 1
             }
-            if same == count { return ByteRange(start: Int32(last), count: range.count) }
+            if left == 0 { return ByteRange(start: Int32(last), count: range.count) }
         }
         let start = names.count
-        for index in range.indices { names.append(bytes[index]) }
+        names.append(addingCapacity: count) { room in
+            for index in range.indices { room.append(bytes[index]) }
+        }
         return ByteRange(start: Int32(start), count: range.count)
     }
 
