@@ -2,6 +2,8 @@
 extension LearnedLines {
     /// Reads a line segment by segment, up to its end.
     ///
+    /// Lines of different forms may begin alike: what they are is told later. All they may be is tried.
+    ///
     /// - Returns: Whether it is of known segments and values that take no closer look.
     @inline(never)
     mutating func wander(
@@ -14,15 +16,38 @@ extension LearnedLines {
         let (all, longTexts, allHeads) = (segments, texts, heads)
         let (segments, texts, heads) = (all.span, longTexts.span, allHeads.span)
         var numbers = figures.mutableSpan
-        trail.removeAll(keepingCapacity: true)
         guard position <= safe else { return false }
-        var last = 0
+        let start = position
+        var first = Self.find(segments, heads, after: segments[0].to, bytes, start, texts)
+        while first != 0 {
+            line = LearnedLine()
+            position = start
+            trail.removeAll(keepingCapacity: true)
+            if walk(segments, heads, texts, from: first, bytes, &position, safe, &numbers, &line) {
+                return true
+            }
+            first = Self.next(segments, behind: first, after: segments[0].to, bytes, start, texts)
+        }
+        return false
+    }
+
+    /// Reads a line that begins with a segment, which stands there.
+    @inline(__always)
+    private mutating func walk(
+        _ segments: Span<LearnedSegment>,
+        _ heads: Span<UInt8>,
+        _ texts: Span<UInt64>,
+        from first: Int,
+        _ bytes: Span<UInt8>,
+        _ position: inout Int,
+        _ safe: Int,
+        _ numbers: inout MutableSpan<Double>,
+        _ line: inout LearnedLine
+    ) -> Bool {
+        var place = first
         while true {
-            let state = segments[last].to
-            last = Self.find(segments, heads, after: state, bytes, position, texts)
-            guard last != 0 else { return false }
-            trail.append(UInt8(truncatingIfNeeded: last))
-            let segment = segments[last]
+            trail.append(UInt8(truncatingIfNeeded: place))
+            let segment = segments[place]
             position &+= Int(segment.text.count)
             guard line.marks & segment.marks == 0, position <= safe else { return false }
             line.marks |= segment.marks
@@ -40,10 +65,12 @@ extension LearnedLines {
                     &numbers
                 )
             else { return false }
+            place = Self.find(segments, heads, after: segment.to, bytes, position, texts)
+            guard place != 0 else { return false }
         }
     }
 
-    /// The segment that stands at `position` and may stand there in `state`, 0 if there is none.
+    /// The first segment that stands at `position` and may stand there in `state`, 0 if there is none.
     @inline(__always)
     private static func find(
         _ segments: Span<LearnedSegment>,
@@ -53,21 +80,45 @@ extension LearnedLines {
         _ position: Int,
         _ texts: Span<UInt64>
     ) -> Int {
-        var index = Int(heads[LearnedText.bucket(ofTextLike: bytes.paddedWord(at: position))])
-        var isShort = false
-        while true {
-            if index == 0 {
-                if isShort { return 0 }
-                isShort = true
-                index = Int(heads[LearnedText.bucketOfShortTexts])
-            } else if segments[index].from == state,
-                segments[index].text.stands(at: position, in: bytes, texts)
+        let bucket = LearnedText.bucket(ofTextLike: bytes.paddedWord(at: position))
+        let found = first(segments, of: heads[bucket], after: state, bytes, position, texts)
+        if found != 0 { return found }
+        let short = heads[LearnedText.bucketOfShortTexts]
+        return first(segments, of: short, after: state, bytes, position, texts)
+    }
+
+    /// The next in its bucket that does as well.
+    private static func next(
+        _ segments: Span<LearnedSegment>,
+        behind place: Int,
+        after state: UInt8,
+        _ bytes: Span<UInt8>,
+        _ position: Int,
+        _ texts: Span<UInt64>
+    ) -> Int {
+        first(segments, of: segments[place].sibling, after: state, bytes, position, texts)
+    }
+
+    /// The first of a bucket that does, from one of it on.
+    @inline(__always)
+    private static func first(
+        _ segments: Span<LearnedSegment>,
+        of place: UInt8,
+        after state: UInt8,
+        _ bytes: Span<UInt8>,
+        _ position: Int,
+        _ texts: Span<UInt64>
+    ) -> Int {
+        var place = Int(place)
+        while place != 0 {
+            if segments[place].from == state,
+                segments[place].text.stands(at: position, in: bytes, texts)
             {
-                return index
-            } else {
-                index = Int(segments[index].sibling)
+                return place
             }
+            place = Int(segments[place].sibling)
         }
+        return 0
     }
 
     /// Whether the line that has been on no path was like the last of those, and is to be a path.

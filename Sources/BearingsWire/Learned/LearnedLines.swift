@@ -15,8 +15,9 @@ import BearingsEngine
 struct LearnedLines: Sendable {
     /// How many bytes must be readable behind where a segment or value begins, whatever they are.
     static let padding = 64
-    /// The most segments that are kept; a log of one writer has about a dozen, twice that if shuffled.
-    static let mostSegments = 120
+    /// The most segments that are kept, fewer than a byte counts; a log of one writer has about a dozen, ten
+    /// times that if shuffled.
+    static let mostSegments = 250
 
     /// The segments; the first stands for the beginning of a line and has no text.
     private(set) var segments: [LearnedSegment] = []
