@@ -10,6 +10,10 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     case geoJSON
     case viewport
 
+    /// Whether a time without an offset is taken as UTC; our own records must tell theirs.
+    @inline(__always)
+    var assumesUTC: Bool { self != .native && self != .viewport }
+
     /// An object whose members mean something.
     enum Place {
         case line

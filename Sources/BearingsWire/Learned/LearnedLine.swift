@@ -48,7 +48,7 @@ struct LearnedLine: BitwiseCopyable {
         }
         switch slot {
         case .time:
-            let isUTC = form != .native
+            let isUTC = form.assumesUTC
             guard let time = clock.read(bytes, at: &position, safe, assumesUTC: isUTC) else {
                 return false
             }

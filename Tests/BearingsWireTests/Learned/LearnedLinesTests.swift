@@ -28,6 +28,42 @@ import Testing
         #expect(reading.lines[2].input == reading.lines[0].input)
     }
 
+    @Test func `a map's time must tell its offset, as a fix's must`() {
+        let view =
+            #"{"type":"viewport","time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9}"#
+        let bare = view.replacing("Z\"", with: "\"")
+        let log = Array("\(view)\n\(view)\n\(bare)\n".utf8)
+        let reading = LearnedReading(log, learns: true)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.lines[2].error?.reason == .badTime)
+    }
+
+    @Test func `lines that begin alike are told apart by what follows`() {
+        let fix = #"{"time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2,"type":"fix"}"#
+        let view =
+            #"{"time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9,"type":"viewport"}"#
+        for lines in [[fix, view, fix, view, view, fix], [view, fix, view, fix, fix, view]] {
+            let log = Array((lines.joined(separator: "\n") + "\n").utf8)
+            let reading = LearnedReading(log, learns: true)
+            // The first of each has to be learned.
+            #expect(reading.learnedCount == 4)
+            #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        }
+    }
+
+    @Test func `a line that strays from its path tells nothing of the line before`() {
+        let full =
+            #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"speed":3,"course":4}"#
+        let lines = [full, full, full, full].joined(separator: "\n")
+        let short = #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"course":4}"#
+        let other = #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"speed":3}"#
+        let log = Array("\(lines)\n\(short)\n\(full)\n\(short)\n\(other)\n\(other)\n".utf8)
+        let reading = LearnedReading(log, learns: true)
+        // All but the first, whatever they leave out.
+        #expect(reading.learnedCount == 8)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+    }
+
     @Test func `no more entries are made than are wanted`() {
         let log = Array(String(repeating: Self.fixes[0] + "\n", count: 10).utf8)
         #expect(LearnedReading(log, learns: true).learnedCount == 9)
