@@ -40,7 +40,9 @@ extension Processor {
         guard wanted.contains(.indicator) else { return }
         let start = output.count
         toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
-        let name = toldName.json
+        // Taken out as long, for holding it twice would have to be counted.
+        var name: [UInt8] = []
+        swap(&name, &toldName.json)
         encoder.append(
             &telling,
             sequence: sequence,
@@ -48,6 +50,7 @@ extension Processor {
             origin: options.printsLines ? origin(of: telling.cause) : nil,
             to: &output
         )
+        swap(&name, &toldName.json)
         guard options.isServing else { return }
         note(.event(.indicator, telling.phase == .move ? .frame : .lasting), of: index, from: start)
     }

@@ -1,6 +1,7 @@
 import Geography
 
-/// The indicator's event at a fix and the location's before it, handed back apart from other events.
+/// The indicator's event at a fix or viewport, and the location's before it, handed back apart from other
+/// events.
 ///
 /// Most fixes lead to these and to nothing else, and it is large: its owner keeps one and has it
 /// filled in again and again, so that none is copied.

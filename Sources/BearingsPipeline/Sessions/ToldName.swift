@@ -4,7 +4,9 @@ import BearingsWire
 /// before.
 struct ToldName: Sendable {
     /// The name as a JSON string.
-    private(set) var json: [UInt8] = []
+    ///
+    /// Who prints it may take it out as long, rather than hold it twice.
+    var json: [UInt8] = []
     private var birth: UInt64?
 
     /// The next event is of the session of that name and birth.

@@ -10,12 +10,12 @@ struct ByteCursor: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
     /// Kept at hand, for what is static is asked for at each use whether it is there yet.
-    private let threeDigits: [ThreeDigits]
+    private let threeDigits: ThreeDigits.Table
 
     /// The most bytes that one number takes: the largest double, written out.
     static let longestNumber = 320
 
-    init(_ room: UnsafeMutableBufferPointer<UInt8>, _ threeDigits: [ThreeDigits]) {
+    init(_ room: UnsafeMutableBufferPointer<UInt8>, _ threeDigits: ThreeDigits.Table) {
         self.threeDigits = threeDigits
         guard let start = room.baseAddress else { preconditionFailure("no room to write") }
         unsafe next = start
@@ -149,11 +149,11 @@ struct ByteCursor: ~Copyable {
     @inline(__always)
     private mutating func put(whole: UInt64, thousandths: UInt64) {
         require(8)
-        let digits = threeDigits[Int(whole)]
+        let digits = threeDigits[whole]
         let start = unsafe UnsafeMutableRawPointer(next)
         unsafe start.storeBytes(of: digits.withoutZerosBefore.littleEndian, as: UInt32.self)
         unsafe next += digits.countWithoutZerosBefore
-        let decimals = threeDigits[Int(thousandths)]
+        let decimals = threeDigits[thousandths]
         let point = unsafe UnsafeMutableRawPointer(next)
         unsafe point.storeBytes(of: decimals.behindPoint.littleEndian, as: UInt32.self)
         unsafe next += decimals.countBehindPoint

@@ -7,10 +7,30 @@ struct ThreeDigits: BitwiseCopyable {
     /// How many digits there are before the zeros at the end.
     private let countBeforeZeros: UInt8
 
-    /// The numbers in their order.
-    static let all: [ThreeDigits] = (0..<1000).map(ThreeDigits.init)
+    /// The numbers in their order, of which there is one table for good.
+    // Sendable, though it holds a pointer: what that leads to is written before anybody has it, and never
+    // again. Safe for the same reason, and as it is never freed.
+    @safe struct Table: @unchecked Sendable {
+        static let standard = Table()
+        private let texts: UnsafePointer<ThreeDigits>
 
-    private init(_ number: UInt32) {
+        private init() {
+            let room = UnsafeMutablePointer<ThreeDigits>.allocate(capacity: 1000)
+            for number in 0..<1000 {
+                unsafe (room + number).initialize(to: ThreeDigits(UInt32(number)))
+            }
+            unsafe texts = UnsafePointer(room)
+        }
+
+        /// A number below 1000.
+        @inline(__always)
+        subscript(number: UInt64) -> ThreeDigits {
+            precondition(number < 1000, "a number of more than three digits")
+            return unsafe texts[Int(truncatingIfNeeded: number)]
+        }
+    }
+
+    fileprivate init(_ number: UInt32) {
         let (hundreds, tens, ones) = (number / 100, number / 10 % 10, number % 10)
         text = 0x30_3030 | hundreds | tens << 8 | ones << 16
         zerosBefore = number < 10 ? 2 : number < 100 ? 1 : 0

@@ -24,17 +24,18 @@ package struct RecordBatch: Sendable {
         case rest
 
         /// Whether it is one of several reports of an epoch.
-        @inline(__always)
         @inlinable package var isEpochReport: Bool {
             if case .epochReport = self { true } else { false }
         }
 
         /// The index of a fix or report in ``fixes``, `nil` for anything else.
-        @inline(__always)
         @inlinable package var fixIndex: Int? {
-            switch self {
-            case .fix(let index), .epochReport(let index): Int(index)
-            default: nil
+            @inline(__always)
+            get {
+                switch self {
+                case .fix(let index), .epochReport(let index): Int(index)
+                default: nil
+                }
             }
         }
 

@@ -84,6 +84,24 @@ extension TextBuffer {
         }
     }
 
+    @Test func `writes units in hand as it does any number`() {
+        // All of three digits and three, and where they end.
+        for units in stride(from: 0, through: 1_001_000, by: 7) as StrideThrough<Int64> {
+            let hundredths = write { $0.put(hundredths: units) }
+            let thousandths = write { $0.put(thousandths: units) }
+            if hundredths != write({ $0.put(units: units, .hundredths) })
+                || thousandths != write({ $0.put(units: units, .thousandths) })
+            {
+                Issue.record("\(units) as \(hundredths) and \(thousandths)")
+            }
+        }
+        #expect(write { $0.put(hundredths: -1) } == "-0.01")
+        #expect(write { $0.put(thousandths: -1_234_500) } == "-1234.5")
+        #expect(write { $0.put(thousandths: 999_999) } == "999.999")
+        #expect(write { $0.put(thousandths: 1_000_000) } == "1000")
+        #expect(write { $0.put(hundredths: .max) } == "92233720368547758.07")
+    }
+
     @Test func `writes any finite double without an exponent and within its room`() throws {
         var random = SplitMix64(seed: 308)
         for _ in 0..<20_000 {
