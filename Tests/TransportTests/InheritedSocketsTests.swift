@@ -63,6 +63,8 @@ import Darwin
 
     @Test func `descriptor 3 is refused if nobody can be accepted from it`() async {
         await #expect(processExitsWith: .exitCode(Self.asExpected)) {
+            // Taken, so that none of those that follow is 3 and goes when another takes its place.
+            dup2(2, 3)
             let pair = try Descriptor.socketPair()
             let pipe = try Descriptor.pipe()
             let address = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
