@@ -159,17 +159,10 @@ package struct EventEncoder: Sendable {
         prepareStamp(telling.time)
         let room = Self.room + session.count + (origin?.file?.count ?? 0)
         out.append(room: room) { line in
-            line.put("{\"event\":\"indicator\",\"seq\":")
-            line.put(sequence)
-            line.put(",\"time\":")
-            putStamp(&line)
-            line.put(",\"session\":")
-            line.put(session)
+            begin("indicator", sequence, session, &line)
             line.put(&telling)
-            if telling.lateBy > 0 { line.put(",\"late_by\":", seconds: telling.lateBy) }
-            if telling.isTimeRepaired { line.put(",\"time_repaired\":true") }
-            if let origin { line.put(origin) }
-            line.put("}\n")
+            putLateness(telling.lateBy, telling.isTimeRepaired, &line)
+            end(origin, isSnapshot: false, &line)
         }
     }
 
@@ -194,9 +187,18 @@ package struct EventEncoder: Sendable {
         _ envelope: borrowing Envelope,
         _ line: inout ByteCursor
     ) {
+        putLateness(lateBy, isTimeRepaired, &line)
+        end(envelope.origin, isSnapshot: envelope.isSnapshot, &line)
+    }
+
+    @inline(__always)
+    private func putLateness(
+        _ lateBy: Milliseconds,
+        _ isTimeRepaired: Bool,
+        _ line: inout ByteCursor
+    ) {
         if lateBy > 0 { line.put(",\"late_by\":", seconds: lateBy) }
         if isTimeRepaired { line.put(",\"time_repaired\":true") }
-        end(envelope, &line)
     }
 
     /// What an event says in texts that have no bound.
@@ -241,7 +243,7 @@ package struct EventEncoder: Sendable {
                 line.put(byte: UInt8(ascii: "}"))
             }
             line.put(byte: UInt8(ascii: "]"))
-            end(envelope, &line)
+            end(envelope.origin, isSnapshot: envelope.isSnapshot, &line)
         }
     }
 
@@ -302,9 +304,19 @@ package struct EventEncoder: Sendable {
         _ envelope: borrowing Envelope,
         _ line: inout ByteCursor
     ) {
+        begin(kind, envelope.sequence, envelope.session.span, &line)
+    }
+
+    @inline(__always)
+    private func begin(
+        _ kind: StaticString,
+        _ sequence: UInt64?,
+        _ session: Span<UInt8>,
+        _ line: inout ByteCursor
+    ) {
         line.put("{\"event\":\"")
         line.put(kind)
-        if let sequence = envelope.sequence {
+        if let sequence {
             line.put("\",\"seq\":")
             line.put(sequence)
             line.put(",\"time\":")
@@ -313,13 +325,13 @@ package struct EventEncoder: Sendable {
         }
         putStamp(&line)
         line.put(",\"session\":")
-        line.put(envelope.session)
+        line.put(session)
     }
 
     @inline(__always)
-    private func end(_ envelope: borrowing Envelope, _ line: inout ByteCursor) {
-        if let origin = envelope.origin { line.put(origin) }
-        line.put(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
+    private func end(_ origin: Origin?, isSnapshot: Bool, _ line: inout ByteCursor) {
+        if let origin { line.put(origin) }
+        line.put(isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
     }
 }
 

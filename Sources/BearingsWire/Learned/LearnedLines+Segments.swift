@@ -26,7 +26,8 @@ extension LearnedLines {
             if walk(segments, heads, texts, from: first, bytes, &position, safe, &numbers, &line) {
                 return true
             }
-            first = Self.next(segments, behind: first, after: segments[0].to, bytes, start, texts)
+            let sibling = segments[first].sibling
+            first = Self.first(segments, of: sibling, after: segments[0].to, bytes, start, texts)
         }
         return false
     }
@@ -85,18 +86,6 @@ extension LearnedLines {
         if found != 0 { return found }
         let short = heads[LearnedText.bucketOfShortTexts]
         return first(segments, of: short, after: state, bytes, position, texts)
-    }
-
-    /// The next in its bucket that does as well.
-    private static func next(
-        _ segments: Span<LearnedSegment>,
-        behind place: Int,
-        after state: UInt8,
-        _ bytes: Span<UInt8>,
-        _ position: Int,
-        _ texts: Span<UInt64>
-    ) -> Int {
-        first(segments, of: segments[place].sibling, after: state, bytes, position, texts)
     }
 
     /// The first of a bucket that does, from one of it on.
