@@ -80,8 +80,8 @@ struct LineReader: Sendable {
         var areAllKnownOnce = true
         var members = tape.members(ofObjectAt: node)
         while let member = members.next(in: tape) {
-            if let key = keys.key(bytes, tape[member.key]), values[Int(key.rawValue)] == 0 {
-                values[Int(key.rawValue)] = Int32(member.value)
+            if let key = keys.key(bytes, tape[member.key]), values[key.index] == 0 {
+                values[key.index] = Int32(member.value)
             } else {
                 areAllKnownOnce = false
             }
@@ -109,7 +109,7 @@ struct LineReader: Sendable {
     func value(_ key: WireKey, in object: Int = root, _ bytes: Span<UInt8>) -> Int? {
         var value: Int?
         if object == Self.root {
-            let index = rootValues[Int(key.rawValue)]
+            let index = rootValues[key.index]
             value = index == 0 ? nil : Int(index)
         } else {
             var members = tape.members(ofObjectAt: object)

@@ -1,7 +1,7 @@
 /// Every key that a record of any format may have and bearings reads, by its spelling.
 ///
 /// A key of one format may mean something else in another; formats share only the spelling.
-enum WireKey: UInt8, CaseIterable {
+enum WireKey: String, CaseIterable {
     // Native records.
     case type
     case time
@@ -10,7 +10,7 @@ enum WireKey: UInt8, CaseIterable {
     case lon
     case accuracy
     case altitude
-    case verticalAccuracy
+    case verticalAccuracy = "vertical_accuracy"
     case speed
     case course
     case heading
@@ -28,13 +28,13 @@ enum WireKey: UInt8, CaseIterable {
     case left
     case bottom
     case right
-    case centerIn
+    case centerIn = "center_in"
     case fov
     case animated
     case phase
     case kind
-    case rotation
-    case velocity
+    case rotation = "rotation_rad"
+    case velocity = "velocity_rad_s"
     case translation
     case x
     case y
@@ -48,14 +48,14 @@ enum WireKey: UInt8, CaseIterable {
     case annotations
     case user
     case padding
-    case maxZoom
+    case maxZoom = "max_zoom"
     case action
     case items
     case title
     case subtitle
     case to
     case available
-    case expectedTravelTime
+    case expectedTravelTime = "expected_travel_time"
     case steps
     case instruction
     case state
@@ -69,14 +69,14 @@ enum WireKey: UInt8, CaseIterable {
     // A placemark.
     case name
     case thoroughfare
-    case subThoroughfare
-    case subLocality
+    case subThoroughfare = "sub_thoroughfare"
+    case subLocality = "sub_locality"
     case locality
-    case subAdministrativeArea
-    case administrativeArea
-    case postalCode
+    case subAdministrativeArea = "sub_administrative_area"
+    case administrativeArea = "administrative_area"
+    case postalCode = "postal_code"
     case country
-    case isoCountryCode
+    case isoCountryCode = "iso_country_code"
     // gpsd.
     case `class`
     case device
@@ -87,7 +87,7 @@ enum WireKey: UInt8, CaseIterable {
     case epy
     case track
     // OwnTracks.
-    case ownTracksType
+    case ownTracksType = "_type"
     case tst
     case acc
     case alt
@@ -103,8 +103,8 @@ enum WireKey: UInt8, CaseIterable {
     case features
     case locations
     case timestamp
-    case horizontalAccuracy
-    case deviceID
+    case horizontalAccuracy = "horizontal_accuracy"
+    case deviceID = "device_id"
     case coordTimes
     case coordinateProperties
     // Traccar.
@@ -115,25 +115,13 @@ enum WireKey: UInt8, CaseIterable {
     case valid
 
     /// The key as it stands on the wire.
-    var spelling: String {
-        switch self {
-        case .verticalAccuracy: "vertical_accuracy"
-        case .centerIn: "center_in"
-        case .maxZoom: "max_zoom"
-        case .expectedTravelTime: "expected_travel_time"
-        case .rotation: "rotation_rad"
-        case .velocity: "velocity_rad_s"
-        case .subThoroughfare: "sub_thoroughfare"
-        case .subLocality: "sub_locality"
-        case .subAdministrativeArea: "sub_administrative_area"
-        case .administrativeArea: "administrative_area"
-        case .postalCode: "postal_code"
-        case .isoCountryCode: "iso_country_code"
-        case .ownTracksType: "_type"
-        case .horizontalAccuracy: "horizontal_accuracy"
-        case .deviceID: "device_id"
-        default: "\(self)"
-        }
+    var spelling: String { rawValue }
+
+    /// Its place among all keys, from 0.
+    @inline(__always)
+    var index: Int {
+        // An enumeration without payloads is a byte, which counts its cases in their order.
+        Int(unsafe unsafeBitCast(self, to: UInt8.self))
     }
 }
 

@@ -57,6 +57,10 @@ import Testing
         #expect(Set(WireKey.allCases.map(\.spelling)).count == WireKey.allCases.count)
     }
 
+    @Test func `numbers the keys in their order`() {
+        #expect(WireKey.allCases.map(\.index) == Array(WireKey.allCases.indices))
+    }
+
     private func find(_ key: String, before: String = "", after: String = "") -> WireKey? {
         find(Array(key.utf8), before: Array(before.utf8), after: Array(after.utf8))
     }
