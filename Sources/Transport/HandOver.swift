@@ -6,8 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// A queue of few places from one thread to another: who gives waits for a place, who takes for an
-/// element.
+/// A queue of few places from one thread to another: who gives waits for a place, who takes for
+/// elements.
 // Sendable, though it is mutable: whatever changes is reached under `mutex` alone, and the two pointers
 // do not change. Safe, though it holds pointers: they lead to what is made with it and goes with it, and
 // whoever uses it holds a reference.
@@ -19,10 +19,16 @@ import Darwin
     private var first = 0
     private var count = 0
     private var isClosed = false
+    private let enoughToWake: Int
 
     /// Creates a queue of `capacity` places, at least one.
-    package init(capacity: Int) {
+    ///
+    /// - Parameter enoughToWake: How many elements it takes to wake who has found none; more than one lets
+    ///   a thread that is the faster one sleep longer, and wakes it less often.
+    package init(capacity: Int, enoughToWake: Int = 1) {
         precondition(capacity > 0, "a queue of no places hands nothing over")
+        precondition(1...capacity ~= enoughToWake, "as many would never be there")
+        self.enoughToWake = enoughToWake
         places = Array(repeating: nil, count: capacity)
         unsafe mutex = .allocate(capacity: 1)
         unsafe changed = .allocate(capacity: 1)
@@ -48,17 +54,20 @@ import Darwin
         guard !isClosed else { return false }
         places[(first + count) % places.count] = element
         count += 1
-        unsafe pthread_cond_signal(changed)
+        if count >= enoughToWake { unsafe pthread_cond_signal(changed) }
         return true
     }
 
-    /// Takes the element that was given first, as soon as there is one.
+    /// Takes the element that was given first, as soon as there is one; where there is none, as soon as
+    /// there are enough to wake for.
     ///
     /// - Returns: `nil` once the queue is closed, also where elements were left in it.
     package func take() -> Element? {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        while count == 0, !isClosed { unsafe pthread_cond_wait(changed, mutex) }
+        if count == 0 {
+            while count < enoughToWake, !isClosed { unsafe pthread_cond_wait(changed, mutex) }
+        }
         guard !isClosed else { return nil }
         let element = places[first].take()
         first = (first + 1) % places.count

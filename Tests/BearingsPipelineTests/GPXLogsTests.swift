@@ -66,7 +66,7 @@ import Testing
         let bytes = Array(data)
         var setup = Pass.Setup()
         setup.name = path
-        var buffer = LineBuffer(maxLine: setup.decoding.maxLine)
+        var buffer = LineBuffer(maxLine: setup.decoding.maxLine, readSize: bytes.count)
         var source = Source(named: path, kind: .file, index: 0, decoding: setup.decoding)
         var found: [Fix] = []
         var batch = RecordBatch()

@@ -26,6 +26,34 @@ import Testing
         #expect(try thread.join())
     }
 
+    @Test(arguments: 1...4)
+    func `what goes round keeps going, however many it takes to wake`(enough: Int) throws {
+        let empty = HandOver<Int>(capacity: 4, enoughToWake: enough)
+        let filled = HandOver<Int>(capacity: 4)
+        for _ in 0..<4 { empty.give(0) }
+        let thread = try BlockingThread {
+            var count = 0
+            while empty.take() != nil {
+                count += 1
+                filled.give(count)
+            }
+            return count
+        }
+        for expected in 1...5000 {
+            #expect(filled.take() == expected)
+            empty.give(0)
+        }
+        empty.close()
+        filled.close()
+        #expect(try thread.join() >= 5000)
+    }
+
+    @Test func `what is left is taken without waiting for more`() {
+        let queue = HandOver<Int>(capacity: 3, enoughToWake: 3)
+        for element in 1...3 { queue.give(element) }
+        #expect((1...3).map { _ in queue.take() } == [1, 2, 3])
+    }
+
     @Test func `whoever waits returns once it is closed`() throws {
         let (empty, full) = (HandOver<Int>(capacity: 1), HandOver<Int>(capacity: 1))
         full.give(1)

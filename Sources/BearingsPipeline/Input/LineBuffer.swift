@@ -52,8 +52,11 @@ package struct LineBuffer: Sendable {
         case utf16(UTF16Transcoder)
     }
 
-    /// One read of a log takes at most so much: a few reads of a pipe, and small enough to stay in cache.
-    package static let readSize = 1 << 18
+    /// One read of a log takes at most so much: a pipe's worth.
+    ///
+    /// More would save nothing, and every page that is touched for the first time costs as much as a dozen
+    /// lines.
+    package static let readSize = 1 << 16
 
     /// Creates a buffer for lines of up to `maxLine` bytes without their newline, read in pieces of about
     /// `readSize`.
@@ -81,8 +84,13 @@ package struct LineBuffer: Sendable {
         if filled == 0, bytes.count > readSize { bytes = [UInt8](repeating: 0, count: readSize) }
         if filled > bytes.count / 2 {
             let wanted = min(2 * bytes.count, longestPiece + readSize)
-            bytes += [UInt8](repeating: 0, count: max(0, wanted - bytes.count))
+            addRoom(wanted - bytes.count)
         }
+    }
+
+    private mutating func addRoom(_ count: Int) {
+        guard count > 0 else { return }
+        bytes.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
     }
 
     /// Gives the bytes away, with all pieces where they are, and goes on in `spare`, whatever it holds.
@@ -151,7 +159,7 @@ package struct LineBuffer: Sendable {
     /// Puts `text` in place of all bytes from `start` on.
     private mutating func replaceBytes(from start: Int, by text: [UInt8]) {
         let missing = start + text.count - bytes.count
-        if missing > 0 { bytes += [UInt8](repeating: 0, count: missing) }
+        addRoom(missing)
         bytes.replaceSubrange(start..<start + text.count, with: text)
         filled = start + text.count
     }

@@ -7,7 +7,7 @@ package struct TextBuffer: Sendable {
     private let threeDigits = ThreeDigits.Table.standard
 
     /// Creates a buffer with room for `capacity` bytes, which grows when it must.
-    package init(capacity: Int = 1 << 17) {
+    package init(capacity: Int = 1 << 15) {
         bytes = [UInt8](repeating: 0, count: capacity)
     }
 
@@ -29,9 +29,7 @@ package struct TextBuffer: Sendable {
     /// Appends what `write` writes, at most `room` bytes.
     @inline(__always)
     mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
-        if bytes.count - count < room {
-            bytes += [UInt8](repeating: 0, count: max(room, bytes.count))
-        }
+        if bytes.count - count < room { makeRoom(room) }
         let start = count
         unsafe bytes.withUnsafeMutableBufferPointer { buffer in
             let free = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
@@ -40,5 +38,12 @@ package struct TextBuffer: Sendable {
             write(&cursor)
             count = start + before - cursor.free
         }
+    }
+
+    /// Doubles the buffer, or more where that is not enough for `room` bytes.
+    @inline(never)
+    private mutating func makeRoom(_ room: Int) {
+        let more = max(room, bytes.count)
+        bytes.append(addingCapacity: more) { $0.append(repeating: 0, count: more) }
     }
 }

@@ -20,8 +20,9 @@ struct ReadAhead: ~Copyable {
     /// How reading is done: into a buffer from an offset on, at least a byte; 0 bytes are the end.
     typealias Read = @Sendable (inout [UInt8], Int) throws(SystemError) -> Int
 
-    /// One is read, one decoded or waiting, one processed; another lets either side be slow for a while.
-    private static let chunks = 4
+    /// Enough that the thread, which is the faster one, can sleep until half of them are to be filled
+    /// again: waking a thread takes as long as deciding some dozens of lines.
+    private static let chunks = 8
 
     private let filled: HandOver<Chunk>
     private let empty: HandOver<Chunk>
@@ -32,7 +33,7 @@ struct ReadAhead: ~Copyable {
     /// - Throws: ``SystemError`` if there is no thread for it; nothing has been read then.
     init(_ source: Source, _ buffer: LineBuffer, read: @escaping Read) throws(SystemError) {
         let filled = HandOver<Chunk>(capacity: Self.chunks)
-        let empty = HandOver<Chunk>(capacity: Self.chunks)
+        let empty = HandOver<Chunk>(capacity: Self.chunks, enoughToWake: Self.chunks / 2)
         for _ in 0..<Self.chunks { empty.give(Chunk()) }
         thread = try WorkerThread { Self.work(source, buffer, read, from: empty, to: filled) }
         self.filled = filled

@@ -181,7 +181,7 @@ struct Run: ~Copyable {
     }
 
     /// Below this a file is done before a second thread has caught up.
-    private static let sizeForTwoThreads = 4 * LineBuffer.readSize
+    private static let sizeForTwoThreads = 1 << 19
 
     /// The same as ``read(_:_:)`` for a file, read and decoded by a thread of its own.
     private mutating func readAhead(
