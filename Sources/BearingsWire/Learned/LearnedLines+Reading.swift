@@ -57,7 +57,7 @@ extension LearnedLines {
                     &batch
                 )
             }
-            if pause == .likeTheStray { path = paths.add(trail, of: segments) }
+            if pause == .likeTheStray { path = paths.add(trail.segments, of: segments) }
         }
     }
 

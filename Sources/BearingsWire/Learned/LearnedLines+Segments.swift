@@ -18,12 +18,29 @@ extension LearnedLines {
         var numbers = figures.mutableSpan
         guard position <= safe else { return false }
         let start = position
+        var kept: [UInt8] = []
+        swap(&kept, &trail.places)
+        defer { swap(&kept, &trail.places) }
+        var places = kept.mutableSpan
         var first = Self.find(segments, heads, after: segments[0].to, bytes, start, texts)
         while first != 0 {
             line = LearnedLine()
-            position = start
-            trail.removeAll(keepingCapacity: true)
-            if walk(segments, heads, texts, from: first, bytes, &position, safe, &numbers, &line) {
+            trail.count = 0
+            if let end = Self.walk(
+                segments,
+                heads,
+                texts,
+                from: first,
+                bytes,
+                start,
+                safe,
+                &clock,
+                &numbers,
+                &places,
+                &trail.count,
+                &line
+            ) {
+                position = end
                 return true
             }
             let sibling = segments[first].sibling
@@ -32,28 +49,39 @@ extension LearnedLines {
         return false
     }
 
-    /// Reads a line that begins with a segment, which stands there.
+    /// Reads a line that begins at `start` with a segment, which stands there.
+    ///
+    /// - Parameters:
+    ///   - trail: Where the places of its segments are kept, as far as there is room.
+    ///   - trailCount: How many it has.
+    /// - Returns: Where it ends, `nil` where it takes the general parser.
     @inline(__always)
-    private mutating func walk(
+    private static func walk(
         _ segments: Span<LearnedSegment>,
         _ heads: Span<UInt8>,
         _ texts: Span<UInt64>,
         from first: Int,
         _ bytes: Span<UInt8>,
-        _ position: inout Int,
+        _ start: Int,
         _ safe: Int,
+        _ clock: inout LearnedClock,
         _ numbers: inout MutableSpan<Double>,
+        _ trail: inout MutableSpan<UInt8>,
+        _ trailCount: inout Int,
         _ line: inout LearnedLine
-    ) -> Bool {
-        var place = first
+    ) -> Int? {
+        var (place, position) = (first, start)
         while true {
-            trail.append(UInt8(truncatingIfNeeded: place))
+            if trailCount < trail.count { trail[trailCount] = UInt8(truncatingIfNeeded: place) }
+            trailCount &+= 1
             let segment = segments[place]
             position &+= Int(segment.text.count)
-            guard line.marks & segment.marks == 0, position <= safe else { return false }
+            guard line.marks & segment.marks == 0, position <= safe else { return nil }
             line.marks |= segment.marks
             line.form = segment.form
-            if segment.slot == .end { return line.marks & segment.needs == segment.needs }
+            if segment.slot == .end {
+                return line.marks & segment.needs == segment.needs ? position : nil
+            }
             guard
                 line.take(
                     segment.slot,
@@ -65,9 +93,9 @@ extension LearnedLines {
                     &clock,
                     &numbers
                 )
-            else { return false }
-            place = Self.find(segments, heads, after: segment.to, bytes, position, texts)
-            guard place != 0 else { return false }
+            else { return nil }
+            place = find(segments, heads, after: segment.to, bytes, position, texts)
+            guard place != 0 else { return nil }
         }
     }
 
@@ -81,7 +109,7 @@ extension LearnedLines {
         _ position: Int,
         _ texts: Span<UInt64>
     ) -> Int {
-        let bucket = LearnedText.bucket(ofTextLike: bytes.paddedWord(at: position))
+        let bucket = LearnedText.bucket(ofTextLike: bytes.paddedWord(at: position), in: state)
         let found = first(segments, of: heads[bucket], after: state, bytes, position, texts)
         if found != 0 { return found }
         let short = heads[LearnedText.bucketOfShortTexts]
@@ -112,8 +140,8 @@ extension LearnedLines {
 
     /// Whether the line that has been on no path was like the last of those, and is to be a path.
     mutating func isLikeTheStray() -> Bool {
-        let isLike = trail == stray
+        let isLike = trail.isLike(stray)
         if !isLike { swap(&trail, &stray) }
-        return isLike && trail.count <= LearnedPaths.longest && paths.wantsAnother()
+        return isLike && paths.wantsAnother()
     }
 }

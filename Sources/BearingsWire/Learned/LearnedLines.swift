@@ -33,9 +33,9 @@ struct LearnedLines: Sendable {
     var clock = LearnedClock()
     var figures = LearnedFigures()
     /// The segments of the line that is on no path.
-    var trail: [UInt8] = []
+    var trail = LearnedTrail()
     /// Those of the last line before that was on none.
-    var stray: [UInt8] = []
+    var stray = LearnedTrail()
     /// How many lines the general parser has had to read since all was learned anew.
     private var misses = 0
 
@@ -60,7 +60,7 @@ struct LearnedLines: Sendable {
         if segments.isEmpty { segments.append(.beginning) }
         if !rest.isEmpty { segment.text.rest = UInt32(texts.count) }
         texts += rest
-        let bucket = segment.text.bucket
+        let bucket = segment.text.bucket(in: segment.from)
         segment.sibling = heads[bucket]
         heads[bucket] = UInt8(segments.count)
         segments.append(segment)

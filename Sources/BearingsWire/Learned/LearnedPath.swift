@@ -22,9 +22,6 @@ struct LearnedPath: BitwiseCopyable {
 struct LearnedPaths: Sendable {
     /// The most that are kept; a log of fixes and viewports has two.
     private static let most = 4
-    /// The most segments of a line that is made a path.
-    static let longest = 64
-
     private(set) var paths: [LearnedPath] = []
     /// The steps of all paths, one path's behind the other's.
     private(set) var steps: [LearnedPath.Step] = []
@@ -45,7 +42,7 @@ struct LearnedPaths: Sendable {
     ///
     /// - Parameter trail: The places of its segments in `segments`, in their order.
     /// - Returns: Its place among the paths.
-    mutating func add(_ trail: [UInt8], of segments: [LearnedSegment]) -> Int {
+    mutating func add(_ trail: ArraySlice<UInt8>, of segments: [LearnedSegment]) -> Int {
         made += 1
         if paths.count == Self.most {
             let count = paths[1].start

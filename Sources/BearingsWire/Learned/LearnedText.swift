@@ -44,16 +44,22 @@ struct LearnedText: BitwiseCopyable {
     // MARK: Search
 
     /// How many buckets texts are sorted into.
-    static let buckets = 65
-    /// The one of texts of less than four bytes.
-    static var bucketOfShortTexts: Int { 64 }
+    static let buckets = 1025
+    /// The one of texts too short for the others.
+    static var bucketOfShortTexts: Int { 1024 }
+    /// How many bytes a text must have for the others.
+    private static let bytesSorted = 6
 
-    /// Which one it is in.
-    var bucket: Int { count < 4 ? Self.bucketOfShortTexts : Self.bucket(ofTextLike: first) }
+    /// Which one it is in where it may stand in `state`.
+    func bucket(in state: UInt8) -> Int {
+        count < Self.bytesSorted
+            ? Self.bucketOfShortTexts : Self.bucket(ofTextLike: first, in: state)
+    }
 
-    /// Which one a text of four bytes or more is in that begins as a word does.
+    /// Which one a text of six bytes or more is in that begins as a word does and may stand in `state`.
     @inline(__always)
-    static func bucket(ofTextLike word: UInt64) -> Int {
-        Int((UInt32(truncatingIfNeeded: word) &* 0x9E37_79B1) &>> 26)
+    static func bucket(ofTextLike word: UInt64, in state: UInt8) -> Int {
+        let key = word &<< UInt64(64 - 8 * bytesSorted) | UInt64(state)
+        return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 54)
     }
 }
