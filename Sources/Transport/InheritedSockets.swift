@@ -1,7 +1,7 @@
 /// What a service manager says about the sockets it has opened for a process.
 package enum InheritedSockets {
     /// The descriptor of the first; the others follow.
-    static let first: Int32 = 3
+    package static let first: Int32 = 3
 
     /// How many there are, 0 unless both variables say so of this process.
     ///

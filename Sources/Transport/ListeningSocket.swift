@@ -55,10 +55,13 @@ package struct ListeningSocket: ~Copyable {
     ///
     /// The variables that tell of it are unset, so that no child takes them to be meant.
     ///
-    /// - Throws: ``SystemError`` if descriptor 3 is not a Unix-domain stream socket that listens.
+    /// - Parameter first: The descriptor that it is.
+    /// - Throws: ``SystemError`` if that is not a Unix-domain stream socket that listens.
     ///
     /// > Source: `sd_listen_fds(3)`.
-    package static func inherited() throws(SystemError) -> ListeningSocket? {
+    package static func inherited(
+        from first: Int32 = InheritedSockets.first
+    ) throws(SystemError) -> ListeningSocket? {
         let count = InheritedSockets.count(
             process: Environment.variable("LISTEN_PID"),
             sockets: Environment.variable("LISTEN_FDS"),
@@ -68,7 +71,6 @@ package struct ListeningSocket: ~Copyable {
             unsafe unsetenv(name)
         }
         guard count > 0 else { return nil }
-        let first = InheritedSockets.first
         for number in first..<first + count {
             _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         }

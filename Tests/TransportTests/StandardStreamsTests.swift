@@ -10,10 +10,14 @@ import Darwin
 #endif
 
 /// Each in a process of its own, as it closes what the tests report to.
+///
+/// The runtime opens what it waits with when something is waited for: it must have it before any descriptor is
+/// closed, or it may take that one's place.
 @Suite struct StandardStreamsTests {
     @Test func `no file opened later becomes a standard stream`() async {
         await #expect(processExitsWith: .success) {
             let file = try TemporaryFile()
+            try await Task.sleep(for: .nanoseconds(1))
             for number in 0...2 as ClosedRange<Int32> {
                 close(number)
             }
@@ -26,6 +30,7 @@ import Darwin
 
     @Test func `reading and writing what was closed still fails`() async {
         await #expect(processExitsWith: .success) {
+            try await Task.sleep(for: .nanoseconds(1))
             for number in 0...2 as ClosedRange<Int32> {
                 close(number)
             }
@@ -47,6 +52,7 @@ import Darwin
     @Test func `what is open stays what it is`() async {
         await #expect(processExitsWith: .success) {
             let pipe = try Descriptor.pipe()
+            try await Task.sleep(for: .nanoseconds(1))
             dup2(pipe.reading.number, 0)
             close(1)
             StandardStreams.fillClosed()
