@@ -155,8 +155,19 @@ struct ByteCursor: ~Copyable {
         unsafe next += digits.countWithoutZerosBefore
         let decimals = threeDigits[thousandths]
         let point = unsafe UnsafeMutableRawPointer(next)
-        unsafe point.storeBytes(of: decimals.behindPoint.littleEndian, as: UInt32.self)
+        unsafe point.storeBytes(of: UInt8(ascii: "."), as: UInt8.self)
+        unsafe (point + 1).storeBytes(of: decimals.digits.littleEndian, as: UInt32.self)
         unsafe next += decimals.countBehindPoint
+    }
+
+    /// Writes at most `room` bytes, for which it asks at once.
+    @inline(__always)
+    mutating func put(atOnce room: Int, _ write: (inout RoomyCursor) -> Void) {
+        require(room)
+        let start = unsafe UnsafeMutableRawPointer(next)
+        var cursor = unsafe RoomyCursor(start, upTo: start + room, threeDigits)
+        write(&cursor)
+        unsafe next += cursor.next - start
     }
 
     @inline(never)

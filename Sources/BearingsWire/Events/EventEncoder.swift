@@ -156,6 +156,26 @@ package struct EventEncoder: Sendable {
         origin: Origin?,
         to out: inout TextBuffer
     ) {
+        if timeStyle == .rfc3339, sequence < 1_000_000, origin == nil, Self.isPlainMove(&telling) {
+            let time = printer.text(of: telling.time.millisecondsSince1970)
+            let room = RoomyCursor.roomForMove + session.count
+            return out.append(room: room) { line in
+                line.put(atOnce: room) {
+                    $0.put(move: &telling, sequence: sequence, time: time, session: session)
+                }
+            }
+        }
+        appendAny(&telling, sequence: sequence, session: session, origin: origin, to: &out)
+    }
+
+    @inline(never)
+    private mutating func appendAny(
+        _ telling: inout IndicatorTelling,
+        sequence: UInt64,
+        session: Span<UInt8>,
+        origin: Origin?,
+        to out: inout TextBuffer
+    ) {
         prepareStamp(telling.time)
         let room = Self.room + session.count + (origin?.file?.count ?? 0)
         out.append(room: room) { line in
@@ -279,9 +299,7 @@ package struct EventEncoder: Sendable {
             return
         }
         // A timer may be due after the last moment that RFC 3339 can write.
-        let range = CivilDate.writableMilliseconds
-        let writable = min(max(milliseconds, range.lowerBound), range.upperBound)
-        stamp = .rfc3339(printer.text(of: writable))
+        stamp = .rfc3339(printer.text(of: milliseconds))
     }
 
     @inline(__always)

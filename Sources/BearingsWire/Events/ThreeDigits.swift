@@ -1,11 +1,13 @@
 /// A number below 1000 in three digits, ready to be written with as few of them as it takes.
+///
+/// Each form is a word of which three bytes are text and the fourth counts them, so that one load and one
+/// store are enough: what is stored behind the text is overwritten by what comes next.
 struct ThreeDigits: BitwiseCopyable {
-    /// The three digits as text, the first in the lowest byte.
-    private let text: UInt32
-    /// How many zeros stand before anything else, at most two.
-    private let zerosBefore: UInt8
-    /// How many digits there are before the zeros at the end.
-    private let countBeforeZeros: UInt8
+    /// The digits without zeros before them as text, the first lowest; in the highest byte how many.
+    private let whole: UInt32
+    /// All digits as text; in the highest byte how many bytes a point and those before the zeros at the end
+    /// take, none if there are only zeros.
+    private let fraction: UInt32
 
     /// The numbers in their order, of which there is one table for good.
     // Sendable, though it holds a pointer: what that leads to is written before anybody has it, and never
@@ -32,26 +34,27 @@ struct ThreeDigits: BitwiseCopyable {
 
     fileprivate init(_ number: UInt32) {
         let (hundreds, tens, ones) = (number / 100, number / 10 % 10, number % 10)
-        text = 0x30_3030 | hundreds | tens << 8 | ones << 16
-        zerosBefore = number < 10 ? 2 : number < 100 ? 1 : 0
-        countBeforeZeros = ones != 0 ? 3 : tens != 0 ? 2 : hundreds != 0 ? 1 : 0
+        let text = 0x30_3030 | hundreds | tens << 8 | ones << 16
+        let zerosBefore: UInt32 = number < 10 ? 2 : number < 100 ? 1 : 0
+        whole = text >> (8 * zerosBefore) | (3 - zerosBefore) << 24
+        let most: UInt32 = ones != 0 ? 4 : tens != 0 ? 3 : hundreds != 0 ? 2 : 0
+        fraction = text | most << 24
     }
 
-    /// The number without zeros before it, as text; more than it has bytes is 0.
+    /// The number without zeros before it, as text; what is behind ``countWithoutZerosBefore`` bytes means
+    /// nothing.
     @inline(__always)
-    var withoutZerosBefore: UInt32 { text &>> (8 &* UInt32(zerosBefore)) }
+    var withoutZerosBefore: UInt32 { whole }
 
     @inline(__always)
-    var countWithoutZerosBefore: Int { 3 &- Int(zerosBefore) }
+    var countWithoutZerosBefore: Int { Int(whole &>> 24) }
 
-    /// A point and so many thousandths without zeros at the end, as text; what is behind
-    /// ``countBehindPoint`` bytes means nothing.
+    /// All three digits as text; the fourth byte means nothing.
     @inline(__always)
-    var behindPoint: UInt32 { text &<< 8 | UInt32(UInt8(ascii: ".")) }
+    var digits: UInt32 { fraction }
 
-    /// How many bytes that has, none if there are no thousandths.
+    /// How many bytes a point and so many thousandths take without zeros at the end, none if there are no
+    /// thousandths.
     @inline(__always)
-    var countBehindPoint: Int {
-        Int(countBeforeZeros) &+ (countBeforeZeros == 0 ? 0 : 1)
-    }
+    var countBehindPoint: Int { Int(fraction &>> 24) }
 }

@@ -1,11 +1,13 @@
 /// Writes times as `2026-01-01T09:00:00.000Z`, quickest when one is of the same minute as the last.
 package struct TimestampPrinter: Sendable {
-    /// The minute that `date` and `time` tell, in minutes since 1970.
-    private var minute: Int64 = 0
+    /// When the minute began that `date` and `time` tell, in milliseconds since 1970.
+    private var start: Int64 = 0
     /// The first eight bytes, such as `2026-01-`, the first of them lowest.
     private var date: UInt64 = 0x2D31_302D_3037_3931
     /// The next eight, such as `01T09:00`.
     private var time: UInt64 = 0x3030_3A30_3054_3130
+    /// Kept at hand, for what is static is asked for at each use whether it is there yet.
+    private let threeDigits = ThreeDigits.Table.standard
 
     package init() {}
 
@@ -18,43 +20,41 @@ package struct TimestampPrinter: Sendable {
 
     /// Appends the 24 bytes of a time of the years 0000 to 9999.
     package mutating func append(_ milliseconds: Int64, to out: inout [UInt8]) {
+        precondition(
+            CivilDate.writableMilliseconds ~= milliseconds,
+            "RFC 3339 cannot write a year outside 0000 to 9999"
+        )
         let text = text(of: milliseconds)
         let words = (text.first.littleEndian, text.second.littleEndian, text.third.littleEndian)
         unsafe Swift.withUnsafeBytes(of: words) { bytes in unsafe out.append(contentsOf: bytes) }
     }
 
-    /// The text of a time of the years 0000 to 9999.
+    /// The text of a time, or of the nearest of the years 0000 to 9999, which is all that can be written.
     @inline(__always)
     mutating func text(of milliseconds: Int64) -> Text {
-        precondition(
-            CivilDate.writableMilliseconds ~= milliseconds,
-            "RFC 3339 cannot write a year outside 0000 to 9999"
-        )
-        var newMinute = milliseconds / 60_000
-        var rest = milliseconds % 60_000
-        if rest < 0 {
-            newMinute -= 1
-            rest += 60_000
-        }
-        if newMinute != minute { move(to: newMinute) }
-
-        let rest64 = UInt64(rest)
-        let (seconds, thousandths) = (rest64 / 1000, rest64 % 1000)
-        let ones = thousandths % 100
-        // ":00.000Z" and the digits' values added to it.
+        var rest = UInt64(bitPattern: milliseconds &- start)
+        if rest >= 60_000 { rest = move(to: milliseconds) }
+        let (seconds, thousandths) = (rest / 1000, rest % 1000)
         let tail =
-            0x5A30_3030_2E30_303A
-            + Self.pair(seconds) << 8
-            + (thousandths / 100) << 32
-            + Self.pair(ones) << 40
+            0x5A00_0000_2E00_003A  // ":00.000Z" without its zeros
+            | UInt64(threeDigits[seconds].digits & 0xFFFF00)
+            | UInt64(threeDigits[thousandths].digits & 0xFFFFFF) &<< 32
         return Text(first: date, second: time, third: tail)
     }
 
-    private mutating func move(to newMinute: Int64) {
-        minute = newMinute
+    /// Moves to the minute of a time.
+    ///
+    /// - Returns: How many milliseconds of the minute have passed then.
+    @inline(never)
+    private mutating func move(to milliseconds: Int64) -> UInt64 {
+        let range = CivilDate.writableMilliseconds
+        let milliseconds = min(max(milliseconds, range.lowerBound), range.upperBound)
+        var minute = milliseconds / 60_000
+        if milliseconds % 60_000 < 0 { minute -= 1 }
+        start = minute * 60_000
         // Rounds towards the past, as days before 1970 must.
-        let day = Int((newMinute + 719_528 * 1440) / 1440 - 719_528)
-        let minuteOfDay = UInt64(newMinute - Int64(day) * 1440)
+        let day = Int((minute + 719_528 * 1440) / 1440 - 719_528)
+        let minuteOfDay = UInt64(minute - Int64(day) * 1440)
         let civil = CivilDate(daysSince1970: day)
         let year = UInt64(civil.year)
         date =
@@ -67,6 +67,7 @@ package struct TimestampPrinter: Sendable {
             + Self.pair(UInt64(civil.day))
             + Self.pair(minuteOfDay / 60) << 24
             + Self.pair(minuteOfDay % 60) << 48
+        return UInt64(milliseconds - start)
     }
 
     /// The values of two digits in two bytes, the tens lower.
