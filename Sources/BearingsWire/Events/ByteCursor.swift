@@ -22,6 +22,18 @@ struct ByteCursor: ~Copyable {
         unsafe end = start + room.count
     }
 
+    /// Writes from `start` on what may reach up to `end`.
+    @inline(__always)
+    init(
+        _ start: UnsafeMutableRawPointer,
+        upTo end: UnsafeMutableRawPointer,
+        _ threeDigits: ThreeDigits.Table
+    ) {
+        self.threeDigits = threeDigits
+        unsafe next = start.assumingMemoryBound(to: UInt8.self)
+        unsafe self.end = end.assumingMemoryBound(to: UInt8.self)
+    }
+
     /// How many bytes are still free.
     var free: Int { unsafe end - next }
 
@@ -158,16 +170,6 @@ struct ByteCursor: ~Copyable {
         unsafe point.storeBytes(of: UInt8(ascii: "."), as: UInt8.self)
         unsafe (point + 1).storeBytes(of: decimals.digits.littleEndian, as: UInt32.self)
         unsafe next += decimals.countBehindPoint
-    }
-
-    /// Writes at most `room` bytes, for which it asks at once.
-    @inline(__always)
-    mutating func put(atOnce room: Int, _ write: (inout RoomyCursor) -> Void) {
-        require(room)
-        let start = unsafe UnsafeMutableRawPointer(next)
-        var cursor = unsafe RoomyCursor(start, upTo: start + room, threeDigits)
-        write(&cursor)
-        unsafe next += cursor.next - start
     }
 
     @inline(never)

@@ -156,16 +156,22 @@ package struct EventEncoder: Sendable {
         origin: Origin?,
         to out: inout TextBuffer
     ) {
-        if timeStyle == .rfc3339, sequence < 1_000_000, origin == nil, Self.isPlainMove(&telling) {
-            let time = printer.text(of: telling.time.millisecondsSince1970)
-            let room = RoomyCursor.roomForMove + session.count
-            return out.append(room: room) { line in
-                line.put(atOnce: room) {
-                    $0.put(move: &telling, sequence: sequence, time: time, session: session)
-                }
-            }
+        guard timeStyle == .rfc3339, origin == nil, Self.isPlainMove(&telling) else {
+            return appendAny(
+                &telling,
+                sequence: sequence,
+                session: session,
+                origin: origin,
+                to: &out
+            )
         }
-        appendAny(&telling, sequence: sequence, session: session, origin: origin, to: &out)
+        let time = printer.text(of: telling.time.millisecondsSince1970)
+        // As a closure it would be too large to be inlined.
+        @inline(__always)
+        func write(_ line: inout RoomyCursor) {
+            line.put(move: &telling, sequence: sequence, time: time, session: session)
+        }
+        out.append(atOnce: RoomyCursor.roomForMove &+ session.count, write)
     }
 
     @inline(never)

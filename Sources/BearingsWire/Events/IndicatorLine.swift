@@ -2,30 +2,23 @@ import BearingsEngine
 
 /// The line that most are: an indicator has moved, and nothing else is told with it.
 extension EventEncoder {
-    /// Whether a telling is such a move, each of whose numbers is of the usual size.
+    /// Whether a telling is such a move.
     ///
     /// - Parameter telling: Not changed; but what is only read would be copied, and it is large.
     @inline(__always)
     static func isPlainMove(_ telling: inout IndicatorTelling) -> Bool {
-        // What is not known is negative, and counts as large.
         telling.phase == .move && telling.lateBy <= 0 && !telling.isTimeRepaired
             && telling.place.halo == nil && telling.place.wedge == nil
-            && UInt64(bitPattern: telling.printed.x) < 100_000_000
-            && UInt64(bitPattern: telling.printed.y) < 100_000_000
-            && UInt64(bitPattern: telling.printed.distance) < 100_000_000
-            && UInt64(bitPattern: telling.printed.bearing) < 1_000_000
-            && UInt64(bitPattern: telling.printed.rotation) < 1_000_000
-            && telling.printed.halfWidth < 1_000_000
+            && telling.printed.rotation >= 0
     }
 }
 
 extension RoomyCursor {
-    /// The most bytes that ``put(move:sequence:time:session:)`` writes, beside the session's name.
-    ///
-    /// All words are less than 220 bytes, the time and seven numbers less than 140.
-    static let roomForMove = 512
+    /// The most bytes that ``put(move:sequence:time:session:)`` writes, beside the session's name: words of
+    /// less than 240 bytes, a time, and seven numbers.
+    static let roomForMove = 240 + 24 + 7 * longestNumber
 
-    /// The line of what ``EventEncoder/isPlainMove(_:)`` says is one, with a sequence number below 1,000,000.
+    /// The line of what ``EventEncoder/isPlainMove(_:)`` says is a move.
     @inline(__always)
     mutating func put(
         move telling: inout IndicatorTelling,
@@ -34,7 +27,7 @@ extension RoomyCursor {
         session: Span<UInt8>
     ) {
         put("{\"event\":\"indicator\",\"seq\":")
-        put(whole: sequence)
+        put(sequence)
         put(",\"time\":\"")
         put(word: time.first)
         put(word: time.second)
@@ -42,9 +35,9 @@ extension RoomyCursor {
         put("\",\"session\":")
         put(session)
         put(",\"phase\":\"move\",\"visibility\":\"off\",\"x\":")
-        put(hundredths: UInt64(bitPattern: telling.printed.x))
+        put(hundredths: telling.printed.x)
         put(",\"y\":")
-        put(hundredths: UInt64(bitPattern: telling.printed.y))
+        put(hundredths: telling.printed.y)
         switch telling.printed.edge {
         case .top: put(",\"edge\":\"top\",\"rotation\":")
         case .right: put(",\"edge\":\"right\",\"rotation\":")
@@ -52,14 +45,14 @@ extension RoomyCursor {
         case .left: put(",\"edge\":\"left\",\"rotation\":")
         case .none: put(",\"edge\":\"none\",\"rotation\":")
         }
-        put(thousandths: UInt64(bitPattern: telling.printed.rotation))
+        put(thousandths: telling.printed.rotation)
         put(",\"bearing\":")
-        put(thousandths: UInt64(bitPattern: telling.printed.bearing))
+        put(thousandths: telling.printed.bearing)
         put(",\"distance\":")
-        put(hundredths: UInt64(bitPattern: telling.printed.distance))
+        put(hundredths: telling.printed.distance)
         if telling.printed.halfWidth >= 0 {
             put(",\"half_width\":")
-            put(thousandths: UInt64(bitPattern: telling.printed.halfWidth))
+            put(thousandths: telling.printed.halfWidth)
         }
         put("}\n")
     }

@@ -3,7 +3,7 @@ import Geography
 /// Writes into memory that has been found to have room for all that is to come, and asks for it no more.
 ///
 /// Most of what is printed is one kind of line, and to ask at each of its thirty pieces whether it has room
-/// takes as long as to write them. Whoever makes one answers for the room, as ``ByteCursor/put(atOnce:_:)``
+/// takes as long as to write them. Whoever makes one answers for the room, as ``TextBuffer/append(atOnce:_:)``
 /// has it; a build for tests asks all the same.
 @safe
 struct RoomyCursor: ~Copyable {
@@ -11,8 +11,8 @@ struct RoomyCursor: ~Copyable {
     private let end: UnsafeMutableRawPointer
     private let threeDigits: ThreeDigits.Table
 
-    /// The most bytes that any number is written over, with what means nothing behind it.
-    static let longestNumber = 16
+    /// The most bytes that any number of whole units is written over, with what means nothing behind it.
+    static let longestNumber = 32
 
     @inline(__always)
     init(
@@ -69,29 +69,56 @@ struct RoomyCursor: ~Copyable {
         unsafe next += count
     }
 
-    /// Writes a whole number below ``ThreeDigits`` twice over, 1,000,000.
+    /// Writes a whole number, quickest below 1,000,000.
     @inline(__always)
-    mutating func put(whole number: UInt64) {
+    mutating func put(_ number: UInt64) {
+        guard number < 1_000_000 else { return putAny { $0.put(number) } }
+        put(small: UInt32(truncatingIfNeeded: number))
+    }
+
+    /// Writes so many hundredths, quickest below 1,000,000 whole.
+    @inline(__always)
+    mutating func put(hundredths units: Int64) {
+        guard UInt64(bitPattern: units) < 100_000_000 else {
+            return putAny { $0.put(units: units, .hundredths) }
+        }
+        let units = UInt32(truncatingIfNeeded: units)
+        let whole = units / 100
+        put(small: whole)
+        put(thousandths: threeDigits[UInt64((units &- whole &* 100) &* 10)])
+    }
+
+    /// Writes so many thousandths, quickest below 1000 whole.
+    @inline(__always)
+    mutating func put(thousandths units: Int64) {
+        guard UInt64(bitPattern: units) < 1_000_000 else {
+            return putAny { $0.put(units: units, .thousandths) }
+        }
+        let units = UInt32(truncatingIfNeeded: units)
+        let whole = units / 1000
+        put(start: threeDigits[UInt64(whole)])
+        put(thousandths: threeDigits[UInt64(units &- whole &* 1000)])
+    }
+
+    /// Writes a whole number below 1,000,000.
+    @inline(__always)
+    private mutating func put(small number: UInt32) {
         if number < 1000 {
-            put(start: threeDigits[number])
+            put(start: threeDigits[UInt64(number)])
         } else {
-            put(start: threeDigits[number / 1000])
-            store(threeDigits[number % 1000].digits, advancing: 3)
+            let thousands = number / 1000
+            put(start: threeDigits[UInt64(thousands)])
+            store(threeDigits[UInt64(number &- thousands &* 1000)].digits, advancing: 3)
         }
     }
 
-    /// Writes so many hundredths, below 1,000,000 whole.
-    @inline(__always)
-    mutating func put(hundredths units: UInt64) {
-        put(whole: units / 100)
-        put(thousandths: threeDigits[units % 100 &* 10])
-    }
-
-    /// Writes so many thousandths, below 1000 whole.
-    @inline(__always)
-    mutating func put(thousandths units: UInt64) {
-        put(start: threeDigits[units / 1000])
-        put(thousandths: threeDigits[units % 1000])
+    /// Writes one number by a cursor that does ask.
+    @inline(never)
+    private mutating func putAny(_ write: (inout ByteCursor) -> Void) {
+        expect(Self.longestNumber)
+        var cursor = unsafe ByteCursor(next, upTo: next + Self.longestNumber, threeDigits)
+        write(&cursor)
+        unsafe next += Self.longestNumber - cursor.free
     }
 
     @inline(__always)

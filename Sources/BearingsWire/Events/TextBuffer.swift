@@ -29,7 +29,7 @@ package struct TextBuffer: Sendable {
     /// Appends what `write` writes, at most `room` bytes.
     @inline(__always)
     mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
-        if bytes.count - count < room { makeRoom(room) }
+        if bytes.count - count < room { grow(by: room) }
         let start = count
         unsafe bytes.withUnsafeMutableBufferPointer { buffer in
             let free = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
@@ -40,9 +40,22 @@ package struct TextBuffer: Sendable {
         }
     }
 
+    /// Appends what `write` writes by a cursor that asks for no room, at most `room` bytes.
+    @inline(__always)
+    mutating func append(atOnce room: Int, _ write: (inout RoomyCursor) -> Void) {
+        if bytes.count &- count < room { grow(by: room) }
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            guard let base = buffer.baseAddress else { return }
+            let start = unsafe base + count
+            var cursor = unsafe RoomyCursor(start, upTo: start + room, threeDigits)
+            write(&cursor)
+            unsafe count &+= cursor.next - start
+        }
+    }
+
     /// Doubles the buffer, or more where that is not enough for `room` bytes.
     @inline(never)
-    private mutating func makeRoom(_ room: Int) {
+    private mutating func grow(by room: Int) {
         let more = max(room, bytes.count)
         bytes.append(addingCapacity: more) { $0.append(repeating: 0, count: more) }
     }

@@ -32,13 +32,14 @@ package struct TimestampPrinter: Sendable {
     /// The text of a time, or of the nearest of the years 0000 to 9999, which is all that can be written.
     @inline(__always)
     mutating func text(of milliseconds: Int64) -> Text {
-        var rest = UInt64(bitPattern: milliseconds &- start)
-        if rest >= 60_000 { rest = move(to: milliseconds) }
-        let (seconds, thousandths) = (rest / 1000, rest % 1000)
+        let passed = UInt64(bitPattern: milliseconds &- start)
+        let rest = passed < 60_000 ? UInt32(passed) : move(to: milliseconds)
+        let seconds = rest / 1000
+        let thousandths = rest &- seconds &* 1000
         let tail =
             0x5A00_0000_2E00_003A  // ":00.000Z" without its zeros
-            | UInt64(threeDigits[seconds].digits & 0xFFFF00)
-            | UInt64(threeDigits[thousandths].digits & 0xFFFFFF) &<< 32
+            | UInt64(threeDigits[UInt64(seconds)].digits & 0xFFFF00)
+            | UInt64(threeDigits[UInt64(thousandths)].digits & 0xFFFFFF) &<< 32
         return Text(first: date, second: time, third: tail)
     }
 
@@ -46,7 +47,7 @@ package struct TimestampPrinter: Sendable {
     ///
     /// - Returns: How many milliseconds of the minute have passed then.
     @inline(never)
-    private mutating func move(to milliseconds: Int64) -> UInt64 {
+    private mutating func move(to milliseconds: Int64) -> UInt32 {
         let range = CivilDate.writableMilliseconds
         let milliseconds = min(max(milliseconds, range.lowerBound), range.upperBound)
         var minute = milliseconds / 60_000
@@ -67,7 +68,7 @@ package struct TimestampPrinter: Sendable {
             + Self.pair(UInt64(civil.day))
             + Self.pair(minuteOfDay / 60) << 24
             + Self.pair(minuteOfDay % 60) << 48
-        return UInt64(milliseconds - start)
+        return UInt32(milliseconds - start)
     }
 
     /// The values of two digits in two bytes, the tens lower.
