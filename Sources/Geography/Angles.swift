@@ -23,10 +23,13 @@ extension Double {
 
     /// This angle, in degrees, turned by whole circles into -180..<180: exactly half a turn goes
     /// the negative way.
-    @inlinable public var wrappedTo180: Double {
-        if self >= -180, self < 180 { return self }
-        return (self + 180).wrappedTo360 - 180
+    @inlinable @inline(__always)
+    public var wrappedTo180: Double {
+        self >= -180 && self < 180 ? self : turnedInto180
     }
+
+    @usableFromInline @inline(never)
+    var turnedInto180: Double { (self + 180).wrappedTo360 - 180 }
 
     /// This angle, in degrees, as radians.
     @inlinable public var radians: Double { self * (.pi / 180) }

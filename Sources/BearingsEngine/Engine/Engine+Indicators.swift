@@ -80,7 +80,7 @@ extension Engine {
         let fix = user == .off ? usableFix : nil
         let place = fix.map { fix in
             let accuracy = fix.accuracy
-            let sight = Sight(of: SpherePoint(fix.coordinate), accuracy: accuracy, in: geometry)
+            let sight = Sight(of: fix.coordinate, accuracy: accuracy, in: geometry)
             return IndicatorPlace(sight, accuracy: accuracy, in: geometry, cues: settings.cues)
         }
         let events = pins.change {

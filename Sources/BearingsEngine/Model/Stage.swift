@@ -35,8 +35,7 @@ public struct Stage: Sendable {
     /// It changes nothing of the stage, but is mutating so that that is not copied.
     @inline(never)
     mutating func sight(of coordinate: LocationCoordinate, accuracy: Double?) -> Sight {
-        let ground = SpherePoint(coordinate)
-        return Sight(of: ground, accuracy: accuracy, in: geometry)
+        Sight(of: coordinate, accuracy: accuracy, in: geometry)
     }
 
     /// Finds where the indicator of a fix out of view stands; mutating for the same reason.

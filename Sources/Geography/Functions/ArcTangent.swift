@@ -11,7 +11,7 @@ extension Double {
         // The angle is so many eighths of a turn and the arc of a slope, up or down.
         var eighths: Double
         var slope: Double
-        if up < 0.4375 * along {
+        if up <= 0.4375 * along, along > 0 {
             (eighths, slope) = (0, up / along)
         } else if along < 0.4375 * up {
             (eighths, slope) = (2, -along / up)
@@ -29,17 +29,58 @@ extension Double {
 
     /// By how much a slope is more than its arc, as a share of the slope, by the square of the slope.
     @inlinable @inline(__always)
-    static func slopeExcess(_ z: Double) -> Double {
+    static func slopeExcess<Square: Numbers>(_ z: Square) -> Square {
         let w = z * z
-        var even = 4.97687799461593236017e-02 + w * 1.62858201153657823623e-02
-        even = 6.66107313738753120669e-02 + w * even
-        even = 9.09088713343650656196e-02 + w * even
-        even = 1.42857142725034663711e-01 + w * even
-        even = 3.33333333333329318027e-01 + w * even
-        var odd = -5.83357013379057348645e-02 - w * 3.65315727442169155270e-02
-        odd = -7.69187620504482999495e-02 + w * odd
-        odd = -1.11111104054623557880e-01 + w * odd
-        odd = -1.99999999998764832476e-01 + w * odd
+        var even =
+            Square(each: 4.97687799461593236017e-02)
+            + w * Square(each: 1.62858201153657823623e-02)
+        even = Square(each: 6.66107313738753120669e-02) + w * even
+        even = Square(each: 9.09088713343650656196e-02) + w * even
+        even = Square(each: 1.42857142725034663711e-01) + w * even
+        even = Square(each: 3.33333333333329318027e-01) + w * even
+        var odd =
+            Square(each: -5.83357013379057348645e-02)
+            - w * Square(each: 3.65315727442169155270e-02)
+        odd = Square(each: -7.69187620504482999495e-02) + w * odd
+        odd = Square(each: -1.11111104054623557880e-01) + w * odd
+        odd = Square(each: -1.99999999998764832476e-01) + w * odd
         return z * even + w * odd
+    }
+}
+
+extension SIMD2<Double> {
+    /// Two angles as ``Swift/Double/arcTangent(of:over:)`` has them, to the bit, but that the sign of a zero
+    /// in `x` does not count.
+    ///
+    /// Both go one way, without a branch.
+    @inlinable @inline(__always)
+    package static func arcTangents(of y: Self, over x: Self) -> Self {
+        let (up, along) = (y.magnitudes, x.magnitudes)
+        // Two zeros are no more up than along.
+        let isMore = (along * 0.4375).isLess(than: up)
+        let isSteep = along.isLess(than: up * 0.4375)
+        var slope = up.kept(where: ~isSteep) - along.kept(where: isMore)
+        let length = along.kept(where: ~isSteep) + up.kept(where: isMore)
+        slope /= length + tiniest.kept(where: ~isMore)
+        let one = Self(repeating: 1)
+        var eighths = one.kept(where: isMore) + one.kept(where: isSteep)
+        let isBehind = x.isLess(than: Self.zero)
+        eighths += (4 - 2 * eighths).kept(where: isBehind)
+        slope = slope.turned(by: isBehind)
+        let excess = slope * Double.slopeExcess(slope * slope)
+        let arc = slope - (excess - eighths * 0x1.0b4611a626331p-35)
+        return (eighths * 0x1.921fb544p-1 + arc).turned(by: y.bits)
+    }
+
+    /// Changes no sum but one of zeros.
+    @inlinable @inline(__always)
+    static var tiniest: Self { Self(repeating: .leastNonzeroMagnitude) }
+
+    /// Two angles in radians as degrees within 0..<360, both in -pi...pi.
+    @inlinable @inline(__always)
+    package var wrappedDegrees: Self {
+        let degrees = self * (180 / .pi)
+        let wrapped = degrees + Self(repeating: 360).kept(where: degrees.isLess(than: Self.zero))
+        return wrapped.kept(where: wrapped.isLess(than: Self(repeating: 360)))
     }
 }

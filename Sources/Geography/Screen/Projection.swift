@@ -66,18 +66,29 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         project(longitude: coordinate.longitude, y: Mercator.y(latitude: coordinate.latitude))
     }
 
-    /// Projects a place whose sines are known.
+    /// The way from the centre to a place.
     @inlinable @inline(__always)
-    public func project(_ place: SpherePoint) -> ProjectedPoint {
-        project(longitude: place.coordinate.longitude, y: Mercator.y(place))
+    public func leg(to place: LocationCoordinate) -> Leg {
+        Leg(from: centerOnSphere, centerY, to: place)
+    }
+
+    /// Projects the end of a way from the centre.
+    @inlinable @inline(__always)
+    public func project(_ leg: Leg) -> ProjectedPoint {
+        project(east: leg.east, south: leg.south)
     }
 
     /// Projects what lies at a longitude and so far down the world.
     @inlinable @inline(__always)
     func project(longitude: Double, y: Double) -> ProjectedPoint {
-        let turn = (longitude - viewport.center.longitude).wrappedTo180 / 360
-        let east = worldSize * turn
-        let south = worldSize * (y - centerY)
+        project(east: (longitude - viewport.center.longitude).wrappedTo180, south: y - centerY)
+    }
+
+    /// Projects what lies so many degrees east of the centre, and so many worlds south.
+    @inlinable @inline(__always)
+    func project(east: Double, south: Double) -> ProjectedPoint {
+        let east = worldSize * (east / 360)
+        let south = worldSize * south
         return ProjectedPoint(
             right: east * cosHeading + south * sinHeading,
             down: south * cosHeading - east * sinHeading,
@@ -91,10 +102,10 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         metres / Mercator.metresPerPoint(latitude: latitude, worldSize: worldSize)
     }
 
-    /// How many points `metres` on the ground are at a place whose sines are known.
+    /// How many points `metres` on the ground are at the end of a way.
     @inlinable @inline(__always)
-    public func points(forMetres metres: Double, at place: SpherePoint) -> Double {
-        metres / Mercator.metresPerPoint(cosLatitude: place.latitude.cosine, worldSize: worldSize)
+    public func points(forMetres metres: Double, at leg: Leg) -> Double {
+        metres / Mercator.metresPerPoint(cosLatitude: leg.cosLatitude, worldSize: worldSize)
     }
 
     /// Whether the ground at a projected point is drawn: in front of the camera, below the horizon.

@@ -32,42 +32,59 @@ public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// The shortest way between two places.
-public struct GreatCircle: Sendable, BitwiseCopyable {
-    @usableFromInline let from: SpherePoint
-    @usableFromInline let to: SpherePoint
-    /// Of half the angle between their meridians.
-    @usableFromInline let halfEast: SineCosine
+public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
+    /// The square of half the straight line between the two through the sphere, whose radius is 1.
+    @usableFromInline let squaredHalfChord: Double
+    /// How far it sets out to the east and to the north, both by the same measure.
+    @usableFromInline let east: Double
+    @usableFromInline let north: Double
 
     @inlinable @inline(__always)
     public init(from: SpherePoint, to: SpherePoint) {
-        self.from = from
-        self.to = to
         let east = (to.coordinate.longitude - from.coordinate.longitude).wrappedTo180
-        halfEast = SineCosine(of: east.radians / 2)
+        let halfEast = SineCosine(of: east.radians / 2)
+        let north = (to.coordinate.latitude - from.coordinate.latitude).radians
+        let halfNorth = SineCosine(of: north / 2)
+        let squaredHalfChord =
+            halfNorth.sine * halfNorth.sine
+            + from.latitude.cosine * to.latitude.cosine * halfEast.sine * halfEast.sine
+        // The whole angle from its half, which keeps all digits however small it is.
+        let sinEast = 2 * halfEast.sine * halfEast.cosine
+        let cosEast = 1 - 2 * halfEast.sine * halfEast.sine
+        self.init(
+            squaredHalfChord: squaredHalfChord,
+            east: sinEast * to.latitude.cosine,
+            north: from.latitude.cosine * to.latitude.sine
+                - from.latitude.sine * to.latitude.cosine * cosEast
+        )
+    }
+
+    @inlinable @inline(__always)
+    init(squaredHalfChord: Double, east: Double, north: Double) {
+        self.squaredHalfChord = squaredHalfChord
+        self.east = east
+        self.north = north
     }
 
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
     ///
     /// > Source: Sinnott, "Virtues of the Haversine", Sky & Telescope 68 (1984), p. 159.
     @inlinable @inline(__always) public var distance: Double {
-        let north = (to.coordinate.latitude - from.coordinate.latitude).radians
-        let halfNorth = SineCosine(of: north / 2)
-        let chord =
-            halfNorth.sine * halfNorth.sine
-            + from.latitude.cosine * to.latitude.cosine * halfEast.sine * halfEast.sine
-        return 2 * meanEarthRadius * min(1, chord.squareRoot()).arcSine
+        2 * meanEarthRadius * min(1, squaredHalfChord.squareRoot()).arcSine
     }
 
     /// The direction in which it sets out, in degrees clockwise from true north, 0..<360; 0 where it goes
     /// nowhere.
     @inlinable @inline(__always) public var bearing: Double {
-        // The whole angle from its half, which keeps all digits however small it is.
-        let sinEast = 2 * halfEast.sine * halfEast.cosine
-        let cosEast = 1 - 2 * halfEast.sine * halfEast.sine
-        let sideways = sinEast * to.latitude.cosine
-        let ahead =
-            from.latitude.cosine * to.latitude.sine - from.latitude.sine * to.latitude.cosine
-            * cosEast
-        return Double.arcTangent(of: sideways, over: ahead).degrees.wrappedTo360
+        Double.arcTangent(of: east, over: north).degrees.wrappedTo360
+    }
+
+    /// The same beside the direction of a ray on the screen, in degrees clockwise from up, as the two cost
+    /// hardly more than one; the ray must not be a point.
+    @inlinable @inline(__always)
+    package func bearing(beside ray: ScreenVector) -> (bearing: Double, ray: Double) {
+        let both = SIMD2.arcTangents(of: SIMD2(east, ray.dx), over: SIMD2(north, -ray.dy))
+        let degrees = both.wrappedDegrees
+        return (degrees.x, degrees.y)
     }
 }

@@ -195,7 +195,7 @@ public struct Indicator: Sendable {
         _ settings: Settings
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
         let sight = Sight(
-            of: SpherePoint(fix.coordinate),
+            of: fix.coordinate,
             accuracy: fix.accuracy,
             in: geometry
         )

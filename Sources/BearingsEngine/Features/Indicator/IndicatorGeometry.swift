@@ -138,29 +138,42 @@ public struct IndicatorGeometry: Sendable {
     }
 
     /// Where the ray to `place` leaves the border.
-    @inline(__always)
     func freeStand(for place: ProjectedPoint) -> Stand {
+        let ray = ray(to: place)
+        guard ray.dx != 0 || ray.dy != 0 else {
+            return Stand(position: origin, edge: .none, rotation: nil)
+        }
+        let (position, edge) = borderCrossing(of: ray)
+        let rotation = Double.arcTangent(of: ray.dx, over: -ray.dy).degrees.wrappedTo360
+        return Stand(position: position, edge: edge, rotation: rotation)
+    }
+
+    /// The ray to `place`; its length means nothing.
+    @inline(__always)
+    func ray(to place: ProjectedPoint) -> ScreenVector {
         let center = projection.center
         let nearness =
             projection.isFlat ? 1 : .larger(place.depth, 0) / projection.cameraDistance
-        let x = place.direction.dx + (center.x - origin.x) * nearness
-        let y = place.direction.dy + (center.y - origin.y) * nearness
-        guard x != 0 || y != 0 else { return Stand(position: origin, edge: .none, rotation: nil) }
+        return ScreenVector(
+            dx: place.direction.dx + (center.x - origin.x) * nearness,
+            dy: place.direction.dy + (center.y - origin.y) * nearness
+        )
+    }
 
-        let rotation = Double.arcTangent(of: x, over: -y).degrees.wrappedTo360
+    /// Where a ray, which must not be a point, leaves the border.
+    @inline(__always)
+    func borderCrossing(of ray: ScreenVector) -> (position: ScreenPoint, edge: ScreenEdge) {
+        let (x, y) = (ray.dx, ray.dy)
         let toSide = x == 0 ? .infinity : reach.dx / x.magnitude
         let toTopOrBottom = y == 0 ? .infinity : reach.dy / y.magnitude
         var position = origin
-        let edge: ScreenEdge
         if toSide < toTopOrBottom {
-            edge = x > 0 ? .right : .left
             position.x += x > 0 ? reach.dx : -reach.dx
             position.y += .smaller(.larger(toSide * y, -reach.dy), reach.dy)
-        } else {
-            edge = y < 0 ? .top : .bottom
-            position.y += y < 0 ? -reach.dy : reach.dy
-            position.x += .smaller(.larger(toTopOrBottom * x, -reach.dx), reach.dx)
+            return (position, x > 0 ? .right : .left)
         }
-        return Stand(position: position, edge: edge, rotation: rotation)
+        position.y += y < 0 ? -reach.dy : reach.dy
+        position.x += .smaller(.larger(toTopOrBottom * x, -reach.dx), reach.dx)
+        return (position, y < 0 ? .top : .bottom)
     }
 }

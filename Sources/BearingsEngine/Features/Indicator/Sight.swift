@@ -2,8 +2,8 @@ import Geography
 
 /// Where a fix lies on the screen, and how far out of view.
 struct Sight {
-    /// The fix's place.
-    let ground: SpherePoint
+    /// The way to it from the map's centre.
+    let leg: Leg
     let point: ProjectedPoint
     let overhang: IndicatorGeometry.Overhang
 
@@ -12,12 +12,15 @@ struct Sight {
 
     /// Looks for a place that is uncertain by `accuracy` metres.
     @inline(__always)
-    init(of ground: SpherePoint, accuracy: Double?, in geometry: IndicatorGeometry) {
-        self.ground = ground
-        point = geometry.projection.project(ground)
+    init(
+        of coordinate: LocationCoordinate,
+        accuracy: Double?,
+        in geometry: IndicatorGeometry
+    ) {
+        leg = geometry.projection.leg(to: coordinate)
+        point = geometry.projection.project(leg)
         let accuracy = accuracy ?? 0
-        let radius =
-            accuracy > 0 ? geometry.projection.points(forMetres: accuracy, at: ground) : 0
+        let radius = accuracy > 0 ? geometry.projection.points(forMetres: accuracy, at: leg) : 0
         overhang = geometry.overhang(of: point, radius: radius)
     }
 }
@@ -43,17 +46,22 @@ extension IndicatorPlace {
         accuracy: Double?,
         in geometry: IndicatorGeometry
     ) {
-        let stand = geometry.freeStand(for: sight.point)
-        let way = GreatCircle(from: geometry.projection.centerOnSphere, to: sight.ground)
-        let metres = way.distance
-        position = stand.position
-        edge = stand.edge
-        rotation = stand.rotation
-        bearing = way.bearing
+        let ray = geometry.ray(to: sight.point)
+        if ray.dx != 0 || ray.dy != 0 {
+            let angles = sight.leg.way.bearing(beside: ray)
+            (position, edge) = geometry.borderCrossing(of: ray)
+            rotation = angles.ray
+            bearing = angles.bearing
+        } else {
+            (position, edge) = (geometry.origin, .none)
+            rotation = nil
+            bearing = sight.leg.way.bearing
+        }
+        let metres = sight.leg.way.distance
         distance = metres
         halfWidth = accuracy.map { Self.halfWidth(accuracy: $0, distance: metres) }
-        halo = nil
-        wedge = nil
+        if halo != nil { halo = nil }
+        if wedge != nil { wedge = nil }
     }
 
     /// Moves it off what else lies over the map, and adds the cues.
