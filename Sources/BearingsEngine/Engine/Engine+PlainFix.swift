@@ -151,9 +151,14 @@ extension Engine {
         into telling: inout IndicatorTelling
     ) {
         let settings = configuration.indicator
-        let sight = stage.sight(of: coordinate, accuracy: accuracy)
-        if indicator.isOff(sight, settings) {
-            stage.place(&telling, for: sight, accuracy: accuracy, settings.cues)
+        let isOff = stage.look(
+            for: coordinate,
+            accuracy: accuracy,
+            edge: indicator.edge(settings),
+            (settings.mode, settings.cues),
+            into: &telling
+        )
+        if isOff {
             telling.phase = indicator.isOutOfView(
                 at: &telling.place,
                 telling.printed,
@@ -164,10 +169,8 @@ extension Engine {
             if telling.phase == .none, let due = indicator.deadline(settings) {
                 quietUntil = min(quietUntil, due)
             }
-            telling.visibility = .off
         } else {
             telling.phase = indicator.cameIntoView()
-            telling.visibility = sight.visibility
         }
         telling.time = moment.now
         telling.lateBy = moment.now.since(moment.own)

@@ -30,36 +30,57 @@ public struct Stage: Sendable {
         return isSet
     }
 
-    /// Looks for a place that is uncertain by `accuracy` metres.
+    /// Looks for a fix that is uncertain by `accuracy` metres, and finds where its indicator stands if
+    /// it counts as out of view.
     ///
     /// It changes nothing of the stage, but is mutating so that that is not copied.
+    ///
+    /// - Parameters:
+    ///   - edge: How far out of view is not out of view yet, in points.
+    ///   - telling: Told what can be seen, and the indicator's place if it has one.
+    /// - Returns: Whether it counts as out of view.
     @inline(never)
-    mutating func sight(of coordinate: LocationCoordinate, accuracy: Double?) -> Sight {
-        Sight(of: coordinate, accuracy: accuracy, in: geometry)
+    mutating func look(
+        for coordinate: LocationCoordinate,
+        accuracy: Double?,
+        edge: Double,
+        _ settings: (mode: Indicator.Mode, cues: Indicator.Cues),
+        into telling: inout IndicatorTelling
+    ) -> Bool {
+        let sight = Sight(of: coordinate, accuracy: accuracy, in: geometry)
+        guard sight.isOutside(edge, settings.mode) else {
+            telling.visibility = sight.visibility
+            return false
+        }
+        telling.visibility = .off
+        place(&telling, along: geometry.ray(to: sight.point), sight.leg.way, accuracy: accuracy)
+        if !geometry.exclusions.isEmpty || !settings.cues.isEmpty {
+            complete(&telling, at: sight.point, settings.cues)
+        }
+        return true
     }
 
-    /// Finds where the indicator of a fix out of view stands; mutating for the same reason.
+    /// Has the indicator stand where it does if nothing is in its way; mutating for the same reason, and
+    /// handed numbers alone.
     @inline(never)
-    mutating func place(
+    private mutating func place(
         _ telling: inout IndicatorTelling,
-        for sight: Sight,
-        accuracy: Double?,
-        _ cues: Indicator.Cues
+        along ray: ScreenVector,
+        _ way: GreatCircle,
+        accuracy: Double?
     ) {
-        telling.place.stand(freely: sight, accuracy: accuracy, in: geometry)
-        if !geometry.exclusions.isEmpty || !cues.isEmpty {
-            complete(&telling.place, at: sight.point, cues)
-        }
+        telling.place.stand(along: ray, way, accuracy: accuracy, in: geometry)
         telling.printed = PrintedPlace(telling.place)
     }
 
     @inline(never)
     private mutating func complete(
-        _ place: inout IndicatorPlace,
+        _ telling: inout IndicatorTelling,
         at point: ProjectedPoint,
         _ cues: Indicator.Cues
     ) {
-        place.complete(at: point, in: geometry, cues)
+        telling.place.complete(at: point, in: geometry, cues)
+        telling.printed = PrintedPlace(telling.place)
     }
 
     @inline(never)

@@ -23,6 +23,16 @@ extension Double {
         return ((.pi / 4 - 2 * most) - rest + .pi / 4).turned(by: bitPattern)
     }
 
+    /// The arc whose sine's square this is, up to a quarter turn.
+    @inlinable @inline(__always)
+    var arcOfSquaredSine: Double {
+        let sine = squareRoot()
+        guard self < 1e-3 else { return Double.smaller(1, sine).arcSine }
+        // The next term of the series would not show.
+        return sine + sine * self
+            * (1.0 / 6 + self * (3.0 / 40 + self * (5.0 / 112 + self * (35.0 / 1152))))
+    }
+
     /// By how much an arc is more than its sine, as a share of the sine, by the square of the sine up to
     /// a quarter.
     @inlinable @inline(__always)

@@ -48,39 +48,36 @@ extension Double {
     }
 }
 
-extension SIMD2<Double> {
+extension Pair {
     /// Two angles as ``Swift/Double/arcTangent(of:over:)`` has them, to the bit, but that the sign of a zero
     /// in `x` does not count.
     ///
     /// Both go one way, without a branch.
     @inlinable @inline(__always)
-    package static func arcTangents(of y: Self, over x: Self) -> Self {
+    static func arcTangents(of y: Pair, over x: Pair) -> Pair {
         let (up, along) = (y.magnitudes, x.magnitudes)
         // Two zeros are no more up than along.
         let isMore = (along * 0.4375).isLess(than: up)
         let isSteep = along.isLess(than: up * 0.4375)
-        var slope = up.kept(where: ~isSteep) - along.kept(where: isMore)
-        let length = along.kept(where: ~isSteep) + up.kept(where: isMore)
-        slope /= length + tiniest.kept(where: ~isMore)
-        let one = Self(repeating: 1)
-        var eighths = one.kept(where: isMore) + one.kept(where: isSteep)
-        let isBehind = x.isLess(than: Self.zero)
-        eighths += (4 - 2 * eighths).kept(where: isBehind)
-        slope = slope.turned(by: isBehind)
+        let rise = up.kept(where: ~isSteep) - along.kept(where: isMore)
+        let run = along.kept(where: ~isSteep) + up.kept(where: isMore)
+        // What is added changes nothing but a zero.
+        let flat = Pair(each: .leastNonzeroMagnitude).kept(where: ~isMore)
+        let one = Pair(each: 1)
+        let turns = one.kept(where: isMore) + one.kept(where: isSteep)
+        let isBehind = x.isLess(than: Pair(each: 0))
+        let eighths = turns + (Pair(each: 4) - (turns + turns)).kept(where: isBehind)
+        let slope = (rise / (run + flat)).turned(by: isBehind)
         let excess = slope * Double.slopeExcess(slope * slope)
         let arc = slope - (excess - eighths * 0x1.0b4611a626331p-35)
         return (eighths * 0x1.921fb544p-1 + arc).turned(by: y.bits)
     }
 
-    /// Changes no sum but one of zeros.
+    /// Two angles in radians, from -pi to pi, as degrees within 0..<360.
     @inlinable @inline(__always)
-    static var tiniest: Self { Self(repeating: .leastNonzeroMagnitude) }
-
-    /// Two angles in radians as degrees within 0..<360, both in -pi...pi.
-    @inlinable @inline(__always)
-    package var wrappedDegrees: Self {
-        let degrees = self * (180 / .pi)
-        let wrapped = degrees + Self(repeating: 360).kept(where: degrees.isLess(than: Self.zero))
-        return wrapped.kept(where: wrapped.isLess(than: Self(repeating: 360)))
+    var wrappedDegrees: Pair {
+        let (degrees, turn) = (self * (180 / .pi), Pair(each: 360))
+        let wrapped = degrees + turn.kept(where: degrees.isLess(than: Pair(each: 0)))
+        return wrapped.kept(where: wrapped.isLess(than: turn))
     }
 }

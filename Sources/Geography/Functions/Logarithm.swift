@@ -15,14 +15,6 @@ extension Double {
         let doublings = Double(Int64(bitPattern: power) >> 52)
 
         let s = (one - near) / (one + near)
-        // The first part of a doubling's logarithm is so short that its products are exact.
-        let rest = logarithmExcess(s) + doublings * 1.90821492927058770002e-10
-        return doublings * 6.93147180369123816490e-01 + (2 * s + rest)
-    }
-
-    /// By how much the logarithm of (1 + s) / (1 - s) is more than 2 s, with `s` within -0.2...0.2.
-    @inlinable @inline(__always)
-    static func logarithmExcess(_ s: Double) -> Double {
         let z = s * s
         let w = z * z
         var odd = 0.1317233362728765 * w + 0.1818166435816609
@@ -31,6 +23,8 @@ extension Double {
         var even = 0.13852553148236593 * w + 0.15391176319607422
         even = even * w + 0.22222224311079652
         even = even * w + 0.4000000000005566
-        return s * (z * odd + w * even)
+        // The first part of a doubling's logarithm is so short that its products are exact.
+        let rest = s * (z * odd + w * even) + doublings * 1.90821492927058770002e-10
+        return doublings * 6.93147180369123816490e-01 + (2 * s + rest)
     }
 }

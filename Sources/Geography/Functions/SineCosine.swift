@@ -37,6 +37,15 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
         self.cosine = cosine
     }
 
+    /// Works them out for an angle of up to 0.015 either side of 0, where the next terms of the series would
+    /// not show.
+    @inlinable @inline(__always)
+    init(ofSmall angle: Double) {
+        let z = angle * angle
+        sine = angle + angle * z * (-1.0 / 6 + z * (1.0 / 120 - z * (1.0 / 5040)))
+        cosine = 1 - z * (0.5 - z * (1.0 / 24 - z * (1.0 / 720)))
+    }
+
     /// Works them out for an angle of more than an eighth of a turn.
     @usableFromInline @inline(never)
     static func beyondEighth(_ angle: Double) -> SineCosine {
@@ -81,9 +90,9 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
 
     /// The sine of an angle of up to an eighth of a turn.
     @inlinable @inline(__always)
-    static func sine<Angle: Numbers>(_ x: Angle) -> Angle {
+    static func sine(_ x: Double) -> Double {
         let z = x * x
-        return x + z * x * (Angle(each: firstOfSine) + z * restOfSine(z))
+        return x + z * x * (firstOfSine + z * restOfSine(z))
     }
 
     /// The sine of an angle of up to an eighth of a turn, and of a tail that does not show in it.
@@ -95,11 +104,10 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
 
     /// The cosine of an angle of up to an eighth of a turn.
     @inlinable @inline(__always)
-    static func cosine<Angle: Numbers>(_ x: Angle) -> Angle {
-        let (z, one) = (x * x, Angle(each: 1))
-        let halfZ = Angle(each: 0.5) * z
-        let most = one - halfZ
-        return most + (((one - most) - halfZ) + z * (z * restOfCosine(z)))
+    static func cosine(_ x: Double) -> Double {
+        let z = x * x
+        let most = 1 - 0.5 * z
+        return most + (((1 - most) - 0.5 * z) + z * (z * restOfCosine(z)))
     }
 
     /// The cosine of an angle of up to an eighth of a turn, and of a tail that does not show in it.
@@ -112,24 +120,20 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
     @inlinable static var firstOfSine: Double { -1.66666666666666324348e-01 }
 
     @inlinable @inline(__always)
-    static func restOfSine<Square: Numbers>(_ z: Square) -> Square {
-        var sum =
-            Square(each: -2.50507602534068634195e-08)
-            + z * Square(each: 1.58969099521155010221e-10)
-        sum = Square(each: 2.75573137070700676789e-06) + z * sum
-        sum = Square(each: -1.98412698298579493134e-04) + z * sum
-        return Square(each: 8.33333333332248946124e-03) + z * sum
+    static func restOfSine(_ z: Double) -> Double {
+        var sum = -2.50507602534068634195e-08 + z * 1.58969099521155010221e-10
+        sum = 2.75573137070700676789e-06 + z * sum
+        sum = -1.98412698298579493134e-04 + z * sum
+        return 8.33333333332248946124e-03 + z * sum
     }
 
     @inlinable @inline(__always)
-    static func restOfCosine<Square: Numbers>(_ z: Square) -> Square {
-        var sum =
-            Square(each: 2.08757232129817482790e-09)
-            - z * Square(each: 1.13596475577881948265e-11)
-        sum = Square(each: -2.75573143513906633035e-07) + z * sum
-        sum = Square(each: 2.48015872894767294178e-05) + z * sum
-        sum = Square(each: -1.38888888888741095749e-03) + z * sum
-        return Square(each: 4.16666666666666019037e-02) + z * sum
+    static func restOfCosine(_ z: Double) -> Double {
+        var sum = 2.08757232129817482790e-09 - z * 1.13596475577881948265e-11
+        sum = -2.75573143513906633035e-07 + z * sum
+        sum = 2.48015872894767294178e-05 + z * sum
+        sum = -1.38888888888741095749e-03 + z * sum
+        return 4.16666666666666019037e-02 + z * sum
     }
 }
 

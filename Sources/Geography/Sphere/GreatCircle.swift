@@ -70,7 +70,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     ///
     /// > Source: Sinnott, "Virtues of the Haversine", Sky & Telescope 68 (1984), p. 159.
     @inlinable @inline(__always) public var distance: Double {
-        2 * meanEarthRadius * min(1, squaredHalfChord.squareRoot()).arcSine
+        2 * meanEarthRadius * squaredHalfChord.arcOfSquaredSine
     }
 
     /// The direction in which it sets out, in degrees clockwise from true north, 0..<360; 0 where it goes
@@ -83,7 +83,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// hardly more than one; the ray must not be a point.
     @inlinable @inline(__always)
     package func bearing(beside ray: ScreenVector) -> (bearing: Double, ray: Double) {
-        let both = SIMD2.arcTangents(of: SIMD2(east, ray.dx), over: SIMD2(north, -ray.dy))
+        let both = Pair.arcTangents(of: Pair(east, ray.dx), over: Pair(north, -ray.dy))
         let degrees = both.wrappedDegrees
         return (degrees.x, degrees.y)
     }

@@ -1,7 +1,7 @@
 /// The way from a map's centre to a place, with what the map takes to draw the place.
 ///
-/// Both are worked out from the sines of half the angles north and east, which lose nothing however near the
-/// place is, and which tell those of its latitude too.
+/// Near the centre, where most are, both are worked out from the sines of half the angles north and east:
+/// these take few terms of their series, lose nothing however near the place is, and tell those of its latitude.
 public struct Leg: Equatable, Sendable, BitwiseCopyable {
     public let way: GreatCircle
     /// How far east the place is of the centre, in degrees within -180..<180.
@@ -24,30 +24,38 @@ public struct Leg: Equatable, Sendable, BitwiseCopyable {
     init(from center: SpherePoint, _ centerY: Double, to place: LocationCoordinate) {
         let east = (place.longitude - center.coordinate.longitude).wrappedTo180
         let north = place.latitude - center.coordinate.latitude
-        let half = SIMD2(north, east) * (.pi / 360)
-        let (sines, cosines) = (SineCosine.sine(half), SineCosine.cosine(half))
         let (sine, cosine) = (center.latitude.sine, center.latitude.cosine)
-        // The inverse Gudermannian function's difference is twice the area tangent of this.
-        let slope = sines.x / (cosine * cosines.x - sine * sines.x)
-        // Up to 85 degrees no world ends, and where the slope is small the angle north is.
-        guard place.latitude.magnitude < 85, cosine > 0.0872, slope.magnitude < 0.2,
-            east.magnitude <= 90
-        else {
+        // Some 190 km; below 83 degrees no world ends.
+        guard Double.larger(north.magnitude, east.magnitude) < 1.7, cosine > 0.13 else {
             self = Self.far(from: center, centerY, to: place, east: east)
             return
         }
-        let squares = sines * sines
-        let wholeSines = 2 * sines * cosines
-        let cosNorth = 1 - 2 * squares.x
-        let cosLatitude = cosine * cosNorth - sine * wholeSines.x
+        let halfNorth = SineCosine(ofSmall: north * (.pi / 360))
+        let halfEast = SineCosine(ofSmall: east * (.pi / 360))
+        // The inverse Gudermannian function's difference is twice the area tangent of this.
+        let slope = halfNorth.sine / (cosine * halfNorth.cosine - sine * halfNorth.sine)
+        let squaredSlope = slope * slope
+        guard squaredSlope < 1e-3 else {
+            self = Self.far(from: center, centerY, to: place, east: east)
+            return
+        }
+        let upwards =
+            1 + squaredSlope
+            * (1.0 / 3 + squaredSlope
+                * (1.0 / 5 + squaredSlope * (1.0 / 7 + squaredSlope * (1.0 / 9))))
+        let squareNorth = halfNorth.sine * halfNorth.sine
+        let squareEast = halfEast.sine * halfEast.sine
+        let sinNorth = 2 * halfNorth.sine * halfNorth.cosine
+        let sinEast = 2 * halfEast.sine * halfEast.cosine
+        let cosLatitude = cosine * (1 - 2 * squareNorth) - sine * sinNorth
         self.init(
             way: GreatCircle(
-                squaredHalfChord: squares.x + cosine * cosLatitude * squares.y,
-                east: wholeSines.y * cosLatitude,
-                north: wholeSines.x + 2 * sine * cosLatitude * squares.y
+                squaredHalfChord: squareNorth + cosine * cosLatitude * squareEast,
+                east: sinEast * cosLatitude,
+                north: sinNorth + 2 * sine * cosLatitude * squareEast
             ),
             east: east,
-            south: (2 * slope + Double.logarithmExcess(slope)) * (-0.5 / .pi),
+            south: slope * upwards * (-1 / .pi),
             cosLatitude: cosLatitude
         )
     }

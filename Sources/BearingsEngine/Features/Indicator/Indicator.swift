@@ -199,7 +199,7 @@ public struct Indicator: Sendable {
             accuracy: fix.accuracy,
             in: geometry
         )
-        guard isOff(sight, settings) else {
+        guard sight.isOutside(edge(settings), settings.mode) else {
             let telling = cameIntoView()
             return (sight.visibility, telling == .hide ? .hide(.onScreen, sight.visibility) : nil)
         }
@@ -257,13 +257,12 @@ public struct Indicator: Sendable {
         shown?.change { $0.time = nil }
     }
 
-    /// Whether what is seen of the user counts as out of view; it is mutating so that nothing is copied.
+    /// How far out of view is not out of view yet, in points: both sides of the edge are wide, so that
+    /// nobody who stands on it comes and goes.
     @inline(__always)
-    mutating func isOff(_ sight: Sight, _ settings: Settings) -> Bool {
-        let outside =
-            settings.mode == .accuracy ? sight.overhang.circle : sight.overhang.point
-        guard shown != nil else { return outside > 0 }
-        return outside > (isShown ? -settings.hysteresis : settings.hysteresis)
+    func edge(_ settings: Settings) -> Double {
+        guard shown != nil else { return 0 }
+        return isShown ? -settings.hysteresis : settings.hysteresis
     }
 
     /// Whether the user was in view when looked at last.

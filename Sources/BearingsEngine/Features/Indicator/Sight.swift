@@ -10,6 +10,12 @@ struct Sight {
     /// What can be seen of a fix in view.
     var visibility: Visibility { overhang.point <= 0 ? .on : .partial }
 
+    /// Whether more than `edge` points of it lie out of view, of the point or of all around it.
+    @inline(__always)
+    func isOutside(_ edge: Double, _ mode: Indicator.Mode) -> Bool {
+        (mode == .accuracy ? overhang.circle : overhang.point) > edge
+    }
+
     /// Looks for a place that is uncertain by `accuracy` metres.
     @inline(__always)
     init(
@@ -34,30 +40,35 @@ extension IndicatorPlace {
         cues: Indicator.Cues
     ) {
         self.init(position: geometry.origin, edge: .none, bearing: 0, distance: 0)
-        stand(freely: sight, accuracy: accuracy, in: geometry)
+        stand(
+            along: geometry.ray(to: sight.point),
+            sight.leg.way,
+            accuracy: accuracy,
+            in: geometry
+        )
         complete(at: sight.point, in: geometry, cues)
     }
 
-    /// Has it stand where it does if nothing is in its way, without cues; set part by part, it is not
+    /// Has it stand where a ray leads if nothing is in its way, without cues; set part by part, it is not
     /// copied.
     @inline(__always)
     mutating func stand(
-        freely sight: Sight,
+        along ray: ScreenVector,
+        _ way: GreatCircle,
         accuracy: Double?,
         in geometry: IndicatorGeometry
     ) {
-        let ray = geometry.ray(to: sight.point)
         if ray.dx != 0 || ray.dy != 0 {
-            let angles = sight.leg.way.bearing(beside: ray)
+            let angles = way.bearing(beside: ray)
             (position, edge) = geometry.borderCrossing(of: ray)
             rotation = angles.ray
             bearing = angles.bearing
         } else {
             (position, edge) = (geometry.origin, .none)
             rotation = nil
-            bearing = sight.leg.way.bearing
+            bearing = way.bearing
         }
-        let metres = sight.leg.way.distance
+        let metres = way.distance
         distance = metres
         halfWidth = accuracy.map { Self.halfWidth(accuracy: $0, distance: metres) }
         if halo != nil { halo = nil }
