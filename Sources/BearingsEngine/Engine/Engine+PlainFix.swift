@@ -33,7 +33,8 @@ extension Engine {
             FixFilter.Settings.passes(fix, at: own, afterOneAt: last.time)
         {
             let keepsDetails = isEpochReport || configuration.reportsLocations
-            if areExtrasQuiet(at: fix, keepingDetails: keepsDetails, moment) {
+            if !mayExtrasHeedFixes || areExtrasQuiet(at: fix, keepingDetails: keepsDetails, moment)
+            {
                 if keepsDetails {
                     lastFix = UsedFix(reported: fix, time: own, isEpochReport: isEpochReport)
                 } else {
@@ -43,6 +44,25 @@ extension Engine {
                 return .used
             }
         }
+        return receiveAny(
+            fix,
+            isEpochReport: isEpochReport,
+            at: moment,
+            on: &stage,
+            into: &actions
+        )
+    }
+
+    /// Takes a fix that more may come of; apart, so that the way of most fixes is short enough to be one
+    /// function.
+    @inline(never)
+    private mutating func receiveAny(
+        _ fix: Fix,
+        isEpochReport: Bool,
+        at moment: Moment,
+        on stage: inout Stage,
+        into actions: inout [Action]
+    ) -> Verdict {
         let verdict = receive(
             fix,
             isEpochReport: isEpochReport,
@@ -74,13 +94,12 @@ extension Engine {
     /// Has what few sessions have take a fix, unless that may lead to something that is told.
     ///
     /// - Returns: Whether it has.
-    @inline(__always)
+    @inline(never)
     private mutating func areExtrasQuiet(
         at fix: Fix,
         keepingDetails keepsDetails: Bool,
         _ moment: Moment
     ) -> Bool {
-        guard mayExtrasHeedFixes else { return true }
         let isExact = gate.authorization.accuracy == .full
         let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?, heeds: Bool) in
             guard extras.isQuiet() else { return (false, nil, true) }
@@ -124,11 +143,14 @@ extension Engine {
             return
         }
         tellIndicator(of: fix.coordinate, accuracy, at: moment, on: &stage, into: &telling)
-        if configuration.reportsLocations {
-            telling.tellsLocation = true
-            telling.location.fix = fix.limited(to: gate.authorization.accuracy)
-            telling.location.visibility = telling.visibility
-        }
+        if configuration.reportsLocations { tellLocation(of: fix, into: &telling) }
+    }
+
+    @inline(never)
+    private mutating func tellLocation(of fix: Fix, into telling: inout IndicatorTelling) {
+        telling.tellsLocation = true
+        telling.location.fix = fix.limited(to: gate.authorization.accuracy)
+        telling.location.visibility = telling.visibility
     }
 
     /// Looks again at where the user is, on a stage that is set for what the map shows; where nothing is

@@ -70,7 +70,7 @@ public struct Stage: Sendable {
         accuracy: Double?
     ) {
         telling.place.stand(along: ray, way, accuracy: accuracy, in: geometry)
-        telling.printed = PrintedPlace(telling.place)
+        telling.printed.set(to: &telling.place)
     }
 
     @inline(never)

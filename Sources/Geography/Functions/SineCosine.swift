@@ -16,6 +16,9 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
     public let sine: Double
     public let cosine: Double
 
+    /// Those of no angle.
+    static var ofNothing: SineCosine { SineCosine(0, 1, of: 0) }
+
     /// The one divided by the other.
     var tangent: Double { sine / cosine }
 

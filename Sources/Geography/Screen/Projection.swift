@@ -39,17 +39,32 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         let onSphere = SpherePoint(viewport.center)
         centerOnSphere = onSphere
         centerY = Mercator.y(onSphere)
-        let heading = SineCosine(of: viewport.heading.radians)
+        // Most maps are flat, and many have north above.
+        let heading =
+            viewport.heading == 0 ? .ofNothing : SineCosine(of: viewport.heading.radians)
         (sinHeading, cosHeading) = (heading.sine, heading.cosine)
-        let pitch = SineCosine(of: viewport.pitch.radians)
-        (sinPitch, cosPitch) = (pitch.sine, pitch.cosine)
-        let drawn = 0.85 * pitch.cosine / pitch.sine
-        let far = SineCosine(of: (89.25 - viewport.pitch).radians).tangent
-        horizonY = center.y - cameraDistance * min(drawn, far)
+        if viewport.pitch == 0 {
+            (sinPitch, cosPitch) = (0, 1)
+            horizonY = center.y - cameraDistance * Self.farthestFlat
+        } else {
+            let pitch = SineCosine(of: viewport.pitch.radians)
+            (sinPitch, cosPitch) = (pitch.sine, pitch.cosine)
+            let drawn = 0.85 * pitch.cosine / pitch.sine
+            let far = Self.farthest(pitch: viewport.pitch)
+            horizonY = center.y - cameraDistance * min(drawn, far)
+        }
         var rect = viewport.insetRect
         rect.top = min(max(rect.top, horizonY), rect.bottom)
         visibleRect = rect
     }
+
+    /// How far above the centre the ground may be drawn, by the camera's distance, as far as the angle from
+    /// straight down goes: MapLibre's 89.25 degrees.
+    private static func farthest(pitch: Double) -> Double {
+        SineCosine(of: (89.25 - pitch).radians).tangent
+    }
+
+    private static let farthestFlat = farthest(pitch: 0)
 
     /// Moves the centre to another place, all else being as it was: the same as preparing that viewport,
     /// for less than half the work.

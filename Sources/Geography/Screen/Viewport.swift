@@ -32,7 +32,7 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     /// The pitches that a map may have, in degrees; what is told beyond is clamped.
     public static let pitchRange = 0.0...85.0
     /// MapLibre's field of view, 2·atan(1/3) in degrees: the camera stands 1.5 view heights away.
-    public static let defaultFieldOfView = 36.86989764584402
+    @inlinable public static var defaultFieldOfView: Double { 36.86989764584402 }
     /// The field of view measured on MapKit's camera, in degrees; Apple does not document it.
     public static let cameraFieldOfView = 30.0
 
@@ -63,7 +63,16 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Half the view's height by the camera's distance.
-    var tangentOfHalfFieldOfView: Double { SineCosine(of: fieldOfView.radians / 2).tangent }
+    var tangentOfHalfFieldOfView: Double {
+        fieldOfView == Self.defaultFieldOfView
+            ? Self.defaultTangent : Self.tangent(ofHalf: fieldOfView)
+    }
+
+    private static func tangent(ofHalf angle: Double) -> Double {
+        SineCosine(of: angle.radians / 2).tangent
+    }
+
+    private static let defaultTangent = tangent(ofHalf: defaultFieldOfView)
 
     /// What the insets leave of the view.
     public var insetRect: ScreenRect {

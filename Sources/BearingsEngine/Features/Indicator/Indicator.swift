@@ -272,8 +272,13 @@ public struct Indicator: Sendable {
     /// The user is in view.
     @inline(__always)
     mutating func cameIntoView() -> IndicatorTelling.Phase {
+        isInView ? .none : comeIntoView()
+    }
+
+    @inline(never)
+    private mutating func comeIntoView() -> IndicatorTelling.Phase {
         let wasShown = isShown
-        if wasShown || shown == nil { shown = Rare() }
+        shown = Rare()
         return wasShown ? .hide : .none
     }
 
@@ -291,6 +296,11 @@ public struct Indicator: Sendable {
             return shown?.change { $0.moved(to: &place, new, at: now, cause: cause, settings) }
                 ?? .none
         }
+        return show(new, at: now)
+    }
+
+    @inline(never)
+    private mutating func show(_ new: PrintedPlace, at now: Instant) -> IndicatorTelling.Phase {
         shown = Rare(Shown(printed: new, time: now))
         return .show
     }

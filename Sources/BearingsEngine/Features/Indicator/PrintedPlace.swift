@@ -81,6 +81,31 @@ package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
         if place.halfWidth == nil { halfWidth = -1 }
     }
 
+    /// Takes the place of an indicator that has been worked out: its angles are within a turn, and it
+    /// points to somewhere on this earth.
+    ///
+    /// - Parameter place: Not changed; but what is only read would be copied, and it is large.
+    @inline(__always)
+    mutating func set(to place: inout IndicatorPlace) {
+        let position = place.position
+        guard position.x >= 0, position.y >= 0, position.x + position.y < 0x1p40,
+            let turn = place.rotation
+        else { return setAnyway(to: &place) }
+        x = (position.x * 100 + 0.5).floored
+        y = (position.y * 100 + 0.5).floored
+        edge = place.edge
+        rotation = Self.wrapped(turn * 1000 + 0.5).floored
+        bearing = Self.wrapped(place.bearing * 1000 + 0.5).floored
+        distance = (place.distance * 100 + 0.5).floored
+        halfWidth = ((place.halfWidth ?? 0) * 1000 + 0.5).floored
+        if place.halfWidth == nil { halfWidth = -1 }
+    }
+
+    @inline(never)
+    private mutating func setAnyway(to place: inout IndicatorPlace) {
+        self = PrintedPlace(place)
+    }
+
     /// One above or left of the view, or farther away than the earth is large.
     @inline(never)
     private init(
