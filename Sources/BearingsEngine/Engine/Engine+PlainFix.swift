@@ -40,7 +40,12 @@ extension Engine {
                 } else {
                     last = LastFix(fix, at: own)
                 }
-                takePlain(fix, at: moment, on: &stage, into: &telling)
+                staleness.goodFixUsed(at: now, cause: cause)
+                quietUntil = min(quietUntil, staleAt(now))
+                // Most fixes are of somebody who is in view, and stays there.
+                if !isWellInView(fix, on: &stage) {
+                    takePlain(fix, at: moment, on: &stage, into: &telling)
+                }
                 return .used
             }
         }
@@ -120,28 +125,26 @@ extension Engine {
         return outcome.isTaken
     }
 
-    /// Takes a fix that is kept already.
+    /// Whether a glance tells that the indicator has nothing to tell, as the user stays in view.
     @inline(__always)
+    private mutating func isWellInView(_ fix: Fix, on stage: inout Stage) -> Bool {
+        indicator.isInView && !configuration.reportsLocations
+            && stage.geometry.projection.isWellInView(
+                fix.coordinate,
+                metres: fix.accuracy(under: gate.authorization.accuracy) ?? 0,
+                inset: configuration.indicator.hysteresis.magnitude
+            )
+    }
+
+    /// Tells of a fix that is kept already.
+    @inline(never)
     private mutating func takePlain(
         _ fix: Fix,
         at moment: Moment,
         on stage: inout Stage,
         into telling: inout IndicatorTelling
     ) {
-        staleness.goodFixUsed(at: moment.now, cause: moment.cause)
-        quietUntil = min(quietUntil, staleAt(moment.now))
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
-        let settings = configuration.indicator
-        // Most fixes are of somebody who is in view, and stays there.
-        if indicator.isInView, !configuration.reportsLocations,
-            stage.geometry.projection.isWellInView(
-                fix.coordinate,
-                metres: accuracy ?? 0,
-                inset: settings.hysteresis.magnitude
-            )
-        {
-            return
-        }
         tellIndicator(of: fix.coordinate, accuracy, at: moment, on: &stage, into: &telling)
         if configuration.reportsLocations { tellLocation(of: fix, into: &telling) }
     }

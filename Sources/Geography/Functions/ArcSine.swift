@@ -6,7 +6,9 @@ extension Double {
     /// > Source: e_asin.c of fdlibm, by the notice at ``SineCosine``.
     @inlinable @inline(__always)
     package var arcSine: Double {
-        magnitude <= 0.5 ? self + self * Self.arcSineExcess(self * self) : arcSineNearEnd
+        let square = self * self
+        if square < 1e-3 { return self + self * Self.smallArcSineExcess(square) }
+        return magnitude <= 0.5 ? self + self * Self.arcSineExcess(square) : arcSineNearEnd
     }
 
     /// The same of a sine of more than a half.
@@ -27,10 +29,15 @@ extension Double {
     @inlinable @inline(__always)
     var arcOfSquaredSine: Double {
         let sine = squareRoot()
-        guard self < 1e-3 else { return Double.smaller(1, sine).arcSine }
-        // The next term of the series would not show.
-        return sine + sine * self
-            * (1.0 / 6 + self * (3.0 / 40 + self * (5.0 / 112 + self * (35.0 / 1152))))
+        if self < 1e-3 { return sine + sine * Self.smallArcSineExcess(self) }
+        return Double.smaller(1, sine).arcSine
+    }
+
+    /// What ``arcSineExcess(_:)`` is of the square of a sine up to 0.001, where the next term of the series
+    /// would not show.
+    @inlinable @inline(__always)
+    static func smallArcSineExcess(_ z: Double) -> Double {
+        z * (1.0 / 6 + z * (3.0 / 40 + z * (5.0 / 112 + z * (35.0 / 1152))))
     }
 
     /// By how much an arc is more than its sine, as a share of the sine, by the square of the sine up to
