@@ -2,7 +2,40 @@ import Geography
 
 /// What the host's map shows.
 extension Engine {
-    mutating func viewportChanged(
+    /// Takes what the host says of its map.
+    @inline(never)
+    mutating func receive(
+        _ update: ViewportUpdate,
+        at own: Instant,
+        isTimeRepaired: Bool,
+        cause: Cause,
+        on stage: inout Stage,
+        into actions: inout [Action],
+        last telling: inout IndicatorTelling
+    ) -> Verdict {
+        telling.tellNothing()
+        defer { quietUntil = .longAgo }
+        let new: MapView
+        do throws(InputProblem) {
+            new = try MapView.updated(isMapTold ? map : nil, by: update)
+        } catch {
+            return .rejected(error)
+        }
+        let now = moveClock(to: own, into: &actions)
+        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
+        viewportChanged(
+            to: new,
+            by: update,
+            at: moment,
+            on: &stage,
+            into: &actions,
+            last: &telling
+        )
+        return .used
+    }
+
+    @inline(__always)
+    private mutating func viewportChanged(
         to new: MapView,
         by update: ViewportUpdate,
         at moment: Moment,

@@ -109,17 +109,19 @@ public struct Engine: Sendable {
                 last: &telling
             )
         }
+        if case .viewport(let update) = input {
+            return receive(
+                update,
+                at: own,
+                isTimeRepaired: isTimeRepaired,
+                cause: cause,
+                on: &stage,
+                into: &actions,
+                last: &telling
+            )
+        }
         telling.tellNothing()
         defer { quietUntil = .longAgo }
-        var newMap: MapView?
-        if case .viewport(let update) = input {
-            do throws(InputProblem) {
-                newMap = try MapView.updated(isMapTold ? map : nil, by: update)
-            } catch {
-                return .rejected(error)
-            }
-        }
-
         let now = moveClock(to: own, into: &actions)
         let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
         switch input {
@@ -130,17 +132,6 @@ public struct Engine: Sendable {
             return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
         case .authorization(let status, let accuracy):
             authorizationChanged(to: status, accuracy, at: moment, into: &actions)
-        case .viewport(let update):
-            if let newMap {
-                viewportChanged(
-                    to: newMap,
-                    by: update,
-                    at: moment,
-                    on: &stage,
-                    into: &actions,
-                    last: &telling
-                )
-            }
         case .gesture(let gesture):
             turnCompass(gesture, at: moment)
             followGesture(gesture, at: moment, into: &actions)
@@ -174,8 +165,8 @@ public struct Engine: Sendable {
             search(request, at: moment, into: &actions)
         case .tick:
             break
-        case .fix, .epochReport:
-            preconditionFailure("a fix was not received as one")
+        case .fix, .epochReport, .viewport:
+            preconditionFailure("a fix or viewport was not received as one")
         case .close:
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
