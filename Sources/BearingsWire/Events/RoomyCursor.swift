@@ -72,32 +72,38 @@ struct RoomyCursor: ~Copyable {
     /// Writes a whole number, quickest below 1,000,000.
     @inline(__always)
     mutating func put(_ number: UInt64) {
-        guard number < 1_000_000 else { return putAny { $0.put(number) } }
-        put(small: UInt32(truncatingIfNeeded: number))
+        if number < 1_000_000 {
+            put(small: UInt32(truncatingIfNeeded: number))
+        } else {
+            expect(Self.longestNumber)
+            unsafe next = Self.put(large: number, at: next, threeDigits)
+        }
     }
 
     /// Writes so many hundredths, quickest below 1,000,000 whole.
     @inline(__always)
     mutating func put(hundredths units: Int64) {
-        guard UInt64(bitPattern: units) < 100_000_000 else {
-            return putAny { $0.put(units: units, .hundredths) }
+        if UInt64(bitPattern: units) < 100_000_000 {
+            let units = UInt32(truncatingIfNeeded: units)
+            put(small: units / 100)
+            put(thousandths: threeDigits[UInt64(units % 100 &* 10)])
+        } else {
+            expect(Self.longestNumber)
+            unsafe next = Self.put(any: units, .hundredths, at: next, threeDigits)
         }
-        let units = UInt32(truncatingIfNeeded: units)
-        let whole = units / 100
-        put(small: whole)
-        put(thousandths: threeDigits[UInt64((units &- whole &* 100) &* 10)])
     }
 
     /// Writes so many thousandths, quickest below 1000 whole.
     @inline(__always)
     mutating func put(thousandths units: Int64) {
-        guard UInt64(bitPattern: units) < 1_000_000 else {
-            return putAny { $0.put(units: units, .thousandths) }
+        if UInt64(bitPattern: units) < 1_000_000 {
+            let units = UInt32(truncatingIfNeeded: units)
+            put(start: threeDigits[UInt64(units / 1000)])
+            put(thousandths: threeDigits[UInt64(units % 1000)])
+        } else {
+            expect(Self.longestNumber)
+            unsafe next = Self.put(any: units, .thousandths, at: next, threeDigits)
         }
-        let units = UInt32(truncatingIfNeeded: units)
-        let whole = units / 1000
-        put(start: threeDigits[UInt64(whole)])
-        put(thousandths: threeDigits[UInt64(units &- whole &* 1000)])
     }
 
     /// Writes a whole number below 1,000,000.
@@ -106,19 +112,35 @@ struct RoomyCursor: ~Copyable {
         if number < 1000 {
             put(start: threeDigits[UInt64(number)])
         } else {
-            let thousands = number / 1000
-            put(start: threeDigits[UInt64(thousands)])
-            store(threeDigits[UInt64(number &- thousands &* 1000)].digits, advancing: 3)
+            put(start: threeDigits[UInt64(number / 1000)])
+            store(threeDigits[UInt64(number % 1000)].digits, advancing: 3)
         }
     }
 
-    /// Writes one number by a cursor that does ask.
+    // What is hardly ever written is handed the place to write to and not the cursor, which so need not have an
+    // address.
+
     @inline(never)
-    private mutating func putAny(_ write: (inout ByteCursor) -> Void) {
-        expect(Self.longestNumber)
-        var cursor = unsafe ByteCursor(next, upTo: next + Self.longestNumber, threeDigits)
-        write(&cursor)
-        unsafe next += Self.longestNumber - cursor.free
+    private static func put(
+        any units: Int64,
+        _ scale: DecimalScale,
+        at place: UnsafeMutableRawPointer,
+        _ threeDigits: ThreeDigits.Table
+    ) -> UnsafeMutableRawPointer {
+        var cursor = unsafe ByteCursor(place, upTo: place + longestNumber, threeDigits)
+        cursor.put(units: units, scale)
+        return unsafe place + (longestNumber - cursor.free)
+    }
+
+    @inline(never)
+    private static func put(
+        large number: UInt64,
+        at place: UnsafeMutableRawPointer,
+        _ threeDigits: ThreeDigits.Table
+    ) -> UnsafeMutableRawPointer {
+        var cursor = unsafe ByteCursor(place, upTo: place + longestNumber, threeDigits)
+        cursor.put(number)
+        return unsafe place + (longestNumber - cursor.free)
     }
 
     @inline(__always)
