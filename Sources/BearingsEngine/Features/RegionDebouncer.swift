@@ -35,11 +35,12 @@ public struct RegionDebouncer: Sendable {
 
     /// A map that is moving; its newest view is released at its deadline.
     private struct Burst {
-        var first: Instant
-        /// When the map last moved significantly, and to where.
+        let first: Instant
+        /// When the map last moved significantly.
         var last: Instant
-        var anchor: MapView
         var newest: Release
+        /// Where the map moved then, if that is not the newest view: it hardly ever is another.
+        var anchor = Rare<MapView>()
 
         /// Goes on, in place, for it is large.
         mutating func goOn(
@@ -49,20 +50,22 @@ public struct RegionDebouncer: Sendable {
             cause: Cause,
             _ threshold: Double
         ) {
+            if view.hasChanged(since: anchor.value ?? newest.view, by: threshold) {
+                last = now
+                anchor.forget()
+            } else if anchor.isMissing {
+                anchor.value = newest.view
+            }
             newest.view = view
             newest.updates += 1
             newest.animated = animated
             newest.cause = cause
-            if view.hasChanged(since: anchor, by: threshold) {
-                last = now
-                anchor = view
-            }
         }
     }
 
     private let settings: Settings
-    /// `nil` while the map is still, and its region has been released.
-    private var burst: Burst?
+    /// Missing while the map is still, and its region has been released; it is large, and most maps are still.
+    private var burst = Rare<Burst>()
     /// The view released last: what the next significant change is told from.
     private(set) var released: MapView?
 
@@ -75,10 +78,11 @@ public struct RegionDebouncer: Sendable {
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is held back.
     var deadline: Instant? {
-        guard let burst else { return nil }
-        let quiet = burst.last.advanced(by: settings.quiet)
-        guard settings.maxWait > 0 else { return quiet }
-        return min(quiet, burst.first.advanced(by: settings.maxWait))
+        burst.read { burst in
+            let quiet = burst.last.advanced(by: settings.quiet)
+            guard settings.maxWait > 0 else { return quiet }
+            return min(quiet, burst.first.advanced(by: settings.maxWait))
+        }
     }
 
     /// Holds back `view` in place of any view already held.
@@ -90,13 +94,14 @@ public struct RegionDebouncer: Sendable {
         at now: Instant,
         cause: Cause
     ) -> Bool {
-        if burst != nil {
-            burst?.goOn(to: view, animated: animated, at: now, cause: cause, settings.threshold)
-            return false
+        let threshold = settings.threshold
+        let isMoving: Void? = burst.change {
+            $0.goOn(to: view, animated: animated, at: now, cause: cause, threshold)
         }
-        if let released, !view.hasChanged(since: released, by: settings.threshold) { return false }
+        guard isMoving == nil else { return false }
+        if let released, !view.hasChanged(since: released, by: threshold) { return false }
         let newest = Release(view: view, updates: 1, animated: animated, cause: cause)
-        burst = Burst(first: now, last: now, anchor: view, newest: newest)
+        burst.value = Burst(first: now, last: now, newest: newest)
         return true
     }
 
@@ -108,9 +113,9 @@ public struct RegionDebouncer: Sendable {
 
     /// Releases the view held back, if there is one, before its time.
     mutating func release() -> Release? {
-        guard let newest = burst?.newest else { return nil }
+        guard let newest = burst.read({ $0.newest }) else { return nil }
         released = newest.view
-        burst = nil
+        burst.forget()
         return newest
     }
 }
