@@ -179,7 +179,12 @@ package struct RecordBatch: Sendable {
         }
         let start = names.count
         names.append(addingCapacity: count) { room in
-            for index in range.indices { room.append(bytes[index]) }
+            unsafe room.withUnsafeMutableBufferPointer { room, written in
+                unsafe bytes.extracting(range.indices).withUnsafeBytes {
+                    unsafe UnsafeMutableRawBufferPointer(room).copyMemory(from: $0)
+                }
+                written = count
+            }
         }
         return ByteRange(start: Int32(start), count: range.count)
     }
