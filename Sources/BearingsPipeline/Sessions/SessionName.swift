@@ -43,14 +43,34 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
     /// The name at a place of `bytes`.
     @inline(__always)
     init(_ bytes: Span<UInt8>, _ place: ByteRange) {
-        var words: (low: UInt64, high: UInt64) = (0, 0)
-        unsafe withUnsafeMutableBytes(of: &words) { room in
-            unsafe bytes.extracting(place.indices).withUnsafeBytes {
-                unsafe room.copyMemory(from: $0)
+        let (start, count) = (Int(place.start), Int(place.count))
+        let words: (low: UInt64, high: UInt64)
+        if bytes.count - start >= 16 {
+            words = unsafe bytes.withUnsafeBytes { bytes in
+                let low = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+                let high = unsafe bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+                return (UInt64(littleEndian: low), UInt64(littleEndian: high))
             }
+        } else {
+            words = Self.lastWords(of: bytes, from: start)
         }
-        low = UInt64(littleEndian: words.low)
-        high = UInt64(littleEndian: words.high) | UInt64(place.count) << 56
+        // What stands behind the name is taken away; a shift of 64 or more leaves nothing.
+        low = words.low & ~(~0 << UInt64(8 * count))
+        high = words.high & ~(~0 << UInt64(8 * max(count - 8, 0))) | UInt64(count) << 56
+    }
+
+    /// The 16 bytes from a place on, zeros behind the end.
+    @inline(never)
+    private static func lastWords(
+        of bytes: Span<UInt8>,
+        from start: Int
+    ) -> (low: UInt64, high: UInt64) {
+        var words: (low: UInt64, high: UInt64) = (0, 0)
+        for place in start..<bytes.count {
+            let byte = UInt64(bytes[place]) << UInt64((place - start) % 8 * 8)
+            if place - start < 8 { words.low |= byte } else { words.high |= byte }
+        }
+        return words
     }
 
     private init(kind: UInt8) {
@@ -72,6 +92,23 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
     }
 
     var bytes: [UInt8] { (0..<count).map { self[$0] } }
+
+    /// Whether it stands in JSON as it is: without quotes, backslashes and control characters.
+    var isPlain: Bool {
+        let others = Self.marks(low, within: min(count, 8)) | Self.marks(high, within: count - 8)
+        return others == 0
+    }
+
+    /// Marks those of the first bytes of a word that JSON escapes.
+    @inline(__always)
+    private static func marks(_ word: UInt64, within count: Int) -> UInt64 {
+        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & tops }
+        let control = (word &- 0x20 &* ones) & ~word & tops
+        let quote = zeros(word ^ UInt64(UInt8(ascii: "\"")) &* ones)
+        let backslash = zeros(word ^ UInt64(UInt8(ascii: "\\")) &* ones)
+        return (control | quote | backslash) & ~(~0 << UInt64(8 * max(count, 0)))
+    }
 }
 
 /// Hashes names in a way that no sender can foresee, for it begins with numbers drawn by chance.

@@ -15,23 +15,46 @@ struct ToldName: Sendable {
         if self.birth != birth { take(name, of: birth) }
     }
 
+    /// The next event is of the session of that short name and that birth.
+    @inline(__always)
+    mutating func change(to short: ShortName, of birth: UInt64) {
+        if self.birth != birth { take(short, of: birth) }
+    }
+
     @inline(never)
     private mutating func take(_ name: SessionName, of birth: UInt64) {
+        if case .short(let short) = name { return take(short, of: birth) }
         self.birth = birth
-        guard case .short(let short) = name else {
-            json = jsonString(name.bytes)
+        json = jsonString(name.bytes)
+    }
+
+    @inline(never)
+    private mutating func take(_ short: ShortName, of birth: UInt64) {
+        self.birth = birth
+        guard short.isPlain else {
+            json = jsonString(short.bytes)
             return
         }
-        json.removeAll(keepingCapacity: true)
-        json.append(UInt8(ascii: "\""))
-        for place in 0..<short.count {
-            let byte = short[place]
-            guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
-                json = jsonString(short.bytes)
-                return
-            }
-            json.append(byte)
+        let quote = UInt64(UInt8(ascii: "\""))
+        let high = short.high & ~(0xFF << 56)
+        // A quote, the name, and behind it another.
+        var words = (
+            low: short.low << 8 | quote, high: high << 8 | short.low >> 56, last: high >> 56
+        )
+        let end = short.count + 1
+        let closing = quote << UInt64(end % 8 * 8)
+        switch end / 8 {
+        case 0: words.low |= closing
+        case 1: words.high |= closing
+        default: words.last |= closing
         }
-        json.append(UInt8(ascii: "\""))
+        words = (words.low.littleEndian, words.high.littleEndian, words.last.littleEndian)
+        while json.count <= end { json.append(0) }
+        while json.count > end + 1 { json.removeLast() }
+        unsafe withUnsafeBytes(of: &words) { words in
+            unsafe json.withUnsafeMutableBytes {
+                unsafe $0.copyMemory(from: .init(rebasing: words.prefix($0.count)))
+            }
+        }
     }
 }

@@ -1,4 +1,6 @@
 import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
 import Testing
 
 @testable import BearingsPipeline
@@ -30,6 +32,34 @@ import Testing
                 }
             #expect(!isOther)
         }
+    }
+
+    @Test(arguments: 0...15)
+    func `a part of a text is the name that it would be alone, with whatever stands behind it`(
+        count: Int
+    ) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 250 - 9 * $0) }
+        let place = ByteRange(2..<(2 + count))
+        for more in 0...17 {
+            let text = [1, 2] + bytes + [UInt8](repeating: 0xFF, count: more)
+            #expect(ShortName(text.span, place) == ShortName(bytes[...]))
+        }
+    }
+
+    @Test func `is told as any JSON string is`() {
+        var random = SplitMix64(seed: 3)
+        let letters = Array(#"ab"\/ xyz~"#.utf8) + [0x00, 0x1F, 0x20, 0x7F]
+        var told = ToldName()
+        for birth in 0..<3000 as Range<UInt64> {
+            let few = random.oneIn(2) ? 2 : letters.count
+            let bytes = (0..<random.int(in: 0...20)).map { _ in
+                letters[Int(random.int(in: 0..<Int64(few)))]
+            }
+            told.change(to: SessionName(bytes[...]), of: birth)
+            #expect(told.json == jsonString(bytes))
+        }
+        told.change(to: SessionName(Array("grüße, 東京".utf8)[...]), of: 9999)
+        #expect(told.json == Array(#""grüße, 東京""#.utf8))
     }
 
     @Test func `hashes spread, and are others in another process`() {
