@@ -166,6 +166,7 @@ int system_send_datagram(const char *path, const void *bytes, size_t count) {
 #ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <time.h>
 
 int system_epoll_create(void) { return answer(epoll_create1(EPOLL_CLOEXEC)); }
@@ -187,6 +188,26 @@ int system_epoll_change(int epoll, int descriptor, uint64_t token, uint32_t even
 
 int system_epoll_remove(int epoll, int descriptor) {
     return control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0);
+}
+
+int system_epoll_add_timer(int epoll, uint64_t token) {
+    int timer = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (timer < 0) return -errno;
+    // By its edge, so that it need not be read.
+    struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data = {.u64 = token}};
+    if (epoll_ctl(epoll, EPOLL_CTL_ADD, timer, &event) == 0) return timer;
+    int code = -errno;
+    (void)close(timer);
+    return code;
+}
+
+int system_set_timer(int timer, int64_t milliseconds) {
+    // Zero would be never.
+    if (milliseconds < 1) milliseconds = 1;
+    struct itimerspec time = {
+        .it_value = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000},
+    };
+    return answer(timerfd_settime(timer, TFD_TIMER_ABSTIME, &time, NULL));
 }
 
 static int translate(

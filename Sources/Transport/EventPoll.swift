@@ -19,12 +19,22 @@ struct EventPoll: ~Copyable {
     )
     /// Whether the kernel takes nanoseconds, as far as is known; Linux 5.11 does.
     private var isPrecise = true
+    /// Wakes a wait at a time of the wall clock; `nil` where there is none, and each wait is told how long.
+    private var timer: Descriptor?
+    /// What it has been set to and has not fired at, in milliseconds since 1970.
+    private var timerIsSetTo: Int64?
+
+    /// What the timer is told of under; nobody else uses it.
+    private static var timerToken: UInt64 { 0x7469_6d65_7266_6400 }
 
     init() throws(SystemError) {
         let number = try succeed(at: "create", "an epoll") { () throws(SystemCode) in
             try SystemCode.check(system_epoll_create())
         }
         descriptor = Descriptor(owning: number, name: "epoll")
+        // Not once it is wanted: descriptors may have run out by then.
+        let timer = system_epoll_add_timer(number, Self.timerToken)
+        self.timer = timer >= 0 ? Descriptor(owning: timer, name: "timer") : nil
     }
 
     func add(_ number: Int32, _ token: UInt64, _ interest: Poller.Interest) -> Int32 {
@@ -39,24 +49,75 @@ struct EventPoll: ~Copyable {
         _ = system_epoll_remove(descriptor.number, number)
     }
 
-    mutating func wait(_ nanoseconds: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
-        let count = waitOnce(nanoseconds)
-        guard count >= 0 else { return count }
-        for index in 0..<Int(count) {
-            ready.append(Poller.Readiness(events[index]))
-        }
-        return 0
+    /// Waits until the wall clock shows so many milliseconds since 1970, if nothing comes before; `nil` is
+    /// for ever.
+    ///
+    /// A timer that the kernel keeps wakes it, which is set only for what is earlier than what it is set
+    /// for: to hand a time to each wait would have the kernel set one up and take it down at each.
+    @inline(__always)
+    mutating func wait(untilWall deadline: Int64?, into ready: inout [Poller.Readiness]) -> Int32 {
+        guard let deadline else { return waitOnce(-1, into: &ready) }
+        if let timerIsSetTo, timerIsSetTo <= deadline { return waitOnce(-1, into: &ready) }
+        return setTimerAndWait(deadline, into: &ready)
     }
 
-    private mutating func waitOnce(_ nanoseconds: UInt64?) -> Int32 {
+    @inline(never)
+    private mutating func setTimerAndWait(
+        _ deadline: Int64,
+        into ready: inout [Poller.Readiness]
+    ) -> Int32 {
+        let now = SystemClock.wallMilliseconds
+        if deadline <= now { return waitOnce(0, into: &ready) }
+        guard setTimer(to: deadline) else {
+            let left = min(deadline - now, Poller.longestWait)
+            return wait(UInt64(left) * 1_000_000, into: &ready)
+        }
+        return waitOnce(-1, into: &ready)
+    }
+
+    /// Whether the timer is there, and now set to that time.
+    private mutating func setTimer(to deadline: Int64) -> Bool {
+        guard let number = timer?.number, system_set_timer(number, deadline) == 0 else {
+            return false
+        }
+        timerIsSetTo = deadline
+        return true
+    }
+
+    mutating func wait(_ nanoseconds: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
+        guard let nanoseconds, nanoseconds > 0 else {
+            return waitOnce(nanoseconds == nil ? -1 : 0, into: &ready)
+        }
         if isPrecise {
-            let time = nanoseconds.map { Int64(clamping: $0) } ?? -1
+            let time = Int64(clamping: nanoseconds)
             let count = unsafe system_epoll_wait_precisely(descriptor.number, &events, time)
-            if count != -ENOSYS { return count }
+            if count != -ENOSYS { return take(count, into: &ready) }
             isPrecise = false
         }
-        let time = Poller.milliseconds(nanoseconds)
-        return unsafe system_epoll_wait(descriptor.number, &events, time)
+        return waitOnce(Poller.milliseconds(nanoseconds), into: &ready)
+    }
+
+    @inline(__always)
+    private mutating func waitOnce(
+        _ milliseconds: Int32,
+        into ready: inout [Poller.Readiness]
+    ) -> Int32 {
+        let count = unsafe system_epoll_wait(descriptor.number, &events, milliseconds)
+        return take(count, into: &ready)
+    }
+
+    /// Appends what a wait has filled in.
+    @inline(__always)
+    private mutating func take(_ count: Int32, into ready: inout [Poller.Readiness]) -> Int32 {
+        guard count >= 0 else { return count }
+        for index in 0..<Int(count) {
+            if events[index].token == Self.timerToken {
+                timerIsSetTo = nil
+            } else {
+                ready.append(Poller.Readiness(events[index]))
+            }
+        }
+        return 0
     }
 }
 

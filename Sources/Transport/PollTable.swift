@@ -42,6 +42,13 @@ struct PollTable: ~Copyable {
         tokens.removeLast()
     }
 
+    mutating func wait(untilWall deadline: Int64?, into ready: inout [Poller.Readiness]) -> Int32 {
+        guard let deadline else { return wait(nil, into: &ready) }
+        let now = SystemClock.wallMilliseconds
+        let left = deadline > now ? min(deadline - now, Poller.longestWait) : 0
+        return wait(UInt64(left) * 1_000_000, into: &ready)
+    }
+
     mutating func wait(_ nanoseconds: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
         let count = pollOnce(&entries, milliseconds: Poller.milliseconds(nanoseconds))
         guard count > 0 else { return count }

@@ -24,6 +24,9 @@ package struct Poller: ~Copyable {
         package static let readable = Interest(rawValue: 1)
         /// It takes something.
         package static let writable = Interest(rawValue: 2)
+
+        /// Whether it is ``readable`` and no more.
+        package var isReadableAlone: Bool { rawValue == 1 }
     }
 
     /// What a descriptor is ready for.
@@ -104,11 +107,31 @@ package struct Poller: ~Copyable {
         }
     }
 
+    /// Waits until the wall clock shows so many milliseconds since 1970, however it is set meanwhile, or a
+    /// descriptor is ready, and appends to `ready` all that are.
+    ///
+    /// It may be over before, with nothing appended. For whoever waits again and again, most often for the
+    /// same time, this is cheaper than to tell each time for how long.
+    ///
+    /// - Parameter wallMilliseconds: `nil` is for ever; a time that has passed is not at all.
+    package mutating func wait(
+        untilWall wallMilliseconds: Int64?,
+        into ready: inout [Readiness]
+    ) throws(SystemError) {
+        let code = watched.wait(untilWall: wallMilliseconds, into: &ready)
+        guard code == 0 || code == -EINTR else {
+            throw SystemError(operation: "wait for", subject: "events", code: -code)
+        }
+    }
+
     private static func check(_ answer: Int32, _ number: Int32) throws(SystemError) {
         guard answer >= 0 else {
             throw SystemError(operation: "watch", subject: "descriptor \(number)", code: -answer)
         }
     }
+
+    /// An hour: whoever waits for a time of the wall clock may be told before.
+    static var longestWait: Int64 { 3_600_000 }
 
     /// Whole milliseconds for a wait of `nanoseconds`, rounded up; -1 for ever.
     static func milliseconds(_ nanoseconds: UInt64?) -> Int32 {

@@ -95,7 +95,16 @@ int system_epoll_wait_precisely(
     int epoll, struct system_ready ready[_Nonnull system_most_ready], int64_t nanoseconds
 );
 
-/// The same in milliseconds.
+/// Watches a timer of its own, which has not been set; told of once each time it fires, under `token`.
+///
+/// Answers the timer's descriptor, which is closed on exec.
+int system_epoll_add_timer(int epoll, uint64_t token);
+
+/// Has the timer fire at so many milliseconds since 1970 on the wall clock, however that is set until
+/// then, and no more at what it was set to before.
+int system_set_timer(int timer, int64_t milliseconds);
+
+/// The same as `system_epoll_wait_precisely`, in milliseconds.
 int system_epoll_wait(
     int epoll, struct system_ready ready[_Nonnull system_most_ready], int milliseconds
 );

@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `where descriptors run out, those who are there are served`() throws {
-        let server = try ServerProgram(descriptors: 24)
+        let server = try ServerProgram(descriptors: 25)
         let client = try server.client()
         var crowd: [ServedClient] = []
         for _ in 0..<60 { crowd.append(try ServedClient(server.socket)) }
