@@ -3,9 +3,9 @@ import BearingsWire
 
 /// One connection: what has come from it and waits to be read, and what waits to be sent to it.
 ///
-/// The loop that owns the socket fills and flushes it, the shard answers and delivers, all on one thread.
-/// It decides what becomes of the connection; the loop obeys.
-package final class Client {
+/// It belongs to the shard, which fills and flushes it for the loop that owns the socket, and decides what
+/// becomes of the connection; the loop obeys.
+package struct Client: Sendable {
     /// What came of an attempt to receive.
     package enum Arrival: Sendable {
         case bytes(Int)
@@ -23,6 +23,16 @@ package final class Client {
         package var writing = false
     }
 
+    /// What is to become of it.
+    package struct Outlook: Equatable, Sendable {
+        /// What the loop is to wait for.
+        package var wants: Wants
+        /// Until when the connection stays at most; `nil` for as long as the client wants.
+        package var deadline: Instant?
+        /// Whether lines wait for nothing but their turn.
+        package var mayGoOn: Bool
+    }
+
     private enum State: Equatable {
         case open
         /// Nothing more is taken from it or added for it; it goes once it has read what waits, or at this
@@ -37,11 +47,12 @@ package final class Client {
     /// Whether the shard knows that something waits for it.
     var isTouched = false
 
-    private var inbox: LineBuffer
+    /// What has come and has not been dealt with.
+    private(set) var inbox: LineBuffer
     private var source: Source
     private var hasFinishedWriting = false
     /// Whether lines that have come wait because it was held up.
-    package private(set) var hasLinesWaiting = false
+    private(set) var hasLinesWaiting = false
 
     private var outbox: Outbox
     private var state = State.open
@@ -57,7 +68,7 @@ package final class Client {
     /// One read takes at most so much, so that no client holds up the others.
     private static let readSize = 1 << 14
     /// So many lines are applied before others have a turn: under a millisecond's work.
-    private static let entriesPerTurn = 256
+    static let entriesPerTurn = 256
     private static let entriesPerRequest = 15
     /// No more of a snapshot is put together while so much waits, in bytes.
     private static let snapshotStock = 1 << 16
@@ -86,60 +97,62 @@ package final class Client {
 
     /// Takes in what `receive` gives: it is handed the buffer, where in it to begin, and how many bytes
     /// are wanted at most.
-    package func fill(_ receive: (inout [UInt8], Int, Int) -> Arrival) {
+    @inline(__always)
+    mutating func fill(_ receive: (inout [UInt8], Int, Int) -> Arrival) {
         guard state == .open, !hasFinishedWriting, !isHeldUp, !hasLinesWaiting else { return }
         if inbox.fill(atMost: Self.readSize, receive) { hasFinishedWriting = true }
     }
 
     /// The other side has gone for good: it reads nothing more, but what it wrote still counts.
-    package func hungUp() {
+    mutating func hungUp() {
         canRead = false
         snapshot = nil
         if state != .open { hasFinishedWriting = true }
     }
 
-    /// Hands the shard lines that have come whole, up to one whose answer must first be read, and no
-    /// more than others can wait for.
-    package func process(in shard: inout Shard, at wall: Instant) {
+    /// Its lines have a turn.
+    @inline(__always)
+    mutating func beginTurn(at wall: Instant) {
         hasLinesWaiting = false
         if hasFinishedWriting { lastSent = max(lastSent, wall) }
-        var left = Self.entriesPerTurn
-        while state == .open {
-            guard !inbox.isEmpty || hasFinishedWriting else { return }
-            guard !isHeldUp, left > 0 else {
-                hasLinesWaiting = !inbox.isEmpty
-                return
-            }
-            shard.batch.removeAll()
-            source.decode(
-                &inbox,
-                isAtEnd: hasFinishedWriting,
-                mostEntries: left,
-                into: &shard.batch
-            )
-            guard !shard.batch.entries.isEmpty else { return }
-            // A question takes as long as many lines.
-            left -= shard.batch.entries.count
-            left -= shard.batch.requests.count * Self.entriesPerRequest
-            shard.receiveBatch(of: inbox.bytes, from: self, at: wall)
+    }
+
+    /// Decodes lines that have come whole, up to one whose answer must first be read, and no more than
+    /// others can wait for.
+    ///
+    /// - Parameters:
+    ///   - batch: Takes them in place of what it holds.
+    ///   - left: How many more lines it may have applied in this turn.
+    /// - Returns: Whether there are any.
+    @inline(__always)
+    mutating func decode(into batch: inout RecordBatch, _ left: inout Int) -> Bool {
+        guard state == .open, !inbox.isEmpty || hasFinishedWriting else { return false }
+        guard !isHeldUp, left > 0 else {
+            hasLinesWaiting = !inbox.isEmpty
+            return false
         }
+        batch.forgetLines()
+        source.decode(&inbox, isAtEnd: hasFinishedWriting, mostEntries: left, into: &batch)
+        // A question takes as long as many lines.
+        left -= batch.entries.count
+        left -= batch.requests.count * Self.entriesPerRequest
+        return !batch.entries.isEmpty
     }
 
     /// Whether its next lines wait until it has read a snapshot.
-    package var isHeldUp: Bool {
+    var isHeldUp: Bool {
         canRead && (snapshot != nil || outbox.uncounted > Self.snapshotStock)
     }
 
     /// Whether lines wait for nothing but their turn.
-    package var mayGoOn: Bool { state == .open && hasLinesWaiting && !isHeldUp }
+    private var mayGoOn: Bool { state == .open && hasLinesWaiting && !isHeldUp }
 
     // MARK: What is to be sent
 
     /// Adds an answer or remark.
     ///
     /// - Returns: Whether it is still well.
-    @discardableResult
-    func answer(_ line: some Collection<UInt8>) -> Bool {
+    mutating func answer(_ line: [UInt8]) -> Bool {
         guard state == .open, canRead else { return true }
         outbox.append(answer: line)
         return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
@@ -148,7 +161,8 @@ package final class Client {
     /// Adds what it wants of a session's events.
     ///
     /// - Returns: Whether it is still well, rather than too slow.
-    func deliver(
+    @inline(__always)
+    mutating func deliver(
         _ emissions: [Emission],
         _ places: Range<Int>,
         from text: [UInt8],
@@ -165,31 +179,31 @@ package final class Client {
     }
 
     /// It asks for events.
-    func subscribed() { hasSubscribed = true }
+    mutating func subscribed() { hasSubscribed = true }
 
     /// It asks for a snapshot of all sessions.
-    func beginSnapshot(_ cursor: SnapshotCursor) { snapshot = cursor }
+    mutating func beginSnapshot(_ cursor: SnapshotCursor) { snapshot = cursor }
 
     /// How far the snapshot of all sessions is, `nil` if there is none or enough of it waits.
-    func snapshotToContinue() -> SnapshotCursor? {
+    mutating func snapshotToContinue() -> SnapshotCursor? {
         guard canRead, state == .open, outbox.uncounted < Self.snapshotStock else { return nil }
         return snapshot
     }
 
     /// Adds what there is to tell of the next session in a snapshot of all.
-    func continueSnapshot(_ lines: [UInt8]) {
+    mutating func continueSnapshot(_ lines: [UInt8]) {
         addSnapshot(lines)
         snapshot?.next += 1
     }
 
     /// Ends the snapshot of all sessions with its last line.
-    func endSnapshot(_ last: [UInt8]) {
+    mutating func endSnapshot(_ last: [UInt8]) {
         addSnapshot(last)
         snapshot = nil
     }
 
     /// Adds a snapshot, or a part of one: it does not count against the limit.
-    func addSnapshot(_ lines: [UInt8]) {
+    mutating func addSnapshot(_ lines: [UInt8]) {
         guard state == .open, canRead, !lines.isEmpty else { return }
         outbox.append(answer: lines, isCounted: false)
     }
@@ -198,7 +212,8 @@ package final class Client {
 
     /// Sends what waits with `send`, which is handed the bytes and which of them to send, and answers how
     /// many went: 0 for not now, `nil` for never.
-    package func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) {
+    @inline(__always)
+    mutating func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) {
         guard canRead else { return }
         switch outbox.flush(send) {
         case .nothing: break
@@ -213,12 +228,12 @@ package final class Client {
     var hasSomethingToSend: Bool { !outbox.isEmpty }
 
     /// Whether nothing waits to be sent.
-    package var isFlushed: Bool { outbox.isEmpty || !canRead }
+    var isFlushed: Bool { outbox.isEmpty || !canRead }
 
     // MARK: The end
 
     /// Ends the connection, once the client has read these last lines if it does so soon.
-    package func close(with last: [UInt8], at wall: Instant) {
+    mutating func close(with last: [UInt8], at wall: Instant) {
         guard state == .open else { return }
         outbox.close(with: last)
         snapshot = nil
@@ -226,7 +241,7 @@ package final class Client {
     }
 
     /// Ends the connection once the client has read all that waits.
-    package func closeBehindAll(_ last: [UInt8], at wall: Instant) {
+    mutating func closeBehindAll(_ last: [UInt8], at wall: Instant) {
         guard state == .open else { return }
         outbox.append(answer: last)
         snapshot = nil
@@ -235,13 +250,16 @@ package final class Client {
 
     /// Whether nothing of it is under way: it reads and has read all, and its next line is all that there
     /// is to wait for.
-    package var isAtRest: Bool {
+    var isAtRest: Bool {
         state == .open && canRead && !hasFinishedWriting && !hasLinesWaiting && snapshot == nil
             && outbox.isEmpty
     }
 
+    /// What is to become of it.
+    var outlook: Outlook { Outlook(wants: wants, deadline: deadline, mayGoOn: mayGoOn) }
+
     /// What the loop is to wait for.
-    package var wants: Wants {
+    var wants: Wants {
         Wants(
             reading: state == .open && !hasFinishedWriting && !isHeldUp && !hasLinesWaiting,
             writing: canRead && (!outbox.isEmpty || snapshot != nil)
@@ -249,7 +267,7 @@ package final class Client {
     }
 
     /// Until when the connection stays at most; `nil` for as long as the client wants.
-    package var deadline: Instant? {
+    var deadline: Instant? {
         switch state {
         case .closing(let end): isFlushed ? lastSent : end
         case .open where hasLinesWaiting: nil

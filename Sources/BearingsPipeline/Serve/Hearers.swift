@@ -9,6 +9,10 @@ struct Hearers {
     let listeners: [Listeners.Listener]
     /// What any of them wants.
     let selection: EventSelection
+    /// The client that writes, if the processor knows what is heard while it does; else -1.
+    var writer = -1
+    /// Whether nobody else hears it.
+    private(set) var isWriterAlone = false
 
     /// Creates those of no session.
     init() {
@@ -25,5 +29,11 @@ struct Hearers {
         var selection = EventSelection.none
         for listener in listeners { selection.formUnion(listener.selection) }
         self.selection = selection
+    }
+
+    /// The processor has been told what is heard while a client writes.
+    mutating func known(to writer: Int) {
+        self.writer = writer
+        isWriterAlone = listeners.count == 1 && listeners[0].client == writer
     }
 }

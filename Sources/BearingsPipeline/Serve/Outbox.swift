@@ -34,9 +34,10 @@ struct Outbox: Sendable {
         var subject: UInt32
     }
 
-    /// Lines, those before `head` sent already.
+    /// Lines up to `end`, those before `head` sent already; behind them room for more.
     private(set) var bytes: [UInt8] = []
     private(set) var head = 0
+    private var end = 0
     private var pieces: [Piece] = []
     /// The first piece that has not been sent whole.
     private var firstPiece = 0
@@ -55,10 +56,10 @@ struct Outbox: Sendable {
     }
 
     /// What is to be sent next.
-    var waiting: Range<Int> { head..<bytes.count }
-    var isEmpty: Bool { head == bytes.count }
+    var waiting: Range<Int> { head..<end }
+    var isEmpty: Bool { head == end }
     /// How many bytes wait that count against the limit.
-    private var counted: Int { bytes.count - head - uncounted }
+    private var counted: Int { end - head - uncounted }
     /// Whether ``relieve(discardsEvents:)`` is to be called.
     var isFull: Bool { counted > nextRelief }
 
@@ -89,11 +90,11 @@ struct Outbox: Sendable {
         _ weight: Emission.Weight,
         from source: [UInt8]
     ) {
-        bytes += source[emission.text.indices]
-        let count = Int32(emission.text.count)
+        let start = Int(emission.text.start)
+        append(source.span, start..<start + Int(emission.text.count))
         pieces.append(
             Piece(
-                count: count,
+                count: emission.text.count,
                 events: 1,
                 birth: emission.birth,
                 kind: kind,
@@ -103,11 +104,31 @@ struct Outbox: Sendable {
         )
     }
 
+    /// Adds a part of a text.
+    @inline(__always)
+    private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
+        if bytes.count - end < range.count { makeRoom(range.count) }
+        unsafe bytes.withUnsafeMutableBytes { room in
+            unsafe text.extracting(range).withUnsafeBytes { text in
+                unsafe UnsafeMutableRawBufferPointer(rebasing: room[end...]).copyMemory(from: text)
+            }
+        }
+        end += range.count
+    }
+
+    @inline(never)
+    private mutating func makeRoom(_ count: Int) {
+        bytes += [UInt8](repeating: 0, count: max(count, bytes.count, Self.leastRoom))
+    }
+
+    /// An event or two.
+    private static let leastRoom = 512
+
     /// Adds an answer or remark.
     ///
     /// - Parameter isCounted: Whether it counts against the limit, as all but a snapshot does.
-    mutating func append(answer: some Collection<UInt8>, isCounted: Bool = true) {
-        bytes += answer
+    mutating func append(answer: [UInt8], isCounted: Bool = true) {
+        append(answer.span, answer.indices)
         if !isCounted { uncounted += answer.count }
         pieces.append(
             Piece(
@@ -146,6 +167,7 @@ struct Outbox: Sendable {
     /// So many bytes have been sent.
     mutating func sent(_ count: Int) {
         head += count
+        if isEmpty { return forgetAll() }
         var rest = count
         while rest > 0 {
             let piece = pieces[firstPiece]
@@ -159,30 +181,37 @@ struct Outbox: Sendable {
                 sentOfFirst = 0
             }
         }
-        if isEmpty {
-            forgetSent()
-            nextRelief = limit
-        } else if head > Self.roomToKeep {
-            forgetSent()
-        }
+        if head > Self.roomToKeep { forgetSent() }
     }
 
     /// More room than this is given back.
-    private static let roomToKeep = 1 << 16
+    private static var roomToKeep: Int { 1 << 16 }
 
+    /// All has been sent.
+    @inline(__always)
+    private mutating func forgetAll() {
+        if bytes.count > Self.roomToKeep { giveBackRoom() }
+        pieces.forget()
+        head = 0
+        end = 0
+        firstPiece = 0
+        sentOfFirst = 0
+        uncounted = 0
+        nextRelief = limit
+    }
+
+    @inline(never)
+    private mutating func giveBackRoom() {
+        bytes = []
+        pieces = []
+    }
+
+    /// Moves what waits to the front.
     private mutating func forgetSent() {
-        if isEmpty {
-            if bytes.count <= Self.roomToKeep {
-                bytes.forget()
-                pieces.forget()
-            } else {
-                bytes = []
-                pieces = []
-            }
-        } else {
-            bytes.removeFirst(head)
-            pieces.removeFirst(firstPiece)
-        }
+        bytes.removeSubrange(end...)
+        bytes.removeFirst(head)
+        pieces.removeFirst(firstPiece)
+        end -= head
         head = 0
         firstPiece = 0
     }
@@ -273,6 +302,7 @@ struct Outbox: Sendable {
         }
         // A first line sent in part keeps its whole length, or it would pass for one not yet begun.
         bytes = newBytes
+        end = bytes.count
         pieces = newPieces
         head = 0
         firstPiece = 0
@@ -320,13 +350,13 @@ struct Outbox: Sendable {
     }
 
     /// Leaves out everything but what is left of a line begun, and ends with `last`.
-    mutating func close(with last: some Collection<UInt8>) {
+    mutating func close(with last: [UInt8]) {
         let rest =
             sentOfFirst > 0
             ? Array(bytes[head..<head + Int(pieces[firstPiece].count) - sentOfFirst]) : []
-        bytes = []
-        pieces = []
+        giveBackRoom()
         head = 0
+        end = 0
         firstPiece = 0
         sentOfFirst = 0
         uncounted = 0

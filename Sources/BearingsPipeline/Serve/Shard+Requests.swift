@@ -3,42 +3,44 @@ import BearingsWire
 
 /// What clients ask of a shard, beside what its sessions decide.
 extension Shard {
-    mutating func answer(_ request: ClientRequest, of client: Client, at wall: Instant) {
+    mutating func answer(_ request: ClientRequest, of place: Int, at wall: Instant) {
+        let client = clients[place].id
         switch request {
         case .ping(let id):
-            answer(client, ServerLine.pong(id: id).bytes, at: wall)
+            answer(place, ServerLine.pong(id: id).bytes, at: wall)
         case .stats:
-            answer(client, ServerLine.stats(stats).bytes, at: wall)
+            answer(place, ServerLine.stats(stats).bytes, at: wall)
         case .unsubscribe(.all):
-            listeners.forgetAll(client.id)
+            listeners.forgetAll(client)
         case .unsubscribe(.named(let name)):
-            ask(client, of: name, .none, at: wall)
+            ask(place, of: name, .none, at: wall)
         case .subscribe(.all, let selection, let wantsSnapshot):
-            client.subscribed()
-            listeners.ask(client.id, ofAll: selection)
-            if wantsSnapshot { beginSnapshot(client, selection) }
+            clients[place].subscribed()
+            listeners.ask(client, ofAll: selection)
+            if wantsSnapshot { beginSnapshot(place, selection) }
         case .subscribe(.named(let name), let selection, let wantsSnapshot):
-            client.subscribed()
-            ask(client, of: name, selection, at: wall)
+            clients[place].subscribed()
+            ask(place, of: name, selection, at: wall)
             guard wantsSnapshot else { return }
             let lines = processor.snapshot(of: name, selection)
-            client.addSnapshot(lines)
-            touch(client)
+            clients[place].addSnapshot(lines)
+            touch(place)
         }
     }
 
     private mutating func ask(
-        _ client: Client,
+        _ place: Int,
         of name: [UInt8],
         _ selection: EventSelection,
         at wall: Instant
     ) {
-        listeners.ask(client.id, of: name, processor.birth(of: name), selection)
+        let client = clients[place].id
+        listeners.ask(client, of: name, processor.birth(of: name), selection)
         // Names are kept for as long as the client is there.
         let limit = identity.limits.clientBuffer
-        guard listeners.nameBytes(of: client.id) > limit else { return }
+        guard listeners.nameBytes(of: client) > limit else { return }
         end(
-            client,
+            place,
             "the names of sessions asked for take more than \(limit) bytes (--client-buffer)",
             at: wall
         )
@@ -46,22 +48,22 @@ extension Shard {
 
     // MARK: Snapshots
 
-    private mutating func beginSnapshot(_ client: Client, _ selection: EventSelection) {
+    private mutating func beginSnapshot(_ place: Int, _ selection: EventSelection) {
         let cursor = SnapshotCursor(next: 0, end: processor.placeCount, selection: selection)
-        client.beginSnapshot(cursor)
-        touch(client)
-        continueSnapshot(client)
+        clients[place].beginSnapshot(cursor)
+        touch(place)
+        continueSnapshot(place)
     }
 
     /// Puts together more of a snapshot, as much as its reader is ready for; the caller sends it, and lets
     /// others have a turn before the next.
-    package mutating func continueSnapshot(_ client: Client) {
-        while let cursor = client.snapshotToContinue() {
+    mutating func continueSnapshot(_ place: Int) {
+        while let cursor = clients[place].snapshotToContinue() {
             if cursor.next < cursor.end {
                 let lines = processor.snapshot(ofPlace: cursor.next, cursor.selection)
-                client.continueSnapshot(lines)
+                clients[place].continueSnapshot(lines)
             } else {
-                client.endSnapshot(ServerLine.snapshotEndOfAll.bytes)
+                clients[place].endSnapshot(ServerLine.snapshotEndOfAll.bytes)
             }
         }
     }

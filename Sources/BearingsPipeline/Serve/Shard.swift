@@ -24,9 +24,9 @@ package struct Shard: ~Copyable {
     /// The lines at hand, of whatever client; kept for its room.
     var batch = RecordBatch()
     let identity: Identity
-    private(set) var clients: [Int: Client] = [:]
-    /// The newest clients by the places of their lines among all sources.
-    private var clientBySource: [Int: Int] = [:]
+    var clients = ClientTable()
+    /// The newest clients, by their ids, by the places of their lines among all sources.
+    var clientBySource: [Int: Int] = [:]
     var listeners = Listeners()
     /// Those who hear the session told of last: most messages are of the session of the one before.
     private var hearers = Hearers()
@@ -34,12 +34,12 @@ package struct Shard: ~Copyable {
     private var lastWriter: (client: Int, birth: UInt64, version: Int) = (0, 0, -1)
     /// What the processor has done, while it is told; kept for its room.
     private var emissions: [Emission] = []
-    /// Clients for whom something waits since the last ``takeTouched(into:)``.
-    private var touched: [Client] = []
+    /// Clients for whom something waits since the last ``takeTouched(into:)``, by their ids.
+    var touched: [Int] = []
     /// Clients that have been ended since.
-    private var slow: [Int] = []
+    var slow: [Int] = []
     /// Remarks about lines that no client wrote, as lines.
-    private var remarks: [UInt8] = []
+    var remarks: [UInt8] = []
     private(set) var latencies = LatencyHistogram()
     /// Asks the process about itself.
     private(set) var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
@@ -70,95 +70,16 @@ package struct Shard: ~Copyable {
     /// The events of lines read so long ago, in nanoseconds, have been handed to the system.
     package mutating func answered(in nanoseconds: UInt64) { latencies.add(nanoseconds) }
 
-    // MARK: Clients
-
-    /// How many clients there are.
-    package var clientCount: Int { clients.count }
-
-    /// A client has come: it is greeted.
-    package mutating func attach(_ client: Client) {
-        clients[client.id] = client
-        clientBySource[client.origin.index] = client.id
-        listeners.add(client.id)
-        let hello = ServerLine.hello(
-            version: identity.version,
-            epoch: identity.epoch,
-            identity.limits
-        )
-        answer(client, hello.bytes, at: .epoch)
-    }
-
-    /// A client has gone.
-    package mutating func detach(_ client: Int) {
-        if let source = clients[client]?.origin.index, clientBySource[source] == client {
-            clientBySource[source] = nil
-        }
-        clients[client] = nil
-        listeners.remove(client)
-        touched.removeAll { $0.id == client }
-    }
-
-    /// The clients for whom something waits since the last call.
-    ///
-    /// - Parameter clients: They take the place of what it holds; only its room is used.
-    package mutating func takeTouched(into clients: inout [Client]) {
-        clients.forget()
-        swap(&clients, &touched)
-        for client in clients { client.isTouched = false }
-    }
-
-    /// Whether there are any.
-    ///
-    /// It is read as if it changed the shard, which would otherwise be copied to be asked.
-    package var hasTouched: Bool { mutating get { !touched.isEmpty } }
-
-    /// Something waits for a client.
-    mutating func touch(_ client: Client) {
-        guard !client.isTouched else { return }
-        client.isTouched = true
-        touched.append(client)
-    }
-
-    mutating func answer(_ client: Client, _ line: [UInt8], at wall: Instant) {
-        touch(client)
-        let isWell = client.answer(line)
-        if !isWell { end(client, at: wall) }
-    }
-
-    /// Ends the connection of a client that does not read.
-    private mutating func end(_ client: Client, at wall: Instant) {
-        let limit = identity.limits.clientBuffer
-        let message = "more than \(limit) bytes of events wait to be read (--client-buffer)"
-        end(client, message, at: wall)
-    }
-
-    /// Ends the connection of a client that takes more room than it may.
-    mutating func end(_ client: Client, _ message: String, at wall: Instant) {
-        let limit = identity.limits.clientBuffer
-        let error = ServerLine.error(limit: .clientBuffer, value: limit, message: message)
-        let last = error.bytes + ServerLine.bye(.slow).bytes
-        client.close(with: last, at: wall)
-        touch(client)
-        listeners.remove(client.id)
-        slow.append(client.id)
-    }
-
-    /// The clients ended for being slow since the last call.
-    package mutating func takeSlow() -> [Int] {
-        guard !slow.isEmpty else { return [] }
-        defer { slow.removeAll() }
-        return slow
-    }
-
     // MARK: What comes in
 
-    /// Applies the lines of a client that ``batch`` holds, and answers what they ask.
-    mutating func receiveBatch(of bytes: [UInt8], from client: Client, at wall: Instant) {
-        processor.circumstances = .init(version: listeners.version, writer: client.id)
-        processor.process(batch, of: bytes, from: client.origin, at: wall)
-        tell(writer: client, at: wall)
+    /// Applies the lines that ``batch`` holds, of the client at a place, and answers what they ask.
+    mutating func receiveBatch(from place: Int, at wall: Instant) {
+        let (id, origin) = (clients[place].id, clients[place].origin)
+        processor.circumstances = .init(version: listeners.version, writer: id)
+        processor.process(batch, of: clients[place].inbox.bytes, from: origin, at: wall)
+        tell(writer: place, at: wall)
         guard !batch.requests.isEmpty else { return }
-        for request in batch.requests { answer(request, of: client, at: wall) }
+        for request in batch.requests { answer(request, of: place, at: wall) }
     }
 
     /// Applies lines that no client wrote.
@@ -180,10 +101,11 @@ package struct Shard: ~Copyable {
         return remarks
     }
 
-    /// Whether anything waits to be kept in files.
+    /// Whether anything waits to be kept in files, or to be remarked.
     package var hasKept: Bool {
         mutating get {
             !processor.deadLetters.waiting.isEmpty || !processor.journal.waiting.isEmpty
+                || !remarks.isEmpty
         }
     }
 
@@ -242,34 +164,21 @@ package struct Shard: ~Copyable {
     // MARK: Who is told
 
     /// Hands what the processor has done to those who listen.
-    private mutating func tell(writer: Client?, at wall: Instant) {
+    ///
+    /// - Parameter writer: The place of the client whose lines it was.
+    private mutating func tell(writer: Int?, at wall: Instant) {
         guard !processor.emissions.isEmpty else { return }
         // Taken out for as long, so that none is copied.
         swap(&emissions, &processor.emissions)
         var index = 0
         while index < emissions.count {
-            let emission = emissions[index]
-            let writer = emission.heldOf < 0 ? writer : self.writer(emission)
             var next = index + 1
-            switch emission.what {
-            case .touched(let begins):
-                if begins { listeners.began(emission.birth, Array(text(of: emission))) }
-                if let writer { wrote(writer, to: emission.birth) }
-            case .event:
-                while next < emissions.count, emissions[next].isEvent(of: emission.birth) {
-                    next += 1
-                }
+            if case .event = emissions[index].what {
+                let birth = emissions[index].birth
+                while next < emissions.count, emissions[next].isEvent(of: birth) { next += 1 }
                 deliver(index..<next, writer: writer, at: wall)
-            case .remark:
-                if let writer {
-                    answer(writer, Array(text(of: emission)), at: wall)
-                } else {
-                    remarks += text(of: emission)
-                }
-            case .refused:
-                if let writer { answer(writer, tooManySessions.bytes, at: wall) }
-            case .ended:
-                listeners.ended(emission.birth)
+            } else {
+                tell(emissions[index], writer: writer, at: wall)
             }
             index = next
         }
@@ -278,51 +187,108 @@ package struct Shard: ~Copyable {
         processor.forgetEmissions()
     }
 
+    /// Tells of anything but an event.
+    @inline(never)
+    private mutating func tell(_ emission: Emission, writer: Int?, at wall: Instant) {
+        let writer = emission.heldOf < 0 ? writer : self.writer(emission)
+        switch emission.what {
+        case .touched(let begins):
+            if begins { listeners.began(emission.birth, Array(text(of: emission))) }
+            if let writer { wrote(writer, to: emission.birth) }
+        case .event: break
+        case .remark:
+            if let writer {
+                answer(writer, Array(text(of: emission)), at: wall)
+            } else {
+                remarks += text(of: emission)
+            }
+        case .refused:
+            if let writer { answer(writer, tooManySessions.bytes, at: wall) }
+        case .ended:
+            listeners.ended(emission.birth)
+        }
+    }
+
     /// A client has written to a session: it hears of it, unless it has asked for something else.
-    private mutating func wrote(_ client: Client, to birth: UInt64) {
-        let writer = (client: client.id, birth: birth, version: listeners.version)
+    private mutating func wrote(_ place: Int, to birth: UInt64) {
+        let client = clients[place].id
+        let writer = (client: client, birth: birth, version: listeners.version)
         guard writer != lastWriter else { return }
-        listeners.wrote(client.id, to: birth)
-        lastWriter = (client.id, birth, listeners.version)
+        listeners.wrote(client, to: birth)
+        lastWriter = (client, birth, listeners.version)
     }
 
     private func text(of emission: Emission) -> ArraySlice<UInt8> {
         processor.output.bytes[emission.text.indices]
     }
 
-    /// Whose line it was that has waited, if the client is still there.
-    private func writer(_ emission: Emission) -> Client? {
-        clientBySource[Int(emission.heldOf)].flatMap { clients[$0] }
+    /// The place of whoever wrote the line that has waited, if that client is still there.
+    private mutating func writer(_ emission: Emission) -> Int? {
+        guard let id = clientBySource[Int(emission.heldOf)] else { return nil }
+        return clients.place(of: id)
     }
 
     /// Hands the events of a session, which stand at some places among what has been done, to those who
     /// hear it.
-    private mutating func deliver(_ places: Range<Int>, writer: Client?, at wall: Instant) {
+    @inline(__always)
+    private mutating func deliver(_ places: Range<Int>, writer: Int?, at wall: Instant) {
         let first = emissions[places.lowerBound]
+        // Most often it is the writer alone, as it was before.
+        if let writer, hearers.isWriterAlone, hearers.writer == clients[writer].id,
+            hearers.birth == first.birth, hearers.version == listeners.version, first.heldOf < 0
+        {
+            return hand(places, to: writer, as: hearers.listeners[0], at: wall)
+        }
+        deliverToAll(places, first, writer: writer, at: wall)
+    }
+
+    @inline(never)
+    private mutating func deliverToAll(
+        _ places: Range<Int>,
+        _ first: Emission,
+        writer: Int?,
+        at wall: Instant
+    ) {
         if hearers.birth != first.birth || hearers.version != listeners.version {
             hearers = Hearers(of: first.birth, among: listeners)
         }
-        if let writer, first.heldOf < 0 {
-            let audience = Audience(
-                .init(version: listeners.version, writer: writer.id),
-                hears: hearers.selection
-            )
-            processor.heard(audience, ofPlace: Int(first.session), birth: first.birth)
+        let writer = first.heldOf < 0 ? writer : self.writer(first)
+        if let writer, first.heldOf < 0 { heard(by: clients[writer].id, first) }
+        for index in hearers.listeners.indices {
+            let listener = hearers.listeners[index]
+            if let place = clients.place(of: listener.client) {
+                hand(places, to: place, as: listener, at: wall)
+            }
         }
-        for place in hearers.listeners.indices {
-            let listener = hearers.listeners[place]
-            guard listener.selection != .none else { continue }
-            let isWriter = writer?.id == listener.client
-            guard let client = isWriter ? writer : clients[listener.client] else { continue }
-            let isWell = client.deliver(
-                emissions,
-                places,
-                from: processor.output.bytes,
-                to: listener
-            )
-            if client.hasSomethingToSend { touch(client) }
-            if !isWell { end(client, at: wall) }
-        }
+    }
+
+    /// Hands events to the client at a place, which hears them.
+    @inline(never)
+    private mutating func hand(
+        _ events: Range<Int>,
+        to place: Int,
+        as listener: Listeners.Listener,
+        at wall: Instant
+    ) {
+        guard !listener.selection.isEmpty else { return }
+        let isWell = clients[place].deliver(
+            emissions,
+            events,
+            from: processor.output.bytes,
+            to: listener
+        )
+        if clients[place].hasSomethingToSend { touch(place) }
+        if !isWell { end(place, at: wall) }
+    }
+
+    /// Tells the processor what anybody hears of a session while a client writes, that of the event `first`
+    /// if it has not been told.
+    private mutating func heard(by writer: Int, _ first: Emission) {
+        guard hearers.writer != writer else { return }
+        hearers.known(to: writer)
+        let circumstances = Audience.Circumstances(version: listeners.version, writer: writer)
+        let audience = Audience(circumstances, hears: hearers.selection)
+        processor.heard(audience, ofPlace: Int(first.session), birth: first.birth)
     }
 
     private var tooManySessions: ServerLine {

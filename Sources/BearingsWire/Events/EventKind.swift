@@ -58,6 +58,9 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         for kind in kinds { bits |= Self.bit(kind) }
     }
 
+    /// Whether no kind is printed.
+    package var isEmpty: Bool { bits == 0 }
+
     /// Whether `kind` is printed.
     package func contains(_ kind: EventKind) -> Bool {
         bits & Self.bit(kind) != 0

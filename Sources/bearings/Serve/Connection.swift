@@ -2,38 +2,38 @@ import BearingsEngine
 import BearingsPipeline
 import Transport
 
-/// A client's socket, and what decides what becomes of it.
+/// A client's socket; what becomes of it the shard decides, which knows the client by the same id.
 final class Connection {
+    let id: Int
     let descriptor: Descriptor
-    let client: Client
     /// What the poller waits for.
     var interest = Poller.Interest.readable
 
-    init(_ descriptor: consuming Descriptor, _ client: Client) {
+    init(_ descriptor: consuming Descriptor, _ id: Int) {
         self.descriptor = descriptor
-        self.client = client
+        self.id = id
     }
 
     /// Takes in what has come.
-    func fill() {
-        client.fill { buffer, offset, most in
-            do throws(SystemError) {
-                return
-                    switch try descriptor.receive(into: &buffer, from: offset, atMost: most)
-                {
-                case .bytes(let count): .bytes(count)
-                case .nothing: .nothing
-                case .end: .end
-                }
-            } catch {
-                // Whatever has become of the other side, it writes no more.
-                return .end
+    @inline(__always)
+    func receive(into buffer: inout [UInt8], _ offset: Int, _ most: Int) -> Client.Arrival {
+        do throws(SystemError) {
+            return
+                switch try descriptor.receive(into: &buffer, from: offset, atMost: most)
+            {
+            case .bytes(let count): .bytes(count)
+            case .nothing: .nothing
+            case .end: .end
             }
+        } catch {
+            // Whatever has become of the other side, it writes no more.
+            return .end
         }
     }
 
-    /// Sends what can be sent now.
-    func flush(at wall: Instant) {
-        client.flush(at: wall) { bytes, range in try? descriptor.send(bytes, range) }
+    /// Sends of what waits as much as can be sent now; `nil` if that is never.
+    @inline(__always)
+    func send(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+        try? descriptor.send(bytes, range)
     }
 }

@@ -6,6 +6,7 @@ import Transport
 /// How clients come, are served and go.
 extension Server {
     /// Takes in what a client has written, and sends it and others what that leads to.
+    @inline(__always)
     mutating func serve(
         _ id: Int,
         _ readiness: Poller.Readiness,
@@ -13,28 +14,35 @@ extension Server {
         at wall: Instant
     ) {
         guard let connection = connection(id) else { return }
-        if readiness.hasHungUp { connection.client.hungUp() }
+        if readiness.hasHungUp { shard.hungUp(id) }
         if readiness.isReadable || readiness.hasHungUp {
-            connection.fill()
-            connection.client.process(in: &shard, at: wall)
+            shard.takeIn(id, at: wall) { buffer, offset, most in
+                connection.receive(into: &buffer, offset, most)
+            }
         }
         if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
     }
 
+    @inline(__always)
     private mutating func connection(_ id: Int) -> Connection? {
-        if let recent, recent.client.id == id { return recent }
+        if let recent, recent.id == id { return recent }
+        return lookUp(id)
+    }
+
+    @inline(never)
+    private mutating func lookUp(_ id: Int) -> Connection? {
         recent = connections[id]
         return recent
     }
 
     /// Goes on with clients whose lines were more than a turn's.
-    mutating func goOn(_ readAt: UInt64, at wall: Instant) {
+    mutating func processMore(_ readAt: UInt64, at wall: Instant) {
         guard !goingOn.isEmpty else { return }
         let ids = goingOn
         goingOn = []
         for id in ids {
             guard let connection = connections[id] else { continue }
-            connection.client.process(in: &shard, at: wall)
+            shard.process(id, at: wall)
             if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
         }
     }
@@ -54,19 +62,31 @@ extension Server {
         writer: Connection? = nil,
         at wall: Instant
     ) -> Bool {
+        // Most often it concerns the writer alone.
+        if let writer,
+            let isAtRest = shard.flush(alone: writer.id, at: wall, { writer.send($0, $1) })
+        {
+            if !isAtRest || !needsNothing(writer) { seeWhatNext(writer, at: wall) }
+            if let readAt { shard.answered(in: SystemClock.monotonicNanoseconds - readAt) }
+            return true
+        }
+        guard shard.hasTouched else { return false }
+        return sendToAll(readAt, writer: writer, at: wall)
+    }
+
+    @inline(never)
+    private mutating func sendToAll(
+        _ readAt: UInt64?,
+        writer: Connection?,
+        at wall: Instant
+    ) -> Bool {
         var concernsWriter = false
         while shard.hasTouched {
             shard.takeTouched(into: &touched)
-            var hasWriter = false
-            for place in touched.indices {
-                let client = touched[place]
-                if let writer, writer.client === client {
-                    hasWriter = true
-                } else if let connection = connections[client.id] {
-                    send(to: connection, readAt, at: wall)
-                }
+            for id in touched where id != writer?.id {
+                if let connection = connections[id] { send(to: connection, readAt, at: wall) }
             }
-            if hasWriter, let writer {
+            if let writer, touched.contains(writer.id) {
                 concernsWriter = true
                 send(to: writer, readAt, at: wall)
             }
@@ -86,20 +106,29 @@ extension Server {
 
     /// Sends what waits for a client, goes on with what waited for that, and sees what to wait for next.
     mutating func tend(_ connection: Connection, at wall: Instant) {
-        connection.flush(at: wall)
-        let client = connection.client
-        if client.isAtRest, connection.interest == .readable, ending.isEmpty { return }
-        if client.isHeldUp { shard.continueSnapshot(client) }
-        let (wants, deadline) = (client.wants, client.deadline)
-        if let deadline, deadline <= wall { return dismiss(connection) }
-        if client.mayGoOn { goingOn.insert(client.id) }
-        if deadline != nil || !ending.isEmpty { ending[client.id] = deadline }
+        let isAtRest = shard.flush(connection.id, at: wall) { connection.send($0, $1) }
+        if !isAtRest || !needsNothing(connection) { seeWhatNext(connection, at: wall) }
+    }
+
+    /// Whether nothing is to be done for a connection whose client is at rest.
+    private func needsNothing(_ connection: Connection) -> Bool {
+        connection.interest.isReadableAlone && ending.isEmpty
+    }
+
+    @inline(never)
+    private mutating func seeWhatNext(_ connection: Connection, at wall: Instant) {
+        let id = connection.id
+        guard let outlook = shard.goOn(id) else { return }
+        if let deadline = outlook.deadline, deadline <= wall { return dismiss(connection) }
+        if outlook.mayGoOn { goingOn.insert(id) }
+        if outlook.deadline != nil || !ending.isEmpty { ending[id] = outlook.deadline }
+        let wants = outlook.wants
         var interest = Poller.Interest()
         if wants.reading { interest.insert(.readable) }
         if wants.writing { interest.insert(.writable) }
         guard interest != connection.interest else { return }
         connection.interest = interest
-        let token = Token.clients + UInt64(client.id)
+        let token = Token.clients + UInt64(id)
         try? poller.change(connection.descriptor.number, token: token, to: interest)
     }
 
@@ -111,10 +140,10 @@ extension Server {
     }
 
     private mutating func dismiss(_ connection: Connection) {
-        let id = connection.client.id
+        let id = connection.id
         poller.remove(connection.descriptor.number)
         connections[id] = nil
-        if recent?.client.id == id { recent = nil }
+        if recent?.id == id { recent = nil }
         ending[id] = nil
         goingOn.remove(id)
         shard.detach(id)
@@ -142,22 +171,18 @@ extension Server {
             return turnAway(descriptor, at: wall)
         }
         lastClient += 1
-        let client = Client(
-            lastClient,
-            settings.limits,
-            decoding: settings.run.decoding,
-            at: wall
-        )
-        let connection = Connection(descriptor, client)
-        let token = Token.clients + UInt64(client.id)
+        let connection = Connection(descriptor, lastClient)
+        let token = Token.clients + UInt64(lastClient)
         do throws(SystemError) {
             try poller.add(connection.descriptor.number, token: token, .readable)
         } catch {
             complain("\(error)", at: wall)
             return
         }
-        connections[client.id] = connection
-        shard.attach(client)
+        connections[lastClient] = connection
+        shard.attach(
+            Client(lastClient, settings.limits, decoding: settings.run.decoding, at: wall)
+        )
     }
 
     private mutating func turnAway(_ descriptor: consuming Descriptor, at wall: Instant) {

@@ -21,7 +21,7 @@ struct Server: ~Copyable {
     var ready: [Poller.Readiness] = []
     var connections: [Int: Connection] = [:]
     /// The clients to send to, while that is done; kept for its room.
-    var touched: [Client] = []
+    var touched: [Int] = []
     /// The connection that was served last: most messages come by that of the one before.
     var recent: Connection?
     var lastClient = 0
@@ -126,10 +126,14 @@ struct Server: ~Copyable {
             if let state { try resume(state) }
             log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
             ServiceManager.notify("READY=1")
+            var next = nextMoment(wall)
             while !Signals.drainRequested {
-                let time = timeToWait()
-                try poller.wait(nanoseconds: time, into: &ready)
-                try turn()
+                if isBusy {
+                    try poller.wait(nanoseconds: 0, into: &ready)
+                } else {
+                    try poller.wait(untilWall: next?.millisecondsSince1970, into: &ready)
+                }
+                next = try turn(at: wall)
             }
         } catch {
             // Sessions are kept, and clients hear of the end, as if it had been asked for.
@@ -150,40 +154,75 @@ struct Server: ~Copyable {
         try state.saveAll(&shard, isClean: false, at: wall)
     }
 
-    /// How long nothing happens by itself, in nanoseconds; `nil` for ever.
-    private mutating func timeToWait() -> UInt64? {
-        if feed?.isFile == true || !goingOn.isEmpty { return 0 }
-        let wall = wall
+    /// Whether there is something to do already.
+    private var isBusy: Bool { !goingOn.isEmpty || feed?.isFile == true }
+
+    /// Until when nothing happens by itself; `nil` for ever.
+    private mutating func nextMoment(_ wall: Instant) -> Instant? {
         var next = Instant.earlier(shard.alarm(at: wall), acceptAgain)
         if !ending.isEmpty { next = .earlier(next, ending.values.min()) }
         if let state { next = .earlier(next, state.deadline(shard.changes)) }
-        return next.map { UInt64(max(0, $0.since(wall))) * 1_000_000 }
+        return next
     }
 
-    private mutating func turn() throws(SystemError) {
+    /// Does what there is to do after a wait.
+    ///
+    /// - Returns: When there is more, if nothing comes before.
+    private mutating func turn(at wall: Instant) throws(SystemError) -> Instant? {
         let readAt = SystemClock.monotonicNanoseconds
-        let wall = wall
         for index in ready.indices {
             let readiness = ready[index]
-            switch readiness.token {
-            case Token.signals: try reopen()
-            case Token.listener: accept(at: wall)
-            case Token.feed: try readFeed(at: wall)
-            default:
+            if readiness.token >= Token.clients {
                 let id = Int(readiness.token - Token.clients)
                 serve(id, readiness, readAt: readAt, at: wall)
+            } else {
+                try attend(to: readiness.token, readAt, at: wall)
             }
-            sendToTouched(readAt, at: wall)
         }
         ready.forget()
-        goOn(readAt, at: wall)
-        if feed?.isFile == true { try readFeed(at: wall) }
+        if isBusy { try goOn(readAt, at: wall) }
+        let next = nextMoment(wall)
+        if let next, next <= wall { return try meet(at: wall) }
+        if shard.hasKept { try writeKept() }
+        return next
+    }
+
+    /// Sees to what is ready and no client.
+    @inline(never)
+    private mutating func attend(
+        to token: UInt64,
+        _ readAt: UInt64,
+        at wall: Instant
+    ) throws(SystemError) {
+        switch token {
+        case Token.signals: try reopen()
+        case Token.listener: accept(at: wall)
+        default: try readFeed(at: wall)
+        }
+        sendToTouched(readAt, at: wall)
+    }
+
+    /// Goes on with what need not be waited for.
+    @inline(never)
+    private mutating func goOn(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
+        processMore(readAt, at: wall)
+        guard feed?.isFile == true else { return }
+        try readFeed(at: wall)
+        sendToTouched(nil, at: wall)
+    }
+
+    /// Does what is to be done at some moment of the wall clock, if it has come.
+    ///
+    /// - Returns: The next moment.
+    @inline(never)
+    private mutating func meet(at wall: Instant) throws(SystemError) -> Instant? {
         shard.advance(to: wall)
         sendToTouched(nil, at: wall)
         dismissEnding(at: wall)
-        try writeKept()
+        if shard.hasKept { try writeKept() }
         keepState(at: wall)
         if let moment = acceptAgain, moment <= wall { try resumeAccepting() }
+        return nextMoment(wall)
     }
 
     // MARK: Files
@@ -195,13 +234,11 @@ struct Server: ~Copyable {
         feed = nil
     }
 
+    @inline(never)
     private mutating func writeKept() throws(SystemError) {
-        if shard.hasKept {
-            let waiting = shard.takeKept()
-            try kept.write(deadLetters: waiting.deadLetters, journal: waiting.journal)
-        }
+        let waiting = shard.takeKept()
+        try kept.write(deadLetters: waiting.deadLetters, journal: waiting.journal)
         let remarks = shard.takeRemarks()
-        guard !remarks.isEmpty else { return }
         for line in remarks.split(separator: UInt8(ascii: "\n")) {
             complain(
                 "\(settings.inputPath ?? ""): \(String(decoding: line, as: UTF8.self))",
@@ -252,7 +289,7 @@ struct Server: ~Copyable {
         try state?.saveAll(&shard, isClean: true, at: wall)
         let bye = ServerLine.bye(.shutdown).bytes
         for connection in connections.values {
-            connection.client.closeBehindAll(bye, at: wall)
+            shard.closeBehindAll(connection.id, bye, at: wall)
             tend(connection, at: wall)
         }
         let end = wall.advanced(by: Self.drainTime)

@@ -33,7 +33,6 @@ final class ShardRun {
 
     /// One client as seen from its own end.
     private struct Peer {
-        let client: Client
         /// What it has written and the server has not taken in.
         var written: [UInt8] = []
         var hasFinished = false
@@ -64,9 +63,8 @@ final class ShardRun {
     /// A client comes, which reads so much at first.
     func connect(appetite: Int? = nil) -> Int {
         last += 1
-        let client = Client(last, setup.limits, decoding: setup.decoding, at: wall)
-        peers[last] = Peer(client: client, appetite: appetite)
-        shard.attach(client)
+        peers[last] = Peer(appetite: appetite)
+        shard.attach(Client(last, setup.limits, decoding: setup.decoding, at: wall))
         tendAll()
         return last
     }
@@ -125,8 +123,8 @@ final class ShardRun {
         peers[id].map { String(decoding: $0.read[$0.seen...], as: UTF8.self) } ?? ""
     }
 
-    func inside<Value: Sendable>(_ id: Int, _ body: (Client) -> Value) -> Value? {
-        peers[id].map { body($0.client) }
+    func inside<Value: Sendable>(_ id: Int, _ body: (inout Client) -> Value) -> Value? {
+        shard.clients.place(of: id).map { body(&shard.clients[$0]) }
     }
 
     // MARK: The loop
@@ -156,10 +154,10 @@ final class ShardRun {
     private func takeIn(_ id: Int) {
         while true {
             guard var peer = peers[id] else { return }
-            guard peer.client.wants.reading else { return tendAll() }
+            guard inside(id, { $0.wants.reading }) == true else { return tendAll() }
             // What the poller would tell it.
             guard !peer.written.isEmpty || (peer.hasFinished && !peer.hasToldEnd) else { return }
-            peer.client.fill { buffer, offset, most in
+            shard.takeIn(id, at: wall) { buffer, offset, most in
                 guard !peer.written.isEmpty else {
                     peer.hasToldEnd = true
                     return .end
@@ -169,7 +167,6 @@ final class ShardRun {
                 peer.written.removeFirst(piece.count)
                 return .bytes(piece.count)
             }
-            peer.client.process(in: &shard, at: wall)
             peers[id]?.written = peer.written
             peers[id]?.hasToldEnd = peer.hasToldEnd
             tend(id)
@@ -178,30 +175,29 @@ final class ShardRun {
     }
 
     private func tendAll() {
-        var touched: [Client] = []
+        var touched: [Int] = []
         while shard.hasTouched {
             shard.takeTouched(into: &touched)
-            for id in touched.map(\.id).sorted() { tend(id) }
+            for id in touched.sorted() { tend(id) }
         }
     }
 
     private func tend(_ id: Int) {
-        guard let client = peers[id]?.client else { return }
         while true {
             flush(id)
-            guard client.isHeldUp || client.hasLinesWaiting else { return }
-            shard.continueSnapshot(client)
-            client.process(in: &shard, at: wall)
+            guard inside(id, { $0.isHeldUp || $0.hasLinesWaiting }) == true else { return }
+            _ = shard.goOn(id)
+            shard.process(id, at: wall)
             flush(id)
             // A loop would be told of it by the poller.
-            let goesOn = client.wants.writing && peers[id]?.appetite != 0
+            let goesOn = inside(id) { $0.wants.writing } == true && peers[id]?.appetite != 0
             guard goesOn else { return }
         }
     }
 
     private func flush(_ id: Int) {
         guard var peer = peers[id] else { return }
-        peer.client.flush(at: wall) { bytes, range in
+        _ = shard.flush(id, at: wall) { bytes, range in
             let count = min(range.count, peer.appetite ?? .max)
             peer.read += bytes[range.prefix(count)]
             if let appetite = peer.appetite { peer.appetite = appetite - count }

@@ -1,0 +1,170 @@
+import BearingsEngine
+import BearingsWire
+
+/// What a loop does for clients.
+///
+/// It knows them by their ids; one that has gone is passed over. Inside, they are known by their places in
+/// the table, which stay while lines are applied.
+extension Shard {
+    /// How many clients there are.
+    package var clientCount: Int { clients.count }
+
+    /// A client has come: it is greeted.
+    package mutating func attach(_ client: Client) {
+        let place = clients.add(client)
+        clientBySource[client.origin.index] = client.id
+        listeners.add(client.id)
+        let hello = ServerLine.hello(
+            version: identity.version,
+            epoch: identity.epoch,
+            identity.limits
+        )
+        answer(place, hello.bytes, at: .epoch)
+    }
+
+    /// A client has gone.
+    package mutating func detach(_ client: Int) {
+        if let place = clients.place(of: client) {
+            let source = clients[place].origin.index
+            if clientBySource[source] == client { clientBySource[source] = nil }
+        }
+        clients.remove(client)
+        listeners.remove(client)
+        touched.removeAll { $0 == client }
+    }
+
+    // MARK: Reading
+
+    /// Takes in what `receive` gives, and applies the lines that have come whole; `receive` is handed the
+    /// buffer, where in it to begin, and how many bytes are wanted at most.
+    package mutating func takeIn(
+        _ client: Int,
+        at wall: Instant,
+        _ receive: (inout [UInt8], Int, Int) -> Client.Arrival
+    ) {
+        guard let place = clients.place(of: client) else { return }
+        clients[place].fill(receive)
+        process(at: place, wall)
+    }
+
+    /// A client's side has gone for good: it reads nothing more, but what it wrote still counts.
+    package mutating func hungUp(_ client: Int) {
+        if let place = clients.place(of: client) { clients[place].hungUp() }
+    }
+
+    /// Applies lines of a client that have waited.
+    package mutating func process(_ client: Int, at wall: Instant) {
+        if let place = clients.place(of: client) { process(at: place, wall) }
+    }
+
+    @inline(__always)
+    private mutating func process(at place: Int, _ wall: Instant) {
+        clients[place].beginTurn(at: wall)
+        var left = Client.entriesPerTurn
+        while clients[place].decode(into: &batch, &left) { receiveBatch(from: place, at: wall) }
+    }
+
+    // MARK: Sending
+
+    /// The clients for whom something waits since the last call, by their ids.
+    ///
+    /// - Parameter clients: They take the place of what it holds; only its room is used.
+    package mutating func takeTouched(into clients: inout [Int]) {
+        clients.forget()
+        swap(&clients, &touched)
+        for client in clients {
+            if let place = self.clients.place(of: client) { self.clients[place].isTouched = false }
+        }
+    }
+
+    /// Whether there are any.
+    ///
+    /// It is read as if it changed the shard, which would otherwise be copied to be asked.
+    package var hasTouched: Bool { mutating get { !touched.isEmpty } }
+
+    /// Sends what waits for a client with `send`, which is handed the bytes and which of them to send, and
+    /// answers how many went: 0 for not now, `nil` for never.
+    ///
+    /// - Returns: Whether nothing of it is under way.
+    package mutating func flush(
+        _ client: Int,
+        at wall: Instant,
+        _ send: ([UInt8], Range<Int>) -> Int?
+    ) -> Bool {
+        guard let place = clients.place(of: client) else { return true }
+        clients[place].flush(at: wall, send)
+        return clients[place].isAtRest
+    }
+
+    /// The same for a client that is the only one for whom something waits, which it then does no longer.
+    ///
+    /// - Returns: Also `nil` if it is not.
+    package mutating func flush(
+        alone client: Int,
+        at wall: Instant,
+        _ send: ([UInt8], Range<Int>) -> Int?
+    ) -> Bool? {
+        guard touched.count == 1, touched[0] == client, slow.isEmpty,
+            let place = clients.place(of: client)
+        else { return nil }
+        touched.removeLast()
+        clients[place].isTouched = false
+        clients[place].flush(at: wall, send)
+        return clients[place].isAtRest
+    }
+
+    /// What is to become of a client, `nil` if it has gone; puts together more of the snapshot that it
+    /// waits for.
+    package mutating func goOn(_ client: Int) -> Client.Outlook? {
+        guard let place = clients.place(of: client) else { return nil }
+        if clients[place].isHeldUp { continueSnapshot(place) }
+        return clients[place].outlook
+    }
+
+    /// Ends the connection of a client once it has read all that waits, and `last` behind it.
+    package mutating func closeBehindAll(_ client: Int, _ last: [UInt8], at wall: Instant) {
+        if let place = clients.place(of: client) {
+            clients[place].closeBehindAll(last, at: wall)
+        }
+    }
+
+    // MARK: What is to be sent
+
+    /// Something waits for the client at a place.
+    mutating func touch(_ place: Int) {
+        guard !clients[place].isTouched else { return }
+        clients[place].isTouched = true
+        touched.append(clients[place].id)
+    }
+
+    mutating func answer(_ place: Int, _ line: [UInt8], at wall: Instant) {
+        touch(place)
+        let isWell = clients[place].answer(line)
+        if !isWell { end(place, at: wall) }
+    }
+
+    /// Ends the connection of a client that does not read.
+    mutating func end(_ place: Int, at wall: Instant) {
+        let limit = identity.limits.clientBuffer
+        let message = "more than \(limit) bytes of events wait to be read (--client-buffer)"
+        end(place, message, at: wall)
+    }
+
+    /// Ends the connection of a client that takes more room than it may.
+    mutating func end(_ place: Int, _ message: String, at wall: Instant) {
+        let limit = identity.limits.clientBuffer
+        let error = ServerLine.error(limit: .clientBuffer, value: limit, message: message)
+        let last = error.bytes + ServerLine.bye(.slow).bytes
+        clients[place].close(with: last, at: wall)
+        touch(place)
+        listeners.remove(clients[place].id)
+        slow.append(clients[place].id)
+    }
+
+    /// The clients ended for being slow since the last call.
+    package mutating func takeSlow() -> [Int] {
+        guard !slow.isEmpty else { return [] }
+        defer { slow.removeAll() }
+        return slow
+    }
+}
