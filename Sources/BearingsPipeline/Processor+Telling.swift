@@ -36,7 +36,7 @@ extension Processor {
     @inline(__always)
     private mutating func emitIndicator(of index: Int) {
         let sequence = nextSequence(of: index)
-        if options.isServing { standings[index].toldIndicator(telling, sequence: sequence) }
+        if options.isServing { standings[index].toldIndicator(&telling, sequence: sequence) }
         guard wanted.contains(.indicator) else { return }
         let start = output.count
         toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
@@ -57,7 +57,7 @@ extension Processor {
 
     private mutating func emitLocation(of index: Int) {
         let sequence = nextSequence(of: index)
-        if options.isServing { standings[index].toldLocation(telling, sequence: sequence) }
+        if options.isServing { standings[index].toldLocation(&telling, sequence: sequence) }
         guard wanted.contains(.location) else { return }
         let start = output.count
         let envelope = envelope(of: telling.cause, sequence, index)

@@ -67,11 +67,9 @@ extension Processor {
     }
 
     mutating func setAlarm(of index: Int) {
-        guard let wall = table.sessions[index].wallDeadline(lateness: options.lateness) else {
+        guard let wall = table.sessions[index].alarmToSet(lateness: options.lateness) else {
             return
         }
-        if let alarm = table.sessions[index].alarm, alarm <= wall { return }
-        table.sessions[index].alarm = wall
         alarms.insert(session: index, at: wall)
     }
 

@@ -121,6 +121,11 @@ package struct Processor: Sendable {
         touched = nil
         defer { wanted = options.events }
         guard reorderer == nil else { return sort(batch, of: bytes, from: source, at: wall) }
+        if options.isServing, batch.entries.count == 1,
+            applyServedFix(batch.entries[0], of: batch, bytes, from: source, at: wall)
+        {
+            return
+        }
         apply(batch.entries.indices, of: batch, bytes, from: source, at: wall)
     }
 
@@ -140,6 +145,12 @@ package struct Processor: Sendable {
             while place < next.upperBound {
                 if isPlain { applyPlainFixes(&place, to: next.upperBound, of: batch, from: source) }
                 guard place < next.upperBound else { break }
+                if options.isServing,
+                    applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
+                {
+                    place += 1
+                    continue
+                }
                 guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
                     return
                 }
@@ -186,7 +197,7 @@ package struct Processor: Sendable {
     }
 
     /// Settles the account of the line if this is its last element, or the last that is wanted.
-    private mutating func endElement(_ entry: RecordBatch.Entry, _ bytes: [UInt8]) {
+    mutating func endElement(_ entry: RecordBatch.Entry, _ bytes: [UInt8]) {
         if entry.isContinued {
             guard isRefusing else { return }
             tally.endLine()
@@ -219,7 +230,10 @@ package struct Processor: Sendable {
             reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source)
             return
         }
-        if options.isServing { touch(index, isNew: isNew, at: wall) }
+        if options.isServing {
+            table.sessions[index].lastRecord = wall
+            touch(index, isNew: isNew, at: wall)
+        }
         let time =
             entry.time
             ?? timeForUntimed(isFix: entry.content.isFix, of: index, from: source, at: wall)
@@ -333,17 +347,22 @@ package struct Processor: Sendable {
 
     /// Keeps track, for those who listen, of which session the records are about; of a new one with its
     /// name.
-    private mutating func touch(_ index: Int, isNew: Bool, at wall: Instant) {
-        table.sessions[index].lastRecord = wall
+    @inline(__always)
+    mutating func touch(_ index: Int, isNew: Bool, at wall: Instant) {
         let birth = table.sessions[index].birth
-        if isNew {
-            welcome(index, at: wall)
-        } else if touched == birth {
-            return
-        }
+        guard isNew || touched != birth else { return }
         touched = birth
         wanted = options.events
-        if held == nil { standings[index].audience.limit(&wanted, under: circumstances) }
+        // Who hears it is known, and so is who writes.
+        if !isNew, held == nil, standings[index].audience.limit(&wanted, under: circumstances) {
+            return
+        }
+        tellTouched(index, isNew: isNew, at: wall)
+    }
+
+    @inline(never)
+    private mutating func tellTouched(_ index: Int, isNew: Bool, at wall: Instant) {
+        if isNew { welcome(index, at: wall) }
         let start = output.count
         if isNew { output.append(table.sessions[index].name) }
         note(.touched(begins: isNew), of: index, from: start)

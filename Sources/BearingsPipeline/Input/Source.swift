@@ -47,6 +47,7 @@ package struct Source: Sendable {
     ) {
         while batch.requests.isEmpty, batch.entries.count < mostEntries {
             decodeLearned(&buffer, mostEntries, into: &batch)
+            if buffer.isEmpty, !isAtEnd { break }
             guard batch.entries.count < mostEntries, let piece = buffer.next(isAtEnd: isAtEnd)
             else { break }
             if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {

@@ -26,9 +26,12 @@ struct Audience: BitwiseCopyable, Sendable {
     }
 
     /// Leaves in `events` those that are heard, if that is known.
+    ///
+    /// - Returns: Whether it is.
     @inline(__always)
-    func limit(_ events: inout EventSelection, under present: Circumstances?) {
-        guard let present, present == circumstances else { return }
+    func limit(_ events: inout EventSelection, under present: Circumstances?) -> Bool {
+        guard let present, present == circumstances else { return false }
         events.formIntersection(selection)
+        return true
     }
 }

@@ -13,7 +13,7 @@ struct PlainStanding: BitwiseCopyable, Sendable {
 
         init() {}
 
-        init(_ telling: borrowing IndicatorTelling, sequence: UInt64) {
+        init(_ telling: inout IndicatorTelling, sequence: UInt64) {
             self.sequence = sequence
             time = telling.time
             lateBy = telling.lateBy
@@ -44,14 +44,14 @@ struct PlainStanding: BitwiseCopyable, Sendable {
     var tellsIndicator: Bool { ofIndicator.sequence > 0 }
 
     /// A fix has been told.
-    mutating func toldLocation(_ telling: borrowing IndicatorTelling, sequence: UInt64) {
-        ofLocation = Context(telling, sequence: sequence)
+    mutating func toldLocation(_ telling: inout IndicatorTelling, sequence: UInt64) {
+        ofLocation = Context(&telling, sequence: sequence)
         location = telling.location
     }
 
     /// The indicator has been shown or moved.
-    mutating func toldIndicator(_ telling: borrowing IndicatorTelling, sequence: UInt64) {
-        ofIndicator = Context(telling, sequence: sequence)
+    mutating func toldIndicator(_ telling: inout IndicatorTelling, sequence: UInt64) {
+        ofIndicator = Context(&telling, sequence: sequence)
         place = telling.place
     }
 

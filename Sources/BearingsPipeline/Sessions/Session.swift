@@ -136,4 +136,12 @@ struct Session: Sendable {
         guard !hasEnded, let anchor, let deadline = engine.nextDeadline() else { return nil }
         return anchor.wall.advanced(by: deadline.since(anchor.event) + lateness)
     }
+
+    /// The alarm for its next timer, `nil` if there is none or one is set that comes before; taken for set.
+    mutating func alarmToSet(lateness: Milliseconds) -> Instant? {
+        guard let wall = wallDeadline(lateness: lateness) else { return nil }
+        if let alarm, alarm <= wall { return nil }
+        alarm = wall
+        return wall
+    }
 }

@@ -171,18 +171,20 @@ struct Standing: Sendable {
     }
 
     /// A fix has been told, the location's part of `telling`.
-    mutating func toldLocation(_ telling: borrowing IndicatorTelling, sequence: UInt64) {
+    ///
+    /// It changes nothing of that, but takes its address, so that it is not copied.
+    mutating func toldLocation(_ telling: inout IndicatorTelling, sequence: UInt64) {
         if plain.first?.tellsLocation != true { clear(.location) }
         if plain.isEmpty { plain.append(PlainStanding()) }
-        plain[0].toldLocation(telling, sequence: sequence)
+        plain[0].toldLocation(&telling, sequence: sequence)
     }
 
     /// The user's indicator has changed, as `telling` tells.
-    mutating func toldIndicator(_ telling: borrowing IndicatorTelling, sequence: UInt64) {
+    mutating func toldIndicator(_ telling: inout IndicatorTelling, sequence: UInt64) {
         guard telling.phase != .hide else { return clear(.indicator) }
         if plain.first?.tellsIndicator != true { clear(.indicator) }
         if plain.isEmpty { plain.append(PlainStanding()) }
-        plain[0].toldIndicator(telling, sequence: sequence)
+        plain[0].toldIndicator(&telling, sequence: sequence)
     }
 
     private mutating func told(

@@ -1,0 +1,88 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+/// Fixes that go the way of most messages to a server, and the same by the general way, which a journal
+/// asks for.
+@Suite struct ProcessorServedFixesTests {
+    /// A server, which takes fixes by the one or the other.
+    private static func run(keepsJournal: Bool, _ configuration: Configuration) -> ShardRun {
+        var setup = ShardRun.Setup()
+        setup.configuration = configuration
+        setup.options.keepsJournal = keepsJournal
+        setup.options.keepsDeadLetters = true
+        return ShardRun(setup)
+    }
+
+    /// With and without rules that the engine's own short way does not know.
+    private static func configuration(judgesQuality: Bool) -> Configuration {
+        Configuration(
+            defaultViewport: Configuration.DefaultViewport.none,
+            filter: FixFilter.Settings(
+                maxAccuracy: judgesQuality ? 50 : nil,
+                maxFuture: 60_000
+            ),
+            reportsLocations: true
+        )
+    }
+
+    /// A line, most often a fix of about that time.
+    private static func line(_ random: inout SplitMix64, at time: Instant) -> String {
+        let session = random.oneIn(4) ? #","session":"anna""# : ""
+        switch random.int(in: 0..<40) {
+        case 0:
+            return #"{"type":"authorization","status":\#(random.oneIn(4) ? 2 : 3)\#(session)}"#
+        case 1: return #"{"type":"close"\#(session)}"#
+        case 2, 3:
+            return #"{"type":"viewport","center":{"lat":47.37,"lon":8.54},"zoom":18\#(session)}"#
+        case 4: return #"{"type":"fix","lat":47.37,"lon":8.54\#(session)}"#
+        case 5: return #"{"type":"fix","time":true}"#
+        case 6: return #"{"type":"fix","lat":147.37,"lon":8.54\#(session)}"#
+        default: break
+        }
+        // Some are late, some from far ahead.
+        var told = time.millisecondsSince1970 + random.int(in: -20...20)
+        if random.oneIn(20) { told += random.int(in: -100_000...200_000) }
+        let (lat, lon) = (random.double(in: 47.36...47.38), random.double(in: 8.53...8.55))
+        let accuracy = random.oneIn(10) ? 80 : 5
+        let place = "\"lat\":\(lat),\"lon\":\(lon),\"accuracy\":\(accuracy)"
+        return "{\"type\":\"fix\",\"time\":\(Double(told) / 1000),\(place)\(session)}"
+    }
+
+    @Test(arguments: 0..<10)
+    func `a fix by the short way leads to what it leads to by the general one`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let configuration = Self.configuration(judgesQuality: seed.isMultiple(of: 2))
+        let runs = [true, false].map { Self.run(keepsJournal: $0, configuration) }
+        let clients = runs.map { run in (run.greeted(), run.greeted()) }
+        let asks = #"{"type":"subscribe","session":"*","events":["indicator","stale"]}"#
+        for (run, (_, listener)) in zip(runs, clients) { run.send(asks, from: listener) }
+        var heard = 0
+        for _ in 0..<400 {
+            let now = runs[0].wall
+            let lines = (0..<(random.oneIn(3) ? 3 : 1)).map { _ in Self.line(&random, at: now) }
+            let text = lines.map { $0 + "\n" }.joined()
+            let pause = random.oneIn(15) ? 40_000 : random.int(in: 0...100)
+            let isByListener = random.oneIn(5)
+            var told: [[String]] = []
+            for (run, (writer, listener)) in zip(runs, clients) {
+                run.write(text, from: isByListener ? listener : writer)
+                run.wait(pause)
+                told.append(run.lines(writer) + ["--"] + run.lines(listener))
+            }
+            heard += told[0].count - 1
+            if let difference = firstDifference(told[1], told[0]) {
+                Issue.record("\(text)\(difference)")
+                return
+            }
+            #expect(runs[0].alarm == runs[1].alarm)
+        }
+        let (general, short) = (runs[0].shard.processor, runs[1].shard.processor)
+        #expect(general.tally == short.tally)
+        #expect(general.deadLetters.waiting == short.deadLetters.waiting)
+        #expect(heard > 300)
+    }
+}
