@@ -16,7 +16,13 @@ extension Processor {
         from source: Source.Origin,
         at wall: Instant
     ) -> Bool {
-        guard let fix = entry.content.fixIndex, let time = entry.time, !entry.isContinued,
+        let (fix, isEpochReport): (Int32, Bool)
+        switch entry.content {
+        case .fix(let place): (fix, isEpochReport) = (place, false)
+        case .epochReport(let place): (fix, isEpochReport) = (place, true)
+        default: return false
+        }
+        guard let time = entry.time, !entry.isContinued,
             !entry.isAfterthought, !tally.isLineContinued, !isRefusing, held == nil,
             !options.keepsJournal, clock.isLive(source.kind, at: wall),
             let index = knownSession(of: entry, in: batch)
@@ -24,8 +30,8 @@ extension Processor {
         isOneOfSeveral = false
         touch(index, isNew: false, at: wall)
         let verdict = table.sessions[index].receive(
-            batch.fixes[fix],
-            isEpochReport: entry.content.isEpochReport,
+            batch.fixes[Int(fix)],
+            isEpochReport: isEpochReport,
             at: time,
             wall: wall,
             isTimeRepaired: entry.timeIsRepaired,

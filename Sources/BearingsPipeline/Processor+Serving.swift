@@ -21,6 +21,7 @@ extension Processor {
     }
 
     /// What has been done has been told.
+    @inline(__always)
     mutating func forgetEmissions() {
         emissions.forget()
         output.removeAll()

@@ -158,10 +158,26 @@ package struct Client: Sendable {
         return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
-    /// Adds what it wants of a session's events.
+    /// Whether what it hears is added at once, and does not wait for a snapshot.
+    var hearsAtOnce: Bool { state == .open && canRead && snapshot == nil }
+
+    /// Adds an event that it hears at once, whose line stands in `text`.
     ///
     /// - Returns: Whether it is still well, rather than too slow.
     @inline(__always)
+    mutating func deliver(
+        _ emission: Emission,
+        _ kind: EventKind,
+        _ weight: Emission.Weight,
+        _ text: [UInt8]
+    ) -> Bool {
+        outbox.append(emission, kind, weight, from: text)
+        return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
+    }
+
+    /// Adds what it wants of a session's events.
+    ///
+    /// - Returns: Whether it is still well, rather than too slow.
     mutating func deliver(
         _ emissions: [Emission],
         _ places: Range<Int>,

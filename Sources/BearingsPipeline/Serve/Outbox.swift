@@ -84,6 +84,7 @@ struct Outbox: Sendable {
     }
 
     /// Adds a session's event: the line at `emission`'s text in `source`.
+    @inline(__always)
     mutating func append(
         _ emission: Emission,
         _ kind: EventKind,

@@ -77,7 +77,7 @@ package struct Shard: ~Copyable {
         let (id, origin) = (clients[place].id, clients[place].origin)
         processor.circumstances = .init(version: listeners.version, writer: id)
         processor.process(batch, of: clients[place].inbox.bytes, from: origin, at: wall)
-        tell(writer: place, at: wall)
+        if !tellAlone(place, id, at: wall) { tell(writer: place, at: wall) }
         guard !batch.requests.isEmpty else { return }
         for request in batch.requests { answer(request, of: place, at: wall) }
     }
@@ -166,6 +166,7 @@ package struct Shard: ~Copyable {
     /// Hands what the processor has done to those who listen.
     ///
     /// - Parameter writer: The place of the client whose lines it was.
+    @inline(never)
     private mutating func tell(writer: Int?, at wall: Instant) {
         guard !processor.emissions.isEmpty else { return }
         // Taken out for as long, so that none is copied.
@@ -185,6 +186,28 @@ package struct Shard: ~Copyable {
         emissions.forget()
         swap(&emissions, &processor.emissions)
         processor.forgetEmissions()
+    }
+
+    /// Hands the client at a place the one event that its lines have led to, if nobody else hears it, as
+    /// before: most messages come to that.
+    ///
+    /// - Returns: Whether it is so.
+    @inline(__always)
+    private mutating func tellAlone(_ place: Int, _ id: Int, at wall: Instant) -> Bool {
+        guard processor.emissions.count == 1, hearers.isWriterAlone, hearers.writer == id,
+            hearers.version == listeners.version
+        else { return false }
+        let emission = processor.emissions[0]
+        guard case .event(let kind, let weight) = emission.what, emission.birth == hearers.birth,
+            emission.heldOf < 0, clients[place].hearsAtOnce
+        else { return false }
+        if hearers.selection.contains(kind) {
+            touch(place)
+            let isWell = clients[place].deliver(emission, kind, weight, processor.output.bytes)
+            if !isWell { end(place, at: wall) }
+        }
+        processor.forgetEmissions()
+        return true
     }
 
     /// Tells of anything but an event.
@@ -230,29 +253,11 @@ package struct Shard: ~Copyable {
 
     /// Hands the events of a session, which stand at some places among what has been done, to those who
     /// hear it.
-    @inline(__always)
     private mutating func deliver(_ places: Range<Int>, writer: Int?, at wall: Instant) {
         let first = emissions[places.lowerBound]
-        // Most often it is the writer alone, as it was before.
-        if let writer, hearers.isWriterAlone, hearers.writer == clients[writer].id,
-            hearers.birth == first.birth, hearers.version == listeners.version, first.heldOf < 0
-        {
-            return hand(places, to: writer, as: hearers.listeners[0], at: wall)
-        }
-        deliverToAll(places, first, writer: writer, at: wall)
-    }
-
-    @inline(never)
-    private mutating func deliverToAll(
-        _ places: Range<Int>,
-        _ first: Emission,
-        writer: Int?,
-        at wall: Instant
-    ) {
         if hearers.birth != first.birth || hearers.version != listeners.version {
             hearers = Hearers(of: first.birth, among: listeners)
         }
-        let writer = first.heldOf < 0 ? writer : self.writer(first)
         if let writer, first.heldOf < 0 { heard(by: clients[writer].id, first) }
         for index in hearers.listeners.indices {
             let listener = hearers.listeners[index]
@@ -263,7 +268,6 @@ package struct Shard: ~Copyable {
     }
 
     /// Hands events to the client at a place, which hears them.
-    @inline(never)
     private mutating func hand(
         _ events: Range<Int>,
         to place: Int,
