@@ -32,6 +32,8 @@ let package = Package(
     ],
     targets: [
         module("Geography"),
+        // What only the processor can be asked.
+        .target(name: "CNearness", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.
         .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
         module("Transport", on: ["CSystem"]),
@@ -42,11 +44,11 @@ let package = Package(
             cSettings: [.treatAllWarnings(as: .error)]
         ),
         module("Geocoding", on: ["CGazetteer", "Geography"]),
-        module("BearingsEngine", on: ["Geography"]),
+        module("BearingsEngine", on: ["CNearness", "Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "Geography"]),
         module(
             "BearingsPipeline",
-            on: ["BearingsWire", "BearingsEngine", "Geocoding", "Geography"]
+            on: ["BearingsWire", "BearingsEngine", "Geocoding", "CNearness", "Geography"]
         ),
         .executableTarget(
             name: "bearings",

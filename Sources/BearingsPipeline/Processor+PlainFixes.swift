@@ -26,27 +26,53 @@ extension Processor {
         var used = 0
         defer { tally.countUsed(lines: used) }
         isOneOfSeveral = false
+        // The session of the fix before, and where its name stands.
+        var (name, known): (ByteRange?, Int?) = (nil, table.mainIndex)
         while place < end {
             let entry = entries[place]
-            guard let fix = entry.content.fixIndex, let time = entry.time, !entry.isContinued,
-                !entry.isAfterthought, let index = knownSession(of: entry, in: batch)
-            else { return }
-            let verdict = table.sessions[index].engine.receive(
-                fixes[fix],
-                isEpochReport: entry.content.isEpochReport,
+            let (fix, isEpochReport): (Int32, Bool)
+            switch entry.content {
+            case .fix(let index): (fix, isEpochReport) = (index, false)
+            case .epochReport(let index): (fix, isEpochReport) = (index, true)
+            default: return
+            }
+            guard let time = entry.time, !entry.isContinued, !entry.isAfterthought else { return }
+            if !isSame(entry.session, name) {
+                name = entry.session
+                table.lookout.entry = place
+                known = knownSession(of: entry, in: batch)
+            }
+            guard let index = known else { return }
+            let verdict = table.sessions[index].receive(
+                fixes[Int(fix)],
+                isEpochReport: isEpochReport,
                 at: time,
                 isTimeRepaired: entry.timeIsRepaired,
                 cause: cause(line: entry.line, source: source.index),
                 on: &stage,
                 into: &actions,
-                last: &telling
+                last: &telling,
+                &label
             )
-            emitAll(of: index)
+            if label.isNumbered {
+                emitIndicator(under: label)
+            } else {
+                emitAll(of: index)
+            }
             place += 1
             guard case .used = verdict else {
                 return account(verdict, entry, from: source, session: index)
             }
             used += 1
         }
+    }
+
+    /// Whether two names stand at the same place of a batch, number by number: asked whether they are equal,
+    /// optional values take a way through a table.
+    @inline(__always)
+    private func isSame(_ one: ByteRange?, _ other: ByteRange?) -> Bool {
+        guard let one else { return other.map { _ in false } ?? true }
+        guard let other else { return false }
+        return one.start == other.start && one.count == other.count
     }
 }

@@ -40,6 +40,22 @@ extension Processor {
         guard wanted.contains(.indicator) else { return }
         let start = output.count
         toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
+        appendIndicator(sequence)
+        guard options.isServing else { return }
+        note(.event(.indicator, telling.phase == .move ? .frame : .lasting), of: index, from: start)
+    }
+
+    /// Tells what the indicator does, where only events are wanted, under what its session has said.
+    @inline(__always)
+    mutating func emitIndicator(under label: Session.Label) {
+        tally.events += 1
+        guard wanted.contains(.indicator) else { return }
+        toldName.change(to: label.name, of: label.birth)
+        appendIndicator(label.sequence)
+    }
+
+    @inline(__always)
+    private mutating func appendIndicator(_ sequence: UInt64) {
         // Taken out as long, for holding it twice would have to be counted.
         var name: [UInt8] = []
         swap(&name, &toldName.json)
@@ -51,8 +67,6 @@ extension Processor {
             to: &output
         )
         swap(&name, &toldName.json)
-        guard options.isServing else { return }
-        note(.event(.indicator, telling.phase == .move ? .frame : .lasting), of: index, from: start)
     }
 
     private mutating func emitLocation(of index: Int) {

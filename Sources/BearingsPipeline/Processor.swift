@@ -82,6 +82,8 @@ package struct Processor: Sendable {
     var wanted: EventSelection
     /// Who writes, and since when who hears what is as it is; `nil` where nobody in particular writes.
     var circumstances: Audience.Circumstances?
+    /// What the last fix that had one event of the indicator was told under.
+    var label = Session.Label()
     /// The name that an event was told under last.
     var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
@@ -138,13 +140,15 @@ package struct Processor: Sendable {
         at wall: Instant
     ) {
         let isPlain = isPlainLog(source)
+        table.beginLookingAhead(at: places)
         var place = places.lowerBound
         while place < places.upperBound {
-            let next = place..<min(place + SessionTable.horizon, places.upperBound)
-            table.lookAhead(next, of: batch)
-            while place < next.upperBound {
-                if isPlain { applyPlainFixes(&place, to: next.upperBound, of: batch, from: source) }
-                guard place < next.upperBound else { break }
+            let end = min(place + SessionTable.stride, places.upperBound)
+            table.lookAhead(beyond: place, of: batch)
+            while place < end {
+                if isPlain { applyPlainFixes(&place, to: end, of: batch, from: source) }
+                guard place < end else { break }
+                table.lookout.entry = place
                 if options.isServing,
                     applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
                 {

@@ -37,7 +37,7 @@ extension Engine {
     @inline(__always)
     private mutating func viewportChanged(
         to new: MapView,
-        by update: ViewportUpdate,
+        by update: borrowing ViewportUpdate,
         at moment: Moment,
         on stage: inout Stage,
         into actions: inout [Action],
@@ -46,19 +46,21 @@ extension Engine {
         let isAnotherMap = !isMapTold
         isMapTold = true
         let exclusions = update.exclusions ?? exclusions
-        changeMap(to: SessionMap(OwnMap(new, exclusions: exclusions, configuration.indicator)))
+        shown.change(to: OwnMap(new, exclusions: exclusions, configuration.indicator))
+        pins.change { $0.viewChanged(isAnotherMap: false) }
         if isAnotherMap { pins.change { $0.viewChanged(isAnotherMap: true) } }
         let settings = configuration.region
+        let animated = update.animated
         let begins = region.change(from: RegionDebouncer(settings)) {
             $0.viewportChanged(
                 to: new,
-                animated: update.animated,
+                animated: animated,
                 at: moment.now,
                 cause: moment.cause
             )
         }
         if begins {
-            actions.append(moment.action(.region(.willChange(animated: update.animated))))
+            actions.append(moment.action(.region(.willChange(animated: animated))))
         }
         let spread = spreadAnnotations(at: moment)
         if pins.isMissing, stage.set(for: shown, configuration) {
@@ -68,11 +70,12 @@ extension Engine {
             updateIndicators(at: moment, on: &stage, into: &actions)
         }
         beginCompass()
+        let (isTold, hasStopped) = (update.heading != nil, update.phase == .didChange)
         compass.change {
             $0.viewportChanged(
                 heading: new.viewport.heading,
-                isTold: update.heading != nil,
-                hasStopped: update.phase == .didChange,
+                isTold: isTold,
+                hasStopped: hasStopped,
                 at: moment.now,
                 cause: moment.cause
             )
@@ -100,12 +103,12 @@ extension Engine {
 
     /// The map as the host has told it so far, or the standard one; `nil` where there is none yet.
     var map: MapView? {
-        if let own = shown.own { return own.view }
+        if let view = shown.own.read({ $0.view }) { return view }
         return shown.center.map { configuration.standardMap(around: $0) }
     }
 
     /// What else lies over the map, in points of the view.
-    var exclusions: [ScreenRect] { shown.own?.exclusions ?? [] }
+    var exclusions: [ScreenRect] { shown.own.read { $0.exclusions } ?? [] }
 
     /// Where indicators may stand, `nil` where nothing is projected.
     var geometry: IndicatorGeometry? {

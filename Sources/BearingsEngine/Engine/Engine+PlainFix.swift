@@ -29,9 +29,10 @@ extension Engine {
         let now = moveClock(to: own, into: &actions)
         let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
         // A later report of an epoch is not newer than the one before, and does not pass.
-        if isQuiet(), stage.set(for: shown, configuration),
-            FixFilter.Settings.passes(fix, at: own, afterOneAt: last.time)
-        {
+        let isPlain = isQuiet() && FixFilter.Settings.passes(fix, at: own, afterOneAt: last.time)
+        // Most fixes are of somebody who is in view, and stays there: nothing has to be drawn to see that.
+        let staysInView = isPlain && staysWellInView(fix)
+        if isPlain, staysInView || stage.set(for: shown, configuration) {
             let keepsDetails = isEpochReport || configuration.reportsLocations
             if !mayExtrasHeedFixes || areExtrasQuiet(at: fix, keepingDetails: keepsDetails, moment)
             {
@@ -42,10 +43,7 @@ extension Engine {
                 }
                 staleness.goodFixUsed(at: now, cause: cause)
                 quietUntil = min(quietUntil, staleAt(now))
-                // Most fixes are of somebody who is in view, and stays there.
-                if !isWellInView(fix, on: &stage) {
-                    takePlain(fix, at: moment, on: &stage, into: &telling)
-                }
+                if !staysInView { takePlain(fix, at: moment, on: &stage, into: &telling) }
                 return .used
             }
         }
@@ -125,15 +123,20 @@ extension Engine {
         return outcome.isTaken
     }
 
-    /// Whether a glance tells that the indicator has nothing to tell, as the user stays in view.
+    /// Whether the user was in view and a fix that is taken has them well within it still, on a flat map.
+    ///
+    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     @inline(__always)
-    private mutating func isWellInView(_ fix: Fix, on stage: inout Stage) -> Bool {
-        indicator.isInView && !configuration.reportsLocations
-            && stage.geometry.projection.isWellInView(
-                fix.coordinate,
-                metres: fix.accuracy(under: gate.authorization.accuracy) ?? 0,
-                inset: configuration.indicator.hysteresis.magnitude
-            )
+    private mutating func staysWellInView(_ fix: Fix) -> Bool {
+        guard indicator.isInView, !configuration.reportsLocations else { return false }
+        let metres = fix.accuracy(under: gate.authorization.accuracy) ?? 0
+        let inset = configuration.indicator.hysteresis.magnitude
+        let place = fix.coordinate
+        if let center = shown.center {
+            return configuration.standardMap
+                .isWellInView(place, metres: metres, inset: inset, around: center)
+        }
+        return shown.own.read { $0.isWellInView(place, metres: metres, inset: inset) } ?? false
     }
 
     /// Tells of a fix that is kept already.

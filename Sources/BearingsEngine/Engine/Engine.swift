@@ -34,8 +34,10 @@ public struct Engine: Sendable {
         if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
         if let map = configuration.fixedMap {
             isMapTold = true
-            shown = SessionMap(map)
+            shown = map
         }
+        // Nothing has begun that could end.
+        if extras.isMissing { quietUntil = .farAhead }
     }
 
     /// The next moment at which something happens by itself, `nil` while nothing will.

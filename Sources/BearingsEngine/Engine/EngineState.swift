@@ -103,6 +103,7 @@ extension Engine {
     /// before. The causes of what is still to come are forgotten.
     public init(_ configuration: Configuration, resuming state: EngineState) {
         self.init(configuration)
+        quietUntil = .longAgo
         clock = state.clock
         gate = AuthorizationGate(resuming: state.gate)
         filter = FixFilter(resuming: state.filter)

@@ -58,7 +58,7 @@ public final class Configuration: Sendable {
     /// The map of sessions that have not told of one, around no place in particular.
     let standardMap: OwnMap
     /// The map set for all sessions, `nil` where each begins with none.
-    let fixedMap: OwnMap?
+    let fixedMap: SessionMap?
 
     /// Creates a configuration; what is not named is as SPEC-math and PROTOCOL 6 have it.
     public init(
@@ -107,7 +107,7 @@ public final class Configuration: Sendable {
         var standard = Viewport(center: nowhere, zoom: 0, size: defaultSize, insets: defaultInsets)
         fixedMap =
             if case .fixed(let viewport) = defaultViewport {
-                OwnMap(MapView(viewport), indicator)
+                SessionMap(OwnMap(MapView(viewport), indicator))
             } else {
                 nil
             }

@@ -51,7 +51,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// - Throws: What the first viewport lacks, or the zoom worked out if it is out of range.
     static func updated(
         _ current: MapView?,
-        by update: ViewportUpdate
+        by update: borrowing ViewportUpdate
     ) throws(InputProblem) -> MapView {
         var map: MapView
         if let current {
@@ -67,7 +67,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         return map
     }
 
-    private mutating func apply(_ update: ViewportUpdate) {
+    private mutating func apply(_ update: borrowing ViewportUpdate) {
         viewport.center = update.center ?? viewport.center
         viewport.size = update.size ?? viewport.size
         viewport.heading = update.heading ?? viewport.heading
@@ -87,7 +87,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         applyScale(of: update)
     }
 
-    private mutating func applyScale(of update: ViewportUpdate) {
+    private mutating func applyScale(of update: borrowing ViewportUpdate) {
         var ownFieldOfView = Viewport.defaultFieldOfView
         if let zoom = update.zoom {
             viewport.zoom = zoom

@@ -6,7 +6,7 @@ import Geography
 /// the middle is kept.
 struct SessionMap: Sendable {
     /// The map, unless it is the standard one or there is none.
-    private(set) var own: OwnMap?
+    private(set) var own = Rare<OwnMap>()
     /// The middle of the standard map, while that is shown.
     @NowhereCoded private(set) var center: LocationCoordinate?
 
@@ -15,7 +15,7 @@ struct SessionMap: Sendable {
 
     /// A map of the session's own.
     init(_ own: OwnMap) {
-        self.own = own
+        self.own = Rare(own)
     }
 
     /// The standard map around `center`.
@@ -24,22 +24,80 @@ struct SessionMap: Sendable {
     }
 
     /// Whether there is no map.
-    var isMissing: Bool { own == nil && center == nil }
+    var isMissing: Bool { own.isMissing && center == nil }
+
+    /// Shows another map of the session's own, kept where the one before was.
+    mutating func change(to map: OwnMap) {
+        own.value = map
+        center = nil
+    }
 }
 
 /// A map other than the standard one, and what is projected with there.
 ///
+/// A fix reads it all, so it is small: of a map that is not covered and not tilted, what it shows follows from
+/// what is projected with.
+struct OwnMap: Sendable {
+    /// All there is to know of a map that is not flat or not plain.
+    let elaborate: ElaborateMap?
+    /// What is projected with on any other map.
+    let flat: FlatProjection
+    private let tellsFieldOfView: Bool
+
+    init(_ view: MapView, exclusions: [ScreenRect] = [], _ settings: Indicator.Settings) {
+        tellsFieldOfView = view.tellsFieldOfView
+        if exclusions.isEmpty, view.canProject, let flat = FlatProjection(view.viewport) {
+            self.flat = flat
+            elaborate = nil
+        } else {
+            flat = .blank
+            elaborate = ElaborateMap(view, exclusions: exclusions, settings)
+        }
+    }
+
+    /// What the map shows.
+    var view: MapView {
+        if let elaborate { return elaborate.view }
+        var view = MapView(flat.viewport)
+        view.tellsFieldOfView = tellsFieldOfView
+        return view
+    }
+
+    /// What else lies over the map, in points of the view.
+    var exclusions: [ScreenRect] { elaborate?.exclusions ?? [] }
+
+    /// Whether a place, with a circle of `metres` around it, is sure to be seen more than `inset` points inside
+    /// the edges.
+    @inline(__always)
+    func isWellInView(_ place: LocationCoordinate, metres: Double, inset: Double) -> Bool {
+        elaborate == nil && flat.isWellInView(place, metres: metres, inset: inset)
+    }
+
+    /// The same, were the map's centre another.
+    @inline(__always)
+    func isWellInView(
+        _ place: LocationCoordinate,
+        metres: Double,
+        inset: Double,
+        around center: LocationCoordinate
+    ) -> Bool {
+        elaborate == nil
+            && flat.isWellInView(place, metres: metres, inset: inset, around: center)
+    }
+}
+
+/// A map that is tilted, covered, or not known well enough to draw on.
+///
 /// It is large and never changes, so it is an object: sessions may share it.
-final class OwnMap: Sendable {
+final class ElaborateMap: Sendable {
     /// Whether something can be drawn.
     let canProject: Bool
     /// Where indicators may stand; means something only where ``canProject``.
     let geometry: IndicatorGeometry
     let view: MapView
-    /// What else lies over the map, in points of the view.
     let exclusions: [ScreenRect]
 
-    init(_ view: MapView, exclusions: [ScreenRect] = [], _ settings: Indicator.Settings) {
+    init(_ view: MapView, exclusions: [ScreenRect], _ settings: Indicator.Settings) {
         self.view = view
         self.exclusions = exclusions
         canProject = view.canProject

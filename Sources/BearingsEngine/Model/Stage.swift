@@ -2,16 +2,20 @@ import Geography
 
 /// Where indicators may stand on the map that the last fix was drawn on.
 ///
-/// What is projected with takes some 300 bytes, too many for each of many sessions that all have the
-/// standard map; so the owner of the sessions keeps one stage, which is set for a map when that is
-/// another than the last. It serves sessions of one configuration.
+/// What is projected with takes some 300 bytes, too many for each of many sessions; so the owner of the
+/// sessions keeps one stage, which is set for a map when that is another than the last. It serves sessions of
+/// one configuration.
 public struct Stage: Sendable {
     /// Means something only where ``isSet``.
     private(set) var geometry = IndicatorGeometry.blank
     /// Whether there is a map on which something can be drawn.
     private(set) var isSet = false
-    /// The map it is set for, if that is a session's own.
-    private var own: OwnMap?
+    /// Whether it is set for ``flat``.
+    private var isFlat = false
+    /// What is projected with on a session's own map that is flat, if it is set for one.
+    private var flat = FlatProjection.blank
+    /// The session's own map that it is set for, if that is another.
+    private var elaborate: ElaborateMap?
     /// The middle of the standard map, if it is set for that.
     private var center: LocationCoordinate?
 
@@ -22,13 +26,28 @@ public struct Stage: Sendable {
     ///
     /// - Returns: Whether something can be drawn there.
     @inline(__always)
-    mutating func set(for map: SessionMap, _ configuration: Configuration) -> Bool {
+    mutating func set(for map: borrowing SessionMap, _ configuration: Configuration) -> Bool {
         // A map of its own has no middle that the stage could be set for.
-        if map.own !== own || (own == nil && map.center != center) {
-            change(to: map, configuration)
-        }
+        let isSame = map.own.read { isSet(for: $0) } ?? (!isOwn && map.center == center)
+        if !isSame { change(to: map, configuration) }
         return isSet
     }
+
+    /// Whether it is set for a session's own map, or for one that shows the same.
+    @inline(__always)
+    private func isSet(for map: borrowing OwnMap) -> Bool {
+        if let elaborate = map.elaborate { return elaborate === self.elaborate }
+        let (new, old) = (map.flat.center.coordinate, flat.center.coordinate)
+        return isFlat && new.latitude.isSame(as: old.latitude)
+            && new.longitude.isSame(as: old.longitude)
+            && map.flat.zoom.isSame(as: flat.zoom) && map.flat.heading.isSame(as: flat.heading)
+            && map.flat.size.width.isSame(as: flat.size.width)
+            && map.flat.size.height.isSame(as: flat.size.height)
+            && map.flat.fieldOfView.isSame(as: flat.fieldOfView)
+    }
+
+    /// Whether it is set for a session's own map.
+    private var isOwn: Bool { isFlat || elaborate != nil }
 
     /// Looks for a fix that is uncertain by `accuracy` metres, and finds where its indicator stands if
     /// it counts as out of view.
@@ -84,19 +103,40 @@ public struct Stage: Sendable {
     }
 
     @inline(never)
-    private mutating func change(to map: SessionMap, _ configuration: Configuration) {
+    private mutating func change(to map: borrowing SessionMap, _ configuration: Configuration) {
         let wasStandard = center != nil
-        own = map.own
         center = map.center
-        if let own {
-            geometry = own.geometry
-            isSet = own.canProject
-        } else if let center {
-            if !wasStandard { geometry = configuration.standardMap.geometry }
+        let isOwn: Void? = map.own.read { change(to: $0, configuration) }
+        guard isOwn == nil else { return }
+        if let center {
+            if !wasStandard { change(to: configuration.standardMap, configuration) }
             geometry.recenter(on: center)
-            isSet = configuration.standardMap.canProject
         } else {
             isSet = false
         }
+        (isFlat, elaborate) = (false, nil)
     }
+
+    @inline(__always)
+    private mutating func change(to own: borrowing OwnMap, _ configuration: Configuration) {
+        if let map = own.elaborate {
+            elaborate = map
+            isFlat = false
+            geometry = map.geometry
+            isSet = map.canProject
+            return
+        }
+        if elaborate != nil { elaborate = nil }
+        isFlat = true
+        flat = own.flat
+        let settings = configuration.indicator
+        geometry.change(to: flat, inset: settings.margin + settings.halfSize)
+        isSet = true
+    }
+}
+
+extension Double {
+    /// Whether it is the very same number, which the two zeros are not.
+    @inline(__always)
+    fileprivate func isSame(as other: Double) -> Bool { bitPattern == other.bitPattern }
 }

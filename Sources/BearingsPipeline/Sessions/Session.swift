@@ -58,9 +58,49 @@ struct Session: Sendable {
         }
     }
 
-    /// Reads it, so that it is near when its record comes; what is returned says nothing.
-    mutating func lookAhead() -> UInt64 {
-        shortName.low &+ engine.lookAhead() &+ sequence &+ (asides.isEmpty ? 0 : 1)
+    // MARK: Fixes
+
+    /// What an event of the indicator's is told under, handed back so that the session need not be looked at
+    /// again.
+    struct Label: Sendable, BitwiseCopyable {
+        /// Whether there is such an event, the last fix's only one, in a session of a short name.
+        fileprivate(set) var isNumbered = false
+        fileprivate(set) var name = ShortName.none
+        fileprivate(set) var birth: UInt64 = 0
+        fileprivate(set) var sequence: UInt64 = 0
+    }
+
+    /// Has the engine take a fix, and numbers the indicator's event if that is all there is.
+    @inline(__always)
+    mutating func receive(
+        _ fix: Fix,
+        isEpochReport: Bool,
+        at own: Instant,
+        isTimeRepaired: Bool,
+        cause: Cause,
+        on stage: inout Stage,
+        into actions: inout [Action],
+        last telling: inout IndicatorTelling,
+        _ label: inout Label
+    ) -> Verdict {
+        let verdict = engine.receive(
+            fix,
+            isEpochReport: isEpochReport,
+            at: own,
+            isTimeRepaired: isTimeRepaired,
+            cause: cause,
+            on: &stage,
+            into: &actions,
+            last: &telling
+        )
+        label.isNumbered =
+            telling.phase != .none && !telling.tellsLocation && actions.isEmpty
+            && shortName != .long
+        if label.isNumbered {
+            sequence += 1
+            (label.name, label.birth, label.sequence) = (shortName, birth, sequence)
+        }
+        return verdict
     }
 
     // MARK: Its name

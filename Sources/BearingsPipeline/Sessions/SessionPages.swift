@@ -1,9 +1,14 @@
+import CNearness
+
 /// Sessions by index, in pages that stay where they are.
 ///
 /// An array that doubles would copy a million sessions to make room for one, and take up to three times what
 /// they need while it does.
 struct SessionPages: Sendable {
     private var pages: [[Session]] = []
+    /// Where the first session of each page stands, or stood before these pages were copied from others: it is
+    /// never more than a hint.
+    private var addresses: [UInt] = []
     /// How many there are.
     private(set) var count = 0
 
@@ -23,11 +28,25 @@ struct SessionPages: Sendable {
 
     var indices: Range<Int> { 0..<count }
 
+    /// Has a session come near, while other work goes on.
+    @inline(__always)
+    func comeNear(_ index: Int) {
+        let offset = UInt(bitPattern: index & (Self.pageSize - 1) &* MemoryLayout<Session>.stride)
+        let place = addresses[index >> Self.pageBits] &+ offset
+        for offset in stride(from: 0, to: UInt(MemoryLayout<Session>.size), by: 64) {
+            nearness_ask(place &+ offset)
+        }
+        nearness_ask(place &+ UInt(MemoryLayout<Session>.size) &- 1)
+    }
+
     /// Adds a session under the next index.
     mutating func append(_ session: Session) {
         if count == pages.count << Self.pageBits {
             var page: [Session] = []
             page.reserveCapacity(Self.pageSize)
+            unsafe page.withUnsafeBufferPointer {
+                addresses.append(UInt(bitPattern: $0.baseAddress))
+            }
             pages.append(page)
         }
         pages[count >> Self.pageBits].append(session)

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsWire
+import CNearness
 
 /// The sessions by name, found without allocating.
 ///
@@ -17,13 +18,11 @@ struct SessionTable: Sendable {
     /// In the bits that no index of a table of this size needs stand those of the name's hash that have
     /// not led to the place, so that other sessions need hardly ever be looked at.
     private var places = [UInt32](repeating: 0, count: 16)
-    private let hash = NameHash()
-    /// The session of the last look-up: most logs stay with one for long.
-    private var last: Int?
-    /// What ``lookAhead(_:of:)`` works on: hashes of names, then indices plus one.
-    private var ahead: [UInt32] = []
-    /// Keeps what is read by looking ahead from being nothing.
-    private var seen: UInt64 = 0
+    let hash = NameHash()
+    /// The session of the last look-up, and its name if that is short: most logs stay with one for long.
+    private var last = (name: ShortName.none, index: 0)
+    /// What is known of the sessions of the next records.
+    var lookout = Lookout()
     /// The session of records that name none, if there is one.
     private(set) var mainIndex: Int?
 
@@ -44,13 +43,23 @@ struct SessionTable: Sendable {
         guard Int(place.count) <= SessionName.mostInline else {
             return index(of: names[place.indices])
         }
-        return index(of: ShortName(names.span, place))
+        let short = ShortName(names.span, place)
+        if last.name != short, let candidate = lookout.candidate,
+            sessions[candidate].shortName == short
+        {
+            last = (short, candidate)
+        }
+        return index(of: short)
     }
 
     @inline(__always)
     private mutating func index(of short: ShortName) -> Int? {
-        if let last, sessions[last].shortName == short { return last }
-        return index(hash(short)) { $0.shortName == short }
+        last.name == short ? last.index : search(short)
+    }
+
+    @inline(never)
+    private mutating func search(_ short: ShortName) -> Int? {
+        index(hash(short)) { $0.shortName == short }
     }
 
     /// The index of the session whose name has that hash and is the one wanted.
@@ -63,7 +72,7 @@ struct SessionTable: Sendable {
         while places[place] != 0 {
             let index = Int(places[place] & mask) - 1
             if (places[place] ^ hash) & ~mask == 0, isWanted(sessions[index]) {
-                last = index
+                last = (sessions[index].shortName, index)
                 return index
             }
             place = (place + 1) & Int(mask)
@@ -98,7 +107,7 @@ struct SessionTable: Sendable {
         sessions[index].end()
         if index == mainIndex { mainIndex = nil }
         freeIndices.append(index)
-        last = nil
+        last.name = .none
     }
 
     /// The indices of the sessions there are, in the order of their first records.
@@ -113,35 +122,14 @@ struct SessionTable: Sendable {
         return indices
     }
 
-    // MARK: Looking ahead
+    // MARK: Places
 
-    /// How many records are looked ahead for at a time: their sessions fit into what is nearest to the
-    /// processor, and leave room.
-    static let horizon = 16
-    /// So many sessions are near anyway.
-    private static let fewSessions = 256
-
-    /// Reads what some records need of their sessions, before the records are applied.
-    ///
-    /// Each step asks for all records at once, so that they wait together rather than in turn.
-    mutating func lookAhead(_ entries: Range<Int>, of batch: RecordBatch) {
-        guard sessions.count > Self.fewSessions else { return }
-        ahead.removeAll(keepingCapacity: true)
-        for entry in entries {
-            guard let name = batch.entries[entry].session, name.count <= SessionName.mostInline
-            else { continue }
-            ahead.append(hash(ShortName(batch.names.span, name)))
-        }
-        for place in ahead.indices { ahead[place] = firstEntry(ahead[place]) & mask }
-        for index in ahead where index != 0 { seen &+= sessions[Int(index) - 1].lookAhead() }
-        for index in ahead where index != 0 {
-            seen &+= sessions[Int(index) - 1].engine.lookFurther()
-        }
-    }
+    /// The bits of a hash that lead to a place, and of a place that tell an index.
+    var mask: UInt32 { UInt32(truncatingIfNeeded: places.count &- 1) }
 
     /// What stands at the first place that a name of this hash may have; 0 if there is none.
     @inline(__always)
-    private func firstEntry(_ hash: UInt32) -> UInt32 {
+    func firstEntry(_ hash: UInt32) -> UInt32 {
         var place = Int(hash & mask)
         while places[place] != 0, (places[place] ^ hash) & ~mask != 0 {
             place = (place + 1) & Int(mask)
@@ -149,10 +137,14 @@ struct SessionTable: Sendable {
         return places[place]
     }
 
-    // MARK: Places
-
-    /// The bits of a hash that lead to a place, and of a place that tell an index.
-    private var mask: UInt32 { UInt32(places.count - 1) }
+    /// Has the first place that a name of this hash may have come near, while other work goes on.
+    @inline(__always)
+    func ask(forPlaceOf hash: UInt32) {
+        unsafe places.withUnsafeBufferPointer { places in
+            let first = UInt(bitPattern: places.baseAddress)
+            nearness_ask(first &+ UInt(hash & mask) &* UInt(MemoryLayout<UInt32>.size))
+        }
+    }
 
     /// Looks for a place anew for all that stand behind one that has become free.
     private mutating func reenterRun(after freed: Int) {

@@ -6,25 +6,25 @@
 /// > Source: SPEC-math 1.
 public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// The viewport that is projected to.
-    public private(set) var viewport: Viewport
+    public internal(set) var viewport: Viewport
     /// How wide the world is, in points (S).
-    public let worldSize: Double
+    public internal(set) var worldSize: Double
     /// Where the centre coordinate is drawn (cx, cy).
-    public let center: ScreenPoint
+    public internal(set) var center: ScreenPoint
     /// How far the camera stands from the centre coordinate, in points (D).
-    public let cameraDistance: Double
+    public internal(set) var cameraDistance: Double
     /// Above this the ground is not drawn, in points from the top (y_h).
-    public let horizonY: Double
+    public internal(set) var horizonY: Double
     /// What can be seen of the map: the view less its insets and what lies above the horizon (V).
-    public let visibleRect: ScreenRect
+    public internal(set) var visibleRect: ScreenRect
 
     /// The centre coordinate with its sines.
-    public private(set) var centerOnSphere: SpherePoint
-    @usableFromInline private(set) var centerY: Double
-    @usableFromInline let cosHeading: Double
-    @usableFromInline let sinHeading: Double
-    @usableFromInline let cosPitch: Double
-    @usableFromInline let sinPitch: Double
+    public internal(set) var centerOnSphere: SpherePoint
+    @usableFromInline var centerY: Double
+    @usableFromInline var cosHeading: Double
+    @usableFromInline var sinHeading: Double
+    @usableFromInline var cosPitch: Double
+    @usableFromInline var sinPitch: Double
 
     /// Whether the camera looks straight down, so that all is drawn at one scale.
     public var isFlat: Bool { sinPitch == 0 }

@@ -28,13 +28,14 @@ import Testing
 
     @Test func `is set for each map in turn, whichever came before`() {
         var random = SplitMix64(seed: 10)
-        let own = (0..<3).map { _ in
+        let own = (0..<6).map { number in
             OwnMap(
                 MapView(.at(.random(&random))),
-                exclusions: [ScreenRect(left: 0, top: 0, right: 50, bottom: 50)],
+                exclusions: number < 3 ? [] : [ScreenRect(left: 0, top: 0, right: 50, bottom: 50)],
                 configuration.indicator
             )
         }
+        #expect(own[..<3].allSatisfy { $0.elaborate == nil })
         var stage = Stage()
         for _ in 0..<200 {
             switch random.int(in: 0...2) {
@@ -46,15 +47,43 @@ import Testing
                 #expect(stage.geometry.projection == Projection(map.viewport))
                 #expect(stage.geometry.exclusions.isEmpty)
             case 1:
-                let map = own[Int(random.int(in: 0...2))]
+                let map = own[Int(random.int(in: 0...5))]
                 let isSet = stage.set(for: SessionMap(map), configuration)
                 #expect(isSet)
-                #expect(stage.geometry.projection == map.geometry.projection)
-                #expect(stage.geometry.exclusions.count == 1)
+                #expect(stage.geometry.projection == Projection(map.view.viewport))
+                #expect(stage.geometry.exclusions.count == map.exclusions.count)
             default:
                 let isSet = stage.set(for: SessionMap(), configuration)
                 #expect(!isSet)
             }
+        }
+    }
+
+    @Test func `a flat map's geometry is the one that was prepared for it`() {
+        var random = SplitMix64(seed: 11)
+        var stage = Stage()
+        for _ in 0..<300 {
+            let viewport = Viewport(
+                center: .random(&random),
+                zoom: Double(random.int(in: -200...1999)) / 100,
+                heading: Double(random.int(in: -200...499)),
+                size: ViewSize(
+                    width: Double(random.int(in: 1...900)),
+                    height: Double(random.int(in: 1...900)) / 2
+                ),
+                fieldOfView: Double(random.int(in: 1...90))
+            )
+            let map = OwnMap(MapView(viewport), configuration.indicator)
+            #expect(map.elaborate == nil)
+            #expect(map.view == MapView(viewport))
+            let isSet = stage.set(for: SessionMap(map), configuration)
+
+            let prepared = IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22)
+            #expect(isSet)
+            #expect(stage.geometry.projection == prepared.projection)
+            #expect(stage.geometry.origin == prepared.origin)
+            #expect(stage.geometry.reach == prepared.reach)
+            #expect(stage.geometry.nearest == prepared.nearest)
         }
     }
 

@@ -241,9 +241,10 @@ public struct Indicator: Sendable {
         return (.move(held.place), held.cause)
     }
 
-    /// Reads what it has told, so that it is near.
-    mutating func lookAhead() -> UInt64 {
-        shown?.change { UInt64(bitPattern: $0.printed.x &+ $0.printed.halfWidth) } ?? 0
+    /// Asks for what it has told.
+    @inline(__always)
+    mutating func lookAhead() {
+        shown?.comeNear()
     }
 
     /// Takes the indicator back, if it shows, and forgets whether the user was in view.

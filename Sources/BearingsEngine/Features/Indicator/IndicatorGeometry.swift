@@ -11,14 +11,14 @@ public struct IndicatorGeometry: Sendable {
     /// The view that is projected to.
     public private(set) var projection: Projection
     /// Where the ray starts, and the middle of the border that the indicator's centre moves on (r).
-    let origin: ScreenPoint
+    private(set) var origin: ScreenPoint
     /// Half the width and height of that border (a, b).
-    let reach: ScreenVector
+    private(set) var reach: ScreenVector
     /// Where no indicator's centre may stand.
-    let exclusions: [ScreenRect]
+    private(set) var exclusions: [ScreenRect]
     /// So near the centre, by the sum of the points right and down, a place is nearer than its copies in
     /// neighbouring worlds by any measure; negative where that is not known.
-    let nearest: Double
+    private(set) var nearest: Double
 
     /// Prepares a view for indicators of half the size `halfSize` that keep `margin` points off
     /// its edges, and stand over none of `exclusions`.
@@ -57,6 +57,18 @@ public struct IndicatorGeometry: Sendable {
     /// Moves the view's centre to another place on the ground.
     mutating func recenter(on center: LocationCoordinate) {
         projection.recenter(on: center)
+    }
+
+    /// Shows a flat view, which nothing lies over; `inset` is what the indicator's centre keeps off its
+    /// edges, in points.
+    mutating func change(to flat: FlatProjection, inset: Double) {
+        projection.change(to: flat)
+        let center = projection.center
+        origin = center
+        reach.dx = .larger(0, center.x - inset)
+        reach.dy = .larger(0, center.y - inset)
+        if !exclusions.isEmpty { exclusions = [] }
+        nearest = flat.worldSize / 4 - (center.x + center.y)
     }
 
     /// That of a map that shows nothing yet.

@@ -1,0 +1,77 @@
+import BearingsTestSupport
+import Testing
+
+@testable import Geography
+
+@Suite struct FlatProjectionTests {
+    @Test func `gives back the very same projection, of whatever else came before`() {
+        var random = SplitMix64(seed: 31)
+        var found = 0
+        for _ in 0..<5000 {
+            let viewport = random.viewport()
+            guard let flat = FlatProjection(viewport) else { continue }
+            found += 1
+            var projection = Projection(random.viewport())
+            projection.change(to: flat)
+
+            #expect(projection == Projection(viewport))
+            #expect(flat.viewport == viewport)
+        }
+        #expect(found > 200)
+    }
+
+    @Test func `of what is tilted, covered or sees the sky there is none`() {
+        let plain = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
+        #expect(FlatProjection(plain) != nil)
+
+        func isFlat(_ change: (inout Viewport) -> Void) -> Bool {
+            var viewport = plain
+            change(&viewport)
+            return FlatProjection(viewport) != nil
+        }
+        #expect(!isFlat { $0.pitch = 1 })
+        #expect(!isFlat { $0.pitch = -0.0 })
+        #expect(!isFlat { $0.insets.bottom = 1 })
+        #expect(!isFlat { $0.insets.top = -0.0 })
+        #expect(!isFlat { $0.centersInInsets = true })
+        #expect(!isFlat { $0.fieldOfView = 179.5 })
+    }
+
+    @Test func `what a glance finds well in view is so by a close look`() {
+        var random = SplitMix64(seed: 32)
+        var (found, foundElsewhere) = (0, 0)
+        for _ in 0..<20_000 {
+            var viewport = random.viewport()
+            (viewport.pitch, viewport.insets, viewport.centersInInsets) = (0, .zero, false)
+            viewport.center.latitude = random.double(in: -82...82)
+            guard let flat = FlatProjection(viewport) else { continue }
+            let projection = Projection(viewport)
+            let reach = 800 / projection.worldSize
+            let place = LocationCoordinate(
+                latitude: viewport.center.latitude + random.double(in: -360...360) * reach,
+                longitude: viewport.center.longitude + random.double(in: -360...360) * reach
+            )
+            guard place.latitude.magnitude <= 85 else { continue }
+            let points = projection.points(forMetres: 1, latitude: viewport.center.latitude)
+            let metres = random.oneIn(3) ? 0 : random.double(in: 0...100) / points
+            let inset = random.double(in: 0...8)
+            let point = projection.position(of: projection.project(place))
+            let outside =
+                projection.visibleRect.overhang(of: point)
+                + projection.points(forMetres: metres, latitude: place.latitude)
+            if flat.isWellInView(place, metres: metres, inset: inset) {
+                found += 1
+                #expect(outside < -inset)
+            }
+            viewport.center = .paris
+            guard let other = FlatProjection(viewport) else { continue }
+            let center = flat.center.coordinate
+            if other.isWellInView(place, metres: metres, inset: inset, around: center) {
+                foundElsewhere += 1
+                #expect(outside < -inset)
+            }
+        }
+        #expect(found > 1000)
+        #expect(foundElsewhere > found - found / 20)
+    }
+}
