@@ -73,6 +73,15 @@ extension Processor {
         alarms.insert(session: index, at: wall)
     }
 
+    /// Leaves the sessions where they are for good, for a program that ends: what the system takes back all at
+    /// once need not be given back piece by piece.
+    package mutating func abandonSessions() {
+        var sessions = SessionTable()
+        swap(&sessions, &table)
+        let place = UnsafeMutablePointer<SessionTable>.allocate(capacity: 1)
+        unsafe place.initialize(to: sessions)
+    }
+
     /// The input has ended: ends what is under way and retracts what is shown, session by session.
     package mutating func finish() {
         releaseAll()

@@ -46,12 +46,13 @@ extension Engine {
         let isAnotherMap = !isMapTold
         isMapTold = true
         let exclusions = update.exclusions ?? exclusions
-        shown.change(to: OwnMap(new, exclusions: exclusions, configuration.indicator))
+        let settings = configuration.indicator
+        let previous = shown.own.read { $0.flat }
+        shown.change(to: OwnMap(new, exclusions: exclusions, settings, after: previous))
         pins.change { $0.viewChanged(isAnotherMap: false) }
         if isAnotherMap { pins.change { $0.viewChanged(isAnotherMap: true) } }
-        let settings = configuration.region
-        let animated = update.animated
-        let begins = region.change(from: RegionDebouncer(settings)) {
+        let (animated, rules) = (update.animated, configuration.region)
+        let begins = region.change(from: RegionDebouncer(rules)) {
             $0.viewportChanged(
                 to: new,
                 animated: animated,

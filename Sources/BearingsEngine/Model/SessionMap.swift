@@ -44,9 +44,19 @@ struct OwnMap: Sendable {
     let flat: FlatProjection
     private let tellsFieldOfView: Bool
 
-    init(_ view: MapView, exclusions: [ScreenRect] = [], _ settings: Indicator.Settings) {
+    /// Prepares a map.
+    ///
+    /// - Parameter previous: The map before, of which what is the same is taken over.
+    init(
+        _ view: MapView,
+        exclusions: [ScreenRect] = [],
+        _ settings: Indicator.Settings,
+        after previous: FlatProjection? = nil
+    ) {
         tellsFieldOfView = view.tellsFieldOfView
-        if exclusions.isEmpty, view.canProject, let flat = FlatProjection(view.viewport) {
+        if exclusions.isEmpty, view.canProject,
+            let flat = FlatProjection(view.viewport, after: previous)
+        {
             self.flat = flat
             elaborate = nil
         } else {

@@ -108,7 +108,11 @@ extension SessionTable {
         let start = lookout.entries.lowerBound
         for entry in lookout.read..<max(end, lookout.read) {
             guard let index = lookout.index(at: entry) else { continue }
-            let isFix = entries[entry].content.fixIndex != nil
+            let isFix =
+                switch entries[entry].content {
+                case .fix, .epochReport: true
+                default: false
+                }
             if sessions[index].engine.lookAhead(toFix: isFix) {
                 lookout.marks[entry &- start] |= Lookout.leadsFurther
             }

@@ -1,29 +1,37 @@
 /// A ``Projection`` to a flat, uncovered view, in less than half the space: nearly all maps are that.
 ///
 /// What is costly to work out is kept, and what follows from it by a step or two is not.
-package struct FlatProjection: Sendable, BitwiseCopyable {
+public struct FlatProjection: Sendable, BitwiseCopyable {
     /// The centre coordinate with its sines.
-    package let center: SpherePoint
-    package let zoom: Double
-    package let heading: Double
-    package let size: ViewSize
-    package let fieldOfView: Double
+    @usableFromInline package let center: SpherePoint
+    @usableFromInline package let zoom: Double
+    @usableFromInline package let heading: Double
+    @usableFromInline package let size: ViewSize
+    @usableFromInline package let fieldOfView: Double
 
-    package let worldSize: Double
-    package let centerY: Double
-    package let sinHeading: Double
-    package let cosHeading: Double
-    package let cameraDistance: Double
-    package let horizonY: Double
+    @usableFromInline package let worldSize: Double
+    @usableFromInline package let centerY: Double
+    @usableFromInline package let sinHeading: Double
+    @usableFromInline package let cosHeading: Double
+    @usableFromInline package let cameraDistance: Double
+    @usableFromInline package let horizonY: Double
 
     /// Prepares `viewport`, which must not be empty; `nil` if it is tilted or covered.
-    package init?(_ viewport: Viewport) {
+    ///
+    /// - Parameter previous: What was prepared before: of that all is taken over that follows from the same.
+    package init?(_ viewport: Viewport, after previous: FlatProjection? = nil) {
         let covers = viewport.insets
         // A zero that is less than nothing counts as covering: all that is left out is the very same.
         guard viewport.pitch.bitPattern == 0, !viewport.centersInInsets,
             covers.top.bitPattern | covers.left.bitPattern | covers.bottom.bitPattern
                 | covers.right.bitPattern == 0
         else { return nil }
+        if let previous, previous.size == viewport.size,
+            previous.fieldOfView == viewport.fieldOfView
+        {
+            self.init(viewport, like: previous)
+            return
+        }
         let projection = Projection(viewport)
         // A camera that sees nearly all that is before it sees a horizon.
         guard projection.horizonY <= 0 else { return nil }
@@ -43,6 +51,22 @@ package struct FlatProjection: Sendable, BitwiseCopyable {
         cosHeading = projection.cosHeading
         cameraDistance = projection.cameraDistance
         horizonY = projection.horizonY
+    }
+
+    /// Prepares a viewport that another camera of the same kind sees, in a view of the same size.
+    private init(_ viewport: Viewport, like other: FlatProjection) {
+        center = SpherePoint(viewport.center)
+        centerY = Mercator.y(center)
+        (zoom, heading) = (viewport.zoom, viewport.heading)
+        (size, fieldOfView) = (viewport.size, viewport.fieldOfView)
+        (cameraDistance, horizonY) = (other.cameraDistance, other.horizonY)
+        worldSize = zoom == other.zoom ? other.worldSize : Mercator.worldSize(zoom: zoom)
+        if heading.bitPattern == other.heading.bitPattern {
+            (sinHeading, cosHeading) = (other.sinHeading, other.cosHeading)
+        } else {
+            let turn = SineCosine(of: heading.radians)
+            (sinHeading, cosHeading) = (turn.sine, turn.cosine)
+        }
     }
 
     /// Of a view that shows nothing in particular.

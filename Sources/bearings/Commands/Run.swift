@@ -130,6 +130,7 @@ struct Run: ~Copyable {
         try write()
         try close()
         let tally = processor.tally
+        processor.abandonSessions()
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
         try outlet.commit()
         return .done
