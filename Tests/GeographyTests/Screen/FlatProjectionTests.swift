@@ -20,6 +20,28 @@ import Testing
         #expect(found > 200)
     }
 
+    @Test func `takes over from the one before only what is the same`() {
+        var random = SplitMix64(seed: 33)
+        var viewport = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
+        var before: FlatProjection?
+        for _ in 0..<2000 {
+            let other = random.viewport()
+            if random.oneIn(2) { viewport.center = other.center }
+            if random.oneIn(2) { viewport.zoom = other.zoom }
+            if random.oneIn(2) { viewport.heading = random.oneIn(3) ? -0.0 : other.heading }
+            if random.oneIn(4) { viewport.size = other.size }
+            if random.oneIn(4) { viewport.fieldOfView = other.fieldOfView }
+            let flat = FlatProjection(viewport, after: before)
+            #expect((flat == nil) == (FlatProjection(viewport) == nil))
+            guard let flat else { continue }
+            var projection = Projection(other)
+            projection.change(to: flat)
+
+            #expect(projection == Projection(viewport))
+            before = flat
+        }
+    }
+
     @Test func `of what is tilted, covered or sees the sky there is none`() {
         let plain = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
         #expect(FlatProjection(plain) != nil)
