@@ -148,6 +148,16 @@ extension Engine {
         into telling: inout IndicatorTelling
     ) {
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
+        // An elaborate map tells at a glance too, once the stage is set for it.
+        if indicator.isInView, !configuration.reportsLocations,
+            stage.geometry.projection.isWellInView(
+                fix.coordinate,
+                metres: accuracy ?? 0,
+                inset: configuration.indicator.hysteresis.magnitude
+            )
+        {
+            return
+        }
         tellIndicator(of: fix.coordinate, accuracy, at: moment, on: &stage, into: &telling)
         if configuration.reportsLocations { tellLocation(of: fix, into: &telling) }
     }
