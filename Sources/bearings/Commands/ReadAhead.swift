@@ -17,8 +17,9 @@ struct ReadAhead: ~Copyable {
         var error: SystemError?
     }
 
-    /// How reading is done: into a buffer from an offset on, at least a byte; 0 bytes are the end.
-    typealias Read = @Sendable (inout [UInt8], Int) throws(SystemError) -> Int
+    /// How reading is done: unpacked as need be, into a buffer from an offset on, at least a byte; 0 bytes
+    /// are the end.
+    typealias Read = @Sendable (inout Unpacking, inout [UInt8], Int) throws(SystemError) -> Int
 
     /// Enough that the thread, which is the faster one, can sleep until half of them are to be filled
     /// again: waking a thread takes as long as deciding some dozens of lines.
@@ -30,12 +31,20 @@ struct ReadAhead: ~Copyable {
 
     /// Begins to read.
     ///
+    /// - Parameter unpacking: What `read` is handed each time.
     /// - Throws: ``SystemError`` if there is no thread for it; nothing has been read then.
-    init(_ source: Source, _ buffer: LineBuffer, read: @escaping Read) throws(SystemError) {
+    init(
+        _ source: Source,
+        _ buffer: LineBuffer,
+        _ unpacking: Unpacking,
+        read: @escaping Read
+    ) throws(SystemError) {
         let filled = HandOver<Chunk>(capacity: Self.chunks)
         let empty = HandOver<Chunk>(capacity: Self.chunks, enoughToWake: Self.chunks / 2)
         for _ in 0..<Self.chunks { empty.give(Chunk()) }
-        thread = try WorkerThread { Self.work(source, buffer, read, from: empty, to: filled) }
+        thread = try WorkerThread {
+            Self.work(source, buffer, unpacking, read, from: empty, to: filled)
+        }
         self.filled = filled
         self.empty = empty
     }
@@ -55,16 +64,17 @@ struct ReadAhead: ~Copyable {
     private static func work(
         _ source: Source,
         _ buffer: LineBuffer,
+        _ unpacking: Unpacking,
         _ read: Read,
         from empty: HandOver<Chunk>,
         to filled: HandOver<Chunk>
     ) {
-        var (source, buffer) = (source, buffer)
+        var (source, buffer, unpacking) = (source, buffer, unpacking)
         while var chunk = empty.take() {
             buffer.makeRoom()
             chunk.batch.removeAll()
             do {
-                chunk.count = try read(&buffer.bytes, buffer.filled)
+                chunk.count = try read(&unpacking, &buffer.bytes, buffer.filled)
             } catch {
                 chunk.error = error
                 filled.give(chunk)

@@ -182,7 +182,7 @@ struct Run: ~Copyable {
     }
 
     /// Below this a file is done before a second thread has caught up.
-    private static let sizeForTwoThreads = 1 << 19
+    static let sizeForTwoThreads = 1 << 19
 
     /// The same as ``read(_:_:)`` for a file, read and decoded by a thread of its own.
     private mutating func readAhead(
@@ -195,8 +195,12 @@ struct Run: ~Copyable {
         let buffer = LineBuffer(maxLine: settings.decoding.maxLine)
         let ahead: ReadAhead
         do {
-            ahead = try ReadAhead(source, buffer) { bytes, offset throws(SystemError) in
-                try file.descriptor.read(into: &bytes, from: offset)
+            let unpacking = Unpacking(file.descriptor)
+            ahead = try ReadAhead(source, buffer, unpacking) {
+                unpacking,
+                bytes,
+                offset throws(SystemError) in
+                try unpacking.read(file.descriptor, into: &bytes, from: offset)
             }
         } catch {
             // Where no thread can be had, there is still this one.

@@ -2,16 +2,16 @@ import BearingsPipeline
 import Transport
 
 /// Reads an input as it is, or unpacked where it is a file packed by gzip.
-struct Unpacking {
+struct Unpacking: Sendable {
     private var gzip: GzipReader?
+
+    /// Reads as it is.
+    init() {}
 
     /// Looks at how the input begins; only a file can be looked at without being read.
     init(_ input: borrowing Descriptor) {
         if GzipReader.isGzip(input.beginning(3)) { gzip = GzipReader() }
     }
-
-    /// Whether the input is packed.
-    var isPacked: Bool { gzip != nil }
 
     /// Reads into `buffer` from `offset` on.
     ///

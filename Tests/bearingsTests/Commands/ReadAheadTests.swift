@@ -83,7 +83,10 @@ import Transport
         }
 
         mutating func runAhead(_ reel: Reel) throws {
-            let ahead = try ReadAhead(source, buffer) { bytes, offset throws(SystemError) in
+            let ahead = try ReadAhead(source, buffer, Unpacking()) {
+                _,
+                bytes,
+                offset throws(SystemError) in
                 try reel.read(&bytes, offset)
             }
             while !processor.hasStopped, let chunk = ahead.next() {
@@ -202,7 +205,8 @@ import Transport
         let reel = Reel(Self.dirty, most: 10)
         do {
             let runner = Runner(100, isStrict: false)
-            let ahead = try ReadAhead(runner.source, runner.buffer) {
+            let ahead = try ReadAhead(runner.source, runner.buffer, Unpacking()) {
+                _,
                 bytes,
                 offset throws(SystemError) in
                 try reel.read(&bytes, offset)
