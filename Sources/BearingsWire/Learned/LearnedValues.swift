@@ -136,16 +136,16 @@ extension UInt64 {
 private struct LeadingDigits {
     /// The digits' values, the first lowest, and anything else.
     private let values: UInt64
-    /// The top bit of each byte that is no digit.
+    /// The top bit of each byte that is no digit, as far as all before it are ASCII.
     private let others: UInt64
 
     @inline(__always)
     init(_ word: UInt64) {
         values = word ^ UInt64(repeating: UInt8(ascii: "0"))
-        // Adding takes what is over 9 to its byte's top bit, and reaches no other byte.
+        // Adding takes what is over 9 to its byte's top bit. It reaches other bytes only from one that is not
+        // ASCII, and so those behind it, which nobody asks for.
         others =
-            ((values & UInt64(repeating: 0x7F)) &+ UInt64(repeating: 0x76) | values)
-            & UInt64(repeating: 0x80)
+            (values &+ UInt64(repeating: 0x76) | values) & UInt64(repeating: 0x80)
     }
 
     /// How many digits there are before anything else, at most eight.
