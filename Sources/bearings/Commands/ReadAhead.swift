@@ -21,9 +21,10 @@ struct ReadAhead: ~Copyable {
     /// are the end.
     typealias Read = @Sendable (inout Unpacking, inout [UInt8], Int) throws(SystemError) -> Int
 
-    /// Enough that the thread, which is the faster one, can sleep until half of them are to be filled
-    /// again: waking a thread takes as long as deciding some dozens of lines.
     private static let chunks = 8
+    /// How many have to be filled again to wake the thread, which is the faster one: waking it takes as long as
+    /// deciding hundreds of lines, and it is up again before the others have been worked on.
+    private static let chunksToWake = 6
 
     private let filled: HandOver<Chunk>
     private let empty: HandOver<Chunk>
@@ -40,7 +41,7 @@ struct ReadAhead: ~Copyable {
         read: @escaping Read
     ) throws(SystemError) {
         let filled = HandOver<Chunk>(capacity: Self.chunks)
-        let empty = HandOver<Chunk>(capacity: Self.chunks, enoughToWake: Self.chunks / 2)
+        let empty = HandOver<Chunk>(capacity: Self.chunks, enoughToWake: Self.chunksToWake)
         for _ in 0..<Self.chunks { empty.give(Chunk()) }
         thread = try WorkerThread {
             Self.work(source, buffer, unpacking, read, from: empty, to: filled)
