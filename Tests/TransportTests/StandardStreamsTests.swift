@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import Transport
 
@@ -17,7 +18,7 @@ import Darwin
     @Test func `no file opened later becomes a standard stream`() async {
         await #expect(processExitsWith: .success) {
             let file = try TemporaryFile()
-            try await Task.sleep(for: .nanoseconds(1))
+            await runtimeHasItsDescriptors()
             for number in 0...2 as ClosedRange<Int32> {
                 close(number)
             }
@@ -30,7 +31,7 @@ import Darwin
 
     @Test func `reading and writing what was closed still fails`() async {
         await #expect(processExitsWith: .success) {
-            try await Task.sleep(for: .nanoseconds(1))
+            await runtimeHasItsDescriptors()
             for number in 0...2 as ClosedRange<Int32> {
                 close(number)
             }
@@ -52,7 +53,7 @@ import Darwin
     @Test func `what is open stays what it is`() async {
         await #expect(processExitsWith: .success) {
             let pipe = try Descriptor.pipe()
-            try await Task.sleep(for: .nanoseconds(1))
+            await runtimeHasItsDescriptors()
             dup2(pipe.reading.number, 0)
             close(1)
             StandardStreams.fillClosed()
@@ -63,4 +64,15 @@ import Darwin
             #expect(buffer == [5])
         }
     }
+}
+
+/// Has a timer fire that is due, for which the runtime opens all that it waits by.
+private func runtimeHasItsDescriptors() async {
+    let timer = DispatchSource.makeTimerSource()
+    await withCheckedContinuation { continuation in
+        timer.schedule(deadline: .now())
+        timer.setEventHandler { continuation.resume() }
+        timer.activate()
+    }
+    timer.cancel()
 }
