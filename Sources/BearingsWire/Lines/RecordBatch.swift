@@ -28,17 +28,6 @@ package struct RecordBatch: Sendable {
             if case .epochReport = self { true } else { false }
         }
 
-        /// The index of a fix or report in ``fixes``, `nil` for anything else.
-        @inlinable package var fixIndex: Int? {
-            @inline(__always)
-            get {
-                switch self {
-                case .fix(let index), .epochReport(let index): Int(index)
-                default: nil
-                }
-            }
-        }
-
         /// Whether it is somebody's position.
         package var isFix: Bool {
             switch self {
