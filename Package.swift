@@ -33,7 +33,7 @@ let package = Package(
     targets: [
         module("Geography"),
         // What only the processor can be asked.
-        .target(name: "CNearness", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "CProcessor", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.
         .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
         module("Transport", on: ["CSystem"]),
@@ -44,11 +44,11 @@ let package = Package(
             cSettings: [.treatAllWarnings(as: .error)]
         ),
         module("Geocoding", on: ["CGazetteer", "Geography"]),
-        module("BearingsEngine", on: ["CNearness", "Geography"]),
-        module("BearingsWire", on: ["BearingsEngine", "Geography"]),
+        module("BearingsEngine", on: ["CProcessor", "Geography"]),
+        module("BearingsWire", on: ["BearingsEngine", "CProcessor", "Geography"]),
         module(
             "BearingsPipeline",
-            on: ["BearingsWire", "BearingsEngine", "Geocoding", "CNearness", "Geography"]
+            on: ["BearingsWire", "BearingsEngine", "Geocoding", "CProcessor", "Geography"]
         ),
         .executableTarget(
             name: "bearings",

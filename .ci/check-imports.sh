@@ -9,9 +9,9 @@ floors='
 Geography         C
 Transport         C CSystem Synchronization
 Geocoding         C CGazetteer Geography
-BearingsEngine    C CNearness Geography
-BearingsWire      C BearingsEngine Geography
-BearingsPipeline  C CNearness Synchronization BearingsWire BearingsEngine Geocoding Geography
+BearingsEngine    C CProcessor Geography
+BearingsWire      C CProcessor BearingsEngine Geography
+BearingsPipeline  C CProcessor Synchronization BearingsWire BearingsEngine Geocoding Geography
 bearings          BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport
 bearings-bench    BearingsEngine Geocoding Geography Transport
 '

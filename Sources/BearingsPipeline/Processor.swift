@@ -143,8 +143,7 @@ package struct Processor: Sendable {
         table.beginLookingAhead(at: places)
         var place = places.lowerBound
         while place < places.upperBound {
-            let end = min(place + SessionTable.stride, places.upperBound)
-            table.lookAhead(beyond: place, of: batch)
+            let end = table.lookAhead(beyond: place, to: places.upperBound, of: batch)
             while place < end {
                 if isPlain { applyPlainFixes(&place, to: end, of: batch, from: source) }
                 guard place < end else { break }

@@ -1,4 +1,4 @@
-import CNearness
+import CProcessor
 
 /// Something that few sessions ever have: a word where it is missing, whatever its size.
 struct Rare<Value: Sendable>: Extra {
@@ -38,8 +38,8 @@ struct Rare<Value: Sendable>: Extra {
             // What counts the values stands before them.
             let start = UInt(bitPattern: place.baseAddress) &- 16
             let last = UInt(MemoryLayout<Value>.size) &+ 15
-            for offset in stride(from: 0, to: last, by: 64) { nearness_ask(start &+ offset) }
-            nearness_ask(start &+ last)
+            for offset in stride(from: 0, to: last, by: 64) { processor_ask(start &+ offset) }
+            processor_ask(start &+ last)
         }
     }
 
@@ -52,7 +52,8 @@ struct Rare<Value: Sendable>: Extra {
     /// Reads the value where it is, `nil` where it is missing.
     @inline(__always)
     func read<Outcome>(_ body: (borrowing Value) -> Outcome) -> Outcome? {
-        isMissing ? nil : body(values[0])
+        // Of a span nothing is copied, as it would be of the array itself.
+        isMissing ? nil : body(values.span[0])
     }
 
     /// Changes the value in place, after it has begun as `first` where it was missing.

@@ -1,4 +1,4 @@
-import CNearness
+import CProcessor
 
 /// Sessions by index, in pages that stay where they are.
 ///
@@ -34,9 +34,9 @@ struct SessionPages: Sendable {
         let offset = UInt(bitPattern: index & (Self.pageSize - 1) &* MemoryLayout<Session>.stride)
         let place = addresses[index >> Self.pageBits] &+ offset
         for offset in stride(from: 0, to: UInt(MemoryLayout<Session>.size), by: 64) {
-            nearness_ask(place &+ offset)
+            processor_ask(place &+ offset)
         }
-        nearness_ask(place &+ UInt(MemoryLayout<Session>.size) &- 1)
+        processor_ask(place &+ UInt(MemoryLayout<Session>.size) &- 1)
     }
 
     /// Adds a session under the next index.

@@ -1,6 +1,6 @@
 import BearingsEngine
 import BearingsWire
-import CNearness
+import CProcessor
 
 /// How far the sessions of a batch's entries have been looked for, before their turn comes.
 struct Lookout: Sendable {
@@ -59,9 +59,13 @@ extension SessionTable {
     }
 
     /// Asks for what the entries behind `place` need.
+    ///
+    /// - Returns: When to ask again, `end` at the latest.
     @inline(__always)
-    mutating func lookAhead(beyond place: Int, of batch: RecordBatch) {
-        if place < lookout.entries.upperBound { takeSteps(beyond: place, of: batch) }
+    mutating func lookAhead(beyond place: Int, to end: Int, of batch: RecordBatch) -> Int {
+        guard place < lookout.entries.upperBound else { return end }
+        takeSteps(beyond: place, of: batch)
+        return min(place + Self.stride, end)
     }
 
     @inline(never)

@@ -1,6 +1,6 @@
 import BearingsEngine
 import BearingsWire
-import CNearness
+import CProcessor
 
 /// The sessions by name, found without allocating.
 ///
@@ -142,7 +142,7 @@ struct SessionTable: Sendable {
     func ask(forPlaceOf hash: UInt32) {
         unsafe places.withUnsafeBufferPointer { places in
             let first = UInt(bitPattern: places.baseAddress)
-            nearness_ask(first &+ UInt(hash & mask) &* UInt(MemoryLayout<UInt32>.size))
+            processor_ask(first &+ UInt(hash & mask) &* UInt(MemoryLayout<UInt32>.size))
         }
     }
 

@@ -149,6 +149,10 @@ private func magnitudeOfAnySize(_ bytes: Span<UInt8>, _ range: ByteRange) -> Dou
 @inline(__always)
 func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
 
+/// Ten to the `exponent`, 0...19, as a word.
+@inline(__always)
+func wholePowerOfTen(_ exponent: Int) -> UInt64 { wholePowersOfTen[exponent] }
+
 /// The powers of ten that are words.
 private let wholePowersOfTen: [UInt64] = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,

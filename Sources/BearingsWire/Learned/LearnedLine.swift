@@ -37,7 +37,8 @@ struct LearnedLine: BitwiseCopyable {
         _ numbers: inout MutableSpan<Double>
     ) -> Bool {
         if slot.isNumber {
-            var number = bytes.learnedNumber(at: &position, safe)
+            var number: Double
+            (number, position) = bytes.learnedNumber(at: position, safe)
             if !(number >= least) {
                 guard let figure = rule.applied(to: number) else { return false }
                 number = figure
@@ -55,7 +56,8 @@ struct LearnedLine: BitwiseCopyable {
             milliseconds = time
             return true
         case .unixTime:
-            let number = bytes.learnedNumber(at: &position, safe)
+            let number: Double
+            (number, position) = bytes.learnedNumber(at: position, safe)
             guard let time = BearingsWire.milliseconds(fromUnixNumber: number) else { return false }
             milliseconds = time
             return true

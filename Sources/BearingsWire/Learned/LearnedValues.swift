@@ -1,3 +1,5 @@
+import CProcessor
+
 /// How the values between learned segments are read: quickly where they are as most are, and else by the
 /// general functions.
 ///
@@ -16,51 +18,86 @@ extension Span<UInt8> {
         )
     }
 
+    /// The four bytes from `offset` on, which the caller knows to be in the buffer.
+    @inline(__always)
+    private func paddedHalfWord(at offset: Int) -> UInt32 {
+        assert(offset >= 0 && offset <= count - 4, "half a word ends past its buffer")
+        return unsafe UInt32(
+            littleEndian: bytes.unsafeLoadUnaligned(
+                fromUncheckedByteOffset: offset,
+                as: UInt32.self
+            )
+        )
+    }
+
     @inline(__always)
     func paddedByte(at offset: Int) -> UInt8 {
         assert(offset >= 0 && offset < count, "a byte past its buffer")
         return unsafe self[unchecked: offset]
     }
 
-    /// The number from `position` on, which is moved behind it; NaN where none stands there that can be
-    /// read at a glance or ends before `safe`.
+    /// The number from `position` on, and where it ends; NaN where none stands there that can be read at a
+    /// glance or ends before `safe`.
     @inline(__always)
-    func learnedNumber(at position: inout Int, _ safe: Int) -> Double {
-        let digits = LeadingDigits(paddedWord(at: position))
-        guard digits.beginNumber else { return otherNumber(at: &position, safe) }
-        guard digits.arePointed else {
-            guard digits.count < 8, digits.isWhole else { return longNumber(at: &position, safe) }
-            position &+= digits.count
-            return Double(Int64(bitPattern: digits.value))
+    func learnedNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+        let others = otherThanDigits(at: position)
+        // How many digits stand before a point, and how many behind it.
+        let wholes = others.trailingZeroBitCount
+        guard 1...4 ~= wholes, paddedByte(at: position &+ wholes) == UInt8(ascii: ".") else {
+            return otherNumber(at: position, safe)
         }
-        var (significand, decimals) = digits.pointed
-        var end = position &+ digits.end
-        if digits.reachOn {
-            let more = LeadingDigits(paddedWord(at: end))
-            guard more.count < 8 else { return longNumber(at: &position, safe) }
-            significand = significand &* more.power &+ more.valueOrNone
-            decimals &+= more.count
-            end &+= more.count
-        }
-        position = end
-        // Of fifteen digits at most; both operands are exact, so the one operation rounds correctly.
-        return Double(Int64(bitPattern: significand)) / exactPowerOfTen(decimals)
+        let decimals = (others & (others &- 1)).trailingZeroBitCount &- wholes &- 1
+        let first = paddedHalfWord(at: position) ^ 0x3030_3030
+        // Whether the first digit is 0 and another comes next, by arithmetic: it could not be foreseen.
+        let leads = (first & 0xFF &- 1) & ~(others &<< 7) & 0x100
+        guard 1...8 ~= decimals, leads == 0 else { return otherNumber(at: position, safe) }
+        let whole = valueOfFourDigits(first &<< UInt32(truncatingIfNeeded: 32 &- 8 &* wholes))
+        let fraction = digits(at: position &+ wholes &+ 1, decimals)
+        // What is at most eight has no bits above these, which the compiler has forgotten by now.
+        let places = decimals & 0xF
+        let significand = UInt64(whole) &* wholePowerOfTen(places) &+ fraction
+        // Of twelve digits at most; both operands are exact, so the one operation rounds correctly.
+        let number = Double(Int64(bitPattern: significand)) / exactPowerOfTen(places)
+        return (number, position &+ wholes &+ 1 &+ decimals)
     }
 
-    /// A number that begins with no digit that it may begin with: one below 0, if any.
-    @inline(never)
-    private func otherNumber(at position: inout Int, _ safe: Int) -> Double {
-        guard paddedByte(at: position) == UInt8(ascii: "-") else { return .nan }
-        var place = position &+ 1
-        guard LeadingDigits(paddedWord(at: place)).beginNumber else { return .nan }
-        let magnitude = learnedNumber(at: &place, safe)
-        position = place
-        return -magnitude
+    /// A bit for each of the 16 bytes from `position` on, the first lowest: 1 if it is no digit.
+    @inline(__always)
+    private func otherThanDigits(at position: Int) -> UInt32 {
+        assert(position >= 0 && position <= count - 16, "sixteen bytes end past their buffer")
+        let text = unsafe bytes.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: position,
+            as: SIMD16<UInt8>.self
+        )
+        return processor_others(text, UInt8(ascii: "0"), 10)
     }
 
-    /// A number of more digits than most, which begins with one.
+    /// The value of so many digits from `position` on, one to eight.
+    @inline(__always)
+    private func digits(at position: Int, _ count: Int) -> UInt64 {
+        let values = paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
+        return valueOfDigits(values &<< UInt64(64 &- 8 &* count))
+    }
+
+    /// A number that is not of a few digits, a point and a few more.
     @inline(never)
-    private func longNumber(at position: inout Int, _ safe: Int) -> Double {
+    private func otherNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+        let first = paddedByte(at: position)
+        if first == UInt8(ascii: "-") {
+            guard paddedByte(at: position &+ 1) != first else { return (.nan, position) }
+            let magnitude = learnedNumber(at: position &+ 1, safe)
+            return (-magnitude.number, magnitude.end)
+        }
+        let second = paddedByte(at: position &+ 1)
+        guard first.isDigit, first != UInt8(ascii: "0") || !second.isDigit else {
+            return (.nan, position)
+        }
+        return longNumber(at: position, safe)
+    }
+
+    /// A number of no decimals or of many digits, which begins with one that it may begin with.
+    @inline(__always)
+    private func longNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
         var place = position
         var digits = LongDigits()
         digits.take(self, at: &place)
@@ -70,25 +107,23 @@ extension Span<UInt8> {
             place &+= 1
             digits.take(self, at: &place)
             decimals = place &- point &- 1
-            guard decimals > 0 else { return .nan }
+            guard decimals > 0 else { return (.nan, position) }
         }
         guard place <= safe, digits.count <= LongDigits.most,
             let number = magnitude(of: digits.value, tenToThe: -decimals)
-        else { return anyNumber(at: &position, safe) }
-        position = place
-        return number
+        else { return anyNumber(at: position, safe) }
+        return (number, place)
     }
 
     /// A number of any length, by the general functions.
     @inline(never)
-    private func anyNumber(at position: inout Int, _ safe: Int) -> Double {
+    private func anyNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
         let scan = scanNumber(self, position, count)
-        guard scan.fault == .none, scan.position <= safe else { return .nan }
+        guard scan.fault == .none, scan.position <= safe else { return (.nan, position) }
         let range = ByteRange(position..<scan.position)
         let number = parseNumber(self, range)
-        guard number.isFinite else { return .nan }
-        position = scan.position
-        return number
+        guard number.isFinite else { return (.nan, position) }
+        return (number, scan.position)
     }
 
     /// Moves behind a text of plain characters, up to the quote that ends it, which is to stand before
@@ -132,94 +167,19 @@ extension UInt64 {
     }
 }
 
-/// The decimal digits that a word of text begins with, and perhaps a point and more behind it.
-private struct LeadingDigits {
-    /// The digits' values, the first lowest, and anything else.
-    private let values: UInt64
-    /// The top bit of each byte that is no digit, as far as all before it are ASCII.
-    private let others: UInt64
+/// A word of eight digits' values as a number, the first digit lowest.
+@inline(__always)
+private func valueOfDigits(_ values: UInt64) -> UInt64 {
+    var value = (values &* 2561) &>> 8
+    value = ((value & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
+    return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
+}
 
-    @inline(__always)
-    init(_ word: UInt64) {
-        values = word ^ UInt64(repeating: UInt8(ascii: "0"))
-        // Adding takes what is over 9 to its byte's top bit. It reaches other bytes only from one that is not
-        // ASCII, and so those behind it, which nobody asks for.
-        others =
-            (values &+ UInt64(repeating: 0x76) | values) & UInt64(repeating: 0x80)
-    }
-
-    /// How many digits there are before anything else, at most eight.
-    @inline(__always)
-    var count: Int { others.trailingZeroBitCount &>> 3 }
-
-    /// Whether they are how a number may begin: no zero stands before another digit.
-    @inline(__always)
-    var beginNumber: Bool {
-        let first = UInt8(truncatingIfNeeded: values)
-        return first &- 1 < 9 || (first == 0 && others.trailingZeroBitCount == 15)
-    }
-
-    /// The byte behind them.
-    @inline(__always)
-    private var next: UInt8 {
-        UInt8(truncatingIfNeeded: values &>> UInt64(8 &* count)) ^ UInt8(ascii: "0")
-    }
-
-    /// Whether they are all of a number, as far as its digits go.
-    @inline(__always)
-    var isWhole: Bool { next != UInt8(ascii: ".") }
-
-    /// Their value as a number; there is one at least.
-    @inline(__always)
-    var value: UInt64 { Self.number(values &<< UInt64(64 &- 8 &* count)) }
-
-    /// Their value as a number, 0 if there is none; there are seven at most.
-    @inline(__always)
-    var valueOrNone: UInt64 { Self.number((values &<< 8) &<< UInt64(56 &- 8 &* count)) }
-
-    /// Ten to the power of how many there are.
-    @inline(__always)
-    var power: UInt64 { Self.powers[count] }
-
-    private static let powers: [UInt64] = [
-        1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
-    ]
-
-    // MARK: Decimals
-
-    /// What is no digit, without the first such byte.
-    @inline(__always)
-    private var othersBehind: UInt64 { others & (others &- 1) }
-
-    /// Whether a point and a decimal follow them in the word.
-    @inline(__always)
-    var arePointed: Bool {
-        others != 0 && next == UInt8(ascii: ".") && end > count &+ 1
-    }
-
-    /// Where the decimals end, as far as the word goes.
-    @inline(__always)
-    var end: Int { othersBehind.trailingZeroBitCount &>> 3 }
-
-    /// Whether the decimals may go on behind the word.
-    @inline(__always)
-    var reachOn: Bool { othersBehind == 0 }
-
-    /// These digits and those behind the point as one number, and how many decimals those are.
-    @inline(__always)
-    var pointed: (significand: UInt64, decimals: Int) {
-        let before = (others ^ othersBehind) &>> 7 &- 1
-        let digits = values & before | (values &>> 8) & ~before
-        return (Self.number(digits &<< UInt64(72 &- 8 &* end)), end &- 1 &- count)
-    }
-
-    /// A word of eight digits' values as a number, the first digit lowest.
-    @inline(__always)
-    private static func number(_ values: UInt64) -> UInt64 {
-        var value = (values &* 2561) &>> 8
-        value = ((value & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
-        return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
-    }
+/// The same of four digits.
+@inline(__always)
+private func valueOfFourDigits(_ values: UInt32) -> UInt32 {
+    let pairs = ((values &* 2561) &>> 8) & 0x00FF_00FF
+    return (pairs &* 6_553_601) &>> 16
 }
 
 /// The digits of a number, as many as there may be.
@@ -237,11 +197,20 @@ private struct LongDigits {
     @inline(__always)
     mutating func take(_ bytes: Span<UInt8>, at place: inout Int) {
         while count <= Self.most {
-            let digits = LeadingDigits(bytes.paddedWord(at: place))
-            if digits.count > 0 { value = value &* digits.power &+ digits.value }
-            count &+= digits.count
-            place &+= digits.count
-            if digits.count < 8 { return }
+            let values = bytes.paddedWord(at: place) ^ UInt64(repeating: UInt8(ascii: "0"))
+            // Adding takes what is over 9 to its byte's top bit. It reaches other bytes only from one that is
+            // not ASCII, and so those behind it, which nobody asks for.
+            let others =
+                (values &+ UInt64(repeating: 0x76) | values) & UInt64(repeating: 0x80)
+            let more = others.trailingZeroBitCount &>> 3
+            if more > 0 {
+                value =
+                    value &* wholePowerOfTen(more)
+                    &+ valueOfDigits(values &<< UInt64(64 &- 8 &* more))
+            }
+            count &+= more
+            place &+= more
+            if more < 8 { return }
         }
     }
 }
