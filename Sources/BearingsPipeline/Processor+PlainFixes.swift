@@ -28,25 +28,26 @@ extension Processor {
         isOneOfSeveral = false
         // The session of the fix before, and where its name stands.
         var (name, known): (ByteRange?, Int?) = (nil, table.mainIndex)
-        while place < end {
+        // Whether what that fix has led to may come of a row.
+        var mayBeRow = false
+        let tellsRows = encoder.printsPlainMoves && !options.printsLines
+        while place < end, let plain = PlainFix(entries[place]) {
             let entry = entries[place]
-            let (fix, isEpochReport): (Int32, Bool)
-            switch entry.content {
-            case .fix(let index): (fix, isEpochReport) = (index, false)
-            case .epochReport(let index): (fix, isEpochReport) = (index, true)
-            default: return
-            }
-            guard let time = entry.time, !entry.isContinued, !entry.isAfterthought else { return }
             if !isSame(entry.session, name) {
                 name = entry.session
                 table.lookout.entry = place
                 known = knownSession(of: entry, in: batch)
+                mayBeRow = false
             }
             guard let index = known else { return }
+            if mayBeRow {
+                mayBeRow = applyRow(&place, to: end, entries, fixes, of: index, from: source, &used)
+                continue
+            }
             let verdict = table.sessions[index].receive(
-                fixes[Int(fix)],
-                isEpochReport: isEpochReport,
-                at: time,
+                fixes[plain.index],
+                isEpochReport: plain.isEpochReport,
+                at: plain.time,
                 isTimeRepaired: entry.timeIsRepaired,
                 cause: cause(line: entry.line, source: source.index),
                 on: &stage,
@@ -54,6 +55,7 @@ extension Processor {
                 last: &telling,
                 &label
             )
+            mayBeRow = tellsRows && (telling.phase == .none || telling.phase == .move)
             if label.isNumbered {
                 emitIndicator(under: label)
             } else {
@@ -67,6 +69,50 @@ extension Processor {
         }
     }
 
+    /// Applies as many fixes of a session at once as lead to nothing but moves, or to nothing.
+    ///
+    /// - Parameters:
+    ///   - place: The entry of the first, which is moved behind the last.
+    ///   - used: Counts them.
+    /// - Returns: Whether the next may be of another such row.
+    @inline(never)
+    private mutating func applyRow(
+        _ place: inout Int,
+        to end: Int,
+        _ entries: Span<RecordBatch.Entry>,
+        _ fixes: Span<Fix>,
+        of index: Int,
+        from source: Source.Origin,
+        _ used: inout Int
+    ) -> Bool {
+        let name = entries[place].session
+        let most = min(FixRow.most, end - place)
+        var (count, first) = (0, 0)
+        while count < most, let plain = PlainFix(entries[place + count]), !plain.isEpochReport,
+            isSame(entries[place + count].session, name), !entries[place + count].timeIsRepaired
+        {
+            if count == 0 { first = plain.index }
+            guard plain.index == first + count else { break }
+            row.times[count] = plain.time
+            count += 1
+        }
+        // One alone is not worth the while.
+        guard count > 1 else { return false }
+        let fixes = fixes.extracting(first..<(first + count))
+        table.sessions[index].engine.foresee(fixes, &row, on: &stage)
+        guard row.count > 0 else { return false }
+        let last = row.count - 1
+        let sequence = table.sessions[index].take(
+            row,
+            upTo: fixes[last],
+            cause: cause(line: entries[place + last].line, source: source.index)
+        )
+        if row.outcome == .moves { emit(movesOf: row, from: sequence, of: index) }
+        place += row.count
+        used += row.count
+        return row.count == count
+    }
+
     /// Whether two names stand at the same place of a batch, number by number: asked whether they are equal,
     /// optional values take a way through a table.
     @inline(__always)
@@ -74,5 +120,25 @@ extension Processor {
         guard let one else { return other.map { _ in false } ?? true }
         guard let other else { return false }
         return one.start == other.start && one.count == other.count
+    }
+}
+
+/// A fix that tells its time, and is a line of its own.
+private struct PlainFix {
+    /// Which of its batch's fixes it is.
+    let index: Int
+    let time: Instant
+    let isEpochReport: Bool
+
+    /// What an entry is, `nil` if it is something else.
+    @inline(__always)
+    init?(_ entry: RecordBatch.Entry) {
+        switch entry.content {
+        case .fix(let index): (self.index, isEpochReport) = (Int(index), false)
+        case .epochReport(let index): (self.index, isEpochReport) = (Int(index), true)
+        default: return nil
+        }
+        guard let time = entry.time, !entry.isContinued, !entry.isAfterthought else { return nil }
+        self.time = time
     }
 }

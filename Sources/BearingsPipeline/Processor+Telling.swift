@@ -54,6 +54,18 @@ extension Processor {
         appendIndicator(label.sequence)
     }
 
+    /// Tells the moves of a row, numbered from `sequence` on, where only events are wanted.
+    mutating func emit(movesOf row: borrowing FixRow, from sequence: UInt64, of index: Int) {
+        tally.events += row.count
+        guard wanted.contains(.indicator) else { return }
+        toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
+        // Taken out as long, for holding it twice would have to be counted.
+        var name: [UInt8] = []
+        swap(&name, &toldName.json)
+        encoder.append(movesOf: row, from: sequence, session: name.span, to: &output)
+        swap(&name, &toldName.json)
+    }
+
     @inline(__always)
     private mutating func appendIndicator(_ sequence: UInt64) {
         // Taken out as long, for holding it twice would have to be counted.

@@ -78,6 +78,8 @@ package struct Processor: Sendable {
     var telling = IndicatorTelling()
     /// The map that the last fix was drawn on.
     var stage = Stage()
+    /// The fixes that are worked on at once.
+    var row = FixRow()
     /// Which events are printed for the session at hand: those that anybody hears.
     var wanted: EventSelection
     /// Who writes, and since when who hears what is as it is; `nil` where nobody in particular writes.

@@ -90,7 +90,7 @@ extension Engine {
     /// Whether a fix that passes the filter can lead to nothing but the location's and the indicator's
     /// event, if there is a map to draw on.
     @inline(__always)
-    private mutating func isQuiet() -> Bool {
+    mutating func isQuiet() -> Bool {
         gate.isOpen && hasToldFirstFix && configuration.takesPlainFixes && !staleness.isStale
     }
 
@@ -130,13 +130,17 @@ extension Engine {
     private mutating func staysWellInView(_ fix: Fix) -> Bool {
         guard indicator.isInView, !configuration.reportsLocations else { return false }
         let metres = fix.accuracy(under: gate.authorization.accuracy) ?? 0
+        return glance()?.isWellInView(fix.coordinate, metres: metres) ?? false
+    }
+
+    /// What finds places well in view on what the map shows, if that is flat.
+    @inline(__always)
+    mutating func glance() -> Glance? {
         let inset = configuration.indicator.hysteresis.magnitude
-        let place = fix.coordinate
         if let center = shown.center {
-            return configuration.standardMap
-                .isWellInView(place, metres: metres, inset: inset, around: center)
+            return configuration.standardMap.glance(inset: inset, around: center)
         }
-        return shown.own.read { $0.isWellInView(place, metres: metres, inset: inset) } ?? false
+        return shown.own.read { $0.glance(inset: inset) } ?? nil
     }
 
     /// Tells of a fix that is kept already.
@@ -218,7 +222,7 @@ extension Engine {
 
     /// When a fix used at `now` is stale.
     @inline(__always)
-    private func staleAt(_ now: Instant) -> Instant {
+    func staleAt(_ now: Instant) -> Instant {
         let limit = configuration.staleAfter
         return limit > 0 ? now.advanced(by: limit) : .farAhead
     }

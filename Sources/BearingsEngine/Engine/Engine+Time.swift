@@ -53,10 +53,17 @@ extension Engine {
     var nextTimer: Timer? {
         mutating get {
             let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
-            guard !extras.isMissing else { return Self.earlier(nextHeldMove, stale) }
+            return Self.earlier(nextBesideStaleness, stale)
+        }
+    }
+
+    /// The next of all timers that a fix which leads to nothing else does not set anew.
+    var nextBesideStaleness: Timer? {
+        mutating get {
+            guard !extras.isMissing else { return nextHeldMove }
             // Each part is read by itself, or all of them would be copied.
             let deciding = Self.earlier(nextEndingDecision, extras.read { $0.nextLookUp } ?? nil)
-            let next = Self.earlier(Self.earlier(deciding, nextFrame), stale)
+            let next = Self.earlier(deciding, nextFrame)
             return Self.earlier(extras.read { $0.nextLift } ?? nil, next)
         }
     }

@@ -76,23 +76,16 @@ struct OwnMap: Sendable {
     /// What else lies over the map, in points of the view.
     var exclusions: [ScreenRect] { elaborate?.exclusions ?? [] }
 
-    /// Whether a place, with a circle of `metres` around it, is sure to be seen more than `inset` points inside
-    /// the edges.
+    /// What finds places at a glance that are more than `inset` points inside the edges; `nil` where none does.
     @inline(__always)
-    func isWellInView(_ place: LocationCoordinate, metres: Double, inset: Double) -> Bool {
-        elaborate == nil && flat.isWellInView(place, metres: metres, inset: inset)
+    func glance(inset: Double) -> Glance? {
+        elaborate == nil ? flat.glance(inset: inset) : nil
     }
 
     /// The same, were the map's centre another.
     @inline(__always)
-    func isWellInView(
-        _ place: LocationCoordinate,
-        metres: Double,
-        inset: Double,
-        around center: LocationCoordinate
-    ) -> Bool {
-        elaborate == nil
-            && flat.isWellInView(place, metres: metres, inset: inset, around: center)
+    func glance(inset: Double, around center: LocationCoordinate) -> Glance? {
+        elaborate == nil ? flat.glance(inset: inset, around: center) : nil
     }
 }
 

@@ -103,6 +103,16 @@ struct Session: Sendable {
         return verdict
     }
 
+    /// Has the engine take a row of fixes, and numbers its moves if it has any.
+    ///
+    /// - Returns: The number of the first of them.
+    mutating func take(_ row: borrowing FixRow, upTo fix: Fix, cause: Cause) -> UInt64 {
+        engine.take(row, upTo: fix, cause: cause)
+        let first = sequence + 1
+        if row.outcome == .moves { sequence += UInt64(row.count) }
+        return first
+    }
+
     // MARK: Its name
 
     /// Its name.

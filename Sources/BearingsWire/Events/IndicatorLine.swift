@@ -14,14 +14,14 @@ extension EventEncoder {
 }
 
 extension RoomyCursor {
-    /// The most bytes that ``put(move:sequence:time:session:)`` writes, beside the session's name: words of
+    /// The most bytes that ``put(moveTo:sequence:time:session:)`` writes, beside the session's name: words of
     /// less than 240 bytes, a time, and seven numbers.
     static let roomForMove = 240 + 24 + 7 * longestNumber
 
-    /// The line of what ``EventEncoder/isPlainMove(_:)`` says is a move.
+    /// The line of a move to a place, which lies in some direction, as ``EventEncoder/isPlainMove(_:)`` has it.
     @inline(__always)
     mutating func put(
-        move telling: inout IndicatorTelling,
+        moveTo place: PrintedPlace,
         sequence: UInt64,
         time: TimestampPrinter.Text,
         session: Span<UInt8>
@@ -35,24 +35,24 @@ extension RoomyCursor {
         put("\",\"session\":")
         put(session)
         put(",\"phase\":\"move\",\"visibility\":\"off\",\"x\":")
-        put(hundredths: telling.printed.x)
+        put(hundredths: place.x)
         put(",\"y\":")
-        put(hundredths: telling.printed.y)
-        switch telling.printed.edge {
+        put(hundredths: place.y)
+        switch place.edge {
         case .top: put(",\"edge\":\"top\",\"rotation\":")
         case .right: put(",\"edge\":\"right\",\"rotation\":")
         case .bottom: put(",\"edge\":\"bottom\",\"rotation\":")
         case .left: put(",\"edge\":\"left\",\"rotation\":")
         case .none: put(",\"edge\":\"none\",\"rotation\":")
         }
-        put(thousandths: telling.printed.rotation)
+        put(thousandths: place.rotation)
         put(",\"bearing\":")
-        put(thousandths: telling.printed.bearing)
+        put(thousandths: place.bearing)
         put(",\"distance\":")
-        put(hundredths: telling.printed.distance)
-        if telling.printed.halfWidth >= 0 {
+        put(hundredths: place.distance)
+        if place.halfWidth >= 0 {
             put(",\"half_width\":")
-            put(thousandths: telling.printed.halfWidth)
+            put(thousandths: place.halfWidth)
         }
         put("}\n")
     }

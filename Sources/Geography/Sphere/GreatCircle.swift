@@ -66,6 +66,9 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
         self.north = north
     }
 
+    /// The way from a place to itself.
+    package static let nowhere = GreatCircle(squaredHalfChord: 0, east: 0, north: 0)
+
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
     ///
     /// > Source: Sinnott, "Virtues of the Haversine", Sky & Telescope 68 (1984), p. 159.

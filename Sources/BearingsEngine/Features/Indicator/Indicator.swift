@@ -184,6 +184,21 @@ public struct Indicator: Sendable {
         shown?.read { $0.deadline(settings) } ?? nil
     }
 
+    /// Where it was told to be last and when, if it shows, no move is held, and the clock has not been set.
+    @inline(__always)
+    var lastMove: (place: PrintedPlace, time: Instant)? {
+        shown?.read { shown in
+            guard shown.held.isMissing, let time = shown.time else { return nil }
+            return (shown.printed, time)
+        } ?? nil
+    }
+
+    /// It has been told to have moved.
+    @inline(__always)
+    mutating func told(_ place: PrintedPlace, at now: Instant) {
+        shown?.change { $0.told(place, at: now) }
+    }
+
     /// Looks again at where the user is in the view.
     ///
     /// - Returns: What of the user can be seen, and what is to be told at once.
@@ -309,7 +324,7 @@ public struct Indicator: Sendable {
 
 extension Indicator.Settings {
     /// The least whole number of milliseconds at which rate · interval ≥ 1000.
-    fileprivate var frame: Milliseconds { (1000 + frameRate - 1) / frameRate }
+    var frame: Milliseconds { (1000 + frameRate - 1) / frameRate }
 
     /// Stops the program where an indicator cannot be placed or told so.
     func check() {

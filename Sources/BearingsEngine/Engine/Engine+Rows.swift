@@ -1,0 +1,135 @@
+import Geography
+
+/// The way of most fixes of a log: several at once.
+extension Engine {
+    /// Finds out what fixes in a row lead to, none of which is one of several reports of an epoch.
+    ///
+    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    ///
+    /// - Parameters:
+    ///   - row: Has their times; filled in with how many lead to nothing or to moves, none where all take the
+    ///     way of others.
+    ///   - stage: As ``receive(_:isEpochReport:at:arrival:isTimeRepaired:cause:on:into:last:)`` has it.
+    public mutating func foresee(
+        _ fixes: Span<Fix>,
+        _ row: inout FixRow,
+        on stage: inout Stage
+    ) {
+        row.count = 0
+        guard isQuiet(), !mayExtrasHeedFixes, !configuration.reportsLocations, let clock,
+            let last = last.time, !fixes.isEmpty
+        else { return }
+        let start = max(last, clock)
+        row.quietUntil = quietUntil
+        var due = quietUntil
+        // What is due may be no more than that no fix has come, as fixes do.
+        if quietUntil <= row.times[fixes.count - 1] {
+            row.quietUntil = nextBesideStaleness?.due ?? .farAhead
+            let stale = staleness.deadline(after: configuration.staleAfter) ?? .farAhead
+            due = min(row.quietUntil, stale)
+        }
+        if indicator.isInView {
+            foreseeNothing(fixes, &row, after: start, before: due)
+        } else if let told = indicator.lastMove, stage.set(for: shown, configuration) {
+            foreseeMoves(fixes, &row, after: start, before: due, told, on: &stage)
+        }
+    }
+
+    /// Counts the fixes of somebody well in view who stays there.
+    @inline(__always)
+    private mutating func foreseeNothing(
+        _ fixes: Span<Fix>,
+        _ row: inout FixRow,
+        after start: Instant,
+        before due: Instant
+    ) {
+        guard let glance = glance() else { return }
+        row.outcome = .nothing
+        let accuracy = gate.authorization.accuracy
+        var (count, last, due) = (0, start, due)
+        while count < fixes.count,
+            Self.isNext(fixes[count], at: row.times[count], after: last, before: due),
+            glance.isWellInView(
+                fixes[count].coordinate,
+                metres: fixes[count].accuracy(under: accuracy) ?? 0
+            )
+        {
+            last = row.times[count]
+            due = min(row.quietUntil, staleAt(last))
+            count += 1
+        }
+        row.count = count
+    }
+
+    /// Counts the fixes of somebody out of view who stays there, and finds out where the indicator moves at each.
+    @inline(__always)
+    private mutating func foreseeMoves(
+        _ fixes: Span<Fix>,
+        _ row: inout FixRow,
+        after start: Instant,
+        before due: Instant,
+        _ told: (place: PrintedPlace, time: Instant),
+        on stage: inout Stage
+    ) {
+        let settings = configuration.indicator
+        guard settings.cues.isEmpty, stage.isUncovered else { return }
+        row.outcome = .moves
+        var (count, last, due) = (0, start, due)
+        var frame = told.time.advanced(by: settings.frame)
+        while count < fixes.count,
+            Self.isNext(fixes[count], at: row.times[count], after: last, before: due),
+            row.times[count] >= frame
+        {
+            last = row.times[count]
+            due = min(row.quietUntil, staleAt(last))
+            frame = last.advanced(by: settings.frame)
+            count += 1
+        }
+        count = stage.look(
+            for: fixes.extracting(first: count),
+            under: gate.authorization.accuracy,
+            edge: indicator.edge(settings),
+            settings.mode,
+            into: &row.outlooks
+        )
+        stage.place(count, row.outlooks, by: &row.place, into: &row.places)
+        row.count = row.movesBeforeRepeat(of: told.place, among: count)
+    }
+
+    /// Whether a fix is newer than the last, and nothing is due before it.
+    @inline(__always)
+    private static func isNext(
+        _ fix: borrowing Fix,
+        at own: Instant,
+        after last: Instant,
+        before due: Instant
+    ) -> Bool {
+        FixFilter.Settings.passes(copy fix, at: own, afterOneAt: last) && own < due
+    }
+
+    /// Takes the fixes of a row, of which there is one at least.
+    ///
+    /// - Parameters:
+    ///   - fix: The last of them, after which nothing is left of the others.
+    ///   - cause: What caused that.
+    public mutating func take(_ row: borrowing FixRow, upTo fix: Fix, cause: Cause) {
+        let now = row.times[row.count - 1]
+        clock = now
+        last = LastFix(fix, at: now)
+        staleness.goodFixUsed(at: now, cause: cause)
+        quietUntil = min(row.quietUntil, staleAt(now))
+        if row.outcome == .moves { indicator.told(row.places[row.count - 1], at: now) }
+    }
+}
+
+extension FixRow {
+    /// How many of its places come before the first that would be told like the one before.
+    @inline(__always)
+    fileprivate func movesBeforeRepeat(of told: PrintedPlace, among count: Int) -> Int {
+        let places = places.span
+        guard count > 0, !places[0].isSame(as: told) else { return 0 }
+        var moves = 1
+        while moves < count, !places[moves].isSame(as: places[moves - 1]) { moves += 1 }
+        return moves
+    }
+}

@@ -1,0 +1,140 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+import Testing
+
+/// Fixes in a row lead to what each leads to by itself.
+@Suite struct EngineRowsTests {
+    private typealias Step = (time: Instant, input: Input)
+
+    /// Walks in and around a map that seldom changes, some fixes of them late or not newer, or not worth a move.
+    private func steps(_ random: inout SplitMix64) -> [Step] {
+        var time: Milliseconds = 0
+        var fix = random.fixNearby()
+        return (0..<600).map { _ in
+            time += random.oneIn(9) ? random.int(in: 0...9000) : random.int(in: 1...900)
+            let now = Instant.milliseconds(time)
+            if random.oneIn(40) {
+                var update = random.mapUpdate()
+                update.zoom = random.double(in: 11...15)
+                if !random.oneIn(4) { (update.pitch, update.exclusions) = (0, []) }
+                return (now, .viewport(update))
+            }
+            if random.oneIn(90) {
+                let accuracy: AccuracyAuthorization = random.oneIn(4) ? .reduced : .full
+                let status: AuthorizationStatus = random.oneIn(9) ? .denied : .authorizedWhenInUse
+                return (now, .authorization(status, accuracy))
+            }
+            let late = random.oneIn(12) ? random.int(in: 0...2000) : 0
+            if random.oneIn(9) {
+                fix = random.fixNearby()
+            } else if !random.oneIn(20) {
+                fix.coordinate.latitude += random.double(in: -0.0005...0.0005)
+                fix.coordinate.longitude += random.double(in: -0.0005...0.0005)
+            }
+            return (now.advanced(by: -late), .fix(fix))
+        }
+    }
+
+    private func configuration(_ random: inout SplitMix64) -> Configuration {
+        Configuration(
+            indicator: Indicator.Settings(
+                mode: random.oneIn(2) ? .accuracy : .point,
+                frameRate: random.int(in: 1...60),
+                cues: random.oneIn(5) ? .halo : []
+            ),
+            staleAfter: random.oneIn(3) ? 0 : 3000
+        )
+    }
+
+    /// The fixes that come next, as many as a row may have.
+    private func fixes(_ steps: ArraySlice<Step>, _ row: inout FixRow) -> [Fix] {
+        var fixes: [Fix] = []
+        for step in steps.prefix(FixRow.most) {
+            guard case .fix(let fix) = step.input else { break }
+            row.times[fixes.count] = step.time
+            fixes.append(fix)
+        }
+        return fixes
+    }
+
+    /// What a row has led to, as each of its fixes is told.
+    private func moves(_ row: FixRow) -> [PrintedPlace] {
+        row.outcome == .moves ? Array(row.places.prefix(row.count)) : []
+    }
+
+    /// Takes a walk both ways at once and compares them at each step.
+    ///
+    /// - Returns: How many fixes were of rows, by what those led to.
+    private func walk(seed: UInt64) -> (nothing: Int, moves: Int) {
+        var random = SplitMix64(seed: seed)
+        let configuration = configuration(&random)
+        let steps = steps(&random)
+        var (one, other) = (Engine(configuration), Engine(configuration))
+        var (told, toldByOther): ([Action], [Action]) = ([], [])
+        var (row, stage) = (FixRow(), Stage())
+        var (place, nothing, moved) = (0, 0, 0)
+        while place < steps.count {
+            let fixes = fixes(steps[place...], &row)
+            other.foresee(fixes.span, &row, on: &stage)
+            let count = max(1, row.count)
+            let before = told.count
+            for index in place..<(place + count) {
+                _ = one.receive(
+                    steps[index].input,
+                    at: steps[index].time,
+                    cause: Cause(index),
+                    into: &told
+                )
+            }
+            let last = place + count - 1
+            if row.count > 0 {
+                let new = told[before...].map { action -> PrintedPlace? in
+                    guard case .indicator(.move(let place)) = action.event else { return nil }
+                    return PrintedPlace(place)
+                }
+                #expect(new == moves(row))
+                if row.outcome == .moves {
+                    #expect(told[before...].map(\.time) == steps[place...last].map(\.time))
+                    #expect(told[before...].allSatisfy { $0.lateBy == 0 })
+                    moved += count
+                } else {
+                    nothing += count
+                }
+                other.take(row, upTo: fixes[count - 1], cause: Cause(last))
+                toldByOther += told[before...]
+            } else {
+                let step = steps[place]
+                _ = other.receive(
+                    step.input,
+                    at: step.time,
+                    cause: Cause(place),
+                    into: &toldByOther
+                )
+            }
+            #expect(one.state == other.state)
+            #expect(one.deadline == other.deadline)
+            place += count
+        }
+        one.finish(into: &told)
+        other.finish(into: &toldByOther)
+        #expect(told == toldByOther)
+        return (nothing, moved)
+    }
+
+    @Test(arguments: 0..<24 as Range<UInt64>)
+    func `a row leads to what its fixes do`(seed: UInt64) {
+        _ = walk(seed: seed)
+    }
+
+    @Test func `there are rows of both kinds`() {
+        var (nothing, moves) = (0, 0)
+        for seed in 0..<8 as Range<UInt64> {
+            let walk = walk(seed: seed)
+            nothing += walk.nothing
+            moves += walk.moves
+        }
+        #expect(nothing > 300)
+        #expect(moves > 300)
+    }
+}
