@@ -52,40 +52,26 @@ extension Engine {
     /// It is read as if it changed the engine, here and below, so that the engine is not copied to be asked.
     var nextTimer: Timer? {
         mutating get {
+            let heldMove = nextHeldMove
             let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
-            return Self.earlier(nextBesideStaleness, stale)
+            return extras.change { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
         }
     }
 
     /// The next of all timers that a fix which leads to nothing else does not set anew.
     var nextBesideStaleness: Timer? {
         mutating get {
-            guard !extras.isMissing else { return nextHeldMove }
-            // Each part is read by itself, or all of them would be copied.
-            let deciding = Self.earlier(nextEndingDecision, extras.read { $0.nextLookUp } ?? nil)
-            let next = Self.earlier(deciding, nextFrame)
-            return Self.earlier(extras.read { $0.nextLift } ?? nil, next)
+            let heldMove = nextHeldMove
+            return extras.change { $0.nextTimer(heldMove, nil) } ?? heldMove
         }
     }
 
     /// The next of the timers that end something under way, and so fire at the end of input too.
     var nextEnding: Timer? {
         mutating get {
-            extras.isMissing ? nextHeldMove : Self.earlier(nextEndingDecision, nextFrame)
+            let heldMove = nextHeldMove
+            return extras.change { $0.nextEnding(heldMove) } ?? heldMove
         }
-    }
-
-    private var nextEndingDecision: Timer? {
-        mutating get {
-            let ofUser = Self.earlier(extras.read { $0.nextRegion } ?? nil, nextHeldMove)
-            let ofAnnotation = extras.read { $0.nextHeldMoveOfAnnotation } ?? nil
-            let next = Self.earlier(ofUser, ofAnnotation)
-            return Self.earlier(next, extras.read { $0.nextProgress } ?? nil)
-        }
-    }
-
-    private var nextFrame: Timer? {
-        mutating get { extras.read { $0.nextFrame } ?? nil }
     }
 
     private var nextHeldMove: Timer? {
@@ -218,32 +204,57 @@ extension Engine {
 extension Extras {
     typealias Timer = Engine.Timer
 
+    // It is all mutating, though it changes nothing, so that nothing is copied.
+
+    /// The next of all timers, with those that are not of a part.
+    @inline(__always)
+    fileprivate mutating func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
+        let deciding = Engine.earlier(nextEndingDecision(heldMove), nextLookUp)
+        let next = Engine.earlier(Engine.earlier(deciding, nextFrame), stale)
+        return Engine.earlier(nextLift, next)
+    }
+
+    /// The next of the timers that end something under way.
+    @inline(__always)
+    fileprivate mutating func nextEnding(_ heldMove: Timer?) -> Timer? {
+        Engine.earlier(nextEndingDecision(heldMove), nextFrame)
+    }
+
+    @inline(__always)
+    private mutating func nextEndingDecision(_ heldMove: Timer?) -> Timer? {
+        let next = Engine.earlier(Engine.earlier(nextRegion, heldMove), nextHeldMoveOfAnnotation)
+        return Engine.earlier(next, nextProgress)
+    }
+
     fileprivate var nextLift: Timer? {
-        @inline(__always) get { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
+        @inline(__always) mutating get { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextRegion: Timer? {
-        @inline(__always) get { Timer(.region, due: region.read { $0.deadline } ?? nil) }
+        @inline(__always) mutating get { Timer(.region, due: region.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextHeldMoveOfAnnotation: Timer? {
         @inline(__always)
-        get {
+        mutating get {
             Timer(.heldMoveOfAnnotation, due: pins.read { $0.indicators?.deadline } ?? nil)
         }
     }
 
     fileprivate var nextProgress: Timer? {
-        @inline(__always) get { Timer(.progress, due: directions.read { $0.deadline } ?? nil) }
+        @inline(__always)
+        mutating get {
+            Timer(.progress, due: directions.read { $0.deadline } ?? nil)
+        }
     }
 
     fileprivate var nextLookUp: Timer? {
-        @inline(__always) get { Timer(.lookUp, due: callout.read { $0.deadline } ?? nil) }
+        @inline(__always) mutating get { Timer(.lookUp, due: callout.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextFrame: Timer? {
         @inline(__always)
-        get {
+        mutating get {
             compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) } ?? nil
         }
     }
