@@ -3,7 +3,7 @@
 extension Engine {
     /// The fix in use.
     var lastFix: UsedFix? {
-        get { UsedFix(last, fixDetails.value) }
+        get { UsedFix(last, extras.read { $0.fixDetails.value } ?? nil) }
         set {
             last = newValue.map { LastFix($0.reported, at: $0.time) } ?? LastFix()
             guard let newValue, newValue.isEpochReport || configuration.reportsLocations else {

@@ -12,11 +12,24 @@ extension Engine {
     package mutating func lookAhead(toFix isFix: Bool) -> Bool {
         indicator.lookAhead()
         shown.own.comeNear()
-        // Other inputs go by anything that few sessions have, and so do timers that may be due.
-        let leadsFurther = !isFix || quietUntil == .longAgo
+        // Other inputs go by anything that few sessions have, and so do timers that may be due, as they are
+        // soon after a map has moved.
+        let leadsFurther = !isFix || isTimerNear
         if leadsFurther || mayExtrasHeedFixes { extras.comeNear() }
         return leadsFurther
     }
+
+    /// Whether a timer may be due before long; mutating for the same reason.
+    private var isTimerNear: Bool {
+        @inline(__always)
+        mutating get {
+            guard let clock else { return false }
+            return quietUntil < clock.advanced(by: Self.nearness)
+        }
+    }
+
+    /// What a timer is taken to be near by, in milliseconds.
+    private static var nearness: Milliseconds { 2000 }
 
     /// Asks for what a map in motion waits for, once all else is near.
     package mutating func lookFurther() {

@@ -2,10 +2,11 @@ import Geography
 
 /// What the host's map shows.
 extension Engine {
-    /// Takes what the host says of its map.
+    /// Takes what the host says of its map, as
+    /// ``receive(_:at:arrival:isTimeRepaired:cause:on:into:last:)`` takes any input.
     @inline(never)
-    mutating func receive(
-        _ update: ViewportUpdate,
+    package mutating func receive(
+        _ update: borrowing ViewportUpdate,
         at own: Instant,
         isTimeRepaired: Bool,
         cause: Cause,
@@ -14,10 +15,10 @@ extension Engine {
         last telling: inout IndicatorTelling
     ) -> Verdict {
         telling.tellNothing()
-        defer { quietUntil = .longAgo }
         let new: MapView
         do throws(InputProblem) {
-            new = try MapView.updated(isMapTold ? map : nil, by: update)
+            let current = isMapTold ? shown.own.read { $0.view } ?? map : nil
+            new = try MapView.updated(current, by: update)
         } catch {
             return .rejected(error)
         }
@@ -31,6 +32,7 @@ extension Engine {
             into: &actions,
             last: &telling
         )
+        heedTimersOfViewport()
         return .used
     }
 
@@ -45,42 +47,23 @@ extension Engine {
     ) {
         let isAnotherMap = !isMapTold
         isMapTold = true
-        let exclusions = update.exclusions ?? exclusions
-        let settings = configuration.indicator
-        let previous = shown.own.read { $0.flat }
-        shown.change(to: OwnMap(new, exclusions: exclusions, settings, after: previous))
-        pins.change { $0.viewChanged(isAnotherMap: false) }
-        if isAnotherMap { pins.change { $0.viewChanged(isAnotherMap: true) } }
-        let (animated, rules) = (update.animated, configuration.region)
-        let begins = region.change(from: RegionDebouncer(rules)) {
-            $0.viewportChanged(
-                to: new,
-                animated: animated,
-                at: moment.now,
-                cause: moment.cause
-            )
+        let configuration = configuration
+        shown.change(to: new, exclusions: update.exclusions, configuration.indicator)
+        var isWithoutPins = true
+        let begins = extras.change(from: Extras()) {
+            isWithoutPins = $0.pins.isMissing
+            $0.pins.change { $0.viewChanged(isAnotherMap: isAnotherMap) }
+            return $0.mapChanged(to: new, by: update, at: moment, configuration)
         }
         if begins {
-            actions.append(moment.action(.region(.willChange(animated: animated))))
+            actions.append(moment.action(.region(.willChange(animated: update.animated))))
+        }
+        if isWithoutPins, stage.set(for: shown, configuration) {
+            // Nothing comes after it.
+            return tellIndicator(at: moment, on: &stage, into: &telling)
         }
         let spread = spreadAnnotations(at: moment)
-        if pins.isMissing, stage.set(for: shown, configuration) {
-            // Nothing comes after it.
-            tellIndicator(at: moment, on: &stage, into: &telling)
-        } else {
-            updateIndicators(at: moment, on: &stage, into: &actions)
-        }
-        beginCompass()
-        let (isTold, hasStopped) = (update.heading != nil, update.phase == .didChange)
-        compass.change {
-            $0.viewportChanged(
-                heading: new.viewport.heading,
-                isTold: isTold,
-                hasStopped: hasStopped,
-                at: moment.now,
-                cause: moment.cause
-            )
-        }
+        updateIndicators(at: moment, on: &stage, into: &actions)
         emit(spread, at: moment, into: &actions)
     }
 
@@ -91,15 +74,10 @@ extension Engine {
 
     /// Fingers do something to the map.
     mutating func turnCompass(_ gesture: Gesture, at moment: Moment) {
-        let altitude = map?.cameraAltitude ?? 0
-        beginCompass()
-        compass.change {
+        let (altitude, configuration) = (map?.cameraAltitude ?? 0, configuration)
+        compass.change(from: configuration.newCompass) {
             $0.gestureChanged(gesture, altitude: altitude, at: moment.now, cause: moment.cause)
         }
-    }
-
-    private mutating func beginCompass() {
-        if compass.isMissing { compass.value = configuration.newCompass }
     }
 
     /// The map as the host has told it so far, or the standard one; `nil` where there is none yet.
@@ -127,15 +105,56 @@ extension Engine {
     }
 
     mutating func releaseRegion(at moment: Moment, into actions: inout [Action]) {
-        guard let release = region.change({ $0.release() }) ?? nil else { return }
-        follow.change { if $0.mode != .none { $0.mapRests(at: release.view.viewport) } }
-        var moment = moment
-        if moment.cause == 0 { moment.cause = release.cause }
-        let event = RegionEvent.didChange(
-            release.view,
-            updates: release.updates,
-            animated: release.animated
-        )
-        actions.append(moment.action(.region(event)))
+        extras.change { extras in
+            let isReleased = extras.region.change {
+                $0.release { release in
+                    var moment = moment
+                    if moment.cause == 0 { moment.cause = release.cause }
+                    let event = RegionEvent.didChange(
+                        release.view,
+                        updates: release.updates,
+                        animated: release.animated
+                    )
+                    actions.append(moment.action(.region(event)))
+                }
+            }
+            guard isReleased == true, !extras.follow.isMissing,
+                let view = extras.region.read({ $0.released }) ?? nil
+            else { return }
+            extras.follow.change { if $0.mode != .none { $0.mapRests(at: view.viewport) } }
+        }
+    }
+}
+
+extension Extras {
+    /// The host has told of its map, which whatever goes by how it moves looks at.
+    ///
+    /// - Returns: Whether a move begins with it.
+    @inline(__always)
+    fileprivate mutating func mapChanged(
+        to new: MapView,
+        by update: borrowing ViewportUpdate,
+        at moment: Engine.Moment,
+        _ configuration: Configuration
+    ) -> Bool {
+        let (isTold, hasStopped) = (update.heading != nil, update.phase == .didChange)
+        compass.change(from: configuration.newCompass) {
+            $0.viewportChanged(
+                heading: new.viewport.heading,
+                isTold: isTold,
+                hasStopped: hasStopped,
+                at: moment.now,
+                cause: moment.cause
+            )
+        }
+        let animated = update.animated
+        return region.change(from: RegionDebouncer(configuration.region)) {
+            $0.viewportChanged(
+                to: new,
+                animated: animated,
+                at: moment.now,
+                cause: moment.cause
+            )
+        }
     }
 }

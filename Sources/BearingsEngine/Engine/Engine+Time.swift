@@ -126,6 +126,13 @@ extension Engine {
         }
     }
 
+    /// A viewport has been taken, which where there are annotations may have set any timer.
+    mutating func heedTimersOfViewport() {
+        let due = extras.change { $0.deadlineSetByViewport() }
+        if let due { quietUntil = min(quietUntil, due) }
+        heedTimersOfFix()
+    }
+
     /// The same of timers that few sessions have.
     mutating func heedTimersOfExtras() {
         if let due = extras.change({ $0.deadlineSetByFix() }) ?? nil {
@@ -257,6 +264,15 @@ extension Extras {
         mutating get {
             compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) } ?? nil
         }
+    }
+
+    /// When the first of those timers is due that a viewport may have set.
+    @inline(__always)
+    fileprivate mutating func deadlineSetByViewport() -> Instant {
+        guard pins.isMissing else { return .longAgo }
+        let released = region.read { $0.deadline } ?? nil
+        let drawn = compass.read { $0.deadline } ?? nil
+        return min(released ?? .farAhead, drawn ?? .farAhead)
     }
 
     /// When the first of those timers is due that a fix may have set.

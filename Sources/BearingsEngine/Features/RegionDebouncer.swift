@@ -43,6 +43,7 @@ public struct RegionDebouncer: Sendable {
         var anchor = Rare<MapView>()
 
         /// Goes on, in place, for it is large.
+        @inline(__always)
         mutating func goOn(
             to view: MapView,
             animated: Bool?,
@@ -50,7 +51,10 @@ public struct RegionDebouncer: Sendable {
             cause: Cause,
             _ threshold: Double
         ) {
-            if view.hasChanged(since: anchor.value ?? newest.view, by: threshold) {
+            let hasChanged =
+                anchor.read { view.hasChanged(since: $0, by: threshold) }
+                ?? view.hasChanged(since: newest.view, by: threshold)
+            if hasChanged {
                 last = now
                 anchor.forget()
             } else if anchor.isMissing {
@@ -88,6 +92,7 @@ public struct RegionDebouncer: Sendable {
     /// Holds back `view` in place of any view already held.
     ///
     /// - Returns: Whether a move begins with it.
+    @inline(__always)
     mutating func viewportChanged(
         to view: MapView,
         animated: Bool?,
@@ -101,7 +106,7 @@ public struct RegionDebouncer: Sendable {
         guard isMoving == nil else { return false }
         if let released, !view.hasChanged(since: released, by: threshold) { return false }
         let newest = Release(view: view, updates: 1, animated: animated, cause: cause)
-        burst.value = Burst(first: now, last: now, newest: newest)
+        burst = Rare(Burst(first: now, last: now, newest: newest))
         return true
     }
 
@@ -113,9 +118,23 @@ public struct RegionDebouncer: Sendable {
 
     /// Releases the view held back, if there is one, before its time.
     mutating func release() -> Release? {
-        guard let newest = burst.read({ $0.newest }) else { return nil }
-        released = newest.view
-        burst.forget()
+        var newest: Release?
+        _ = release { newest = copy $0 }
         return newest
+    }
+
+    /// The same, read by `take` where it is held, for it is large.
+    ///
+    /// - Returns: Whether there was one.
+    @inline(__always)
+    mutating func release(to take: (borrowing Release) -> Void) -> Bool {
+        let view = burst.change { burst in
+            take(burst.newest)
+            return burst.newest.view
+        }
+        guard let view else { return false }
+        released = view
+        burst.forget()
+        return true
     }
 }

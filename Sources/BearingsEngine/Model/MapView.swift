@@ -17,7 +17,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     public enum Scale: Equatable, Sendable, BitwiseCopyable {
         case zoom
         /// Degrees from top to bottom, from left to right, or both.
-        case span(latitudeDelta: Double?, longitudeDelta: Double?)
+        case span(latitudeDelta: NaNCoded, longitudeDelta: NaNCoded)
         /// Metres from the camera to the centre.
         case cameraDistance(Double)
     }
@@ -35,7 +35,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Whether the zoom is known.
-    public var hasZoom: Bool { pendingScale == .zoom }
+    public var hasZoom: Bool { if case .zoom = pendingScale { true } else { false } }
 
     /// Whether there is something to project to.
     public var canProject: Bool { hasZoom && !viewport.size.isEmpty }
@@ -49,6 +49,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// The map after `update`; `current` is `nil` where the session has none yet.
     ///
     /// - Throws: What the first viewport lacks, or the zoom worked out if it is out of range.
+    @inline(__always)
     static func updated(
         _ current: MapView?,
         by update: borrowing ViewportUpdate
@@ -67,6 +68,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         return map
     }
 
+    @inline(__always)
     private mutating func apply(_ update: borrowing ViewportUpdate) {
         viewport.center = update.center ?? viewport.center
         viewport.size = update.size ?? viewport.size
@@ -87,6 +89,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         applyScale(of: update)
     }
 
+    @inline(__always)
     private mutating func applyScale(of update: borrowing ViewportUpdate) {
         var ownFieldOfView = Viewport.defaultFieldOfView
         if let zoom = update.zoom {
@@ -94,8 +97,8 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
             pendingScale = .zoom
         } else if update.latitudeDelta != nil || update.longitudeDelta != nil {
             pendingScale = .span(
-                latitudeDelta: update.latitudeDelta,
-                longitudeDelta: update.longitudeDelta
+                latitudeDelta: NaNCoded(wrappedValue: update.latitudeDelta),
+                longitudeDelta: NaNCoded(wrappedValue: update.longitudeDelta)
             )
         } else if let distance = update.cameraDistance {
             pendingScale = .cameraDistance(distance)
@@ -107,15 +110,20 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Turns a waiting scale into a zoom if the view has a size.
+    @inline(__always)
     private mutating func settleScale() throws(InputProblem) {
-        guard !viewport.size.isEmpty else { return }
+        if !hasZoom, !viewport.size.isEmpty { try workOutZoom() }
+    }
+
+    @inline(never)
+    private mutating func workOutZoom() throws(InputProblem) {
         switch pendingScale {
         case .zoom:
             return
         case .span(let latitudeDelta, let longitudeDelta):
             let zooms = (
-                latitudeDelta.map { viewport.zoom(latitudeDelta: $0) } ?? .infinity,
-                longitudeDelta.map { viewport.zoom(longitudeDelta: $0) } ?? .infinity
+                latitudeDelta.wrappedValue.map { viewport.zoom(latitudeDelta: $0) } ?? .infinity,
+                longitudeDelta.wrappedValue.map { viewport.zoom(longitudeDelta: $0) } ?? .infinity
             )
             viewport.zoom = min(zooms.0, zooms.1)
         case .cameraDistance(let distance):
@@ -128,14 +136,18 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Whether the map has changed since `other` by `threshold` points of the screen or more.
-    func hasChanged(since other: MapView, by threshold: Double) -> Bool {
-        hasMovedFar(since: other, threshold) || significance(since: other) >= threshold
+    @inline(__always)
+    func hasChanged(since other: borrowing MapView, by threshold: Double) -> Bool {
+        if hasMovedFar(since: other, threshold) { return true }
+        return significance(since: other) >= threshold
     }
 
     /// Whether its centre has moved so far by the degrees alone, for which nothing has to be projected: a
     /// degree of latitude is the shortest at the equator, where it is as long as one of longitude.
-    private func hasMovedFar(since other: MapView, _ threshold: Double) -> Bool {
-        guard hasZoom, other.hasZoom else { return false }
+    @inline(__always)
+    private func hasMovedFar(since other: borrowing MapView, _ threshold: Double) -> Bool {
+        guard hasZoom else { return false }
+        guard other.hasZoom else { return false }
         let (new, old) = (viewport.center, other.viewport.center)
         let world = Mercator.worldSize(zoom: max(viewport.zoom, other.viewport.zoom))
         let east = (new.longitude - old.longitude).wrappedTo180.magnitude
@@ -150,8 +162,8 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// corner, and how much its size or an inset has changed.
     ///
     /// > Source: SPEC-math 4.
-    func significance(since other: MapView) -> Double {
-        guard hasZoom, other.hasZoom else { return self == other ? 0 : .infinity }
+    func significance(since other: borrowing MapView) -> Double {
+        guard hasZoom == other.hasZoom, hasZoom else { return self == copy other ? 0 : .infinity }
         let (new, old) = (viewport, other.viewport)
         let reach =
             (new.size.width * new.size.width + new.size.height * new.size.height)

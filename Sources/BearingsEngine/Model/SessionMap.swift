@@ -27,9 +27,20 @@ struct SessionMap: Sendable {
     var isMissing: Bool { own.isMissing && center == nil }
 
     /// Shows another map of the session's own, kept where the one before was.
-    mutating func change(to map: OwnMap) {
-        own.value = map
+    ///
+    /// - Parameter exclusions: What else lies over it, if that is told anew.
+    @inline(__always)
+    mutating func change(
+        to view: MapView,
+        exclusions: [ScreenRect]?,
+        _ settings: Indicator.Settings
+    ) {
         center = nil
+        let isChanged: Void? = own.change {
+            $0.change(to: view, exclusions: exclusions, settings)
+        }
+        guard isChanged == nil else { return }
+        own.value = OwnMap(view, exclusions: exclusions ?? [], settings)
     }
 }
 
@@ -39,33 +50,46 @@ struct SessionMap: Sendable {
 /// what is projected with.
 struct OwnMap: Sendable {
     /// All there is to know of a map that is not flat or not plain.
-    let elaborate: ElaborateMap?
+    private(set) var elaborate: ElaborateMap?
     /// What is projected with on any other map.
-    let flat: FlatProjection
-    private let tellsFieldOfView: Bool
+    private(set) var flat = FlatProjection.blank
+    private var tellsFieldOfView = false
 
     /// Prepares a map.
+    init(_ view: MapView, exclusions: [ScreenRect] = [], _ settings: Indicator.Settings) {
+        change(to: view, exclusions: exclusions, settings)
+    }
+
+    /// Prepares another map, of which what is the same is taken over.
     ///
-    /// - Parameter previous: The map before, of which what is the same is taken over.
-    init(
-        _ view: MapView,
-        exclusions: [ScreenRect] = [],
-        _ settings: Indicator.Settings,
-        after previous: FlatProjection? = nil
+    /// - Parameter told: What else lies over it, if that is told anew.
+    @inline(__always)
+    mutating func change(
+        to view: MapView,
+        exclusions told: [ScreenRect]?,
+        _ settings: Indicator.Settings
     ) {
         tellsFieldOfView = view.tellsFieldOfView
-        if exclusions.isEmpty, view.canProject,
-            let flat = FlatProjection(view.viewport, after: previous)
-        {
-            self.flat = flat
-            elaborate = nil
+        let isCovered = !(told?.isEmpty ?? elaborate?.exclusions.isEmpty ?? true)
+        if !isCovered, view.canProject, flat.change(to: view.viewport) {
+            if elaborate != nil { elaborate = nil }
         } else {
-            flat = .blank
-            elaborate = ElaborateMap(view, exclusions: exclusions, settings)
+            elaborate(view, exclusions: told ?? exclusions, settings)
         }
     }
 
+    @inline(never)
+    private mutating func elaborate(
+        _ view: MapView,
+        exclusions: [ScreenRect],
+        _ settings: Indicator.Settings
+    ) {
+        flat = .blank
+        elaborate = ElaborateMap(view, exclusions: exclusions, settings)
+    }
+
     /// What the map shows.
+    @inline(__always)
     var view: MapView {
         if let elaborate { return elaborate.view }
         var view = MapView(flat.viewport)

@@ -97,8 +97,8 @@ extension MapView.Scale: StateField {
             out.append(0)
         case .span(let latitudeDelta, let longitudeDelta):
             out.append(1)
-            latitudeDelta.write(to: &out)
-            longitudeDelta.write(to: &out)
+            latitudeDelta.wrappedValue.write(to: &out)
+            longitudeDelta.wrappedValue.write(to: &out)
         case .cameraDistance(let distance):
             out.append(2)
             distance.write(to: &out)
@@ -110,7 +110,10 @@ extension MapView.Scale: StateField {
         switch kind {
         case 0: self = .zoom
         case 1:
-            self = .span(latitudeDelta: try fields.take(), longitudeDelta: try fields.take())
+            self = .span(
+                latitudeDelta: NaNCoded(wrappedValue: try fields.take()),
+                longitudeDelta: NaNCoded(wrappedValue: try fields.take())
+            )
         case 2: self = .cameraDistance(try fields.take())
         default: throw fields.unexpected(kind, after: 1, "a kind of scale")
         }

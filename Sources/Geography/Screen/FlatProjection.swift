@@ -3,35 +3,22 @@
 /// What is costly to work out is kept, and what follows from it by a step or two is not.
 public struct FlatProjection: Sendable, BitwiseCopyable {
     /// The centre coordinate with its sines.
-    @usableFromInline package let center: SpherePoint
-    @usableFromInline package let zoom: Double
-    @usableFromInline package let heading: Double
-    @usableFromInline package let size: ViewSize
-    @usableFromInline package let fieldOfView: Double
+    @usableFromInline package private(set) var center: SpherePoint
+    @usableFromInline package private(set) var zoom: Double
+    @usableFromInline package private(set) var heading: Double
+    @usableFromInline package private(set) var size: ViewSize
+    @usableFromInline package private(set) var fieldOfView: Double
 
-    @usableFromInline package let worldSize: Double
-    @usableFromInline package let centerY: Double
-    @usableFromInline package let sinHeading: Double
-    @usableFromInline package let cosHeading: Double
-    @usableFromInline package let cameraDistance: Double
-    @usableFromInline package let horizonY: Double
+    @usableFromInline package private(set) var worldSize: Double
+    @usableFromInline package private(set) var centerY: Double
+    @usableFromInline package private(set) var sinHeading: Double
+    @usableFromInline package private(set) var cosHeading: Double
+    @usableFromInline package private(set) var cameraDistance: Double
+    @usableFromInline package private(set) var horizonY: Double
 
     /// Prepares `viewport`, which must not be empty; `nil` if it is tilted or covered.
-    ///
-    /// - Parameter previous: What was prepared before: of that all is taken over that follows from the same.
-    package init?(_ viewport: Viewport, after previous: FlatProjection? = nil) {
-        let covers = viewport.insets
-        // A zero that is less than nothing counts as covering: all that is left out is the very same.
-        guard viewport.pitch.bitPattern == 0, !viewport.centersInInsets,
-            covers.top.bitPattern | covers.left.bitPattern | covers.bottom.bitPattern
-                | covers.right.bitPattern == 0
-        else { return nil }
-        if let previous, previous.size == viewport.size,
-            previous.fieldOfView == viewport.fieldOfView
-        {
-            self.init(viewport, like: previous)
-            return
-        }
+    package init?(_ viewport: Viewport) {
+        guard viewport.isPlain else { return nil }
         let projection = Projection(viewport)
         // A camera that sees nearly all that is before it sees a horizon.
         guard projection.horizonY <= 0 else { return nil }
@@ -53,20 +40,33 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
         horizonY = projection.horizonY
     }
 
-    /// Prepares a viewport that another camera of the same kind sees, in a view of the same size.
-    private init(_ viewport: Viewport, like other: FlatProjection) {
+    /// Prepares another viewport, which must not be empty, and keeps all that follows from the same.
+    ///
+    /// - Returns: Whether it can; if it is tilted or covered, nothing has changed.
+    package mutating func change(to viewport: Viewport) -> Bool {
+        guard size == viewport.size, fieldOfView == viewport.fieldOfView else {
+            guard let other = FlatProjection(viewport) else { return false }
+            self = other
+            return true
+        }
+        guard viewport.isPlain else { return false }
+        move(to: viewport)
+        return true
+    }
+
+    /// Prepares what another camera of the same kind sees, in a view of the same size.
+    @inline(__always)
+    private mutating func move(to viewport: Viewport) {
         center = SpherePoint(viewport.center)
         centerY = Mercator.y(center)
-        (zoom, heading) = (viewport.zoom, viewport.heading)
         (size, fieldOfView) = (viewport.size, viewport.fieldOfView)
-        (cameraDistance, horizonY) = (other.cameraDistance, other.horizonY)
-        worldSize = zoom == other.zoom ? other.worldSize : Mercator.worldSize(zoom: zoom)
-        if heading.bitPattern == other.heading.bitPattern {
-            (sinHeading, cosHeading) = (other.sinHeading, other.cosHeading)
-        } else {
-            let turn = SineCosine(of: heading.radians)
+        if zoom != viewport.zoom { worldSize = Mercator.worldSize(zoom: viewport.zoom) }
+        zoom = viewport.zoom
+        if heading.bitPattern != viewport.heading.bitPattern {
+            let turn = SineCosine(of: viewport.heading.radians)
             (sinHeading, cosHeading) = (turn.sine, turn.cosine)
         }
+        heading = viewport.heading
     }
 
     /// Of a view that shows nothing in particular.
@@ -89,6 +89,17 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
             size: size,
             fieldOfView: fieldOfView
         )
+    }
+}
+
+extension Viewport {
+    /// Whether it is neither tilted nor covered.
+    @inline(__always)
+    fileprivate var isPlain: Bool {
+        // A zero that is less than nothing counts as covering: all that is left out is the very same.
+        pitch.bitPattern == 0 && !centersInInsets
+            && insets.top.bitPattern | insets.left.bitPattern | insets.bottom.bitPattern
+                | insets.right.bitPattern == 0
     }
 }
 

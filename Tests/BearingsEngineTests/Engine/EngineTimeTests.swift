@@ -1,7 +1,8 @@
-import BearingsEngine
 import BearingsTestSupport
 import Geography
 import Testing
+
+@testable import BearingsEngine
 
 @Suite struct EngineTimeTests {
     var timeline = Timeline(Configuration(defaultViewport: .none))
@@ -264,4 +265,21 @@ import Testing
             ]
         )
     }
+
+    @Test(arguments: seeds)
+    func `whatever happens, no timer is due before it is asked for`(seed: UInt64) {
+        var script = RandomScript(seed: seed)
+        var random = SplitMix64(seed: seed)
+        if random.oneIn(2) { script.turnMap(&random) }
+        var asked = 0
+        _ = script.run { engine, _, _ in
+            guard let due = engine.deadline else { return }
+            #expect(engine.quietUntil <= due)
+            if engine.quietUntil > .longAgo { asked += 1 }
+        }
+
+        #expect(asked > 50)
+    }
 }
+
+private let seeds: [UInt64] = Array(1...24)

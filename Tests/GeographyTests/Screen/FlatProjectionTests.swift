@@ -23,7 +23,7 @@ import Testing
     @Test func `takes over from the one before only what is the same`() {
         var random = SplitMix64(seed: 33)
         var viewport = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
-        var before: FlatProjection?
+        var before = FlatProjection.blank
         for _ in 0..<2000 {
             let other = random.viewport()
             if random.oneIn(2) { viewport.center = other.center }
@@ -31,9 +31,10 @@ import Testing
             if random.oneIn(2) { viewport.heading = random.oneIn(3) ? -0.0 : other.heading }
             if random.oneIn(4) { viewport.size = other.size }
             if random.oneIn(4) { viewport.fieldOfView = other.fieldOfView }
-            let flat = FlatProjection(viewport, after: before)
-            #expect((flat == nil) == (FlatProjection(viewport) == nil))
-            guard let flat else { continue }
+            var flat = before
+            let isFlat = flat.change(to: viewport)
+            #expect(isFlat == (FlatProjection(viewport) != nil))
+            guard isFlat else { continue }
             var projection = Projection(other)
             projection.change(to: flat)
 
