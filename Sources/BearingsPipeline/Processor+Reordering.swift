@@ -119,7 +119,7 @@ extension RecordBatch.Entry {
     /// Whether it says what happened in a session.
     fileprivate var tellsOfSession: Bool {
         switch content {
-        case .fix, .epochReport, .input: true
+        case .fix, .epochReport, .viewport, .input: true
         case .request, .place, .ignored, .rejected, .rest: false
         }
     }

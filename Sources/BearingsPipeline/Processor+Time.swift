@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// Live time: what happens because nothing else does.
+/// Live time: what happens because nothing else does, and when what tells no time does.
 extension Processor {
     /// The wall time at which ``advance(to:kind:)`` has something to do, `nil` if it never will.
     @inline(__always)
@@ -91,5 +91,18 @@ extension Processor {
             table.sessions[index].engine.finish(into: &actions)
             emitActions(of: index)
         }
+    }
+
+    /// When a record that tells no time is taken to happen.
+    func timeForUntimed(
+        isFix: Bool,
+        of index: Int,
+        from source: Source.Origin,
+        at wall: Instant
+    ) -> Instant {
+        let isLive = clock.isLive(source.kind, at: wall)
+        let present =
+            isLive ? held?.present ?? table.sessions[index].present(at: wall) ?? wall : nil
+        return table.sessions[index].engine.timeForUntimed(isFix: isFix, present: present)
     }
 }

@@ -185,7 +185,7 @@ package struct Processor: Sendable {
             return true
         case _ where isRefusing:
             return false
-        case .fix, .epochReport, .input:
+        case .fix, .epochReport, .viewport, .input:
             applyInput(entry, in: batch, from: source, at: wall, bytes)
         case .request:
             tally.countUsed()
@@ -253,6 +253,17 @@ package struct Processor: Sendable {
                 isEpochReport: entry.content.isEpochReport,
                 at: time,
                 arrival: arrival,
+                isTimeRepaired: entry.timeIsRepaired,
+                cause: cause,
+                on: &stage,
+                into: &actions,
+                last: &telling
+            )
+        case .viewport(let place):
+            let update = batch.viewports[Int(place)]
+            verdict = table.sessions[index].engine.receive(
+                update,
+                at: time,
                 isTimeRepaired: entry.timeIsRepaired,
                 cause: cause,
                 on: &stage,
@@ -380,17 +391,5 @@ package struct Processor: Sendable {
             standings[index] = Standing()
         }
         table.remove(index)
-    }
-
-    private func timeForUntimed(
-        isFix: Bool,
-        of index: Int,
-        from source: Source.Origin,
-        at wall: Instant
-    ) -> Instant {
-        let isLive = clock.isLive(source.kind, at: wall)
-        let present =
-            isLive ? held?.present ?? table.sessions[index].present(at: wall) ?? wall : nil
-        return table.sessions[index].engine.timeForUntimed(isFix: isFix, present: present)
     }
 }

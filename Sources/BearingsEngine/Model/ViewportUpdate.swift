@@ -3,27 +3,27 @@ import Geography
 /// What a host says of its map: all of it at first, afterwards whatever has changed.
 ///
 /// What is `nil` stays as it was. Of several scales `zoom` counts before `span` before
-/// `cameraDistance`.
+/// `cameraDistance`. There is one a frame while a map moves, so that numbers are kept as those of a ``Fix`` are.
 public struct ViewportUpdate: Equatable, Sendable {
     public var center: LocationCoordinate?
     public var size: ViewSize?
     /// In -8...32.
-    public var zoom: Double?
+    @NaNCoded public var zoom: Double?
     /// Degrees from top to bottom, over 0.
-    public var latitudeDelta: Double?
+    @NaNCoded public var latitudeDelta: Double?
     /// Degrees from left to right, over 0.
-    public var longitudeDelta: Double?
+    @NaNCoded public var longitudeDelta: Double?
     /// Metres from the camera to the centre, over 0.
-    public var cameraDistance: Double?
+    @NaNCoded public var cameraDistance: Double?
     /// Degrees clockwise from true north, any finite number.
-    public var heading: Double?
+    @NaNCoded public var heading: Double?
     /// Degrees from straight down, any finite number; clamped to ``Viewport/pitchRange``.
-    public var pitch: Double?
+    @NaNCoded public var pitch: Double?
     public var insets = Insets()
     /// Whether the centre is drawn in the middle of what the insets leave.
     public var centersInInsets: Bool?
     /// The camera's vertical field of view in degrees, between 0 and 180, both excluded.
-    public var fieldOfView: Double?
+    @NaNCoded public var fieldOfView: Double?
     /// What else lies over the map, where no indicator may stand; all there is if it is told.
     public var exclusions: [ScreenRect]?
     /// Whether the host animates to here, told of this update alone.
@@ -33,16 +33,31 @@ public struct ViewportUpdate: Equatable, Sendable {
 
     /// Sides of the view that are newly covered, in points.
     public struct Insets: Equatable, Sendable, BitwiseCopyable {
-        public var top: Double?
-        public var left: Double?
-        public var bottom: Double?
-        public var right: Double?
+        @NaNCoded public var top: Double?
+        @NaNCoded public var left: Double?
+        @NaNCoded public var bottom: Double?
+        @NaNCoded public var right: Double?
 
         public init() {}
     }
 
     /// Creates an update that changes nothing.
     public init() {}
+
+    /// Creates an update of numbers as they are kept.
+    package init(
+        center: LocationCoordinate,
+        size: ViewSize?,
+        zoom: NaNCoded,
+        heading: NaNCoded,
+        pitch: NaNCoded
+    ) {
+        self.center = center
+        self.size = size
+        _zoom = zoom
+        _heading = heading
+        _pitch = pitch
+    }
 
     /// Whether it tells how near the map is.
     var tellsScale: Bool {

@@ -7,6 +7,7 @@ extension RecordBatch {
     mutating func forgetLines() {
         entries.forget()
         fixes.forget()
+        viewports.forget()
         if !inputs.isEmpty || !requests.isEmpty || !errors.isEmpty || names.count > Self.mostNames {
             forgetMore()
         }

@@ -45,7 +45,7 @@ package struct Converter: Sendable {
                 }
             case .place(let index):
                 write(place: batch.fixes[Int(index)])
-            case .request, .ignored, .rejected, .rest:
+            case .viewport, .request, .ignored, .rejected, .rest:
                 break
             }
         }

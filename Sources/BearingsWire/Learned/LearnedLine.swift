@@ -93,8 +93,8 @@ struct LearnedLine: BitwiseCopyable {
     ) -> Bool {
         var entry = RecordBatch.Entry(line: number, text: text)
         if form == .viewport {
-            guard let update = viewport(numbers) else { return false }
-            entry.content = batch.add(.viewport(update))
+            guard let content = addViewport(numbers, to: &batch) else { return false }
+            entry.content = content
         } else {
             guard let fix = fix(numbers) else { return false }
             let index = Int32(truncatingIfNeeded: firstFix &+ fixes.count)
@@ -161,26 +161,39 @@ struct LearnedLine: BitwiseCopyable {
         return true
     }
 
-    /// The map that it tells, `nil` where that takes the general parser.
+    /// Adds the map that it tells to a batch.
+    ///
+    /// - Returns: Where it stands there, `nil` where that takes the general parser.
     @inline(never)
-    func viewport(_ numbers: Span<Double>) -> ViewportUpdate? {
-        guard let coordinate = coordinate(numbers) else { return nil }
-        var update = ViewportUpdate()
-        update.center = coordinate
-        update.zoom = Self.number(.zoom, numbers)
-        if let zoom = update.zoom, !Viewport.zoomRange.contains(zoom) { return nil }
-        update.heading = Self.number(.heading, numbers)
-        update.pitch = Self.number(.pitch, numbers)
+    private func addViewport(
+        _ numbers: Span<Double>,
+        to batch: inout RecordBatch
+    ) -> RecordBatch.Content? {
+        precondition(numbers.count == LearnedSegment.Slot.numbers)
+        guard let center = coordinate(numbers) else { return nil }
+        if let zoom = Self.number(.zoom, numbers), !Viewport.zoomRange.contains(zoom) { return nil }
+        var size: ViewSize?
         let (width, height) = (Self.number(.width, numbers), Self.number(.viewHeight, numbers))
         if let width, let height {
             // The general parser has a word on the rest.
             let range = 1...RecordDecoder.mostPoints
             guard range.contains(width), range.contains(height) else { return nil }
-            update.size = ViewSize(width: width, height: height)
+            size = ViewSize(width: width, height: height)
         } else if width != nil || height != nil {
             return nil
         }
-        return update
+        func code(_ slot: LearnedSegment.Slot) -> NaNCoded {
+            NaNCoded(code: numbers[Int(slot.rawValue)])
+        }
+        return batch.add(
+            ViewportUpdate(
+                center: center,
+                size: size,
+                zoom: code(.zoom),
+                heading: code(.heading),
+                pitch: code(.pitch)
+            )
+        )
     }
 
     @inline(__always)

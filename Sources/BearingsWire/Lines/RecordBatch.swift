@@ -10,6 +10,8 @@ package struct RecordBatch: Sendable {
         case fix(Int32)
         /// One of several reports of an epoch, by its index in ``fixes``.
         case epochReport(Int32)
+        /// What a host's map shows, by its index in ``viewports``.
+        case viewport(Int32)
         /// Anything else that happens, by its index in ``inputs``.
         case input(Int32)
         /// What a server's client asks for, by its index in ``requests``.
@@ -62,6 +64,7 @@ package struct RecordBatch: Sendable {
 
     package var entries: [Entry] = []
     package var fixes: [Fix] = []
+    package var viewports: [ViewportUpdate] = []
     package var inputs: [Input] = []
     package var requests: [ClientRequest] = []
     package var errors: [LineError] = []
@@ -74,6 +77,7 @@ package struct RecordBatch: Sendable {
     package mutating func removeAll() {
         entries.forget()
         fixes.forget()
+        viewports.forget()
         inputs.forget()
         requests.forget()
         errors.forget()
@@ -95,6 +99,8 @@ package struct RecordBatch: Sendable {
                 entry.content = .epochReport(excerpt.add(fixes[Int(index)]))
             case .place(let index):
                 entry.content = .place(excerpt.add(fixes[Int(index)]))
+            case .viewport(let index):
+                entry.content = excerpt.add(viewports[Int(index)])
             case .input(let index):
                 excerpt.inputs.append(inputs[Int(index)])
                 entry.content = .input(Int32(excerpt.inputs.count - 1))
@@ -196,6 +202,7 @@ package struct RecordBatch: Sendable {
         switch entry.content {
         case .fix(let index): .fix(fixes[Int(index)])
         case .epochReport(let index): .epochReport(fixes[Int(index)])
+        case .viewport(let index): .viewport(viewports[Int(index)])
         case .input(let index): inputs[Int(index)]
         case .request, .place, .ignored, .rejected, .rest: nil
         }

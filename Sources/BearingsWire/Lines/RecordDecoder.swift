@@ -311,6 +311,7 @@ extension RecordBatch {
         switch input {
         case .fix(let fix): return add(fix, isEpochReport: false)
         case .epochReport(let fix): return add(fix, isEpochReport: true)
+        case .viewport(let update): return add(update)
         default:
             inputs.append(input)
             return .input(Int32(inputs.count - 1))
@@ -323,5 +324,12 @@ extension RecordBatch {
         let index = Int32(truncatingIfNeeded: fixes.count)
         fixes.append(fix)
         return isEpochReport ? .epochReport(index) : .fix(index)
+    }
+
+    /// Adds what a map shows and says where it stands.
+    @inline(__always)
+    mutating func add(_ update: ViewportUpdate) -> Content {
+        viewports.append(update)
+        return .viewport(Int32(truncatingIfNeeded: viewports.count &- 1))
     }
 }

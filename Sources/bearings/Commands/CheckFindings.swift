@@ -49,7 +49,7 @@ struct CheckFindings {
                     let remark = Remark(content: .rejected(error), source: source, line: entry.line)
                     examples[error.reason, default: []].append(remark)
                 }
-            case .fix, .epochReport, .input:
+            case .fix, .epochReport, .viewport, .input:
                 line.met(.used)
                 if let input = batch.input(of: entry) {
                     byType[Self.type(of: input), default: 0] += 1

@@ -140,7 +140,7 @@ struct Convert: ~Copyable {
             case .rest: continue
             case .fix, .epochReport: tally.countUsed()
             case .place where target.holdsPlaces: tally.countUsed()
-            case .place, .input, .request, .ignored: tally.countIgnored()
+            case .place, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):
                 tell(batch.errors[Int(error)], source, line: entry.line)
                 guard settings.processing.isStrict else { continue }
