@@ -21,6 +21,12 @@ struct HeadingTrack: Equatable, Sendable {
         samples = [Sample(tick: tick, heading: heading)]
     }
 
+    /// Begins anew with one heading, as one that begins does, but in the same place.
+    mutating func begin(anew heading: Double, at tick: Tick) {
+        while samples.count > 1 { samples.removeLast() }
+        samples[0] = Sample(tick: tick, heading: heading)
+    }
+
     /// When the newest heading came.
     var newest: Tick { samples[samples.count - 1].tick }
 

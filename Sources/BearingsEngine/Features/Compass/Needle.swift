@@ -181,8 +181,10 @@ package struct Needle: Equatable, Sendable {
     func angle(at tick: Tick) -> Double {
         switch state {
         case .follow(let settle, let track):
+            let turned = -track.value(at: tick - delay).heading
+            guard settle.isNeeded else { return turned + 0 }
             let left = 1 - Easing.value(at: progress(of: settle, at: tick))
-            return -track.value(at: tick - delay).heading + (settle.from - settle.to) * left
+            return turned + (settle.from - settle.to) * left
         case .gesture(let grip):
             return grip.origin + grip.rotation
         case .momentum(let coast):
@@ -253,14 +255,16 @@ package struct Needle: Equatable, Sendable {
         case .follow(let settle, var track):
             if hasStopped { mode = nil }
             guard told != nil else { return }
-            if tick - track.newest > grid.ticks(Self.gap) {
-                follow(at: tick)
+            let isAfterGap = tick - track.newest > grid.ticks(Self.gap)
+            let anew = isAfterGap ? self.settle(at: tick) : settle
+            // Only one that is nowhere else is changed in place.
+            state = .hold(needle: 0)
+            if isAfterGap {
+                track.begin(anew: -anew.to, at: tick)
             } else {
-                // Only one that is nowhere else is added to in place.
-                state = .hold(needle: 0)
                 track.append(heading, at: tick, neededFrom: tick - lasting)
-                state = .follow(settle, track)
             }
+            state = .follow(anew, track)
         case .gesture, .momentum:
             if hasStopped { mapStopped(at: tick) }
         case .hold:
@@ -368,11 +372,14 @@ package struct Needle: Equatable, Sendable {
 
     /// Enters `follow` with the newest heading, settling to it the short way.
     private mutating func follow(at tick: Tick) {
+        let settle = settle(at: tick)
+        state = .follow(settle, HeadingTrack(-settle.to, at: tick))
+    }
+
+    /// The short way from where it is to the newest heading.
+    private func settle(at tick: Tick) -> Settle {
         let needle = angle(at: tick)
         let target = needle + (-heading - needle).wrappedTo180
-        state = .follow(
-            Settle(start: tick, from: needle, to: target),
-            HeadingTrack(-target, at: tick)
-        )
+        return Settle(start: tick, from: needle, to: target)
     }
 }

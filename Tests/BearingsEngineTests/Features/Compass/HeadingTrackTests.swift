@@ -25,6 +25,15 @@ import Testing
         #expect(track.value(at: 200).heading == 350)
     }
 
+    @Test func `begun anew it knows nothing of what was before`() {
+        var track = HeadingTrack(350, at: 0)
+        track.append(10, at: 100, neededFrom: 0)
+        track.append(20, at: 200, neededFrom: 0)
+        track.begin(anew: 30, at: 900)
+
+        #expect(track == HeadingTrack(30, at: 900))
+    }
+
     @Test func `it changes as long as another heading is still to be shown`() {
         var track = HeadingTrack(0, at: 0)
         track.append(0, at: 100, neededFrom: 0)
