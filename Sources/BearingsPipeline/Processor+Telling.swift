@@ -13,14 +13,16 @@ extension Processor {
 
     mutating func emitActions(of index: Int) {
         guard !actions.isEmpty else { return }
-        // Taken out for as long, so that none is copied.
+        // Taken out for as long, so that none has to be copied.
         var told: [Action] = []
         swap(&told, &actions)
         let sequence = table.sessions[index].sequence
         table.sessions[index].sequence = sequence + UInt64(told.count)
         tally.events += told.count
-        tell(told.span, after: sequence, of: index)
-        told.removeAll(keepingCapacity: true)
+        for place in told.indices {
+            tell(&told[place], sequence + UInt64(place) + 1, of: index)
+        }
+        told.forget()
         swap(&told, &actions)
     }
 
@@ -99,20 +101,15 @@ extension Processor {
         return sequence
     }
 
-    private mutating func tell(_ actions: Span<Action>, after sequence: UInt64, of index: Int) {
-        for place in actions.indices {
-            tell(actions[place], sequence + UInt64(place) + 1, of: index)
-        }
-    }
-
-    @inline(__always)
-    private mutating func tell(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
+    /// Tells what an action does, and changes nothing of it; but what is only read would be copied, and it is
+    /// large.
+    private mutating func tell(_ action: inout Action, _ sequence: UInt64, of index: Int) {
         let kind = EventKind(action.event)
-        if options.isServing { standings[index].told(copy action, sequence: sequence) }
+        if options.isServing { keep(action, sequence, of: index) }
         guard wanted.contains(kind) else { return }
         let start = output.count
         let envelope = envelope(of: action.cause, sequence, index)
-        encoder.append(copy action, envelope, to: &output)
+        encoder.append(action, envelope, to: &output)
         if options.isServing {
             note(
                 .event(kind, Emission.Weight(action.event)),
@@ -121,6 +118,12 @@ extension Processor {
                 from: start
             )
         }
+    }
+
+    /// Keeps what an action does as what holds of its session.
+    @inline(never)
+    private mutating func keep(_ action: Action, _ sequence: UInt64, of index: Int) {
+        standings[index].told(action, sequence: sequence)
     }
 
     @inline(__always)

@@ -6,8 +6,8 @@ public enum Event: Equatable, Sendable {
     case authorization(Authorization)
     /// A fix that is used.
     case location(LocationEvent)
-    /// The map begins to move, or has come to rest. Kept apart, for it is large and rare.
-    indirect case region(RegionEvent)
+    /// The map begins to move, or has come to rest.
+    case region(RegionEvent)
     /// The indicator at the screen's edge that points to the user.
     case indicator(IndicatorEvent)
     /// The same, with the ids of the annotations that share its place.
@@ -60,10 +60,11 @@ public enum Visibility: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// The map begins to move, or has come to rest.
-public enum RegionEvent: Equatable, Sendable, BitwiseCopyable {
+public enum RegionEvent: Equatable, Sendable {
     case willChange(animated: Bool?)
-    /// `view` is the map as it now is, after so many viewport updates since the move began.
-    case didChange(MapView, updates: Int, animated: Bool?)
+    /// `view` is the map as it now is, after so many viewport updates since the move began. Kept apart, for
+    /// it is large and rare.
+    indirect case didChange(MapView, updates: Int, animated: Bool?)
 }
 
 /// What happens to an off-screen indicator.

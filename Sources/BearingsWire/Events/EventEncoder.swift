@@ -71,75 +71,90 @@ package struct EventEncoder: Sendable {
 
     /// Appends an event.
     package mutating func append(
-        _ action: Action,
-        _ envelope: Envelope,
+        _ action: borrowing Action,
+        _ envelope: borrowing Envelope,
         to out: inout TextBuffer
     ) {
         prepareStamp(action.time)
         let text = Self.text(of: action.event)
-        out.append(room: Self.room + envelope.roomForTexts + text.count) { line in
-            switch action.event {
-            case .authorization(let authorization):
-                begin("authorization", envelope, &line)
-                line.put(authorization)
-            case .location(let location):
-                begin("location", envelope, &line)
-                line.put(location)
-            case .region(let region):
-                begin("region", envelope, &line)
-                line.put(region)
-            case .indicator(let indicator):
-                begin("indicator", envelope, &line)
-                line.put(indicator)
-            case .sharedIndicator(let indicator, _):
-                begin("indicator", envelope, &line)
-                line.put(indicator, naming: text)
-            case .annotationIndicator(let indicator):
-                begin("indicator", envelope, &line)
-                line.put(indicator.change, naming: text)
-            case .compass(let compass):
-                begin("compass", envelope, &line)
-                line.put(compass)
-            case .callout(let callout):
-                begin("callout", envelope, &line)
-                line.put(callout, text)
-            case .annotationCallout:
-                begin("callout", envelope, &line)
-                line.put(text)
-            case .geocodeRequest(let id, let place):
-                begin("geocode_request", envelope, &line)
-                line.put(",\"request\":")
-                line.put(id)
-                line.put(coordinate: place, opening: ",\"lat\":")
-            case .camera(let camera):
-                begin("camera", envelope, &line)
-                line.put(camera)
-            case .follow(let follow):
-                begin("follow", envelope, &line)
-                line.put(follow)
-            case .annotations:
-                begin("annotations", envelope, &line)
-                line.put(text)
-            case .directions:
-                begin("directions", envelope, &line)
-                line.put(text)
-            case .progress(let progress):
-                begin("progress", envelope, &line)
-                line.put(progress)
-            case .drag(let drag):
-                begin("drag", envelope, &line)
-                line.put(drag, text)
-            case .stale(let age):
-                begin("stale", envelope, &line)
-                line.put(",\"age\":", seconds: age)
-            case .fresh(let age):
-                begin("fresh", envelope, &line)
-                if let age { line.put(",\"age\":", seconds: age) }
-            case .search:
-                begin("search", envelope, &line)
-                line.put(text)
-            }
+        // As a closure it would have the action copied.
+        @inline(__always)
+        func write(_ line: inout ByteCursor) {
+            put(action.event, text, envelope, &line)
             end(action.lateBy, action.isTimeRepaired, envelope, &line)
+        }
+        out.append(room: Self.room + envelope.roomForTexts + text.count, write)
+    }
+
+    /// Writes an event up to what all have at their end.
+    ///
+    /// - Parameter text: What it says in texts that have no bound.
+    private func put(
+        _ event: borrowing Event,
+        _ text: [UInt8],
+        _ envelope: borrowing Envelope,
+        _ line: inout ByteCursor
+    ) {
+        switch event {
+        case .authorization(let authorization):
+            begin("authorization", envelope, &line)
+            line.put(authorization)
+        case .location(let location):
+            begin("location", envelope, &line)
+            line.put(location)
+        case .region(let region):
+            begin("region", envelope, &line)
+            line.put(region)
+        case .indicator(let indicator):
+            begin("indicator", envelope, &line)
+            line.put(indicator)
+        case .sharedIndicator(let indicator, _):
+            begin("indicator", envelope, &line)
+            line.put(indicator, naming: text)
+        case .annotationIndicator(let indicator):
+            begin("indicator", envelope, &line)
+            line.put(indicator.change, naming: text)
+        case .compass(let compass):
+            begin("compass", envelope, &line)
+            line.put(compass)
+        case .callout(let callout):
+            begin("callout", envelope, &line)
+            line.put(callout, text)
+        case .annotationCallout:
+            begin("callout", envelope, &line)
+            line.put(text)
+        case .geocodeRequest(let id, let place):
+            begin("geocode_request", envelope, &line)
+            line.put(",\"request\":")
+            line.put(id)
+            line.put(coordinate: place, opening: ",\"lat\":")
+        case .camera(let camera):
+            begin("camera", envelope, &line)
+            line.put(camera)
+        case .follow(let follow):
+            begin("follow", envelope, &line)
+            line.put(follow)
+        case .annotations:
+            begin("annotations", envelope, &line)
+            line.put(text)
+        case .directions:
+            begin("directions", envelope, &line)
+            line.put(text)
+        case .progress(let progress):
+            begin("progress", envelope, &line)
+            line.put(progress)
+        case .drag(let drag):
+            begin("drag", envelope, &line)
+            line.put(drag, text)
+        case .stale(let age):
+            begin("stale", envelope, &line)
+            line.put(",\"age\":", seconds: age)
+        case .fresh(let age):
+            begin("fresh", envelope, &line)
+            if let age { line.put(",\"age\":", seconds: age) }
+        case .search:
+            begin("search", envelope, &line)
+            line.put(text)
         }
     }
 
