@@ -180,8 +180,10 @@ extension Engine {
         on stage: inout Stage,
         into telling: inout IndicatorTelling
     ) {
-        guard let fix = usableFix else { return }
-        tellIndicator(of: fix.coordinate, fix.accuracy, at: moment, on: &stage, into: &telling)
+        // All of the fix would be more than is told.
+        guard let place = last.coordinate else { return }
+        let accuracy = gate.authorization.accuracy.limiting(last.accuracy)
+        tellIndicator(of: place, accuracy, at: moment, on: &stage, into: &telling)
     }
 
     @inline(__always)

@@ -157,10 +157,21 @@ public struct Stage: Sendable {
     private mutating func change(to map: borrowing SessionMap, _ configuration: Configuration) {
         let wasStandard = center != nil
         center = map.center
-        let isOwn: Void? = map.own.read { change(to: $0, configuration) }
-        guard isOwn == nil else { return }
+        if let elaborate = map.own.read({ $0.elaborate }) {
+            if let elaborate { return change(to: elaborate) }
+            // Copied, it is half of all that is known of the map.
+            if let flat = map.own.read({ $0.flat }) { change(to: flat, configuration) }
+            return
+        }
         if let center {
-            if !wasStandard { change(to: configuration.standardMap, configuration) }
+            if !wasStandard {
+                let standard = configuration.standardMap
+                if let map = standard.elaborate {
+                    change(to: map)
+                } else {
+                    change(to: standard.flat, configuration)
+                }
+            }
             geometry.recenter(on: center)
         } else {
             isSet = false
@@ -168,20 +179,20 @@ public struct Stage: Sendable {
         (isFlat, elaborate) = (false, nil)
     }
 
+    private mutating func change(to map: ElaborateMap) {
+        elaborate = map
+        isFlat = false
+        geometry = map.geometry
+        isSet = map.canProject
+    }
+
     @inline(__always)
-    private mutating func change(to own: borrowing OwnMap, _ configuration: Configuration) {
-        if let map = own.elaborate {
-            elaborate = map
-            isFlat = false
-            geometry = map.geometry
-            isSet = map.canProject
-            return
-        }
+    private mutating func change(to map: FlatProjection, _ configuration: Configuration) {
         if elaborate != nil { elaborate = nil }
         isFlat = true
-        flat = own.flat
+        flat = map
         let settings = configuration.indicator
-        geometry.change(to: flat, inset: settings.margin + settings.halfSize)
+        geometry.change(to: map, inset: settings.margin + settings.halfSize)
         isSet = true
     }
 }

@@ -57,8 +57,8 @@ package struct EventEncoder: Sendable {
         case unix(Double)
     }
 
-    private let timeStyle: TimeStyle
-    private var printer = TimestampPrinter()
+    let timeStyle: TimeStyle
+    var printer = TimestampPrinter()
     private var stamp = Stamp.unix(0)
 
     package init(_ timeStyle: TimeStyle) {
@@ -187,54 +187,6 @@ package struct EventEncoder: Sendable {
             session: session,
             to: &out
         )
-    }
-
-    /// Whether moves may be told by ``append(moveTo:at:sequence:session:to:)``, where no line is printed with
-    /// them.
-    package var printsPlainMoves: Bool { timeStyle == .rfc3339 }
-
-    /// Appends the event of an indicator that has moved to a place in some direction, at its own time.
-    ///
-    /// - Parameter session: The session's name as a JSON string.
-    @inline(__always)
-    package mutating func append(
-        moveTo place: PrintedPlace,
-        at instant: Instant,
-        sequence: UInt64,
-        session: Span<UInt8>,
-        to out: inout TextBuffer
-    ) {
-        let time = printer.text(of: instant.millisecondsSince1970)
-        // As a closure it would be too large to be inlined.
-        @inline(__always)
-        func write(_ line: inout RoomyCursor) {
-            line.put(moveTo: place, sequence: sequence, time: time, session: session)
-        }
-        out.append(atOnce: RoomyCursor.roomForMove &+ session.count, write)
-    }
-
-    /// Appends the moves of a row.
-    ///
-    /// - Parameters:
-    ///   - sequence: The number of the first.
-    ///   - session: The session's name as a JSON string.
-    @inline(never)
-    package mutating func append(
-        movesOf row: borrowing FixRow,
-        from sequence: UInt64,
-        session: Span<UInt8>,
-        to out: inout TextBuffer
-    ) {
-        let (places, times) = (row.places.span, row.times.span)
-        for index in 0..<row.count {
-            append(
-                moveTo: places[index],
-                at: times[index],
-                sequence: sequence &+ UInt64(index),
-                session: session,
-                to: &out
-            )
-        }
     }
 
     @inline(never)
