@@ -18,35 +18,40 @@ struct LearnedLine: BitwiseCopyable {
     /// The session's name in the buffer.
     var session = ByteRange(start: 0, count: 0)
 
-    /// Reads the value at `position`, which is moved behind it.
+    /// Keeps a number by its slot.
     ///
-    /// - Parameters:
-    ///   - least: From where on a number counts as it is.
-    ///   - safe: Where it must have ended, if it is longer than most.
-    ///   - numbers: Where a number is kept, by its slot.
+    /// - Parameter least: From where on it counts as it is.
+    /// - Returns: Whether it is one that takes no closer look.
+    @inline(__always)
+    static func keep(
+        _ number: Double,
+        _ slot: LearnedSegment.Slot,
+        _ rule: LearnedSegment.Rule,
+        from least: Double,
+        in numbers: inout MutableSpan<Double>
+    ) -> Bool {
+        var number = number
+        if !(number >= least) {
+            guard let figure = rule.applied(to: number) else { return false }
+            number = figure
+        }
+        // There is room for all slots.
+        unsafe numbers[unchecked: Int(slot.rawValue)] = number
+        return true
+    }
+
+    /// Reads the value at `position`, which is moved behind it and is no number that is kept.
+    ///
+    /// - Parameter safe: Where it must have ended, if it is longer than most.
     /// - Returns: Whether one stands there that takes no closer look.
     @inline(__always)
     mutating func take(
         _ slot: LearnedSegment.Slot,
-        _ rule: LearnedSegment.Rule,
-        from least: Double,
         _ bytes: Span<UInt8>,
         at position: inout Int,
         _ safe: Int,
-        _ clock: inout LearnedClock,
-        _ numbers: inout MutableSpan<Double>
+        _ clock: inout LearnedClock
     ) -> Bool {
-        if slot.isNumber {
-            var number: Double
-            (number, position) = bytes.learnedNumber(at: position, safe)
-            if !(number >= least) {
-                guard let figure = rule.applied(to: number) else { return false }
-                number = figure
-            }
-            // There is room for all slots.
-            unsafe numbers[unchecked: Int(slot.rawValue)] = number
-            return true
-        }
         switch slot {
         case .time:
             let isUTC = form.assumesUTC

@@ -76,7 +76,11 @@ extension LearnedLines {
         from firstFix: Int,
         _ batch: inout RecordBatch
     ) -> Pause {
-        let (longTexts, allSteps) = (texts, paths.steps)
+        let longTexts = texts
+        var allSteps: [LearnedPath.Step] = []
+        swap(&allSteps, &paths.steps)
+        defer { swap(&allSteps, &paths.steps) }
+        var steps = allSteps.mutableSpan
         var figures = LearnedFigures(numbers: [])
         swap(&figures, &self.figures)
         defer { swap(&figures, &self.figures) }
@@ -84,13 +88,13 @@ extension LearnedLines {
         let safe = min(bytes.count - Self.padding, filled)
         while entries.freeCapacity > 0 {
             let before = entries.count
-            if let like = path(at: position, in: bytes, safe) {
+            if let like = path(at: position, in: bytes, safe, steps.span) {
                 path = like
                 figures.keep(paths.paths[path].marks)
                 var numbers = figures.numbers.mutableSpan
                 Self.readLines(
                     along: paths.paths[path],
-                    allSteps.span,
+                    &steps,
                     longTexts.span,
                     bytes,
                     from: &position,
@@ -137,10 +141,15 @@ extension LearnedLines {
 
     /// The path that begins as the line at `position` does, the one that lines are on if that does; `nil`
     /// if there is none.
-    private func path(at position: Int, in bytes: Span<UInt8>, _ safe: Int) -> Int? {
+    private func path(
+        at position: Int,
+        in bytes: Span<UInt8>,
+        _ safe: Int,
+        _ steps: Span<LearnedPath.Step>
+    ) -> Int? {
         guard position <= safe else { return nil }
         func begins(_ path: Int) -> Bool {
-            paths.steps[paths.paths[path].start].text.stands(at: position, in: bytes, texts.span)
+            steps[paths.paths[path].start].text.stands(at: position, in: bytes, texts.span)
         }
         if path < paths.paths.count, begins(path) { return path }
         return paths.paths.indices.first(where: begins)
@@ -150,7 +159,7 @@ extension LearnedLines {
     @inline(never)
     private static func readLines(
         along path: LearnedPath,
-        _ steps: Span<LearnedPath.Step>,
+        _ steps: inout MutableSpan<LearnedPath.Step>,
         _ texts: Span<UInt64>,
         _ bytes: Span<UInt8>,
         from position: inout Int,
@@ -172,23 +181,30 @@ extension LearnedLines {
             var index = path.start
             while true {
                 // A path ends with a step that ends the line.
-                let step = unsafe steps[unchecked: index]
-                guard step.text.stands(at: end, in: bytes, texts) else { return }
-                end &+= Int(step.text.count)
+                // Each part is read where it stands, for a step is large.
+                let text = unsafe steps[unchecked: index].text
+                guard text.stands(at: end, in: bytes, texts) else { return }
+                end &+= Int(text.count)
                 guard end <= safe else { return }
-                if step.slot == .end { break }
-                guard
-                    line.take(
-                        step.slot,
-                        step.rule,
-                        from: step.least,
-                        bytes,
-                        at: &end,
-                        safe,
-                        &clock,
-                        &numbers
+                let slot = unsafe steps[unchecked: index].slot
+                if slot == .end { break }
+                if slot.isNumber {
+                    let figure: Double
+                    if unsafe steps[unchecked: index].shape.fits(bytes, at: end) {
+                        figure = unsafe steps[unchecked: index].shape.number(bytes, at: end)
+                        unsafe end &+= steps[unchecked: index].shape.count
+                    } else {
+                        (figure, end) = steps[index].read(bytes, at: end, safe, inLine: number)
+                    }
+                    let (rule, least) = unsafe (
+                        steps[unchecked: index].rule, steps[unchecked: index].least
                     )
-                else { return }
+                    guard LearnedLine.keep(figure, slot, rule, from: least, in: &numbers) else {
+                        return
+                    }
+                } else {
+                    guard line.take(slot, bytes, at: &end, safe, &clock) else { return }
+                }
                 index &+= 1
             }
             guard end &- position <= maxLine,

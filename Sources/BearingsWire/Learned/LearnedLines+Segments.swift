@@ -82,18 +82,17 @@ extension LearnedLines {
             if segment.slot == .end {
                 return line.marks & segment.needs == segment.needs ? position : nil
             }
-            guard
-                line.take(
-                    segment.slot,
-                    segment.rule,
-                    from: segment.rule.least,
-                    bytes,
-                    at: &position,
-                    safe,
-                    &clock,
-                    &numbers
-                )
-            else { return nil }
+            if segment.slot.isNumber {
+                let number: Double
+                (number, position) = bytes.learnedNumber(at: position, safe)
+                let (rule, least) = (segment.rule, segment.rule.least)
+                guard LearnedLine.keep(number, segment.slot, rule, from: least, in: &numbers)
+                else { return nil }
+            } else {
+                guard line.take(segment.slot, bytes, at: &position, safe, &clock) else {
+                    return nil
+                }
+            }
             place = find(segments, heads, after: segment.to, bytes, position, texts)
             guard place != 0 else { return nil }
         }

@@ -9,6 +9,12 @@ struct LearnedPath: BitwiseCopyable {
         var rule: LearnedSegment.Rule
         /// A number from here on counts as it is.
         var least: Double
+        /// How most numbers there stand.
+        var shape = LearnedShape()
+        /// How the last one stood that stood in another way.
+        var otherShape = LearnedShape()
+        /// Which line that was in.
+        var otherLine = 0
     }
 
     /// Where its steps begin among those of all paths.
@@ -18,13 +24,43 @@ struct LearnedPath: BitwiseCopyable {
     var form: LearnedForm
 }
 
+extension LearnedPath.Step {
+    /// Reads the number at `position`, which does not stand as most do, up to where it ends.
+    ///
+    /// Two lines of such a one in a row have it count as what most are.
+    ///
+    /// - Parameter line: The number of its line.
+    @inline(never)
+    mutating func read(
+        _ bytes: Span<UInt8>,
+        at position: Int,
+        _ safe: Int,
+        inLine line: Int
+    ) -> (number: Double, end: Int) {
+        defer {
+            if line &- otherLine == 1 { swap(&shape, &otherShape) }
+            otherLine = line
+        }
+        if otherShape.fits(bytes, at: position) {
+            return (otherShape.number(bytes, at: position), position &+ otherShape.count)
+        }
+        let (number, end) = bytes.learnedNumber(at: position, safe)
+        if end > position {
+            otherShape.learn(bytes, from: position, to: end, textBefore: Int(text.count))
+        }
+        return (number, end)
+    }
+}
+
 /// The paths that are known: those of the last lines that were not all alike.
 struct LearnedPaths: Sendable {
     /// The most that are kept; a log of fixes and viewports has two.
     private static let most = 4
     private(set) var paths: [LearnedPath] = []
     /// The steps of all paths, one path's behind the other's.
-    private(set) var steps: [LearnedPath.Step] = []
+    ///
+    /// Who reads along them may take them out as long, to keep what is learned on the way.
+    var steps: [LearnedPath.Step] = []
     /// How many have been made.
     private var made = 0
     /// How many lines have been like the one before and on no path.

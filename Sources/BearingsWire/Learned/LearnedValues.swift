@@ -18,9 +18,19 @@ extension Span<UInt8> {
         )
     }
 
+    /// The sixteen bytes from `offset` on, which the caller knows to be in the buffer.
+    @inline(__always)
+    func paddedBytes(at offset: Int) -> SIMD16<UInt8> {
+        assert(offset >= 0 && offset <= count - 16, "sixteen bytes end past their buffer")
+        return unsafe bytes.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: offset,
+            as: SIMD16<UInt8>.self
+        )
+    }
+
     /// The four bytes from `offset` on, which the caller knows to be in the buffer.
     @inline(__always)
-    private func paddedHalfWord(at offset: Int) -> UInt32 {
+    func paddedHalfWord(at offset: Int) -> UInt32 {
         assert(offset >= 0 && offset <= count - 4, "half a word ends past its buffer")
         return unsafe UInt32(
             littleEndian: bytes.unsafeLoadUnaligned(
@@ -64,12 +74,7 @@ extension Span<UInt8> {
     /// A bit for each of the 16 bytes from `position` on, the first lowest: 1 if it is no digit.
     @inline(__always)
     private func otherThanDigits(at position: Int) -> UInt32 {
-        assert(position >= 0 && position <= count - 16, "sixteen bytes end past their buffer")
-        let text = unsafe bytes.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: position,
-            as: SIMD16<UInt8>.self
-        )
-        return processor_others(text, UInt8(ascii: "0"), 10)
+        processor_others(paddedBytes(at: position), UInt8(ascii: "0"), 10)
     }
 
     /// The value of so many digits from `position` on, one to eight.
@@ -169,7 +174,7 @@ extension UInt64 {
 
 /// A word of eight digits' values as a number, the first digit lowest.
 @inline(__always)
-private func valueOfDigits(_ values: UInt64) -> UInt64 {
+func valueOfDigits(_ values: UInt64) -> UInt64 {
     var value = (values &* 2561) &>> 8
     value = ((value & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
     return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
@@ -177,7 +182,7 @@ private func valueOfDigits(_ values: UInt64) -> UInt64 {
 
 /// The same of four digits.
 @inline(__always)
-private func valueOfFourDigits(_ values: UInt32) -> UInt32 {
+func valueOfFourDigits(_ values: UInt32) -> UInt32 {
     let pairs = ((values &* 2561) &>> 8) & 0x00FF_00FF
     return (pairs &* 6_553_601) &>> 16
 }

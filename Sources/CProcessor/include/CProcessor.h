@@ -3,6 +3,7 @@
 
 // What the processor can be asked and Swift cannot ask it.
 
+#include <stdbool.h>
 #include <stdint.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -30,6 +31,18 @@ static inline uint32_t processor_others(processor_bytes bytes, uint8_t first, ui
     uint64_t low = (words[0] & 0x0101010101010101) * 0x0102040810204080;
     uint64_t high = (words[1] & 0x0101010101010101) * 0x0102040810204080;
     return (uint32_t)(low >> 56 | high >> 56 << 8);
+#endif
+}
+
+/// Whether each of sixteen bytes is at least so much, and more by so much at most.
+static inline bool processor_fits(processor_bytes bytes, processor_bytes least, processor_bytes excess) {
+    processor_bytes fits = (processor_bytes)((processor_bytes)(bytes - least) <= excess);
+#ifdef __SSE2__
+    return _mm_movemask_epi8((__m128i)fits) == 0xFFFF;
+#else
+    uint64_t words[2];
+    __builtin_memcpy(words, &fits, sizeof words);
+    return (words[0] & words[1]) == UINT64_MAX;
 #endif
 }
 

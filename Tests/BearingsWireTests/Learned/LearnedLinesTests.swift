@@ -64,6 +64,32 @@ import Testing
         #expect(reading.lines == LearnedReading(log, learns: false).lines)
     }
 
+    /// Numbers, and what is none, of all the ways to stand that are told apart.
+    private static let numbers = """
+        0 7 -7 -0 00 01 42 12345678 123456789 0.5 -0.5 -0.0 00.5 7.25 -7.25 07.25 123.4 -123.4 12345.5 \
+        1234.12345678 -1234.12345678 1234.123456789 7.250000000000000001 7.25e1 7e1 1. .5 -.5 - --1.5 +1.5 \
+        1..5 1.2.3 1,5 1:5 1/5 -1.5- null "7"
+        """.split(separator: " ").map(String.init)
+
+    @Test(arguments: numbers)
+    func `a number is read whichever way those before it stood`(usual: String) {
+        for other in Self.numbers {
+            // As the last value of its line, and with another behind it.
+            for end in ["}", #","speed":1.5}"#] {
+                let numbers =
+                    [usual, usual, usual, usual, other, usual, other, other, usual, other]
+                let log = numbers.enumerated().map { second, number in
+                    let time = "2026-01-01T09:00:\(second + 10).000Z"
+                    return #"{"type":"fix","time":"\#(time)","lat":1,"lon":2,"altitude":"#
+                        + number + end + "\n"
+                }
+                let bytes = Array(log.joined().utf8)
+                let lines = LearnedReading(bytes, learns: true).lines
+                #expect(lines == LearnedReading(bytes, learns: false).lines, "\(usual) \(other)")
+            }
+        }
+    }
+
     @Test func `no more entries are made than are wanted`() {
         let log = Array(String(repeating: Self.fixes[0] + "\n", count: 10).utf8)
         #expect(LearnedReading(log, learns: true).learnedCount == 9)
