@@ -28,8 +28,8 @@ extension Processor {
         isOneOfSeveral = false
         // The session of the fix before, and where its name stands.
         var (name, known): (ByteRange?, Int?) = (nil, table.mainIndex)
-        // Whether what that fix has led to may come of a row.
-        var mayBeRow = false
+        // How many of its fixes may be worth working on at once, none where the last led to more.
+        var worth = 0
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while place < end, let plain = PlainFix(entries[place]) {
             let entry = entries[place]
@@ -37,11 +37,21 @@ extension Processor {
                 name = entry.session
                 table.lookout.entry = place
                 known = knownSession(of: entry, in: batch)
-                mayBeRow = false
+                worth = 0
             }
             guard let index = known else { return }
-            if mayBeRow {
-                mayBeRow = applyRow(&place, to: end, entries, fixes, of: index, from: source, &used)
+            if worth > 0 {
+                let most = min(place + worth, end)
+                let isAll = applyRow(
+                    &place,
+                    to: most,
+                    entries,
+                    fixes,
+                    of: index,
+                    from: source,
+                    &used
+                )
+                worth = isAll ? FixRow.most : 0
                 continue
             }
             let verdict = table.sessions[index].receive(
@@ -55,7 +65,7 @@ extension Processor {
                 last: &telling,
                 &label
             )
-            mayBeRow = tellsRows && (telling.phase == .none || telling.phase == .move)
+            worth = tellsRows && (telling.phase == .none || telling.phase == .move) ? 4 : 0
             if label.isNumbered {
                 emitIndicator(under: label)
             } else {
@@ -73,8 +83,9 @@ extension Processor {
     ///
     /// - Parameters:
     ///   - place: The entry of the first, which is moved behind the last.
+    ///   - end: Where to stop, no more entries ahead than a row has.
     ///   - used: Counts them.
-    /// - Returns: Whether the next may be of another such row.
+    /// - Returns: Whether all do.
     @inline(never)
     private mutating func applyRow(
         _ place: inout Int,
@@ -86,9 +97,9 @@ extension Processor {
         _ used: inout Int
     ) -> Bool {
         let name = entries[place].session
-        let most = min(FixRow.most, end - place)
         var (count, first) = (0, 0)
-        while count < most, let plain = PlainFix(entries[place + count]), !plain.isEpochReport,
+        while place + count < end, let plain = PlainFix(entries[place + count]),
+            !plain.isEpochReport,
             isSame(entries[place + count].session, name), !entries[place + count].timeIsRepaired
         {
             if count == 0 { first = plain.index }
