@@ -5,6 +5,13 @@ struct LearnedFigures: Sendable {
     /// The marks of the slots that may have one.
     var known: UInt64 = 0
 
+    /// Empties all slots; more may be filled in of the next line than it has marks for.
+    mutating func empty() {
+        var slots = numbers.mutableSpan
+        slots.update(repeating: .nan)
+        known = .max
+    }
+
     /// Empties all slots but those of a line of some marks.
     mutating func keep(_ marks: UInt64) {
         if known & ~marks != 0 {

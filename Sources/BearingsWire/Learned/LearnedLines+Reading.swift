@@ -113,12 +113,11 @@ extension LearnedLines {
             if entries.count > before { continue }
             var line = LearnedLine()
             var end = position
-            // More may be filled in than the line has.
-            figures.known = .max
+            figures.empty()
             guard wander(bytes, from: &end, safe, &figures.numbers, &line),
                 end &- position <= maxLine
             else { return .unread }
-            figures.keep(line.marks)
+            figures.known = line.marks
             guard
                 line.add(
                     bytes,
@@ -141,7 +140,9 @@ extension LearnedLines {
 
     /// The path that begins as the line at `position` does, the one that lines are on if that does; `nil`
     /// if there is none.
-    private func path(
+    ///
+    /// It changes nothing, but is mutating so that all is not copied to be asked.
+    private mutating func path(
         at position: Int,
         in bytes: Span<UInt8>,
         _ safe: Int,

@@ -37,16 +37,17 @@ extension LearnedPath.Step {
         _ safe: Int,
         inLine line: Int
     ) -> (number: Double, end: Int) {
-        defer {
+        if otherShape.fits(bytes, at: position) {
+            let number = otherShape.number(bytes, at: position)
+            let end = position &+ otherShape.count
             if line &- otherLine == 1 { swap(&shape, &otherShape) }
             otherLine = line
-        }
-        if otherShape.fits(bytes, at: position) {
-            return (otherShape.number(bytes, at: position), position &+ otherShape.count)
+            return (number, end)
         }
         let (number, end) = bytes.learnedNumber(at: position, safe)
-        if end > position {
+        if 1...LearnedShape.longest ~= end &- position {
             otherShape.learn(bytes, from: position, to: end, textBefore: Int(text.count))
+            otherLine = line
         }
         return (number, end)
     }

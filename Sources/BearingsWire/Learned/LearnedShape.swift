@@ -46,6 +46,9 @@ struct LearnedShape: BitwiseCopyable {
 
     // MARK: Learning
 
+    /// The most bytes of a number whose shape is kept: a sign, four digits, a point and eight more.
+    static let longest = 14
+
     /// Takes the shape of the number that has been read from `start` to `end`, unless that is none that is kept
     /// or might begin less than eight bytes behind the beginning of a buffer.
     ///

@@ -60,7 +60,8 @@ extension Span<UInt8> {
         let first = paddedHalfWord(at: position) ^ 0x3030_3030
         // Whether the first digit is 0 and another comes next, by arithmetic: it could not be foreseen.
         let leads = (first & 0xFF &- 1) & ~(others &<< 7) & 0x100
-        guard 1...8 ~= decimals, leads == 0 else { return otherNumber(at: position, safe) }
+        guard leads == 0, decimals > 0 else { return otherNumber(at: position, safe) }
+        guard decimals <= 8 else { return longFraction(at: position, wholes, safe) }
         let whole = valueOfFourDigits(first &<< UInt32(truncatingIfNeeded: 32 &- 8 &* wholes))
         let fraction = digits(at: position &+ wholes &+ 1, decimals)
         // What is at most eight has no bits above these, which the compiler has forgotten by now.
@@ -82,6 +83,26 @@ extension Span<UInt8> {
     private func digits(at position: Int, _ count: Int) -> UInt64 {
         let values = paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
         return valueOfDigits(values &<< UInt64(64 &- 8 &* count))
+    }
+
+    /// A number of one to four digits, a point, and more than eight.
+    @inline(never)
+    private func longFraction(
+        at position: Int,
+        _ wholes: Int,
+        _ safe: Int
+    ) -> (number: Double, end: Int) {
+        let start = position &+ wholes &+ 1
+        let decimals = otherThanDigits(at: start).trailingZeroBitCount
+        // Nineteen digits at most are a word for sure.
+        guard 9...15 ~= decimals else { return otherNumber(at: position, safe) }
+        let first = digits(at: position, wholes) &* 100_000_000 &+ digits(at: start, 8)
+        let rest = digits(at: start &+ 8, decimals &- 8)
+        let significand = first &* wholePowerOfTen(decimals &- 8) &+ rest
+        guard let number = magnitude(of: significand, tenToThe: -decimals) else {
+            return anyNumber(at: position, safe)
+        }
+        return (number, start &+ decimals)
     }
 
     /// A number that is not of a few digits, a point and a few more.
