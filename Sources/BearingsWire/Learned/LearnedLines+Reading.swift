@@ -87,6 +87,8 @@ extension LearnedLines {
         // Lines end before what has been read does.
         let safe = min(bytes.count - Self.padding, filled)
         while entries.freeCapacity > 0 {
+            // Nothing is left, as after each line that comes alone.
+            guard position < safe else { return .unread }
             let before = entries.count
             if let like = path(at: position, in: bytes, safe, steps.span) {
                 path = like

@@ -180,8 +180,10 @@ import Transport
         readSize: Int,
         most: Int
     ) throws {
-        try compare(Self.dirty, readSize: readSize, most: most, "\(readSize)")
-        try compare([0xEF, 0xBB, 0xBF] + Self.dirty, readSize: readSize, most: most, "with a mark")
+        // A few bytes at a time make a chunk of each few: a quarter has long lines and bad ones too.
+        let log = readSize < 3 ? Array(Self.dirty.prefix(Self.dirty.count / 4)) : Self.dirty
+        try compare(log, readSize: readSize, most: most, "\(readSize)")
+        try compare([0xEF, 0xBB, 0xBF] + log, readSize: readSize, most: most, "with a mark")
     }
 
     @Test(arguments: [2, 100, 3000])
