@@ -7,6 +7,7 @@ extension Engine {
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     ///
     /// - Parameters:
+    ///   - fixes: As many as a row may have at most, all of this session.
     ///   - row: Has their times; filled in with how many lead to nothing or to moves, none where all take the
     ///     way of others.
     ///   - stage: As ``receive(_:isEpochReport:at:arrival:isTimeRepaired:cause:on:into:last:)`` has it.
