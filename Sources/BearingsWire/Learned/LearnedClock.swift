@@ -23,13 +23,12 @@ struct LearnedClock: BitwiseCopyable {
         if bytes.paddedWord(at: position) == date, bytes.paddedWord(at: position &+ 8) == minute,
             overflow == 0
         {
-            let second = (seconds &>> 8 & 0xF) &* 10 &+ (seconds &>> 16 & 0xF)
-            let thousandths =
-                (seconds &>> 32 & 0xF) &* 100 &+ (seconds &>> 40 & 0xF) &* 10
-                &+ (seconds &>> 48 & 0xF)
-            if second < 60 {
+            // The digits of the seconds come to stand behind one another, the last of them highest.
+            let digits = (seconds & 0xF0F00) &<< 16 | (seconds & 0x000F_0F0F_0000_0000) &<< 8
+            let thousandths = valueOfDigits(digits)
+            if thousandths < 60_000 {
                 position &+= 24
-                return start &+ Int64(second &* 1000 &+ thousandths)
+                return start &+ Int64(bitPattern: thousandths)
             }
         }
         return readAny(bytes, at: &position, safe, assumesUTC: assumesUTC)

@@ -80,6 +80,9 @@ extension LearnedLines {
         var allSteps: [LearnedPath.Step] = []
         swap(&allSteps, &paths.steps)
         defer { swap(&allSteps, &paths.steps) }
+        var layouts = LearnedLayouts()
+        swap(&layouts, &paths.layouts)
+        defer { swap(&layouts, &paths.layouts) }
         var steps = allSteps.mutableSpan
         var figures = LearnedFigures(numbers: [])
         swap(&figures, &self.figures)
@@ -90,13 +93,20 @@ extension LearnedLines {
             // Nothing is left, as after each line that comes alone.
             guard position < safe else { return .unread }
             let before = entries.count
-            if let like = path(at: position, in: bytes, safe, steps.span) {
+            // Several paths may begin alike.
+            var tried: UInt8 = 0
+            while entries.count == before,
+                let like = path(at: position, in: bytes, safe, steps.span, &layouts, besides: tried)
+            {
+                tried |= 1 << UInt8(like)
                 path = like
                 figures.keep(paths.paths[path].marks)
                 var numbers = figures.numbers.mutableSpan
                 Self.readLines(
                     along: paths.paths[path],
+                    path,
                     &steps,
+                    &layouts,
                     longTexts.span,
                     bytes,
                     from: &position,
@@ -140,91 +150,27 @@ extension LearnedLines {
         return .full
     }
 
-    /// The path that begins as the line at `position` does, the one that lines are on if that does; `nil`
-    /// if there is none.
+    /// The path on which the line at `position` is if it stands in a known way; else one that begins as it
+    /// does, the one that lines are on if that does; `nil` if there is none.
     ///
     /// It changes nothing, but is mutating so that all is not copied to be asked.
+    ///
+    /// - Parameter tried: Those it is not, a bit each.
     private mutating func path(
         at position: Int,
         in bytes: Span<UInt8>,
         _ safe: Int,
-        _ steps: Span<LearnedPath.Step>
+        _ steps: Span<LearnedPath.Step>,
+        _ layouts: inout LearnedLayouts,
+        besides tried: UInt8
     ) -> Int? {
         guard position <= safe else { return nil }
         func begins(_ path: Int) -> Bool {
-            steps[paths.paths[path].start].text.stands(at: position, in: bytes, texts.span)
+            tried & (1 << UInt8(path)) == 0
+                && steps[paths.paths[path].start].text.stands(at: position, in: bytes, texts.span)
         }
+        if tried == 0, let known = layouts.path(ofLineAt: position, bytes, safe) { return known }
         if path < paths.paths.count, begins(path) { return path }
         return paths.paths.indices.first(where: begins)
-    }
-
-    /// Reads lines that go along a path, each to its end; `position` stays before the first that does not.
-    @inline(never)
-    private static func readLines(
-        along path: LearnedPath,
-        _ steps: inout MutableSpan<LearnedPath.Step>,
-        _ texts: Span<UInt64>,
-        _ bytes: Span<UInt8>,
-        from position: inout Int,
-        _ safe: Int,
-        number: inout Int,
-        maxLine: Int,
-        file: [UInt8]?,
-        _ clock: inout LearnedClock,
-        _ numbers: inout MutableSpan<Double>,
-        into entries: inout OutputSpan<RecordBatch.Entry>,
-        _ fixes: inout OutputSpan<Fix>,
-        from firstFix: Int,
-        _ batch: inout RecordBatch
-    ) {
-        while entries.freeCapacity > 0, position <= safe {
-            var line = LearnedLine()
-            (line.form, line.marks) = (path.form, path.marks)
-            var end = position
-            var index = path.start
-            while true {
-                // A path ends with a step that ends the line.
-                // Each part is read where it stands, for a step is large.
-                let text = unsafe steps[unchecked: index].text
-                guard text.stands(at: end, in: bytes, texts) else { return }
-                end &+= Int(text.count)
-                guard end <= safe else { return }
-                let slot = unsafe steps[unchecked: index].slot
-                if slot == .end { break }
-                if slot.isNumber {
-                    let figure: Double
-                    if unsafe steps[unchecked: index].shape.fits(bytes, at: end) {
-                        figure = unsafe steps[unchecked: index].shape.number(bytes, at: end)
-                        unsafe end &+= steps[unchecked: index].shape.count
-                    } else {
-                        (figure, end) = steps[index].read(bytes, at: end, safe, inLine: number)
-                    }
-                    let (rule, least) = unsafe (
-                        steps[unchecked: index].rule, steps[unchecked: index].least
-                    )
-                    guard LearnedLine.keep(figure, slot, rule, from: least, in: &numbers) else {
-                        return
-                    }
-                } else {
-                    guard line.take(slot, bytes, at: &end, safe, &clock) else { return }
-                }
-                index &+= 1
-            }
-            guard end &- position <= maxLine,
-                line.add(
-                    bytes,
-                    ByteRange(from: position, to: end),
-                    number: number &+ 1,
-                    file: file,
-                    numbers.span,
-                    to: &entries,
-                    &fixes,
-                    from: firstFix,
-                    &batch
-                )
-            else { return }
-            number &+= 1
-            position = end
-        }
     }
 }

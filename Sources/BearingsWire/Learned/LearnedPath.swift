@@ -15,6 +15,8 @@ struct LearnedPath: BitwiseCopyable {
         var otherShape = LearnedShape()
         /// Which line that was in.
         var otherLine = 0
+        /// Whether the last one was too long for a shape.
+        var isLong = false
     }
 
     /// Where its steps begin among those of all paths.
@@ -49,6 +51,7 @@ extension LearnedPath.Step {
             otherShape.learn(bytes, from: position, to: end, textBefore: Int(text.count))
             otherLine = line
         }
+        isLong = end &- position > LearnedShape.longest
         return (number, end)
     }
 }
@@ -62,6 +65,8 @@ struct LearnedPaths: Sendable {
     ///
     /// Who reads along them may take them out as long, to keep what is learned on the way.
     var steps: [LearnedPath.Step] = []
+    /// How their lines stand; may be taken out too.
+    var layouts = LearnedLayouts()
     /// How many have been made.
     private var made = 0
     /// How many lines have been like the one before and on no path.
@@ -85,6 +90,7 @@ struct LearnedPaths: Sendable {
             let count = paths[1].start
             steps.removeFirst(count)
             paths.removeFirst()
+            layouts.forget()
             for index in paths.indices { paths[index].start -= count }
         }
         var path = LearnedPath(start: steps.count, marks: 0, form: .native)

@@ -13,17 +13,8 @@ struct LearnedShape: BitwiseCopyable {
     private var excess = SIMD16<UInt8>(repeating: 0)
     /// How many bytes the number has.
     private(set) var count = 0
-    /// Where the four bytes begin that end with the digits before the point; before the number, if those are few.
-    private var wholeStart = 0
-    /// Which bits of them tell digits.
-    private var wholeMask: UInt32 = 0
-    /// Which bits of the eight bytes that end with the number tell the digits behind the point, or all of a
-    /// number that has none.
-    private var restMask: UInt64 = 0
-    /// Ten to the power of how many digits stand behind the point.
-    private var power: UInt64 = 1
-    /// The same, below 0 for a number that is.
-    private var divisor = 1.0
+    /// Where its digits are.
+    private var digits = LearnedDigits()
 
     /// That of no number.
     init() {}
@@ -37,12 +28,11 @@ struct LearnedShape: BitwiseCopyable {
     /// The number at `position`, which stands so.
     @inline(__always)
     func number(_ bytes: Span<UInt8>, at position: Int) -> Double {
-        let whole = bytes.paddedHalfWord(at: position &+ wholeStart) & wholeMask
-        let rest = bytes.paddedWord(at: position &+ count &- 8) & restMask
-        let significand = UInt64(valueOfFourDigits(whole)) &* power &+ valueOfDigits(rest)
-        // Of twelve digits at most; both operands are exact, so the one operation rounds correctly.
-        return Double(Int64(bitPattern: significand)) / divisor
+        digits.number(bytes, at: position)
     }
+
+    /// What one of its bytes is at least, and by how much it may be more.
+    func bounds(of place: Int) -> (least: UInt8, excess: UInt8) { (least[place], excess[place]) }
 
     // MARK: Learning
 
@@ -60,53 +50,60 @@ struct LearnedShape: BitwiseCopyable {
         to end: Int,
         textBefore: Int
     ) {
-        guard textBefore + end - start >= 8, textBefore >= 3 else { return }
-        let isNegative = bytes[start] == UInt8(ascii: "-")
-        let digits = isNegative ? start + 1 : start
-        var point = digits
-        while point < end, bytes[point].isDigit { point += 1 }
-        let (wholes, decimals) = (point - digits, max(0, end - point - 1))
-        guard decimals == 0 ? 1...8 ~= wholes : 1...4 ~= wholes && decimals <= 8 else { return }
-        for place in point + 1..<max(end, point + 1) where !bytes[place].isDigit { return }
-        self = Self.all[Self.index(wholes, decimals, isNegative)]
+        guard textBefore + end - start >= 8, textBefore >= 3,
+            let parts = Parts(of: bytes, from: start, to: end)
+        else { return }
+        self = Self.shape(of: parts)
         least[count] = bytes[end]
+    }
+
+    /// What a number consists of whose shape is kept.
+    struct Parts {
+        /// How many digits stand before the point, and how many behind it.
+        var (wholes, decimals): (Int, Int)
+        var isNegative: Bool
+
+        init(wholes: Int, decimals: Int, isNegative: Bool) {
+            (self.wholes, self.decimals, self.isNegative) = (wholes, decimals, isNegative)
+        }
+
+        /// Those of the number that has been read from `start` to `end`; `nil` if it has no such shape.
+        init?(of bytes: Span<UInt8>, from start: Int, to end: Int) {
+            isNegative = bytes[start] == UInt8(ascii: "-")
+            let digits = isNegative ? start + 1 : start
+            var point = digits
+            while point < end, bytes[point].isDigit { point += 1 }
+            (wholes, decimals) = (point - digits, max(0, end - point - 1))
+            guard decimals == 0 ? 1...8 ~= wholes : 1...4 ~= wholes && decimals <= 8 else {
+                return nil
+            }
+            for place in point + 1..<max(end, point + 1) where !bytes[place].isDigit { return nil }
+        }
+    }
+
+    /// The shape of a number, whatever stands behind it.
+    static func shape(of parts: Parts) -> LearnedShape {
+        all[(parts.isNegative ? 9 * 9 : 0) + 9 * parts.wholes + parts.decimals]
     }
 
     /// Those there are, but for what stands behind them.
     private static let all: [LearnedShape] = (0..<2 * 9 * 9).map { index in
-        LearnedShape(wholes: index / 9 % 9, decimals: index % 9, isNegative: index >= 9 * 9)
+        LearnedShape(
+            Parts(wholes: index / 9 % 9, decimals: index % 9, isNegative: index >= 9 * 9)
+        )
     }
 
-    private static func index(_ wholes: Int, _ decimals: Int, _ isNegative: Bool) -> Int {
-        (isNegative ? 9 * 9 : 0) + 9 * wholes + decimals
-    }
-
-    private init(wholes: Int, decimals: Int, isNegative: Bool) {
-        let first = isNegative ? 1 : 0
-        let point = first + wholes
-        count = decimals == 0 ? point : point + 1 + decimals
+    private init(_ parts: Parts) {
+        count = parts.count
         for place in 0..<min(count, 16) {
             (least[place], excess[place]) = (UInt8(ascii: "0"), 9)
         }
         // A zero stands before no other digit.
-        if wholes > 1 { (least[first], excess[first]) = (UInt8(ascii: "1"), 8) }
-        if isNegative { (least[0], excess[0]) = (UInt8(ascii: "-"), 0) }
-        if decimals > 0 { (least[point], excess[point]) = (UInt8(ascii: "."), 0) }
+        let first = parts.isNegative ? 1 : 0
+        if parts.wholes > 1 { (least[first], excess[first]) = (UInt8(ascii: "1"), 8) }
+        if parts.isNegative { (least[0], excess[0]) = (UInt8(ascii: "-"), 0) }
+        if parts.decimals > 0 { (least[parts.point], excess[parts.point]) = (UInt8(ascii: "."), 0) }
         for place in min(count + 1, 16)..<16 { (least[place], excess[place]) = (0, .max) }
-
-        /// The low halves of the last bytes, which are what digits tell.
-        func mask<Word: FixedWidthInteger>(_ bytes: Int) -> Word {
-            let all = Word(truncatingIfNeeded: 0x0F0F_0F0F_0F0F_0F0F as UInt64)
-            return bytes == 0 ? 0 : all << Word(Word.bitWidth - 8 * bytes)
-        }
-        wholeStart = point - 4
-        if decimals > 0 {
-            wholeMask = mask(min(wholes, 4))
-            restMask = mask(decimals)
-            power = wholePowerOfTen(decimals)
-        } else {
-            restMask = mask(wholes)
-        }
-        divisor = isNegative ? -Double(power) : Double(power)
+        digits = LearnedDigits(parts)
     }
 }

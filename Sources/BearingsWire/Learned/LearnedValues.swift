@@ -18,6 +18,12 @@ extension Span<UInt8> {
         )
     }
 
+    /// The words at two places behind `offset`, which the caller knows to be in the buffer.
+    @inline(__always)
+    func paddedWords(at offset: Int, _ places: SIMD2<Int>) -> SIMD2<UInt64> {
+        SIMD2(paddedWord(at: offset &+ places[0]), paddedWord(at: offset &+ places[1]))
+    }
+
     /// The sixteen bytes from `offset` on, which the caller knows to be in the buffer.
     @inline(__always)
     func paddedBytes(at offset: Int) -> SIMD16<UInt8> {
@@ -61,7 +67,7 @@ extension Span<UInt8> {
         // Whether the first digit is 0 and another comes next, by arithmetic: it could not be foreseen.
         let leads = (first & 0xFF &- 1) & ~(others &<< 7) & 0x100
         guard leads == 0, decimals > 0 else { return otherNumber(at: position, safe) }
-        guard decimals <= 8 else { return longFraction(at: position, wholes, safe) }
+        guard decimals <= 8 else { return longFraction(at: position, safe) }
         let whole = valueOfFourDigits(first &<< UInt32(truncatingIfNeeded: 32 &- 8 &* wholes))
         let fraction = digits(at: position &+ wholes &+ 1, decimals)
         // What is at most eight has no bits above these, which the compiler has forgotten by now.
@@ -85,24 +91,27 @@ extension Span<UInt8> {
         return valueOfDigits(values &<< UInt64(64 &- 8 &* count))
     }
 
-    /// A number of one to four digits, a point, and more than eight.
+    /// The number from `position` on, read quickly if it is one to four digits, a point, and nine to sixteen more.
     @inline(never)
-    private func longFraction(
-        at position: Int,
-        _ wholes: Int,
-        _ safe: Int
-    ) -> (number: Double, end: Int) {
-        let start = position &+ wholes &+ 1
-        let decimals = otherThanDigits(at: start).trailingZeroBitCount
-        // Nineteen digits at most are a word for sure.
-        guard 9...15 ~= decimals else { return otherNumber(at: position, safe) }
-        let first = digits(at: position, wholes) &* 100_000_000 &+ digits(at: start, 8)
+    func longFraction(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+        let isNegative = paddedByte(at: position) == UInt8(ascii: "-")
+        let first = isNegative ? position &+ 1 : position
+        let wholes = otherThanDigits(at: first).trailingZeroBitCount
+        let start = first &+ wholes &+ 1
+        let decimals = (otherThanDigits(at: start) | 1 &<< 16).trailingZeroBitCount
+        // Nineteen digits are a word for sure.
+        guard 1...4 ~= wholes, 9...16 ~= decimals, wholes &+ decimals <= 19,
+            paddedByte(at: start &- 1) == UInt8(ascii: "."),
+            wholes == 1 || paddedByte(at: first) != UInt8(ascii: "0"),
+            decimals < 16 || !paddedByte(at: start &+ 16).isDigit
+        else { return otherNumber(at: position, safe) }
+        let most = digits(at: first, wholes) &* 100_000_000 &+ digits(at: start, 8)
         let rest = digits(at: start &+ 8, decimals &- 8)
-        let significand = first &* wholePowerOfTen(decimals &- 8) &+ rest
+        let significand = most &* wholePowerOfTen(decimals &- 8) &+ rest
         guard let number = magnitude(of: significand, tenToThe: -decimals) else {
             return anyNumber(at: position, safe)
         }
-        return (number, start &+ decimals)
+        return (isNegative ? -number : number, start &+ decimals)
     }
 
     /// A number that is not of a few digits, a point and a few more.

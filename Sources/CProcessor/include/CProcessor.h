@@ -4,6 +4,7 @@
 // What the processor can be asked and Swift cannot ask it.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -44,6 +45,63 @@ static inline bool processor_fits(processor_bytes bytes, processor_bytes least, 
     __builtin_memcpy(words, &fits, sizeof words);
     return (words[0] & words[1]) == UINT64_MAX;
 #endif
+}
+
+/// The same of so many times 32 bytes from `first` on: `bounds` tells of each 16 what they are at least, and behind
+/// that by how much more at most.
+static inline bool processor_all_fit(const uint8_t *first, const processor_bytes *bounds, size_t pairs) {
+    processor_bytes over = {0};
+    for (size_t block = 0; block < 2 * pairs; block++) {
+        processor_bytes bytes;
+        __builtin_memcpy(&bytes, first + block * sizeof bytes, sizeof bytes);
+        bytes -= bounds[2 * block];
+#ifdef __SSE2__
+        over |= (processor_bytes)_mm_subs_epu8((__m128i)bytes, (__m128i)bounds[2 * block + 1]);
+#else
+        over |= (processor_bytes)(bytes > bounds[2 * block + 1]);
+#endif
+    }
+    uint64_t words[2];
+    __builtin_memcpy(words, &over, sizeof words);
+    return (words[0] | words[1]) == 0;
+}
+
+/// Two words side by side.
+typedef uint64_t processor_words __attribute__((vector_size(16)));
+
+/// Two numbers side by side, and another two.
+typedef double processor_numbers __attribute__((vector_size(16)));
+typedef struct {
+    processor_numbers first, second;
+} processor_four_numbers;
+
+/// The values of four words of eight digits each, whose bytes are 0 to 9, that of the first digit lowest.
+static inline processor_four_numbers processor_values(processor_words first, processor_words second) {
+    processor_four_numbers numbers;
+#ifdef __SSE2__
+    typedef int32_t integers __attribute__((vector_size(16)));
+    typedef int32_t two_integers __attribute__((vector_size(8)));
+    // Two digits make one number of up to 99, two of those one of up to 9999, and so on.
+    const __m128i tens = _mm_set1_epi16(2561), hundreds = _mm_set1_epi32(0x00010064);
+    __m128i low = _mm_srli_epi16(_mm_mullo_epi16((__m128i)first, tens), 8);
+    __m128i high = _mm_srli_epi16(_mm_mullo_epi16((__m128i)second, tens), 8);
+    __m128i fours = _mm_packs_epi32(_mm_madd_epi16(low, hundreds), _mm_madd_epi16(high, hundreds));
+    integers all = (integers)_mm_madd_epi16(fours, _mm_set1_epi32(0x00012710));
+    numbers.first = __builtin_convertvector(
+        (two_integers)__builtin_shufflevector(all, all, 0, 1), processor_numbers);
+    numbers.second = __builtin_convertvector(
+        (two_integers)__builtin_shufflevector(all, all, 2, 3), processor_numbers);
+#else
+    const uint64_t words[4] = {first[0], first[1], second[0], second[1]};
+    double values[4];
+    for (int index = 0; index < 4; index++) {
+        uint64_t value = words[index] * 2561 >> 8;
+        value = (value & 0x00FF00FF00FF00FF) * 6553601 >> 16;
+        values[index] = (double)((value & 0x0000FFFF0000FFFF) * 42949672960001 >> 32);
+    }
+    __builtin_memcpy(&numbers, values, sizeof numbers);
+#endif
+    return numbers;
 }
 
 #endif

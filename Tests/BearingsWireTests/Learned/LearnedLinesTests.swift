@@ -90,6 +90,41 @@ import Testing
         }
     }
 
+    @Test func `any byte of a line that stands as those before it may be another`() {
+        let start = #"{"type":"fix","time":"2026-01-01T09:00:"#
+        let rest = #".000Z","lat":47.1234567,"lon":-8.5,"accuracy":12.4,"speed":-0.0,"course":9}"#
+        let usual = (10..<16).map { Array((start + "\($0)" + rest + "\n").utf8) }
+        let line = usual[0]
+        let others = Array("0a9-.,:\"{}\\ \n\u{1}\u{ff}".utf8)
+        for place in line.indices {
+            for other in others {
+                var damaged = line
+                damaged[place] = other
+                let log = Array((usual + [damaged] + usual + [damaged, line]).joined())
+                let reading = LearnedReading(log, learns: true)
+                let plain = LearnedReading(log, learns: false).lines
+                #expect(reading.lines == plain, "\(other) at \(place)")
+            }
+        }
+    }
+
+    @Test func `lines stand in more ways than are kept`() {
+        var log: [UInt8] = []
+        for index in 0..<2000 {
+            // Of some 130 ways, most of them seldom, and of lengths that are far apart.
+            let digits = (index * index / 7 % 13, index * index / 11 % (index % 5 == 0 ? 10 : 2))
+            let accuracy = String(repeating: "1", count: 1 + digits.0) + ".5"
+            let course = "1." + String(repeating: "5", count: 1 + digits.1)
+            let time = "2026-01-01T09:\(10 + index / 60):\(10 + index % 50).000Z"
+            let fix =
+                #"{"type":"fix","time":"\#(time)","lat":47.1,"lon":8.5,"accuracy":\#(accuracy),"course":\#(course)"#
+            log += Array((fix + (index % 3 == 0 ? "}\n" : ",\"speed\":\(index % 120)}\n")).utf8)
+        }
+        let reading = LearnedReading(log, learns: true)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.learnedCount > 1990)
+    }
+
     @Test func `no more entries are made than are wanted`() {
         let log = Array(String(repeating: Self.fixes[0] + "\n", count: 10).utf8)
         #expect(LearnedReading(log, learns: true).learnedCount == 9)

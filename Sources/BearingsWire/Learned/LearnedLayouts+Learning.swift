@@ -1,0 +1,96 @@
+/// How layouts come to be known.
+extension LearnedLayouts {
+    /// Whether it is to be learned how the line at `position` stands, which has been read along a path and stood
+    /// in no known way.
+    ///
+    /// Lessons cost what is saved by a dozen lines; where lines go on to stand otherwise they are hardly ever
+    /// worth the while.
+    @inline(__always)
+    mutating func wantsLesson(ofLineAt position: Int, _ safe: Int) -> Bool {
+        guard position &+ longest <= safe else { return false }
+        strays &+= 1
+        return lines >= 32 || strays < 16 || strays & 0xFF == 0
+    }
+
+    /// Learns how a line stands that has been read along a path.
+    ///
+    /// - Parameter steps: Those of the path, and perhaps others behind them.
+    @inline(never)
+    mutating func learn(
+        _ line: ByteRange,
+        ofPath path: Int,
+        _ bytes: Span<UInt8>,
+        _ steps: Span<LearnedPath.Step>
+    ) {
+        while lengths.count <= path { makeRoom() }
+        // If there is no room, one is replaced that has not been met since the last lesson.
+        let all = path * Self.most..<(path + 1) * Self.most
+        let known = all.lowerBound + lengths[path].count
+        let place =
+            known < all.upperBound ? known : all.first { met & (1 << UInt64($0)) == 0 }
+        for place in all { met &= ~(1 << UInt64(place)) }
+        lines = 0
+        guard let place, let lesson = LearnedLayout.Lesson(bytes, line, steps),
+            put(Int(line.count), ofPath: path, at: place)
+        else { return }
+        put(lesson, at: place)
+    }
+
+    private mutating func makeRoom() {
+        lengths.append(Lengths())
+        byLength += repeatElement(Self.nobody, count: Self.mostMore + 1)
+        layouts += repeatElement(LearnedLayout(), count: Self.most)
+        bounds += repeatElement(SIMD16(), count: Self.most * 4 * Self.mostPairs)
+    }
+
+    /// Finds the layout at `place` a place by its length.
+    ///
+    /// - Returns: Whether there is one.
+    private mutating func put(_ count: Int, ofPath path: Int, at place: Int) -> Bool {
+        let first = path * Self.most
+        let known = (first..<first + lengths[path].count).filter { $0 != place }
+        let counts = known.map { layouts[$0].count } + [count]
+        let shortest = counts.reduce(count, min)
+        guard counts.reduce(count, max) < shortest + Self.mostMore else { return false }
+        lengths[path] = Lengths(
+            count: max(lengths[path].count, place + 1 - first),
+            shortest: shortest
+        )
+        let firstLength = path * (Self.mostMore + 1)
+        for length in firstLength...firstLength + Self.mostMore { byLength[length] = Self.nobody }
+        for (place, count) in zip(known + [place], counts) {
+            byLength[firstLength + count - shortest] = UInt8(place)
+        }
+        return true
+    }
+
+    private mutating func put(_ lesson: LearnedLayout.Lesson, at place: Int) {
+        let count = lesson.least.count
+        layouts[place] = LearnedLayout(lesson)
+        longest = max(longest, count)
+        let first = place * LearnedLayout.mostValues
+        texts.put(lesson.texts, at: first)
+        twos.put(lesson.twos, at: first)
+        fours.put(lesson.fours, at: first)
+        afterwards.put(lesson.afterwards, at: first)
+        // What is behind the line may be anything.
+        for block in 0..<2 * ((count + 31) / 32) {
+            var (least, excess) = (SIMD16<UInt8>(), SIMD16<UInt8>(repeating: .max))
+            for byte in min(count, 16 * block)..<min(count, 16 * block + 16) {
+                least[byte % 16] = lesson.least[byte]
+                excess[byte % 16] = lesson.excess[byte]
+            }
+            bounds[2 * (2 * Self.mostPairs * place + block)] = least
+            bounds[2 * (2 * Self.mostPairs * place + block) + 1] = excess
+        }
+    }
+}
+
+extension Array {
+    /// Puts elements where they are to stand; where there is none before them yet, one of them does.
+    fileprivate mutating func put(_ elements: [Element], at first: Int) {
+        guard let some = elements.first else { return }
+        while count < first + elements.count { append(some) }
+        for (place, element) in elements.enumerated() { self[first + place] = element }
+    }
+}

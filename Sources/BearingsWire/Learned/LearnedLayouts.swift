@@ -1,0 +1,182 @@
+import CProcessor
+
+/// The layouts that are known of the lines of all paths.
+struct LearnedLayouts: Sendable {
+    /// How many there are of a path at most.
+    static let most = 8
+    /// How many times 32 bytes the longest line has.
+    static let mostPairs = LearnedLayout.longest / 32
+    /// How many bytes the longest of a path has more than the shortest, at most.
+    static let mostMore = 15
+
+    /// What is known of the lengths of a path's lines.
+    struct Lengths: BitwiseCopyable {
+        /// How many layouts there are: the first ones of those the path may have.
+        var count = 0
+        /// How many bytes the shortest has.
+        var shortest = 8
+    }
+
+    var layouts: [LearnedLayout] = []
+    /// By the path.
+    var lengths: [Lengths] = []
+    /// By path and by how many bytes a line has more than the shortest: the layout of the last one of that length,
+    /// `nobody` for none.
+    var byLength: [UInt8] = []
+    static let nobody = UInt8.max
+    /// What every byte of a line is at least, sixteen at a time, each time with by how much it may be more.
+    var bounds: [SIMD16<UInt8>] = []
+    // As much room of each kind for every layout as it may need.
+    var texts: [LearnedLayout.Text] = []
+    var twos: [LearnedLayout.Two] = []
+    var fours: [LearnedLayout.Four] = []
+    var afterwards: [LearnedLayout.Afterwards] = []
+    /// How many bytes the longest has that is known.
+    var longest = 8
+    /// Which have been met since the last lesson, a bit each.
+    var met: UInt64 = 0
+    /// How many lines have stood in a known way since the last lesson.
+    var lines = 0
+    /// How many lines have stood in no known way.
+    var strays = 0
+
+    /// Forgets them, for the paths are others now.
+    mutating func forget() {
+        for path in lengths.indices { lengths[path].count = 0 }
+    }
+
+    // MARK: Finding
+
+    /// The layout in which the line at `position` stands, `nil` if it is none that is known of that path.
+    ///
+    /// - Parameter safe: Where it must have ended.
+    @inline(__always)
+    mutating func layout(
+        ofLineAt position: Int,
+        onPath path: Int,
+        _ bytes: Span<UInt8>,
+        _ safe: Int
+    ) -> Int? {
+        guard path < lengths.count, position &+ longest <= safe else { return nil }
+        let lengths = unsafe lengths.span[unchecked: path]
+        guard lengths.count > 0 else { return nil }
+        // Which it may be is told by where the line ends, without a branch, which could not be foreseen.
+        let others = processor_others(
+            bytes.paddedBytes(at: position &+ lengths.shortest &- 1),
+            UInt8(ascii: "\n"),
+            1
+        )
+        let more = (~others | 1 &<< UInt32(Self.mostMore)).trailingZeroBitCount
+        let length = path &* (Self.mostMore &+ 1) &+ more
+        let last = unsafe byLength.span[unchecked: length]
+        guard last != Self.nobody else { return nil }
+        var index = Int(last)
+        if !fits(index, bytes, at: position) {
+            guard let other = search(ofPath: path, besides: index, bytes, position) else {
+                return nil
+            }
+            byLength[length] = UInt8(other)
+            index = other
+        }
+        met |= 1 &<< UInt64(index)
+        lines &+= 1
+        return index
+    }
+
+    /// Any layout of a path in which the line at `position` stands.
+    @inline(never)
+    private func search(
+        ofPath path: Int,
+        besides index: Int,
+        _ bytes: Span<UInt8>,
+        _ position: Int
+    ) -> Int? {
+        let all = path * Self.most..<path * Self.most + lengths[path].count
+        return all.first {
+            $0 != index && layouts[$0].count == layouts[index].count
+                && fits($0, bytes, at: position)
+        }
+    }
+
+    /// The path on which the line at `position` is, `nil` if it stands in no known way.
+    @inline(never)
+    mutating func path(ofLineAt position: Int, _ bytes: Span<UInt8>, _ safe: Int) -> Int? {
+        for path in lengths.indices
+        where layout(ofLineAt: position, onPath: path, bytes, safe) != nil {
+            return path
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func fits(_ index: Int, _ bytes: Span<UInt8>, at position: Int) -> Bool {
+        let pairs = (unsafe layouts.span[unchecked: index].count &+ 31) &>> 5
+        return unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe bounds.withUnsafeBufferPointer { bounds in
+                guard let line = bytes.baseAddress, let first = bounds.baseAddress else {
+                    return false
+                }
+                let offset = 4 &* Self.mostPairs &* index
+                return unsafe processor_all_fit(line + position, first + offset, pairs)
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads the values of the line at `position`, which stands in a layout.
+    ///
+    /// - Parameter kept: The numbers by slot.
+    /// - Returns: Where it ends, `nil` if a value takes a closer look.
+    @inline(__always)
+    func read(
+        _ index: Int,
+        _ bytes: Span<UInt8>,
+        _ position: Int,
+        _ safe: Int,
+        _ clock: inout LearnedClock,
+        _ kept: inout MutableSpan<Double>,
+        _ line: inout LearnedLine
+    ) -> Int? {
+        let layout = unsafe layouts.span[unchecked: index]
+        let first = index &* LearnedLayout.mostValues
+        for place in first..<first &+ layout.texts {
+            let text = unsafe texts.span[unchecked: place]
+            var end = position &+ Int(text.range.start)
+            guard line.take(text.slot, bytes, at: &end, safe, &clock),
+                end == position &+ Int(text.range.start &+ text.range.count)
+            else { return nil }
+        }
+        for place in first..<first &+ layout.twos {
+            let two = unsafe twos.span[unchecked: place]
+            kept.keep(two.digits.numbers(bytes, ofLineAt: position), two.slots)
+        }
+        for place in first..<first &+ layout.fours {
+            let four = unsafe fours.span[unchecked: place]
+            let numbers = four.digits.numbers(bytes, ofLineAt: position)
+            kept.keep(numbers.0, four.slots.0)
+            kept.keep(numbers.1, four.slots.1)
+        }
+        for place in first..<first &+ layout.afterwards {
+            let (slot, rule) = unsafe (
+                afterwards.span[unchecked: place].slot, afterwards.span[unchecked: place].rule
+            )
+            guard let number = rule.applied(to: kept[Int(slot.rawValue)]) else { return nil }
+            kept[Int(slot.rawValue)] = number
+        }
+        return position &+ layout.count
+    }
+}
+
+extension MutableSpan<Double> {
+    /// Keeps two numbers by their slots.
+    @inline(__always)
+    fileprivate mutating func keep(
+        _ numbers: SIMD2<Double>,
+        _ slots: (LearnedSegment.Slot, LearnedSegment.Slot)
+    ) {
+        // There is room for all slots.
+        unsafe self[unchecked: Int(slots.0.rawValue)] = numbers[0]
+        unsafe self[unchecked: Int(slots.1.rawValue)] = numbers[1]
+    }
+}
