@@ -33,6 +33,8 @@ struct LearnedLayouts: Sendable {
     var afterwards: [LearnedLayout.Afterwards] = []
     /// How many bytes the longest has that is known.
     var longest = 8
+    /// The path for which another has been left.
+    private var next: Int?
     /// Which have been met since the last lesson, a bit each.
     var met: UInt64 = 0
     /// How many lines have stood in a known way since the last lesson.
@@ -96,6 +98,25 @@ struct LearnedLayouts: Sendable {
             $0 != index && layouts[$0].count == layouts[index].count
                 && fits($0, bytes, at: position)
         }
+    }
+
+    /// The path of the line for which the last one was left, if that has not been asked for yet.
+    mutating func takeNext() -> Int? {
+        defer { next = nil }
+        return next
+    }
+
+    /// Whether the line at `position` is none of a path's, but stands as lines of another do.
+    @inline(never)
+    mutating func leaves(
+        _ path: Int,
+        at position: Int,
+        _ bytes: Span<UInt8>,
+        _ safe: Int
+    ) -> Bool {
+        next = self.path(ofLineAt: position, bytes, safe)
+        if next == path { next = nil }
+        return next != nil
     }
 
     /// The path on which the line at `position` is, `nil` if it stands in no known way.

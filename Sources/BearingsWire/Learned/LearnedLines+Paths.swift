@@ -35,7 +35,7 @@ extension LearnedLines {
                 end = lineEnd
             } else {
                 // One that stands as lines of another path do is left to that.
-                guard layouts.path(ofLineAt: position, bytes, safe) == nil else { return }
+                if layouts.leaves(place, at: position, bytes, safe) { return }
                 end = position
                 guard
                     walk(

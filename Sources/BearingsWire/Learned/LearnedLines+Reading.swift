@@ -89,14 +89,17 @@ extension LearnedLines {
         defer { swap(&figures, &self.figures) }
         // Lines end before what has been read does.
         let safe = min(bytes.count - Self.padding, filled)
+        // The path of the next line, where that is known.
+        var next: Int?
         while entries.freeCapacity > 0 {
             // Nothing is left, as after each line that comes alone.
             guard position < safe else { return .unread }
             let before = entries.count
             // Several paths may begin alike.
             var tried: UInt8 = 0
+            if next == nil { next = layouts.path(ofLineAt: position, bytes, safe) }
             while entries.count == before,
-                let like = path(at: position, in: bytes, safe, steps.span, &layouts, besides: tried)
+                let like = next ?? path(at: position, in: bytes, safe, steps.span, besides: tried)
             {
                 tried |= 1 << UInt8(like)
                 path = like
@@ -121,6 +124,8 @@ extension LearnedLines {
                     from: firstFix,
                     &batch
                 )
+                next = layouts.takeNext()
+                if entries.count == before { next = nil }
             }
             if entries.count > before { continue }
             var line = LearnedLine()
@@ -150,8 +155,8 @@ extension LearnedLines {
         return .full
     }
 
-    /// The path on which the line at `position` is if it stands in a known way; else one that begins as it
-    /// does, the one that lines are on if that does; `nil` if there is none.
+    /// A path that begins as the line at `position` does, the one that lines are on if that does; `nil` if there
+    /// is none.
     ///
     /// It changes nothing, but is mutating so that all is not copied to be asked.
     ///
@@ -161,7 +166,6 @@ extension LearnedLines {
         in bytes: Span<UInt8>,
         _ safe: Int,
         _ steps: Span<LearnedPath.Step>,
-        _ layouts: inout LearnedLayouts,
         besides tried: UInt8
     ) -> Int? {
         guard position <= safe else { return nil }
@@ -169,7 +173,6 @@ extension LearnedLines {
             tried & (1 << UInt8(path)) == 0
                 && steps[paths.paths[path].start].text.stands(at: position, in: bytes, texts.span)
         }
-        if tried == 0, let known = layouts.path(ofLineAt: position, bytes, safe) { return known }
         if path < paths.paths.count, begins(path) { return path }
         return paths.paths.indices.first(where: begins)
     }
