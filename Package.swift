@@ -31,7 +31,7 @@ let package = Package(
         .library(name: "BearingsEngine", targets: ["BearingsEngine", "Geography"]),
     ],
     targets: [
-        module("Geography"),
+        module("Geography", on: ["CProcessor"]),
         // What only the processor can be asked.
         .target(name: "CProcessor", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.

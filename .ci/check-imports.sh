@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 floors='
-Geography         C
+Geography         C CProcessor
 Transport         C CSystem Synchronization
 Geocoding         C CGazetteer Geography
 BearingsEngine    C CProcessor Geography

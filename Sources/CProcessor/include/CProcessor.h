@@ -3,6 +3,8 @@
 
 // What the processor can be asked and Swift cannot ask it.
 
+#include "CProcessorPairs.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

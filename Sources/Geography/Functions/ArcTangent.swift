@@ -54,7 +54,7 @@ extension Pair {
     ///
     /// Both go one way, without a branch.
     @inlinable @inline(__always)
-    static func arcTangents(of y: Pair, over x: Pair) -> Pair {
+    package static func arcTangents(of y: Pair, over x: Pair) -> Pair {
         let (up, along) = (y.magnitudes, x.magnitudes)
         // Two zeros are no more up than along.
         let isMore = (along * 0.4375).isLess(than: up)
@@ -73,11 +73,17 @@ extension Pair {
         return (eighths * 0x1.921fb544p-1 + arc).turned(by: y.bits)
     }
 
-    /// Two angles in radians, from -pi to pi, as degrees within 0..<360.
+    /// Two angles in radians, from -pi to pi, as degrees within 0...360, of which the last are as many as none.
+    @inlinable @inline(__always)
+    package var degreesClockwise: Pair {
+        let degrees = self * (180 / .pi)
+        return degrees + Pair(each: 360).kept(where: degrees.isLess(than: Pair(each: 0)))
+    }
+
+    /// The same within 0..<360.
     @inlinable @inline(__always)
     var wrappedDegrees: Pair {
-        let (degrees, turn) = (self * (180 / .pi), Pair(each: 360))
-        let wrapped = degrees + turn.kept(where: degrees.isLess(than: Pair(each: 0)))
-        return wrapped.kept(where: wrapped.isLess(than: turn))
+        let degrees = degreesClockwise
+        return degrees.kept(where: degrees.isLess(than: Pair(each: 360)))
     }
 }

@@ -40,13 +40,16 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
         self.cosine = cosine
     }
 
-    /// Works them out for an angle of up to 0.015 either side of 0, where the next terms of the series would
-    /// not show.
+    /// The sine and the cosine of an angle of up to 0.015 either side of 0, where the next terms of the series
+    /// would not show.
     @inlinable @inline(__always)
-    init(ofSmall angle: Double) {
+    static func ofSmall<Angle: Numbers>(_ angle: Angle) -> (sine: Angle, cosine: Angle) {
         let z = angle * angle
-        sine = angle + angle * z * (-1.0 / 6 + z * (1.0 / 120 - z * (1.0 / 5040)))
-        cosine = 1 - z * (0.5 - z * (1.0 / 24 - z * (1.0 / 720)))
+        var rest = Angle(each: 1.0 / 120) - z * Angle(each: 1.0 / 5040)
+        rest = Angle(each: -1.0 / 6) + z * rest
+        var lack = Angle(each: 1.0 / 24) - z * Angle(each: 1.0 / 720)
+        lack = Angle(each: 0.5) - z * lack
+        return (angle + angle * z * rest, Angle(each: 1) - z * lack)
     }
 
     /// Works them out for an angle of more than an eighth of a turn.

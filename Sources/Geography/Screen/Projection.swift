@@ -87,6 +87,14 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         Leg(from: centerOnSphere, centerY, to: place)
     }
 
+    /// The ways from the centre to two places, of which each is as ``leg(to:)`` has it if it is near enough;
+    /// `nil` where none can be.
+    @inlinable @inline(__always)
+    package func nearLegs(to latitudes: Pair, _ longitudes: Pair) -> NearLeg<Pair>? {
+        guard centerOnSphere.latitude.cosine > Leg.leastCosine else { return nil }
+        return NearLeg(from: centerOnSphere, to: latitudes, longitudes)
+    }
+
     /// Projects the end of a way from the centre.
     @inlinable @inline(__always)
     public func project(_ leg: Leg) -> ProjectedPoint {
@@ -102,13 +110,22 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// Projects what lies so many degrees east of the centre, and so many worlds south.
     @inlinable @inline(__always)
     func project(east: Double, south: Double) -> ProjectedPoint {
-        let east = worldSize * (east / 360)
-        let south = worldSize * south
-        return ProjectedPoint(
-            right: east * cosHeading + south * sinHeading,
-            down: south * cosHeading - east * sinHeading,
-            in: self
-        )
+        let (right, down) = offset(east: east, south: south)
+        return ProjectedPoint(right: right, down: down, in: self)
+    }
+
+    /// How far right of the centre and below it, on the unpitched screen, lies what is so many degrees east of
+    /// it, and so many worlds south.
+    @inlinable @inline(__always)
+    package func offset<Number: Numbers>(
+        east: Number,
+        south: Number
+    ) -> (right: Number, down: Number) {
+        let (sine, cosine) = (Number(each: sinHeading), Number(each: cosHeading))
+        let size = Number(each: worldSize)
+        let east = size * (east / Number(each: 360))
+        let south = size * south
+        return (east * cosine + south * sine, south * cosine - east * sine)
     }
 
     /// How many points `metres` on the ground are at `latitude`, before any tilt.
@@ -120,7 +137,13 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// How many points `metres` on the ground are at the end of a way.
     @inlinable @inline(__always)
     public func points(forMetres metres: Double, at leg: Leg) -> Double {
-        metres / Mercator.metresPerPoint(cosLatitude: leg.cosLatitude, worldSize: worldSize)
+        points(forMetres: metres, cosLatitude: leg.cosLatitude)
+    }
+
+    /// How many points `metres` on the ground are where the cosine of the latitude is this.
+    @inlinable @inline(__always)
+    package func points<Number: Numbers>(forMetres metres: Number, cosLatitude: Number) -> Number {
+        metres / Mercator.metresPerPoint(cosLatitude: cosLatitude, worldSize: worldSize)
     }
 
     /// Whether the ground at a projected point is drawn: in front of the camera, below the horizon.

@@ -34,10 +34,10 @@ public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
 /// The shortest way between two places.
 public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// The square of half the straight line between the two through the sphere, whose radius is 1.
-    @usableFromInline let squaredHalfChord: Double
+    @usableFromInline package let squaredHalfChord: Double
     /// How far it sets out to the east and to the north, both by the same measure.
-    @usableFromInline let east: Double
-    @usableFromInline let north: Double
+    @usableFromInline package let east: Double
+    @usableFromInline package let north: Double
 
     @inlinable @inline(__always)
     public init(from: SpherePoint, to: SpherePoint) {
@@ -60,7 +60,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     }
 
     @inlinable @inline(__always)
-    init(squaredHalfChord: Double, east: Double, north: Double) {
+    package init(squaredHalfChord: Double, east: Double, north: Double) {
         self.squaredHalfChord = squaredHalfChord
         self.east = east
         self.north = north

@@ -11,6 +11,13 @@ public struct Leg: Equatable, Sendable, BitwiseCopyable {
     /// The cosine of the place's latitude.
     public let cosLatitude: Double
 
+    /// How far north and east a place may be of the centre to be near it, in degrees: some 190 km.
+    @inlinable static var reach: Double { 1.7 }
+    /// Where the cosine of the centre's latitude is more, below 83 degrees, no world ends so near.
+    @inlinable static var leastCosine: Double { 0.13 }
+    /// What the square of the slope must be less than, so that the next term of its series would not show.
+    @inlinable static var mostSquaredSlope: Double { 1e-3 }
+
     @inlinable @inline(__always)
     init(way: GreatCircle, east: Double, south: Double, cosLatitude: Double) {
         self.way = way
@@ -24,39 +31,26 @@ public struct Leg: Equatable, Sendable, BitwiseCopyable {
     init(from center: SpherePoint, _ centerY: Double, to place: LocationCoordinate) {
         let east = (place.longitude - center.coordinate.longitude).wrappedTo180
         let north = place.latitude - center.coordinate.latitude
-        let (sine, cosine) = (center.latitude.sine, center.latitude.cosine)
-        // Some 190 km; below 83 degrees no world ends.
-        guard Double.larger(north.magnitude, east.magnitude) < 1.7, cosine > 0.13 else {
+        guard Double.larger(north.magnitude, east.magnitude) < Self.reach,
+            center.latitude.cosine > Self.leastCosine
+        else {
             self = Self.far(from: center, centerY, to: place, east: east)
             return
         }
-        let halfNorth = SineCosine(ofSmall: north * (.pi / 360))
-        let halfEast = SineCosine(ofSmall: east * (.pi / 360))
-        // The inverse Gudermannian function's difference is twice the area tangent of this.
-        let slope = halfNorth.sine / (cosine * halfNorth.cosine - sine * halfNorth.sine)
-        let squaredSlope = slope * slope
-        guard squaredSlope < 1e-3 else {
+        let near = NearLeg(north: north, east: east, from: center.latitude)
+        guard near.squaredSlope < Self.mostSquaredSlope else {
             self = Self.far(from: center, centerY, to: place, east: east)
             return
         }
-        let upwards =
-            1 + squaredSlope
-            * (1.0 / 3 + squaredSlope
-                * (1.0 / 5 + squaredSlope * (1.0 / 7 + squaredSlope * (1.0 / 9))))
-        let squareNorth = halfNorth.sine * halfNorth.sine
-        let squareEast = halfEast.sine * halfEast.sine
-        let sinNorth = 2 * halfNorth.sine * halfNorth.cosine
-        let sinEast = 2 * halfEast.sine * halfEast.cosine
-        let cosLatitude = cosine * (1 - 2 * squareNorth) - sine * sinNorth
         self.init(
             way: GreatCircle(
-                squaredHalfChord: squareNorth + cosine * cosLatitude * squareEast,
-                east: sinEast * cosLatitude,
-                north: sinNorth + 2 * sine * cosLatitude * squareEast
+                squaredHalfChord: near.squaredHalfChord,
+                east: near.eastward,
+                north: near.northward
             ),
             east: east,
-            south: slope * upwards * (-1 / .pi),
-            cosLatitude: cosLatitude
+            south: near.south,
+            cosLatitude: near.cosLatitude
         )
     }
 

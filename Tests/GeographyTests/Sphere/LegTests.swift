@@ -49,6 +49,36 @@ import Testing
         }
     }
 
+    @Test(arguments: [1e-6, 0.01, 1.7, 2, 20])
+    func `two near the centre are the same to the bit as each alone`(degrees: Double) {
+        var last: (Projection, LocationCoordinate)?
+        var near = 0
+        legs(upTo: degrees) { projection, place, _ in
+            defer { last = (projection, place) }
+            guard let other = last?.1 else { return }
+            let latitudes = Pair(place.latitude, other.latitude)
+            let longitudes = Pair(place.longitude, other.longitude)
+            guard let pair = projection.nearLegs(to: latitudes, longitudes) else { return }
+            let (right, down) = projection.offset(east: pair.east, south: pair.south)
+            let radius = projection.points(
+                forMetres: Pair(each: 7),
+                cosLatitude: pair.cosLatitude
+            )
+            guard pair.isNear.highest & 1 == 1 else { return }
+            near += 1
+            let leg = projection.leg(to: place)
+            let point = projection.project(leg)
+
+            #expect(pair.squaredHalfChord.x == leg.way.squaredHalfChord)
+            #expect(pair.eastward.x == leg.way.east)
+            #expect(pair.northward.x == leg.way.north)
+            #expect(right.x == point.right)
+            #expect(down.x == point.down)
+            #expect(radius.x == projection.points(forMetres: 7, at: leg))
+        }
+        #expect(near > 100)
+    }
+
     @Test func `the same place is nowhere away`() {
         var random = SplitMix64(seed: 32)
         for _ in 0..<500 {

@@ -1,0 +1,45 @@
+import CProcessor
+
+/// The bits of two numbers side by side; all or none of each where they say what is so.
+@usableFromInline
+package struct PairBits: BitwiseCopyable {
+    @usableFromInline var both: SIMD2<UInt64>
+
+    @inlinable @inline(__always)
+    init(_ both: SIMD2<UInt64>) { self.both = both }
+
+    @inlinable @inline(__always)
+    package init(each bits: UInt64) { both = SIMD2(bits, bits) }
+
+    @inlinable @inline(__always)
+    package var x: UInt64 { both.x }
+
+    @inlinable @inline(__always)
+    package var y: UInt64 { both.y }
+
+    @inlinable @inline(__always)
+    package static func & (one: PairBits, other: PairBits) -> PairBits {
+        PairBits(processor_and(one.both, other.both))
+    }
+
+    @inlinable @inline(__always)
+    package static func | (one: PairBits, other: PairBits) -> PairBits {
+        PairBits(processor_or(one.both, other.both))
+    }
+
+    @inlinable @inline(__always)
+    package static func ^ (one: PairBits, other: PairBits) -> PairBits {
+        PairBits(processor_xor(one.both, other.both))
+    }
+
+    @inlinable @inline(__always)
+    package static prefix func ~ (bits: PairBits) -> PairBits { bits ^ PairBits(each: ~0) }
+
+    /// A bit for each, that of `x` lowest: its highest, which is a number's sign.
+    @inlinable @inline(__always)
+    package var highest: UInt32 { processor_signs(both) }
+
+    /// Whether they are all bits of both.
+    @inlinable @inline(__always)
+    package var areAll: Bool { highest == 3 }
+}
