@@ -93,7 +93,7 @@ extension Engine {
             settings.mode,
             into: &row.outlooks
         )
-        stage.place(count, row.outlooks, by: &row.place, into: &row.places)
+        stage.place(count, row.outlooks, into: &row.places)
         row.count = row.movesBeforeRepeat(of: told.place, among: count)
     }
 

@@ -59,6 +59,10 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
         _heading = heading
     }
 
+    /// Its accuracy as it is kept.
+    @inline(__always)
+    var accuracyAsKept: NaNCoded { _accuracy }
+
     /// This report completed and corrected by a `later` one of the same epoch.
     func completed(by later: Fix) -> Fix {
         Fix(

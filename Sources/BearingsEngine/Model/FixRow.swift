@@ -28,13 +28,6 @@ public struct FixRow: Sendable {
     var quietUntil = Instant.longAgo
     /// On the way there: what is seen of each.
     var outlooks = [Outlook](repeating: Outlook(), count: most)
-    /// A place that is worked out; so large that one is kept.
-    var place = IndicatorPlace(
-        position: ScreenPoint(x: 0, y: 0),
-        edge: .none,
-        bearing: 0,
-        distance: 0
-    )
 
     /// Creates one without fixes.
     public init() {}
@@ -46,5 +39,5 @@ struct Outlook: Sendable, BitwiseCopyable {
     var ray = ScreenVector(dx: 0, dy: 0)
     /// The way to it from the map's centre.
     var way = GreatCircle.nowhere
-    @NaNCoded var accuracy: Double?
+    var accuracy = NaNCoded()
 }

@@ -79,57 +79,6 @@ public struct Stage: Sendable {
         return true
     }
 
-    /// Whether nothing lies over the map that an indicator might stand on.
-    var isUncovered: Bool { geometry.exclusions.isEmpty }
-
-    /// Looks for fixes in a row, as far as they count as out of view and lie in some direction.
-    ///
-    /// - Parameter outlooks: Told what is seen of each.
-    /// - Returns: How many do.
-    @inline(never)
-    mutating func look(
-        for fixes: Span<Fix>,
-        under authorization: AccuracyAuthorization,
-        edge: Double,
-        _ mode: Indicator.Mode,
-        into outlooks: inout [Outlook]
-    ) -> Int {
-        var outlooks = outlooks.mutableSpan
-        for index in fixes.indices {
-            let accuracy = fixes[index].accuracy(under: authorization)
-            let sight = Sight(of: fixes[index].coordinate, accuracy: accuracy, in: geometry)
-            let ray = geometry.ray(to: sight.point)
-            guard sight.isOutside(edge, mode), ray.dx != 0 || ray.dy != 0 else { return index }
-            outlooks[index].ray = ray
-            outlooks[index].way = sight.leg.way
-            outlooks[index].accuracy = accuracy
-        }
-        return fixes.count
-    }
-
-    /// Has the indicators of as many fixes stand where they do.
-    ///
-    /// - Parameter place: What is worked out for one after the other.
-    @inline(never)
-    mutating func place(
-        _ count: Int,
-        _ outlooks: [Outlook],
-        by place: inout IndicatorPlace,
-        into places: inout [PrintedPlace]
-    ) {
-        let outlooks = outlooks.span
-        var places = places.mutableSpan
-        for index in 0..<count {
-            place.stand(
-                along: outlooks[index].ray,
-                outlooks[index].way,
-                accuracy: outlooks[index].accuracy,
-                in: geometry
-            )
-            places[index].set(to: &place)
-        }
-    }
-
     /// Has the indicator stand where it does if nothing is in its way; mutating for the same reason, and
     /// handed numbers alone.
     @inline(never)

@@ -96,4 +96,12 @@ extension IndicatorPlace {
     private static func halfWidth(accuracy: Double, distance: Double) -> Double {
         accuracy >= distance ? 180 : (accuracy / distance).arcSine.degrees
     }
+
+    /// The same of two at once, with 180 where the accuracy is not known.
+    @inline(__always)
+    static func halfWidths(accuracy: Pair, distance: Pair) -> Pair {
+        let isNarrow = accuracy.isLess(than: distance)
+        let sines = (accuracy / distance).kept(where: isNarrow)
+        return (sines.arcSines * (180 / .pi)).kept(where: isNarrow, else: Pair(each: 180))
+    }
 }

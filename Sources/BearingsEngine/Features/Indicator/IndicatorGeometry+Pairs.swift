@@ -1,0 +1,167 @@
+import Geography
+
+/// Two fixes side by side, each of which comes to the same bits as alone.
+extension IndicatorGeometry {
+    /// Looks for two fixes of a row, which may be used as they are.
+    ///
+    /// - Parameter outlooks: Told what is seen of them, from `index` on.
+    /// - Returns: Whether both are out of view and like most; otherwise nothing is told.
+    @inline(__always)
+    func look(
+        for fixes: Span<Fix>,
+        at index: Int,
+        edge: Double,
+        _ mode: Indicator.Mode,
+        into outlooks: inout MutableSpan<Outlook>
+    ) -> Bool {
+        let next = index + 1
+        let (one, other) = (fixes[index].coordinate, fixes[next].coordinate)
+        let accuracy = (fixes[index].accuracyAsKept, fixes[next].accuracyAsKept)
+        guard
+            let leg = projection.nearLegs(
+                to: Pair(one.latitude, other.latitude),
+                Pair(one.longitude, other.longitude)
+            )
+        else { return false }
+        let (zero, center) = (Pair(each: 0), projection.center)
+        let (right, down) = projection.offset(east: leg.east, south: leg.south)
+        var overhang = projection.visibleRect.overhang(
+            x: Pair(each: center.x) + right,
+            y: Pair(each: center.y) + down
+        )
+        if mode == .accuracy {
+            let metres = Pair(accuracy.0.code, accuracy.1.code)
+            let radius = projection.points(forMetres: metres, cosLatitude: leg.cosLatitude)
+            overhang = overhang - radius.kept(where: zero.isLess(than: metres))
+        }
+        let isNearest = (right.magnitudes + down.magnitudes).isLess(than: Pair(each: nearest))
+        let isOutside = Pair(each: edge).isLess(than: overhang)
+        // Where places are known to be nearer than their copies, the map is flat.
+        let dx = right + Pair(each: center.x - origin.x)
+        let dy = down + Pair(each: center.y - origin.y)
+        let isSomewhere = zero.isLess(than: dx.magnitudes + dy.magnitudes)
+        guard (leg.isNear & isNearest & isOutside & isSomewhere).areAll else { return false }
+        let (square, east, north) = (leg.squaredHalfChord, leg.eastward, leg.northward)
+        outlooks[index] = Outlook(
+            ray: ScreenVector(dx: dx.x, dy: dy.x),
+            way: GreatCircle(squaredHalfChord: square.x, east: east.x, north: north.x),
+            accuracy: accuracy.0
+        )
+        outlooks[next] = Outlook(
+            ray: ScreenVector(dx: dx.y, dy: dy.y),
+            way: GreatCircle(squaredHalfChord: square.y, east: east.y, north: north.y),
+            accuracy: accuracy.1
+        )
+        return true
+    }
+
+    /// Whether hundredths of a point are whole numbers of up to 31 bits, all along the border.
+    @inline(__always)
+    var isPlainlyPrinted: Bool {
+        let (right, bottom) = (origin.x + reach.dx, origin.y + reach.dy)
+        return origin.x >= reach.dx && origin.y >= reach.dy && Double.larger(right, bottom) < 0x1p24
+    }
+
+    /// Has the indicators of two fixes stand where they do, on a border that is plainly printed.
+    ///
+    /// - Parameter places: Told where, from `index` on.
+    /// - Returns: Whether both are like most; otherwise nothing is told.
+    @inline(__always)
+    func place(
+        _ outlooks: Span<Outlook>,
+        at index: Int,
+        into places: inout MutableSpan<PrintedPlace>
+    ) -> Bool {
+        let next = index + 1
+        let rays = (outlooks[index].ray, outlooks[next].ray)
+        let ways = (outlooks[index].way, outlooks[next].way)
+        let (dx, dy) = (Pair(rays.0.dx, rays.1.dx), Pair(rays.0.dy, rays.1.dy))
+        let isSlanted = Pair(each: 0).isLess(than: .smaller(dx.magnitudes, dy.magnitudes))
+        let squares = Pair(ways.0.squaredHalfChord, ways.1.squaredHalfChord)
+        guard (isSlanted & squares.areSmallSquares).areAll else { return false }
+        let crossings = borderCrossings(of: dx, dy)
+        let rotation = Pair.arcTangents(of: dx, over: Pair(each: 0) - dy)
+        let bearing = Pair.arcTangents(
+            of: Pair(ways.0.east, ways.1.east),
+            over: Pair(ways.0.north, ways.1.north)
+        )
+        let accuracy = Pair(outlooks[index].accuracy.code, outlooks[next].accuracy.code)
+        let distance = Pair(each: 2 * meanEarthRadius) * squares.arcsOfSmallSquares
+        let halfWidth = IndicatorPlace.halfWidths(accuracy: accuracy, distance: distance)
+
+        let x = crossings.x.rounded(toUnitsOf: .hundredths)
+        let y = crossings.y.rounded(toUnitsOf: .hundredths)
+        let turn = rotation.degreesClockwise.roundedAngles
+        let way = bearing.degreesClockwise.roundedAngles
+        let far = distance.rounded(toUnitsOf: .hundredths)
+        // All bits are -1.
+        let wide = halfWidth.rounded(toUnitsOf: .thousandths) | accuracy.areNaN
+        places[index] = PrintedPlace(
+            x: Int64(bitPattern: x.x),
+            y: Int64(bitPattern: y.x),
+            edge: crossings.edges.0,
+            rotation: Int64(bitPattern: turn.x),
+            bearing: Int64(bitPattern: way.x),
+            distance: Int64(bitPattern: far.x),
+            halfWidth: Int64(bitPattern: wide.x)
+        )
+        places[next] = PrintedPlace(
+            x: Int64(bitPattern: x.y),
+            y: Int64(bitPattern: y.y),
+            edge: crossings.edges.1,
+            rotation: Int64(bitPattern: turn.y),
+            bearing: Int64(bitPattern: way.y),
+            distance: Int64(bitPattern: far.y),
+            halfWidth: Int64(bitPattern: wide.y)
+        )
+        return true
+    }
+
+    /// Where two rays leave the border, neither of which goes straight up, down, left or right.
+    @inline(__always)
+    private func borderCrossings(
+        of dx: Pair,
+        _ dy: Pair
+    ) -> (x: Pair, y: Pair, edges: (ScreenEdge, ScreenEdge)) {
+        let (a, b, zero) = (Pair(each: reach.dx), Pair(each: reach.dy), Pair(each: 0))
+        let (toSide, toTopOrBottom) = (a / dx.magnitudes, b / dy.magnitudes)
+        let isSide = toSide.isLess(than: toTopOrBottom)
+        let length = Pair.smaller(toSide, toTopOrBottom)
+        let across = Pair.smaller(.larger(length * dx, zero - a), a)
+        let along = Pair.smaller(.larger(length * dy, zero - b), b)
+        let sides = isSide.highest
+        let laterSides = dx.kept(where: isSide, else: zero - dy).bits.highest
+        return (
+            Pair(each: origin.x) + a.turned(by: dx.bits).kept(where: isSide, else: across),
+            Pair(each: origin.y) + along.kept(where: isSide, else: b.turned(by: dy.bits)),
+            (
+                ScreenEdge(isSide: sides & 1, isLeftOrBottom: laterSides & 1),
+                ScreenEdge(isSide: sides >> 1, isLeftOrBottom: laterSides >> 1)
+            )
+        )
+    }
+}
+
+extension ScreenEdge {
+    /// The one of two edges across or of two along, by bits.
+    @inline(__always)
+    fileprivate init(isSide: UInt32, isLeftOrBottom: UInt32) {
+        let number = isSide | isLeftOrBottom << 1
+        self = ScreenEdge(rawValue: UInt8(truncatingIfNeeded: number)) ?? .none
+    }
+}
+
+extension Pair {
+    /// What ``Swift/Double/rounded(toUnitsOf:)`` tells of each, which must be 0 or more, and less than 2^31 units.
+    @inline(__always)
+    fileprivate func rounded(toUnitsOf scale: DecimalScale) -> PairBits {
+        (self * Pair(each: scale.unitsPerOne) + Pair(each: 0.5)).floored
+    }
+
+    /// The same of angles within 0...360 degrees, of which one that rounds to 360 is printed 0.
+    @inline(__always)
+    fileprivate var roundedAngles: PairBits {
+        let scaled = self * Pair(each: 1000) + Pair(each: 0.5)
+        return scaled.kept(where: scaled.isLess(than: Pair(each: 360_000))).floored
+    }
+}
