@@ -57,6 +57,8 @@ struct LineMaker {
     private let system: System
     private let shuffles: Bool
     private let drops: Bool
+    /// Whether each number is written to so many places, for the most part.
+    private let isEven: Bool
     private let blank: String
     private let ending: String
     private let order: [String]
@@ -65,6 +67,7 @@ struct LineMaker {
         system = System.allCases[Int(random.int(in: 0...4))]
         shuffles = random.oneIn(4)
         drops = random.oneIn(3)
+        isEven = random.oneIn(2)
         blank = random.oneIn(3) ? " " : ""
         ending = random.oneIn(4) ? "\r\n" : "\n"
         var order = Self.keys(of: system).filter { key in
@@ -135,16 +138,29 @@ struct LineMaker {
         case "session", "device", "device_id", "tid", "topic", "note": text(&random)
         case "tags", "inregions": random.oneIn(2) ? "[\"home\"]" : "[]"
         case "geometry":
-            "{\"type\":\"Point\",\"coordinates\":[\(blank)\(number(&random)),\(number(&random))"
-                + (random.oneIn(3) ? ",\(number(&random))]}" : "]}")
+            "{\"type\":\"Point\",\"coordinates\":[\(blank)\(number(of: "lon", &random)),\(number(of: "lat", &random))"
+                + (!isEven && random.oneIn(3) ? ",\(number(&random))]}" : "]}")
         case "properties":
             object(
                 ["time", "altitude", "horizontal_accuracy", "speed", "course", "device_id", "name"]
-                    .filter { _ in !random.oneIn(4) },
+                    .filter { _ in isEven || !random.oneIn(4) },
                 &random
             )
-        default: number(&random)
+        default: number(of: key, &random)
         }
+    }
+
+    private func number(of key: String, _ random: inout SplitMix64) -> String {
+        guard isEven, !random.oneIn(40) else { return number(&random) }
+        // By its key, but for one digit before the point.
+        let bytes = Array(key.utf8)
+        let (wholes, decimals) = (Int(bytes[0]) % 2 + (random.oneIn(3) ? 2 : 1), bytes.count % 9)
+        func digits(_ count: Int, from least: Int64) -> String {
+            (0..<count).map { "\(random.int(in: ($0 == 0 ? least : 0)...9))" }.joined()
+        }
+        let sign = random.oneIn(30) ? "-" : ""
+        let whole = sign + digits(wholes, from: 1)
+        return decimals == 0 ? whole : whole + "." + digits(decimals, from: 0)
     }
 
     private var type: String {
