@@ -68,8 +68,10 @@ package struct RecordBatch: Sendable {
     package var inputs: [Input] = []
     package var requests: [ClientRequest] = []
     package var errors: [LineError] = []
-    /// The names of sessions, their escapes resolved, one after the other.
+    /// The names of sessions, their escapes resolved, one after the other, and room for more.
     package var names: [UInt8] = []
+    /// Where among ``names`` there is room, and which was the last to be put there.
+    var freeNames = FreeNames()
 
     package init() {}
 
@@ -82,6 +84,7 @@ package struct RecordBatch: Sendable {
         requests.forget()
         errors.forget()
         names.forget()
+        freeNames = FreeNames()
     }
 
     /// The entries at some places alone, with nothing of the others.
@@ -151,37 +154,6 @@ package struct RecordBatch: Sendable {
         }
         swap(&entries, &self.entries)
         swap(&fixes, &self.fixes)
-    }
-
-    /// Adds a session's name and says where it stands.
-    mutating func addName(_ name: [UInt8]) -> ByteRange {
-        addName(name.span, ByteRange(0..<name.count))
-    }
-
-    /// Adds a session's name, which is a part of `bytes`, and says where it stands.
-    @inline(__always)
-    mutating func addName(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange {
-        let count = Int(range.count)
-        let last = names.count &- count
-        // Most lines are of the session of the one before.
-        if last >= 0 {
-            // What tells names apart stands at their ends.
-            var left = count
-            while left > 0, names[last &+ left &- 1] == bytes[Int(range.start) &+ left &- 1] {
-                left &-= 1
-            }
-            if left == 0 { return ByteRange(start: Int32(last), count: range.count) }
-        }
-        let start = names.count
-        names.append(addingCapacity: count) { room in
-            unsafe room.withUnsafeMutableBufferPointer { room, written in
-                unsafe bytes.extracting(range.indices).withUnsafeBytes {
-                    unsafe UnsafeMutableRawBufferPointer(room).copyMemory(from: $0)
-                }
-                written = count
-            }
-        }
-        return ByteRange(start: Int32(start), count: range.count)
     }
 
     /// Adds more of a line that is too long.
