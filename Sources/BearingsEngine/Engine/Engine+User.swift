@@ -96,7 +96,8 @@ extension Engine {
             if !isMapTold { changeMap(to: SessionMap()) }
             let forgotten = forgetSearch()
             pointWithoutUser(at: moment, into: &actions)
-            emit(callout.change { $0.userForgotten() } ?? [], at: moment, into: &actions)
+            let taken = callout.change { $0.userForgotten() }
+            emit(taken ?? [], at: moment, into: &actions)
             emit(forgotten, at: moment, into: &actions)
             if let change = follow.change({ $0.denied() }) ?? nil {
                 actions.append(moment.action(.follow(change)))
@@ -195,7 +196,9 @@ extension Engine {
         at moment: Moment,
         into actions: inout [Action]
     ) {
-        emit(callout.change { $0.retract(reason) } ?? [], at: moment, into: &actions)
+        // Handed over as they come, they would have the engine copied.
+        guard let events = callout.change({ $0.retract(reason) }) else { return }
+        emit(events, at: moment, into: &actions)
     }
 
     /// Whether a finger at a point of the screen means the user's dot.

@@ -88,6 +88,9 @@ struct OwnMap: Sendable {
         elaborate = ElaborateMap(view, exclusions: exclusions, settings)
     }
 
+    /// Whether ``flat`` is what is projected with.
+    var isFlat: Bool { elaborate == nil }
+
     /// What the map shows.
     @inline(__always)
     var view: MapView {

@@ -10,10 +10,8 @@ public struct Stage: Sendable {
     private(set) var geometry = IndicatorGeometry.blank
     /// Whether there is a map on which something can be drawn.
     private(set) var isSet = false
-    /// Whether it is set for ``flat``.
+    /// Whether it is set for a session's own map that is flat.
     private var isFlat = false
-    /// What is projected with on a session's own map that is flat, if it is set for one.
-    private var flat = FlatProjection.blank
     /// The session's own map that it is set for, if that is another.
     private var elaborate: ElaborateMap?
     /// The middle of the standard map, if it is set for that.
@@ -37,13 +35,21 @@ public struct Stage: Sendable {
     @inline(__always)
     private func isSet(for map: borrowing OwnMap) -> Bool {
         if let elaborate = map.elaborate { return elaborate === self.elaborate }
-        let (new, old) = (map.flat.center.coordinate, flat.center.coordinate)
-        return isFlat && new.latitude.isSame(as: old.latitude)
-            && new.longitude.isSame(as: old.longitude)
-            && map.flat.zoom.isSame(as: flat.zoom) && map.flat.heading.isSame(as: flat.heading)
-            && map.flat.size.width.isSame(as: flat.size.width)
-            && map.flat.size.height.isSame(as: flat.size.height)
-            && map.flat.fieldOfView.isSame(as: flat.fieldOfView)
+        guard isFlat else { return false }
+        let (new, old) = (map.flat.center.coordinate, geometry.projection.viewport.center)
+        return new.latitude.isSame(as: old.latitude) && new.longitude.isSame(as: old.longitude)
+            && map.flat.zoom.isSame(as: geometry.projection.viewport.zoom)
+            && map.flat.heading.isSame(as: geometry.projection.viewport.heading)
+            && hasSameView(map.flat)
+    }
+
+    /// Whether a flat map is as large as the one that it is set for, and seen by the same kind of camera.
+    @inline(__always)
+    private func hasSameView(_ flat: borrowing FlatProjection) -> Bool {
+        let (size, fieldOfView) = (flat.size, flat.fieldOfView)
+        return size.width.isSame(as: geometry.projection.viewport.size.width)
+            && size.height.isSame(as: geometry.projection.viewport.size.height)
+            && fieldOfView.isSame(as: geometry.projection.viewport.fieldOfView)
     }
 
     /// Whether it is set for a session's own map.
@@ -106,12 +112,11 @@ public struct Stage: Sendable {
     private mutating func change(to map: borrowing SessionMap, _ configuration: Configuration) {
         let wasStandard = center != nil
         center = map.center
-        if let elaborate = map.own.read({ $0.elaborate }) {
-            if let elaborate { return change(to: elaborate) }
-            // Copied, it is half of all that is known of the map.
-            if let flat = map.own.read({ $0.flat }) { change(to: flat, configuration) }
-            return
+        // Copied, it is half of all that is known of the map.
+        if let flat = map.own.read({ $0.isFlat ? $0.flat : nil }) ?? nil {
+            return change(to: flat, configuration)
         }
+        if let elaborate = map.own.read({ $0.elaborate }) ?? nil { return change(to: elaborate) }
         if let center {
             if !wasStandard {
                 let standard = configuration.standardMap
@@ -136,13 +141,17 @@ public struct Stage: Sendable {
     }
 
     @inline(__always)
-    private mutating func change(to map: FlatProjection, _ configuration: Configuration) {
+    private mutating func change(
+        to map: borrowing FlatProjection,
+        _ configuration: Configuration
+    ) {
         if elaborate != nil { elaborate = nil }
+        isSet = true
+        // Of one view after another all is the same but where they look.
+        if isFlat, hasSameView(map) { return geometry.move(to: map) }
         isFlat = true
-        flat = map
         let settings = configuration.indicator
         geometry.change(to: map, inset: settings.margin + settings.halfSize)
-        isSet = true
     }
 }
 

@@ -105,16 +105,13 @@ extension Viewport {
 
 extension Projection {
     /// Projects to another view, number by number: built anew it would be copied to where it is.
-    package mutating func change(to flat: FlatProjection) {
-        viewport.center = flat.center.coordinate
-        viewport.zoom = flat.zoom
-        viewport.heading = flat.heading
+    package mutating func change(to flat: borrowing FlatProjection) {
+        move(to: flat)
         viewport.pitch = 0
         viewport.size = flat.size
         viewport.insets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
         viewport.centersInInsets = false
         viewport.fieldOfView = flat.fieldOfView
-        worldSize = flat.worldSize
         center = ScreenPoint(x: flat.size.width / 2, y: flat.size.height / 2)
         cameraDistance = flat.cameraDistance
         horizonY = flat.horizonY
@@ -122,11 +119,19 @@ extension Projection {
         visibleRect.top = 0
         visibleRect.right = flat.size.width
         visibleRect.bottom = flat.size.height
+        cosPitch = 1
+        sinPitch = 0
+    }
+
+    /// Projects what is seen elsewhere, in a flat view of the same size by the same kind of camera.
+    package mutating func move(to flat: borrowing FlatProjection) {
+        viewport.center = flat.center.coordinate
+        viewport.zoom = flat.zoom
+        viewport.heading = flat.heading
+        worldSize = flat.worldSize
         centerOnSphere = flat.center
         centerY = flat.centerY
         cosHeading = flat.cosHeading
         sinHeading = flat.sinHeading
-        cosPitch = 1
-        sinPitch = 0
     }
 }

@@ -61,7 +61,7 @@ public struct IndicatorGeometry: Sendable {
 
     /// Shows a flat view, which nothing lies over; `inset` is what the indicator's centre keeps off its
     /// edges, in points.
-    mutating func change(to flat: FlatProjection, inset: Double) {
+    mutating func change(to flat: borrowing FlatProjection, inset: Double) {
         projection.change(to: flat)
         let center = projection.center
         origin = center
@@ -69,6 +69,13 @@ public struct IndicatorGeometry: Sendable {
         reach.dy = .larger(0, center.y - inset)
         if !exclusions.isEmpty { exclusions = [] }
         nearest = flat.worldSize / 4 - (center.x + center.y)
+    }
+
+    /// Shows what is seen elsewhere, where the view is flat, of the same size and seen by the same kind of
+    /// camera as the one before.
+    mutating func move(to flat: borrowing FlatProjection) {
+        projection.move(to: flat)
+        nearest = flat.worldSize / 4 - (projection.center.x + projection.center.y)
     }
 
     /// That of a map that shows nothing yet.
