@@ -1,7 +1,7 @@
 import BearingsEngine
 import BearingsWire
 
-/// The way of most records of a log: fixes that are used, of which nothing else has to be kept.
+/// The way of most records of a log: fixes and viewports that are used, of which nothing else has to be kept.
 extension Processor {
     /// Whether the records of a source are of a log, and nobody wants more of them than events.
     func isPlainLog(_ source: Source.Origin) -> Bool {
@@ -9,13 +9,13 @@ extension Processor {
             && !options.keepsJournal && !options.keepsDeadLetters
     }
 
-    /// Applies entries of a plain log as long as they are fixes that tell their time, each a line of its
-    /// own, of sessions that have begun; the first that is not used is the last.
+    /// Applies entries of a plain log as long as they are fixes and viewports that tell their time, each a
+    /// line of its own, of sessions that have begun; the first that is not used is the last.
     ///
     /// - Parameters:
     ///   - place: Which entry is the next; moved behind those that have been applied.
     ///   - end: Where to stop.
-    mutating func applyPlainFixes(
+    mutating func applyPlain(
         _ place: inout Int,
         to end: Int,
         of batch: RecordBatch,
@@ -31,12 +31,10 @@ extension Processor {
         // How many of its fixes may be worth working on at once, none where the last led to more.
         var worth = 0
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
-        while place < end, let plain = PlainFix(entries[place]) {
-            let entry = entries[place]
-            if !isSame(entry.session, name) {
-                name = entry.session
-                table.lookout.entry = place
-                known = knownSession(of: entry, in: batch)
+        while place < end, let plain = PlainRecord(entries[place]) {
+            if !isSame(entries[place].session, name) {
+                name = entries[place].session
+                known = table.lookout.session(of: place) ?? knownSession(named: name, in: batch)
                 worth = 0
             }
             guard let index = known else { return }
@@ -54,12 +52,21 @@ extension Processor {
                 worth = isAll ? FixRow.most : 0
                 continue
             }
+            if plain.kind == .viewport {
+                worth = 0
+                let entry = entries[place]
+                let isUsed = applyViewport(entry, plain, of: index, in: batch, from: source)
+                place += 1
+                guard isUsed else { return }
+                used += 1
+                continue
+            }
             let verdict = table.sessions[index].receive(
                 fixes[plain.index],
-                isEpochReport: plain.isEpochReport,
+                isEpochReport: plain.kind == .epochReport,
                 at: plain.time,
-                isTimeRepaired: entry.timeIsRepaired,
-                cause: cause(line: entry.line, source: source.index),
+                isTimeRepaired: entries[place].timeIsRepaired,
+                cause: cause(line: entries[place].line, source: source.index),
                 on: &stage,
                 into: &actions,
                 last: &telling,
@@ -71,10 +78,12 @@ extension Processor {
             } else {
                 emitAll(of: index)
             }
-            place += 1
             guard case .used = verdict else {
-                return account(verdict, entry, from: source, session: index)
+                account(verdict, entries[place], from: source, session: index)
+                place += 1
+                return
             }
+            place += 1
             used += 1
         }
     }
@@ -98,8 +107,8 @@ extension Processor {
     ) -> Bool {
         let name = entries[place].session
         var (count, first) = (0, 0)
-        while place + count < end, let plain = PlainFix(entries[place + count]),
-            !plain.isEpochReport,
+        while place + count < end, let plain = PlainRecord(entries[place + count]),
+            plain.kind == .fix,
             isSame(entries[place + count].session, name), !entries[place + count].timeIsRepaired
         {
             if count == 0 { first = plain.index }
@@ -124,6 +133,32 @@ extension Processor {
         return row.count == count
     }
 
+    /// Applies a viewport of a session.
+    ///
+    /// - Returns: Whether it is used.
+    @inline(never)
+    private mutating func applyViewport(
+        _ entry: RecordBatch.Entry,
+        _ plain: PlainRecord,
+        of index: Int,
+        in batch: RecordBatch,
+        from source: Source.Origin
+    ) -> Bool {
+        let verdict = table.sessions[index].engine.receive(
+            batch.viewports.span[plain.index],
+            at: plain.time,
+            isTimeRepaired: entry.timeIsRepaired,
+            cause: cause(line: entry.line, source: source.index),
+            on: &stage,
+            into: &actions,
+            last: &telling
+        )
+        emitAll(of: index)
+        if case .used = verdict { return true }
+        account(verdict, entry, from: source, session: index)
+        return false
+    }
+
     /// Whether two names stand at the same place of a batch, number by number: asked whether they are equal,
     /// optional values take a way through a table.
     @inline(__always)
@@ -134,19 +169,26 @@ extension Processor {
     }
 }
 
-/// A fix that tells its time, and is a line of its own.
-private struct PlainFix {
-    /// Which of its batch's fixes it is.
+/// A fix or viewport that tells its time, and is a line of its own.
+private struct PlainRecord {
+    enum Kind {
+        case fix
+        case epochReport
+        case viewport
+    }
+
+    let kind: Kind
+    /// Which of its batch's fixes or viewports it is.
     let index: Int
     let time: Instant
-    let isEpochReport: Bool
 
     /// What an entry is, `nil` if it is something else.
     @inline(__always)
     init?(_ entry: RecordBatch.Entry) {
         switch entry.content {
-        case .fix(let index): (self.index, isEpochReport) = (Int(index), false)
-        case .epochReport(let index): (self.index, isEpochReport) = (Int(index), true)
+        case .fix(let index): (self.index, kind) = (Int(index), .fix)
+        case .epochReport(let index): (self.index, kind) = (Int(index), .epochReport)
+        case .viewport(let index): (self.index, kind) = (Int(index), .viewport)
         default: return nil
         }
         guard let time = entry.time, !entry.isContinued, !entry.isAfterthought else { return nil }

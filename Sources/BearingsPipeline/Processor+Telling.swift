@@ -41,7 +41,7 @@ extension Processor {
         if options.isServing { standings[index].toldIndicator(&telling, sequence: sequence) }
         guard wanted.contains(.indicator) else { return }
         let start = output.count
-        toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
+        prepareName(of: index)
         appendIndicator(sequence)
         guard options.isServing else { return }
         note(.event(.indicator, telling.phase == .move ? .frame : .lasting), of: index, from: start)
@@ -60,12 +60,23 @@ extension Processor {
     mutating func emit(movesOf row: borrowing FixRow, from sequence: UInt64, of index: Int) {
         tally.events += row.count
         guard wanted.contains(.indicator) else { return }
-        toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
+        prepareName(of: index)
         // Taken out as long, for holding it twice would have to be counted.
         var name: [UInt8] = []
         swap(&name, &toldName.json)
         encoder.append(movesOf: row, from: sequence, session: name.span, to: &output)
         swap(&name, &toldName.json)
+    }
+
+    /// Has the next event be told of a session.
+    @inline(__always)
+    private mutating func prepareName(of index: Int) {
+        let (birth, name) = (table.sessions[index].birth, table.sessions[index].shortName)
+        if name == .long {
+            toldName.change(to: table.sessions[index].key, of: birth)
+        } else {
+            toldName.change(to: name, of: birth)
+        }
     }
 
     @inline(__always)
@@ -104,6 +115,9 @@ extension Processor {
     /// Tells what an action does, and changes nothing of it; but what is only read would be copied, and it is
     /// large.
     private mutating func tell(_ action: inout Action, _ sequence: UInt64, of index: Int) {
+        if !options.isServing, !options.printsLines, tellOfMap(&action, sequence, of: index) {
+            return
+        }
         let kind = EventKind(action.event)
         if options.isServing { keep(action, sequence, of: index) }
         guard wanted.contains(kind) else { return }
@@ -120,6 +134,28 @@ extension Processor {
         }
     }
 
+    /// Tells what an action does if that is about the map alone, where only events are wanted.
+    ///
+    /// - Returns: Whether it is.
+    private mutating func tellOfMap(
+        _ action: inout Action,
+        _ sequence: UInt64,
+        of index: Int
+    ) -> Bool {
+        prepareName(of: index)
+        // Taken out as long, for holding it twice would have to be counted.
+        var name: [UInt8] = []
+        swap(&name, &toldName.json)
+        defer { swap(&name, &toldName.json) }
+        return encoder.append(
+            ofMap: &action,
+            ifIn: wanted,
+            sequence: sequence,
+            session: name.span,
+            to: &output
+        )
+    }
+
     /// Keeps what an action does as what holds of its session.
     @inline(never)
     private mutating func keep(_ action: Action, _ sequence: UInt64, of index: Int) {
@@ -132,7 +168,7 @@ extension Processor {
         _ sequence: UInt64,
         _ index: Int
     ) -> EventEncoder.Envelope {
-        toldName.change(to: table.sessions[index].key, of: table.sessions[index].birth)
+        prepareName(of: index)
         var envelope = EventEncoder.Envelope(sequence: sequence, session: toldName.json)
         if options.printsLines { envelope.origin = origin(of: cause) }
         return envelope

@@ -147,9 +147,8 @@ package struct Processor: Sendable {
         while place < places.upperBound {
             let end = table.lookAhead(beyond: place, to: places.upperBound, of: batch)
             while place < end {
-                if isPlain { applyPlainFixes(&place, to: end, of: batch, from: source) }
+                if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
                 guard place < end else { break }
-                table.lookout.entry = place
                 if options.isServing,
                     applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
                 {
@@ -340,15 +339,15 @@ package struct Processor: Sendable {
         in batch: RecordBatch,
         isClosing: Bool
     ) -> SessionFinding {
-        if let index = knownSession(of: entry, in: batch) { return .found(index) }
+        if let index = knownSession(named: entry.session, in: batch) { return .found(index) }
         let name = entry.session.map { batch.names[$0.indices] }
         return newSession(name ?? RecordDecoder.mainSession[...], isClosing: isClosing)
     }
 
-    /// The session of a record, `nil` if it has not begun.
+    /// The session of a name, or of records without one, `nil` if it has not begun.
     @inline(__always)
-    mutating func knownSession(of entry: RecordBatch.Entry, in batch: RecordBatch) -> Int? {
-        guard let name = entry.session else { return table.mainIndex }
+    mutating func knownSession(named name: ByteRange?, in batch: RecordBatch) -> Int? {
+        guard let name else { return table.mainIndex }
         return table.index(of: name, in: batch.names)
     }
 

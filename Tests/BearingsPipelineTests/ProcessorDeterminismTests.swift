@@ -40,7 +40,8 @@ import Testing
     }
 
     /// So many that the processor looks ahead, also for names that are new, long or have ended.
-    @Test func `any cut gives the same bytes of many sessions`() {
+    @Test(arguments: [talkative, Pass.Setup()])
+    func `any cut gives the same bytes of many sessions`(setup: Pass.Setup) {
         var random = SplitMix64(seed: 5)
         var log = ""
         for step in 0..<4000 {
@@ -49,15 +50,19 @@ import Testing
             let session = #""time":\#(step),"session":"s\#(pad)\#(number)""#
             if random.oneIn(9) {
                 log += #"{"type":"close",\#(session)}"# + "\n"
+            } else if random.oneIn(5) {
+                let center = #""center":{"lat":\#(random.int(in: -80...80)),"lon":7}"#
+                let scale = #""zoom":12,"size":{"width":390,"height":844}"#
+                log += #"{"type":"viewport",\#(session),\#(center),\#(scale)}"# + "\n"
             } else {
                 let place = #""lat":\#(random.int(in: -80...80)),"lon":\#(random.int(in: 0...99))"#
                 log += #"{"type":"fix",\#(session),\#(place)}"# + "\n"
             }
         }
         let bytes = Array(log.utf8)
-        let whole = Pass.over(bytes, Self.talkative)
+        let whole = Pass.over(bytes, setup)
         #expect(whole.tally.sessions > 600)
-        let pieces = Pass.over(bytes, Self.talkative, cuts: random.cuts(of: bytes.count, every: 90))
+        let pieces = Pass.over(bytes, setup, cuts: random.cuts(of: bytes.count, every: 90))
         #expect(pieces.difference(from: whole) == nil)
     }
 

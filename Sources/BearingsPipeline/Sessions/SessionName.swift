@@ -1,4 +1,5 @@
 import BearingsWire
+import CProcessor
 
 /// A session's name, without allocating where it is short.
 ///
@@ -40,23 +41,28 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
         high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
     }
 
-    /// The name at a place of `bytes`.
+    /// The name at a place of `bytes`, where no more than ``SessionName/mostInline`` stand.
     @inline(__always)
     init(_ bytes: Span<UInt8>, _ place: ByteRange) {
-        let (start, count) = (Int(place.start), Int(place.count))
+        let (start, count) = (Int(place.start), UInt64(truncatingIfNeeded: place.count))
         let words: (low: UInt64, high: UInt64)
-        if bytes.count - start >= 16 {
+        if bytes.count &- start >= 16 {
             words = unsafe bytes.withUnsafeBytes { bytes in
                 let low = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-                let high = unsafe bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+                let high = unsafe bytes.loadUnaligned(fromByteOffset: start &+ 8, as: UInt64.self)
                 return (UInt64(littleEndian: low), UInt64(littleEndian: high))
             }
         } else {
             words = Self.lastWords(of: bytes, from: start)
         }
-        // What stands behind the name is taken away; a shift of 64 or more leaves nothing.
-        low = words.low & ~(~0 << UInt64(8 * count))
-        high = words.high & ~(~0 << UInt64(8 * max(count - 8, 0))) | UInt64(count) << 56
+        // What stands behind the name is taken away.
+        if count < 8 {
+            low = words.low & ~(~0 &<< (8 &* count))
+            high = count &<< 56
+        } else {
+            low = words.low
+            high = words.high & ~(~0 &<< (8 &* count &- 64)) | count &<< 56
+        }
     }
 
     /// The 16 bytes from a place on, zeros behind the end.
@@ -94,20 +100,14 @@ struct ShortName: Equatable, Sendable, BitwiseCopyable {
     var bytes: [UInt8] { (0..<count).map { self[$0] } }
 
     /// Whether it stands in JSON as it is: without quotes, backslashes and control characters.
-    var isPlain: Bool {
-        let others = Self.marks(low, within: min(count, 8)) | Self.marks(high, within: count - 8)
-        return others == 0
-    }
-
-    /// Marks those of the first bytes of a word that JSON escapes.
     @inline(__always)
-    private static func marks(_ word: UInt64, within count: Int) -> UInt64 {
-        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & tops }
-        let control = (word &- 0x20 &* ones) & ~word & tops
-        let quote = zeros(word ^ UInt64(UInt8(ascii: "\"")) &* ones)
-        let backslash = zeros(word ^ UInt64(UInt8(ascii: "\\")) &* ones)
-        return (control | quote | backslash) & ~(~0 << UInt64(8 * max(count, 0)))
+    var isPlain: Bool {
+        let words = SIMD2(low.littleEndian, high.littleEndian)
+        let bytes = unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
+        let others =
+            processor_others(bytes, 0, 0x20) & processor_others(bytes, UInt8(ascii: "\""), 1)
+            & processor_others(bytes, UInt8(ascii: "\\"), 1)
+        return ~others & ~(~0 << UInt32(count)) == 0
     }
 }
 

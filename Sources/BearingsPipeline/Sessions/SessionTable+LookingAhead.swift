@@ -2,45 +2,10 @@ import BearingsEngine
 import BearingsWire
 import CProcessor
 
-/// How far the sessions of a batch's entries have been looked for, before their turn comes.
-struct Lookout: Sendable {
-    /// The entry whose turn it is.
-    var entry = 0
-    /// The entries that are looked at.
-    fileprivate var entries = 0..<0
-    /// What is known of each of them, as far as it has been looked at; 0 for nothing.
-    ///
-    /// At first it is the hash of its session's name with ``isHash`` beside it; later the index, plus one, of
-    /// what is probably its session, with ``leadsFurther`` beside it where there is more to ask for.
-    fileprivate var marks: [UInt64] = []
-    /// Up to which entry each step has gone.
-    fileprivate var hashed = 0
-    fileprivate var found = 0
-    fileprivate var read = 0
-    fileprivate var readOn = 0
-
-    fileprivate static var isHash: UInt64 { 1 << 32 }
-    fileprivate static var leadsFurther: UInt64 { 1 << 33 }
-
-    /// The index of what is probably the session of the entry whose turn it is, `nil` where nothing is known.
-    @inline(__always)
-    var candidate: Int? {
-        guard entry < found, entry >= entries.lowerBound else { return nil }
-        return index(at: entry)
-    }
-
-    /// The index of the session that an entry's mark means, `nil` where it means none.
-    @inline(__always)
-    fileprivate func index(at entry: Int) -> Int? {
-        let mark = UInt32(truncatingIfNeeded: marks[entry &- entries.lowerBound])
-        return mark == 0 ? nil : Int(mark) &- 1
-    }
-}
-
-/// Having sessions come near before their records are applied.
+/// Having sessions come near before their records are applied, and finding them on the way.
 ///
 /// What is asked for comes while records before it are applied; each step needs what the one before has asked
-/// for. Nothing is decided by it: what is found is looked at again.
+/// for.
 extension SessionTable {
     /// How many records are applied between two looks, and how many lie between two steps.
     ///
@@ -52,10 +17,7 @@ extension SessionTable {
     /// Begins with other entries.
     mutating func beginLookingAhead(at entries: Range<Int>) {
         let isWorthIt = sessions.count > Self.fewSessions && entries.count > 1
-        lookout.entries = isWorthIt ? entries : 0..<0
-        let start = lookout.entries.lowerBound
-        (lookout.hashed, lookout.found, lookout.read, lookout.readOn) = (start, start, start, start)
-        while lookout.marks.count < lookout.entries.count { lookout.marks.append(0) }
+        lookout.begin(at: isWorthIt ? entries : 0..<0)
     }
 
     /// Asks for what the entries behind `place` need.
@@ -71,67 +33,113 @@ extension SessionTable {
     @inline(never)
     private mutating func takeSteps(beyond place: Int, of batch: RecordBatch) {
         let end = lookout.entries.upperBound
-        hash(to: min(place + 5 * Self.stride, end), of: batch)
-        find(to: min(place + 4 * Self.stride, end))
-        read(to: min(place + 3 * Self.stride, end), of: batch)
-        readOn(to: min(place + 2 * Self.stride, end))
+        // Taken out as long, for each change would have to ask whether they are held twice.
+        var kept: [Lookout.Mark] = []
+        swap(&kept, &lookout.marks)
+        var marks = kept.mutableSpan
+        hash(to: min(place + 5 * Self.stride, end), of: batch, &marks)
+        find(to: min(place + 4 * Self.stride, end), &marks)
+        read(to: min(place + 3 * Self.stride, end), &marks)
+        readOn(to: min(place + 2 * Self.stride, end), &marks)
+        swap(&kept, &lookout.marks)
     }
 
+    /// Hashes the names of sessions, and asks for where they are to be looked for.
     @inline(__always)
-    private mutating func hash(to end: Int, of batch: RecordBatch) {
+    private mutating func hash(
+        to end: Int,
+        of batch: RecordBatch,
+        _ marks: inout MutableSpan<Lookout.Mark>
+    ) {
         let (entries, names) = (batch.entries.span, batch.names.span)
-        let start = lookout.entries.lowerBound
-        for entry in lookout.hashed..<max(end, lookout.hashed) {
-            var mark: UInt64 = 0
+        let start = lookout.hashed
+        for entry in start..<max(end, start) {
+            var mark = Lookout.Mark()
             if let name = entries[entry].session, Int(name.count) <= SessionName.mostInline {
-                let hash = hash(ShortName(names, name))
-                ask(forPlaceOf: hash)
-                mark = UInt64(hash) | Lookout.isHash
+                mark.name = ShortName(names, name)
+                mark.hash = hash(mark.name)
+                mark.isNamed = true
+                if case .fix = entries[entry].content { mark.isFix = true }
+                ask(forPlaceOf: mark.hash)
             }
-            lookout.marks[entry &- start] = mark
+            marks[Lookout.slot(of: entry)] = mark
         }
-        lookout.hashed = max(end, lookout.hashed)
+        lookout.hashed = max(end, start)
     }
 
+    /// Finds out where what are probably their sessions stand, and asks for them.
     @inline(__always)
-    private mutating func find(to end: Int) {
-        let start = lookout.entries.lowerBound
-        for entry in lookout.found..<max(end, lookout.found) {
-            let mark = lookout.marks[entry &- start]
-            guard mark != 0 else { continue }
-            let index = firstEntry(UInt32(truncatingIfNeeded: mark)) & mask
-            lookout.marks[entry &- start] = UInt64(index)
-            if index != 0 { sessions.comeNear(Int(index) &- 1) }
+    private mutating func find(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
+        let start = lookout.found
+        for entry in start..<max(end, start) {
+            let slot = Lookout.slot(of: entry)
+            guard marks[slot].isNamed else { continue }
+            let session = firstEntry(marks[slot].hash) & mask
+            marks[slot].session = session
+            if session != 0 { sessions.comeNear(Int(session) &- 1) }
         }
-        lookout.found = max(end, lookout.found)
+        lookout.found = max(end, start)
     }
 
+    /// Looks whether they are their sessions, and asks for what those lead to.
     @inline(__always)
-    private mutating func read(to end: Int, of batch: RecordBatch) {
-        let entries = batch.entries.span
-        let start = lookout.entries.lowerBound
-        for entry in lookout.read..<max(end, lookout.read) {
-            guard let index = lookout.index(at: entry) else { continue }
-            let isFix =
-                switch entries[entry].content {
-                case .fix, .epochReport: true
-                default: false
-                }
-            if sessions[index].engine.lookAhead(toFix: isFix) {
-                lookout.marks[entry &- start] |= Lookout.leadsFurther
-            }
+    private mutating func read(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
+        let start = lookout.read
+        for entry in start..<max(end, start) {
+            let slot = Lookout.slot(of: entry)
+            guard marks[slot].session != 0 else { continue }
+            let glimpse = sessions[Int(marks[slot].session) &- 1].lookAhead(
+                ifCalled: marks[slot].name,
+                toFix: marks[slot].isFix
+            )
+            marks[slot].isSure = glimpse.isCalledSo
+            marks[slot].leadsFurther = glimpse.leadsFurther
         }
-        lookout.read = max(end, lookout.read)
+        lookout.read = max(end, start)
     }
 
+    /// Asks for what that leads to.
     @inline(__always)
-    private mutating func readOn(to end: Int) {
-        let start = lookout.entries.lowerBound
-        for entry in lookout.readOn..<max(end, lookout.readOn)
-        where lookout.marks[entry &- start] & Lookout.leadsFurther != 0 {
-            guard let index = lookout.index(at: entry) else { continue }
-            sessions[index].engine.lookFurther()
+    private mutating func readOn(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
+        let start = lookout.readOn
+        for entry in start..<max(end, start) {
+            let slot = Lookout.slot(of: entry)
+            guard marks[slot].leadsFurther else { continue }
+            sessions[Int(marks[slot].session) &- 1].engine.lookFurther()
         }
-        lookout.readOn = max(end, lookout.readOn)
+        lookout.readOn = max(end, start)
+    }
+
+    /// What stands at the first place that a name of this hash may have; 0 if there is none.
+    @inline(__always)
+    private func firstEntry(_ hash: UInt32) -> UInt32 {
+        let (places, mask) = (places.span, mask)
+        var place = hash & mask
+        while true {
+            let found = places[Int(place)]
+            if found == 0 || (found ^ hash) & ~mask == 0 { return found }
+            place = (place &+ 1) & mask
+        }
+    }
+
+    /// Has the first place that a name of this hash may have come near, while other work goes on.
+    @inline(__always)
+    private func ask(forPlaceOf hash: UInt32) {
+        unsafe places.withUnsafeBufferPointer { places in
+            let first = UInt(bitPattern: places.baseAddress)
+            processor_ask(first &+ UInt(hash & mask) &* UInt(MemoryLayout<UInt32>.size))
+        }
+    }
+}
+
+extension Session {
+    /// Asks for what the session leads to, if it has that short name.
+    @inline(__always)
+    fileprivate mutating func lookAhead(
+        ifCalled name: ShortName,
+        toFix isFix: Bool
+    ) -> (isCalledSo: Bool, leadsFurther: Bool) {
+        guard shortName == name else { return (false, false) }
+        return (true, engine.lookAhead(toFix: isFix))
     }
 }

@@ -1,6 +1,5 @@
 import BearingsEngine
 import BearingsWire
-import CProcessor
 
 /// The sessions by name, found without allocating.
 ///
@@ -17,7 +16,7 @@ struct SessionTable: Sendable {
     ///
     /// In the bits that no index of a table of this size needs stand those of the name's hash that have
     /// not led to the place, so that other sessions need hardly ever be looked at.
-    private var places = [UInt32](repeating: 0, count: 16)
+    private(set) var places = [UInt32](repeating: 0, count: 16)
     let hash = NameHash()
     /// The session of the last look-up, and its name if that is short: most logs stay with one for long.
     private var last = (name: ShortName.none, index: 0)
@@ -43,13 +42,7 @@ struct SessionTable: Sendable {
         guard Int(place.count) <= SessionName.mostInline else {
             return index(of: names[place.indices])
         }
-        let short = ShortName(names.span, place)
-        if last.name != short, let candidate = lookout.candidate,
-            sessions[candidate].shortName == short
-        {
-            last = (short, candidate)
-        }
-        return index(of: short)
+        return index(of: ShortName(names.span, place))
     }
 
     @inline(__always)
@@ -105,6 +98,7 @@ struct SessionTable: Sendable {
         places[place] = 0
         reenterRun(after: place)
         sessions[index].end()
+        lookout.forgetSessions()
         if index == mainIndex { mainIndex = nil }
         freeIndices.append(index)
         last.name = .none
@@ -126,25 +120,6 @@ struct SessionTable: Sendable {
 
     /// The bits of a hash that lead to a place, and of a place that tell an index.
     var mask: UInt32 { UInt32(truncatingIfNeeded: places.count &- 1) }
-
-    /// What stands at the first place that a name of this hash may have; 0 if there is none.
-    @inline(__always)
-    func firstEntry(_ hash: UInt32) -> UInt32 {
-        var place = Int(hash & mask)
-        while places[place] != 0, (places[place] ^ hash) & ~mask != 0 {
-            place = (place + 1) & Int(mask)
-        }
-        return places[place]
-    }
-
-    /// Has the first place that a name of this hash may have come near, while other work goes on.
-    @inline(__always)
-    func ask(forPlaceOf hash: UInt32) {
-        unsafe places.withUnsafeBufferPointer { places in
-            let first = UInt(bitPattern: places.baseAddress)
-            processor_ask(first &+ UInt(hash & mask) &* UInt(MemoryLayout<UInt32>.size))
-        }
-    }
 
     /// Looks for a place anew for all that stand behind one that has become free.
     private mutating func reenterRun(after freed: Int) {

@@ -41,19 +41,20 @@ struct ToldName: Sendable {
         var words = (
             low: short.low << 8 | quote, high: high << 8 | short.low >> 56, last: high >> 56
         )
-        let end = short.count + 1
-        let closing = quote << UInt64(end % 8 * 8)
+        let end = short.count &+ 1
+        let closing = quote &<< UInt64(end &* 8)
         switch end / 8 {
         case 0: words.low |= closing
         case 1: words.high |= closing
         default: words.last |= closing
         }
         words = (words.low.littleEndian, words.high.littleEndian, words.last.littleEndian)
-        while json.count <= end { json.append(0) }
-        while json.count > end + 1 { json.removeLast() }
+        // Names of one length stand where the one before did.
+        if json.count != end &+ 1 { json = [UInt8](repeating: 0, count: end &+ 1) }
         unsafe withUnsafeBytes(of: &words) { words in
-            unsafe json.withUnsafeMutableBytes {
-                unsafe $0.copyMemory(from: .init(rebasing: words.prefix($0.count)))
+            unsafe json.withUnsafeMutableBytes { room in
+                let start = words.baseAddress
+                unsafe room.copyMemory(from: .init(start: start, count: room.count))
             }
         }
     }

@@ -67,7 +67,7 @@ package struct EventEncoder: Sendable {
 
     /// More than any event takes without the texts of its envelope: each of at most twenty numbers
     /// written out, and the words between.
-    private static let room = 20 * ByteCursor.longestNumber + 1024
+    static let room = 20 * ByteCursor.longestNumber + 1024
 
     /// Appends an event.
     package mutating func append(
@@ -233,7 +233,7 @@ package struct EventEncoder: Sendable {
     }
 
     @inline(__always)
-    private func putLateness(
+    func putLateness(
         _ lateBy: Milliseconds,
         _ isTimeRepaired: Bool,
         _ line: inout ByteCursor
@@ -313,7 +313,7 @@ package struct EventEncoder: Sendable {
     // MARK: The envelope
 
     @inline(__always)
-    private mutating func prepareStamp(_ time: Instant) {
+    mutating func prepareStamp(_ time: Instant) {
         let milliseconds = time.millisecondsSince1970
         guard timeStyle == .rfc3339 else {
             stamp = .unix(Double(milliseconds) / 1000)
@@ -347,7 +347,7 @@ package struct EventEncoder: Sendable {
     }
 
     @inline(__always)
-    private func begin(
+    func begin(
         _ kind: StaticString,
         _ sequence: UInt64?,
         _ session: Span<UInt8>,

@@ -1,0 +1,68 @@
+import Geography
+import Testing
+
+@testable import BearingsEngine
+@testable import BearingsWire
+
+@Suite struct EventEncoderMapEventsTests {
+    private static let view = MapView(
+        Viewport(center: PrintedEvent.zurich, zoom: 15, size: ViewSize(width: 390, height: 844))
+    )
+    private static let events: [Event] = [
+        .region(.willChange(animated: nil)),
+        .region(.willChange(animated: true)),
+        .region(.didChange(view, updates: 12, animated: false)),
+        .compass(
+            CompassEvent(
+                phase: .settle,
+                heading: 359.9,
+                rotation: -0.1,
+                velocity: 3,
+                isVisible: true,
+                settle: CompassEvent.Settle(from: 3, to: 0)
+            )
+        ),
+    ]
+
+    /// What is written of an event, `nil` if it is none of the map.
+    private func line(
+        _ event: Event,
+        lateBy: Milliseconds = 0,
+        style: EventEncoder.TimeStyle = .rfc3339,
+        ifIn wanted: EventSelection = .all
+    ) -> String? {
+        var encoder = EventEncoder(style)
+        var out = TextBuffer(capacity: 1)
+        var action = Action(time: PrintedEvent.nine, lateBy: lateBy, cause: 0, event: event)
+        let isOfMap = encoder.append(
+            ofMap: &action,
+            ifIn: wanted,
+            sequence: 7,
+            session: jsonString("anna".utf8).span,
+            to: &out
+        )
+        return isOfMap ? out.text : nil
+    }
+
+    @Test(arguments: events, EventEncoder.TimeStyle.allCases)
+    func `is told as any event is`(event: Event, style: EventEncoder.TimeStyle) {
+        for lateBy in [0, 1500] as [Milliseconds] {
+            let told = PrintedEvent.line(
+                event,
+                lateBy: lateBy,
+                sequence: 7,
+                session: "anna",
+                style: style
+            )
+            #expect(line(event, lateBy: lateBy, style: style) == told)
+        }
+    }
+
+    @Test(arguments: events) func `is not told where nobody wants it`(event: Event) {
+        #expect(line(event, ifIn: EventSelection([.indicator])) == "")
+    }
+
+    @Test func `leaves others alone`() {
+        #expect(line(.stale(age: 30_000)) == nil)
+    }
+}
