@@ -68,7 +68,8 @@ struct LearnedTwo: BitwiseCopyable, Sendable {
         let rests = bytes.paddedWords(at: start, restStarts) & restMasks
         let values = processor_values(wholes, rests)
         // Exact but for the last operation.
-        return (values.first * powers + values.second) / divisors
+        let significands = processor_sum(processor_product(values.first, powers), values.second)
+        return processor_quotient(significands, divisors)
     }
 }
 
@@ -107,7 +108,10 @@ struct LearnedFour: BitwiseCopyable, Sendable {
             words.0 & restMasks.0 | (words.0 & wholeMasks.0) &<< eight,
             words.1 & restMasks.1 | (words.1 & wholeMasks.1) &<< eight
         )
-        return (values.first / divisors.0, values.second / divisors.1)
+        return (
+            processor_quotient(values.first, divisors.0),
+            processor_quotient(values.second, divisors.1)
+        )
     }
 }
 

@@ -68,18 +68,14 @@ static inline bool processor_all_fit(const uint8_t *first, const processor_bytes
     return (words[0] | words[1]) == 0;
 }
 
-/// Two words side by side.
-typedef uint64_t processor_words __attribute__((vector_size(16)));
-
 /// Two numbers side by side, and another two.
-typedef double processor_numbers __attribute__((vector_size(16)));
 typedef struct {
-    processor_numbers first, second;
-} processor_four_numbers;
+    processor_pair first, second;
+} processor_two_pairs;
 
 /// The values of four words of eight digits each, whose bytes are 0 to 9, that of the first digit lowest.
-static inline processor_four_numbers processor_values(processor_words first, processor_words second) {
-    processor_four_numbers numbers;
+static inline processor_two_pairs processor_values(processor_bits first, processor_bits second) {
+    processor_two_pairs numbers;
 #ifdef __SSE2__
     typedef int32_t integers __attribute__((vector_size(16)));
     typedef int32_t two_integers __attribute__((vector_size(8)));
@@ -90,9 +86,9 @@ static inline processor_four_numbers processor_values(processor_words first, pro
     __m128i fours = _mm_packs_epi32(_mm_madd_epi16(low, hundreds), _mm_madd_epi16(high, hundreds));
     integers all = (integers)_mm_madd_epi16(fours, _mm_set1_epi32(0x00012710));
     numbers.first = __builtin_convertvector(
-        (two_integers)__builtin_shufflevector(all, all, 0, 1), processor_numbers);
+        (two_integers)__builtin_shufflevector(all, all, 0, 1), processor_pair);
     numbers.second = __builtin_convertvector(
-        (two_integers)__builtin_shufflevector(all, all, 2, 3), processor_numbers);
+        (two_integers)__builtin_shufflevector(all, all, 2, 3), processor_pair);
 #else
     const uint64_t words[4] = {first[0], first[1], second[0], second[1]};
     double values[4];
