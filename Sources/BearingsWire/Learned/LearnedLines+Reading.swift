@@ -80,9 +80,6 @@ extension LearnedLines {
         var allSteps: [LearnedPath.Step] = []
         swap(&allSteps, &paths.steps)
         defer { swap(&allSteps, &paths.steps) }
-        var layouts = LearnedLayouts()
-        swap(&layouts, &paths.layouts)
-        defer { swap(&layouts, &paths.layouts) }
         var steps = allSteps.mutableSpan
         var figures = LearnedFigures(numbers: [])
         swap(&figures, &self.figures)
@@ -97,7 +94,6 @@ extension LearnedLines {
             let before = entries.count
             // Several paths may begin alike.
             var tried: UInt8 = 0
-            if next == nil { next = layouts.path(ofLineAt: position, bytes, safe) }
             while entries.count == before,
                 let like = next ?? path(at: position, in: bytes, safe, steps.span, besides: tried)
             {
@@ -109,7 +105,7 @@ extension LearnedLines {
                     along: paths.paths[path],
                     path,
                     &steps,
-                    &layouts,
+                    &paths.layouts,
                     longTexts.span,
                     bytes,
                     from: &position,
@@ -124,8 +120,11 @@ extension LearnedLines {
                     from: firstFix,
                     &batch
                 )
-                next = layouts.takeNext()
-                if entries.count == before { next = nil }
+                next = paths.layouts.takeNext()
+                // No path is tried twice for a line.
+                if entries.count == before, let place = next, tried & (1 << UInt8(place)) != 0 {
+                    next = nil
+                }
             }
             if entries.count > before { continue }
             var line = LearnedLine()
