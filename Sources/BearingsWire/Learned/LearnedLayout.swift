@@ -13,6 +13,7 @@ struct LearnedLayout: BitwiseCopyable {
     private(set) var count = 0
     /// How many it has of each of what is told of its values.
     private(set) var (texts, twos, fours, afterwards) = (0, 0, 0, 0)
+
     /// That of no line.
     init() {}
 

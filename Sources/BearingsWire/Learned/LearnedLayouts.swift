@@ -17,6 +17,7 @@ struct LearnedLayouts: Sendable {
         var shortest = 8
     }
 
+    /// As many of each path as it may have, known or not.
     var layouts: [LearnedLayout] = []
     /// By the path.
     var lengths: [Lengths] = []
