@@ -42,7 +42,7 @@ struct Lookout: Sendable {
     /// The index of the session of an entry whose turn it is, `nil` where that is not known.
     @inline(__always)
     func session(of entry: Int) -> Int? {
-        guard entry < read, entry >= entries.lowerBound else { return nil }
+        guard entry < read else { return nil }
         let marks = marks.span
         let slot = Self.slot(of: entry)
         return marks[slot].isSure ? Int(marks[slot].session) &- 1 : nil

@@ -37,56 +37,76 @@ extension SessionTable {
         var kept: [Lookout.Mark] = []
         swap(&kept, &lookout.marks)
         var marks = kept.mutableSpan
-        hash(to: min(place + 5 * Self.stride, end), of: batch, &marks)
-        find(to: min(place + 4 * Self.stride, end), &marks)
+        let (hashed, found) = (lookout.hashed, lookout.found)
+        lookout.hashed = hash(hashed, to: min(place + 5 * Self.stride, end), of: batch, &marks)
+        lookout.found = find(found, to: min(place + 4 * Self.stride, end), &marks)
         read(to: min(place + 3 * Self.stride, end), &marks)
         readOn(to: min(place + 2 * Self.stride, end), &marks)
         swap(&kept, &lookout.marks)
     }
 
     /// Hashes the names of sessions, and asks for where they are to be looked for.
+    ///
+    /// It changes nothing of the table, nor does the next step, so that what is asked of that is asked once.
+    ///
+    /// - Parameter start: The first entry; none may be left up to `end`.
+    /// - Returns: Where to go on.
     @inline(__always)
-    private mutating func hash(
+    private func hash(
+        _ start: Int,
         to end: Int,
         of batch: RecordBatch,
         _ marks: inout MutableSpan<Lookout.Mark>
-    ) {
+    ) -> Int {
         let (entries, names) = (batch.entries.span, batch.names.span)
-        let start = lookout.hashed
-        for entry in start..<max(end, start) {
+        let (nameHash, mask, first) = (hash, mask, addressOfPlaces)
+        var entry = start
+        while entry < end {
             var mark = Lookout.Mark()
             if let name = entries[entry].session, Int(name.count) <= SessionName.mostInline {
                 mark.name = ShortName(names, name)
-                mark.hash = hash(mark.name)
+                mark.hash = nameHash(mark.name)
                 mark.isNamed = true
                 if case .fix = entries[entry].content { mark.isFix = true }
-                ask(forPlaceOf: mark.hash)
+                let place = UInt(mark.hash & mask)
+                processor_ask(first &+ place &* UInt(MemoryLayout<UInt32>.size))
             }
             marks[Lookout.slot(of: entry)] = mark
+            entry &+= 1
         }
-        lookout.hashed = max(end, start)
+        return entry
     }
 
     /// Finds out where what are probably their sessions stand, and asks for them.
+    ///
+    /// - Parameter start: The first entry; none may be left up to `end`.
+    /// - Returns: Where to go on.
     @inline(__always)
-    private mutating func find(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
-        let start = lookout.found
-        for entry in start..<max(end, start) {
+    private func find(
+        _ start: Int,
+        to end: Int,
+        _ marks: inout MutableSpan<Lookout.Mark>
+    ) -> Int {
+        let (places, mask) = (places.span, mask)
+        var entry = start
+        while entry < end {
             let slot = Lookout.slot(of: entry)
+            entry &+= 1
             guard marks[slot].isNamed else { continue }
-            let session = firstEntry(marks[slot].hash) & mask
+            let session = Self.firstEntry(marks[slot].hash, in: places, mask) & mask
             marks[slot].session = session
             if session != 0 { sessions.comeNear(Int(session) &- 1) }
         }
-        lookout.found = max(end, start)
+        return entry
     }
 
     /// Looks whether they are their sessions, and asks for what those lead to.
     @inline(__always)
     private mutating func read(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
-        let start = lookout.read
-        for entry in start..<max(end, start) {
+        var entry = lookout.read
+        while entry < end {
             let slot = Lookout.slot(of: entry)
+            entry &+= 1
             guard marks[slot].session != 0 else { continue }
             let glimpse = sessions[Int(marks[slot].session) &- 1].lookAhead(
                 ifCalled: marks[slot].name,
@@ -95,25 +115,29 @@ extension SessionTable {
             marks[slot].isSure = glimpse.isCalledSo
             marks[slot].leadsFurther = glimpse.leadsFurther
         }
-        lookout.read = max(end, start)
+        lookout.read = entry
     }
 
     /// Asks for what that leads to.
     @inline(__always)
     private mutating func readOn(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
-        let start = lookout.readOn
-        for entry in start..<max(end, start) {
+        var entry = lookout.readOn
+        while entry < end {
             let slot = Lookout.slot(of: entry)
+            entry &+= 1
             guard marks[slot].leadsFurther else { continue }
             sessions[Int(marks[slot].session) &- 1].engine.lookFurther()
         }
-        lookout.readOn = max(end, start)
+        lookout.readOn = entry
     }
 
     /// What stands at the first place that a name of this hash may have; 0 if there is none.
     @inline(__always)
-    private func firstEntry(_ hash: UInt32) -> UInt32 {
-        let (places, mask) = (places.span, mask)
+    private static func firstEntry(
+        _ hash: UInt32,
+        in places: Span<UInt32>,
+        _ mask: UInt32
+    ) -> UInt32 {
         var place = hash & mask
         while true {
             let found = places[Int(place)]
@@ -122,13 +146,9 @@ extension SessionTable {
         }
     }
 
-    /// Has the first place that a name of this hash may have come near, while other work goes on.
-    @inline(__always)
-    private func ask(forPlaceOf hash: UInt32) {
-        unsafe places.withUnsafeBufferPointer { places in
-            let first = UInt(bitPattern: places.baseAddress)
-            processor_ask(first &+ UInt(hash & mask) &* UInt(MemoryLayout<UInt32>.size))
-        }
+    /// Where the first of the places stands.
+    private var addressOfPlaces: UInt {
+        unsafe places.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
 }
 
