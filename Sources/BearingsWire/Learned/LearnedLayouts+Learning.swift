@@ -9,7 +9,7 @@ extension LearnedLayouts {
     mutating func wantsLesson(ofLineAt position: Int, _ safe: Int) -> Bool {
         guard position &+ longest <= safe else { return false }
         strays &+= 1
-        return lines >= 32 || strays < 16 || strays & 0xFF == 0
+        return lines >= 128 || strays < 16 || strays & 0xFF == 0
     }
 
     /// Learns how a line stands that has been read along a path.
@@ -38,7 +38,10 @@ extension LearnedLayouts {
 
     private mutating func makeRoom() {
         lengths.append(Lengths())
-        byLength += repeatElement(Self.nobody, count: Self.mostMore + 1)
+        byLength += repeatElement(
+            (last: Self.nobody, other: Self.nobody),
+            count: Self.mostMore + 1
+        )
         layouts += repeatElement(LearnedLayout(), count: Self.most)
         bounds += repeatElement(SIMD16(), count: Self.most * 4 * Self.mostPairs)
     }
@@ -57,9 +60,13 @@ extension LearnedLayouts {
             shortest: shortest
         )
         let firstLength = path * (Self.mostMore + 1)
-        for length in firstLength...firstLength + Self.mostMore { byLength[length] = Self.nobody }
+        for length in firstLength...firstLength + Self.mostMore {
+            byLength[length] = (Self.nobody, Self.nobody)
+        }
+        // Of more than two of a length the last two can be found.
         for (place, count) in zip(known + [place], counts) {
-            byLength[firstLength + count - shortest] = UInt8(place)
+            let length = firstLength + count - shortest
+            byLength[length] = (UInt8(place), byLength[length].last)
         }
         return true
     }

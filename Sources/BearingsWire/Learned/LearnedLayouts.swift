@@ -22,8 +22,8 @@ struct LearnedLayouts: Sendable {
     /// By the path.
     var lengths: [Lengths] = []
     /// By path and by how many bytes a line has more than the shortest: the layout of the last one of that length,
-    /// `nobody` for none.
-    var byLength: [UInt8] = []
+    /// and another of it, `nobody` for none.
+    var byLength: [(last: UInt8, other: UInt8)] = []
     static let nobody = UInt8.max
     /// What every byte of a line is at least, sixteen at a time, each time with by how much it may be more.
     var bounds: [SIMD16<UInt8>] = []
@@ -71,34 +71,17 @@ struct LearnedLayouts: Sendable {
         )
         let more = (~others | 1 &<< UInt32(Self.mostMore)).trailingZeroBitCount
         let length = path &* (Self.mostMore &+ 1) &+ more
-        let last = unsafe byLength.span[unchecked: length]
+        let (last, other) = unsafe byLength.span[unchecked: length]
         guard last != Self.nobody else { return nil }
         var index = Int(last)
         if !fits(index, bytes, at: position) {
-            guard let other = search(ofPath: path, besides: index, bytes, position) else {
-                return nil
-            }
-            byLength[length] = UInt8(other)
-            index = other
+            index = Int(other)
+            guard other != Self.nobody, fits(index, bytes, at: position) else { return nil }
+            byLength[length] = (other, last)
         }
         met |= 1 &<< UInt64(index)
         lines &+= 1
         return index
-    }
-
-    /// Any layout of a path in which the line at `position` stands.
-    @inline(never)
-    private func search(
-        ofPath path: Int,
-        besides index: Int,
-        _ bytes: Span<UInt8>,
-        _ position: Int
-    ) -> Int? {
-        let all = path * Self.most..<path * Self.most + lengths[path].count
-        return all.first {
-            $0 != index && layouts[$0].count == layouts[index].count
-                && fits($0, bytes, at: position)
-        }
     }
 
     /// The path of the line for which the last one was left, if that has not been asked for yet.
@@ -107,7 +90,7 @@ struct LearnedLayouts: Sendable {
         return next
     }
 
-    /// Whether the line at `position` is none of a path's, but stands as lines of another do.
+    /// Whether the line at `position`, which stands as no known one of a path, does so as one of another.
     @inline(never)
     mutating func leaves(
         _ path: Int,
@@ -115,19 +98,12 @@ struct LearnedLayouts: Sendable {
         _ bytes: Span<UInt8>,
         _ safe: Int
     ) -> Bool {
-        next = self.path(ofLineAt: position, bytes, safe)
-        if next == path { next = nil }
-        return next != nil
-    }
-
-    /// The path on which the line at `position` is, `nil` if it stands in no known way.
-    @inline(never)
-    mutating func path(ofLineAt position: Int, _ bytes: Span<UInt8>, _ safe: Int) -> Int? {
-        for path in lengths.indices
-        where layout(ofLineAt: position, onPath: path, bytes, safe) != nil {
-            return path
+        next = nil
+        for other in lengths.indices
+        where other != path && layout(ofLineAt: position, onPath: other, bytes, safe) != nil {
+            next = other
         }
-        return nil
+        return next != nil
     }
 
     @inline(__always)
