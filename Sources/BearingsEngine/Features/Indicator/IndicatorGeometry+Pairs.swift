@@ -96,24 +96,20 @@ extension IndicatorGeometry {
         let far = distance.rounded(toUnitsOf: .hundredths)
         // All bits are -1.
         let wide = halfWidth.rounded(toUnitsOf: .thousandths) | accuracy.areNaN
-        places[index] = PrintedPlace(
-            x: Int64(bitPattern: x.x),
-            y: Int64(bitPattern: y.x),
-            edge: crossings.edges.0,
-            rotation: Int64(bitPattern: turn.x),
-            bearing: Int64(bitPattern: way.x),
-            distance: Int64(bitPattern: far.x),
-            halfWidth: Int64(bitPattern: wide.x)
-        )
-        places[next] = PrintedPlace(
-            x: Int64(bitPattern: x.y),
-            y: Int64(bitPattern: y.y),
-            edge: crossings.edges.1,
-            rotation: Int64(bitPattern: turn.y),
-            bearing: Int64(bitPattern: way.y),
-            distance: Int64(bitPattern: far.y),
-            halfWidth: Int64(bitPattern: wide.y)
-        )
+        /// What is printed of one of the two, whose numbers `its` picks.
+        func printed(_ edge: ScreenEdge, _ its: (PairBits) -> UInt64) -> PrintedPlace {
+            PrintedPlace(
+                x: Int64(bitPattern: its(x)),
+                y: Int64(bitPattern: its(y)),
+                edge: edge,
+                rotation: Int64(bitPattern: its(turn)),
+                bearing: Int64(bitPattern: its(way)),
+                distance: Int64(bitPattern: its(far)),
+                halfWidth: Int64(bitPattern: its(wide))
+            )
+        }
+        places[index] = printed(crossings.edges.0) { $0.x }
+        places[next] = printed(crossings.edges.1) { $0.y }
         return true
     }
 
