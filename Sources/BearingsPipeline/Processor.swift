@@ -259,9 +259,8 @@ package struct Processor: Sendable {
                 last: &telling
             )
         case .viewport(let place):
-            let update = batch.viewports[Int(place)]
             verdict = table.sessions[index].engine.receive(
-                update,
+                batch.viewports[Int(place)],
                 at: time,
                 isTimeRepaired: entry.timeIsRepaired,
                 cause: cause,

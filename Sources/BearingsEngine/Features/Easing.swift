@@ -19,11 +19,14 @@ enum Easing {
         return 6 * s * (1 - s) / timeSlope(s)
     }
 
-    /// The curve's own parameter at a time, by Newton's method: eight steps are exact throughout.
+    /// The curve's own parameter at a time, by Newton's method: eight steps are exact throughout, and those
+    /// behind one that leaves it where it was would too.
     private static func parameter(at progress: Double) -> Double {
         var s = progress
         for _ in 0..<8 {
-            s -= (((0.52 * s - 0.78) * s + 1.26) * s - progress) / timeSlope(s)
+            let next = s - (((0.52 * s - 0.78) * s + 1.26) * s - progress) / timeSlope(s)
+            if next == s { break }
+            s = next
         }
         return s
     }

@@ -1,3 +1,5 @@
+import Geography
+
 /// Holds back region changes until the map has come to rest.
 ///
 /// A pan delivers a viewport per frame, and only the last one is worth acting on: each significant
@@ -35,12 +37,35 @@ public struct RegionDebouncer: Sendable {
 
     /// A map that is moving; its newest view is released at its deadline.
     private struct Burst {
-        let first: Instant
+        /// Of no map; which it is, is asked of the debouncer, for to ask an optional one takes its time.
+        static let none = Burst(
+            first: .longAgo,
+            last: .longAgo,
+            newest: Release(view: MapView(FlatProjection.blank.viewport), updates: 0, cause: 0)
+        )
+
+        var first: Instant
         /// When the map last moved significantly.
         var last: Instant
         var newest: Release
         /// Where the map moved then, if that is not the newest view: it hardly ever is another.
         var anchor = Rare<MapView>()
+
+        /// Begins anew, in place.
+        @inline(__always)
+        mutating func begin(
+            with view: MapView,
+            animated: Bool?,
+            at now: Instant,
+            cause: Cause
+        ) {
+            (first, last) = (now, now)
+            newest.view = view
+            newest.updates = 1
+            newest.animated = animated
+            newest.cause = cause
+            anchor.forget()
+        }
 
         /// Goes on, in place, for it is large.
         @inline(__always)
@@ -65,11 +90,42 @@ public struct RegionDebouncer: Sendable {
             newest.animated = animated
             newest.cause = cause
         }
+
+        /// Goes on with a view that is seen from elsewhere, if that is far.
+        @inline(__always)
+        mutating func goOn(
+            to center: LocationCoordinate,
+            zoom: Double,
+            heading: Double,
+            at now: Instant,
+            cause: Cause,
+            _ threshold: Double
+        ) -> Bool {
+            guard anchor.isMissing,
+                newest.view.hasMovedFar(to: center, zoom: zoom, threshold)
+            else { return false }
+            last = now
+            newest.view.viewport.center = center
+            newest.view.viewport.zoom = zoom
+            newest.view.viewport.heading = heading
+            newest.updates += 1
+            newest.animated = nil
+            newest.cause = cause
+            return true
+        }
+
+        /// Hands over the newest view where it is held; mutating so that it is not copied.
+        @inline(__always)
+        mutating func hand(to take: (borrowing Release) -> Void) {
+            take(newest)
+        }
     }
 
     private let settings: Settings
-    /// Missing while the map is still, and its region has been released; it is large, and most maps are still.
-    private var burst = Rare<Burst>()
+    /// Means something only while ``isMoving``.
+    private var burst = Burst.none
+    /// Whether the map moves, and a region is held back.
+    private var isMoving = false
     /// The view released last: what the next significant change is told from.
     private(set) var released: MapView?
 
@@ -82,11 +138,10 @@ public struct RegionDebouncer: Sendable {
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is held back.
     var deadline: Instant? {
-        burst.read { burst in
-            let quiet = burst.last.advanced(by: settings.quiet)
-            guard settings.maxWait > 0 else { return quiet }
-            return min(quiet, burst.first.advanced(by: settings.maxWait))
-        }
+        guard isMoving else { return nil }
+        let quiet = burst.last.advanced(by: settings.quiet)
+        guard settings.maxWait > 0 else { return quiet }
+        return min(quiet, burst.first.advanced(by: settings.maxWait))
     }
 
     /// Holds back `view` in place of any view already held.
@@ -100,14 +155,37 @@ public struct RegionDebouncer: Sendable {
         cause: Cause
     ) -> Bool {
         let threshold = settings.threshold
-        let isMoving: Void? = burst.change {
-            $0.goOn(to: view, animated: animated, at: now, cause: cause, threshold)
+        if isMoving {
+            burst.goOn(to: view, animated: animated, at: now, cause: cause, threshold)
+            return false
         }
-        guard isMoving == nil else { return false }
         if let released, !view.hasChanged(since: released, by: threshold) { return false }
-        let newest = Release(view: view, updates: 1, animated: animated, cause: cause)
-        burst = Rare(Burst(first: now, last: now, newest: newest))
+        burst.begin(with: view, animated: animated, at: now, cause: cause)
+        isMoving = true
         return true
+    }
+
+    /// Holds back the view that is held already, seen from elsewhere, if it is seen at a glance that this is
+    /// far away; told nothing else of it.
+    ///
+    /// - Returns: Whether that is so; if not, nothing has been done.
+    @inline(__always)
+    mutating func goesOn(
+        to center: LocationCoordinate,
+        zoom: Double,
+        heading: Double,
+        at now: Instant,
+        cause: Cause
+    ) -> Bool {
+        guard isMoving else { return false }
+        return burst.goOn(
+            to: center,
+            zoom: zoom,
+            heading: heading,
+            at: now,
+            cause: cause,
+            settings.threshold
+        )
     }
 
     /// Releases the view held back, if its time has come; calling early is harmless.
@@ -128,13 +206,10 @@ public struct RegionDebouncer: Sendable {
     /// - Returns: Whether there was one.
     @inline(__always)
     mutating func release(to take: (borrowing Release) -> Void) -> Bool {
-        let view = burst.change { burst in
-            take(burst.newest)
-            return burst.newest.view
-        }
-        guard let view else { return false }
-        released = view
-        burst.forget()
+        guard isMoving else { return false }
+        burst.hand(to: take)
+        released = burst.newest.view
+        isMoving = false
         return true
     }
 }

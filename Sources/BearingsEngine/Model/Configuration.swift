@@ -55,6 +55,8 @@ public final class Configuration: Sendable {
     public let reset: Milliseconds
     /// Whether fixes are judged by no more than their time.
     let takesPlainFixes: Bool
+    /// The heading of a map whose host has told none.
+    let defaultHeading: Double
     /// The map of sessions that have not told of one, around no place in particular.
     let standardMap: OwnMap
     /// The map set for all sessions, `nil` where each begins with none.
@@ -102,6 +104,8 @@ public final class Configuration: Sendable {
         self.step = step
         self.reset = reset
         takesPlainFixes = !filter.judgesQuality
+        defaultHeading =
+            if case .fixed(let viewport) = defaultViewport { viewport.heading } else { 0 }
         indicator.check()
         let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
         var standard = Viewport(center: nowhere, zoom: 0, size: defaultSize, insets: defaultInsets)
@@ -124,11 +128,6 @@ public final class Configuration: Sendable {
 
     /// The compass of a session of whose map nothing is told yet.
     var newCompass: Compass { Compass(heading: defaultHeading, compass) }
-
-    /// The heading of a map whose host has told none.
-    private var defaultHeading: Double {
-        if case .fixed(let viewport) = defaultViewport { viewport.heading } else { 0 }
-    }
 
     /// The zoom of camera events that choose one.
     var cameraZoom: Double {

@@ -138,18 +138,23 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// Whether the map has changed since `other` by `threshold` points of the screen or more.
     @inline(__always)
     func hasChanged(since other: borrowing MapView, by threshold: Double) -> Bool {
-        if hasMovedFar(since: other, threshold) { return true }
+        if hasZoom, other.hasMovedFar(to: viewport.center, zoom: viewport.zoom, threshold) {
+            return true
+        }
         return significance(since: other) >= threshold
     }
 
-    /// Whether its centre has moved so far by the degrees alone, for which nothing has to be projected: a
+    /// Whether its centre moves so far by the degrees alone, for which nothing has to be projected: a
     /// degree of latitude is the shortest at the equator, where it is as long as one of longitude.
     @inline(__always)
-    private func hasMovedFar(since other: borrowing MapView, _ threshold: Double) -> Bool {
+    func hasMovedFar(
+        to new: LocationCoordinate,
+        zoom: Double,
+        _ threshold: Double
+    ) -> Bool {
         guard hasZoom else { return false }
-        guard other.hasZoom else { return false }
-        let (new, old) = (viewport.center, other.viewport.center)
-        let world = Mercator.worldSize(zoom: max(viewport.zoom, other.viewport.zoom))
+        let old = viewport.center
+        let world = Mercator.worldSize(zoom: max(zoom, viewport.zoom))
         let east = (new.longitude - old.longitude).wrappedTo180.magnitude
         let least = max((new.latitude - old.latitude).magnitude, east) / 360 * world
         // What is left to rounding is left to the exact way.

@@ -42,6 +42,19 @@ struct SessionMap: Sendable {
         guard isChanged == nil else { return }
         own.value = OwnMap(view, exclusions: exclusions ?? [], settings)
     }
+
+    /// Has a flat map of the session's own look elsewhere.
+    ///
+    /// - Parameter heading: `nil` for the one it has.
+    /// - Returns: The heading it has now; `nil` where there is no such map.
+    @inline(__always)
+    mutating func move(
+        to center: LocationCoordinate,
+        zoom: Double,
+        heading: Double?
+    ) -> Double? {
+        own.change { $0.move(to: center, zoom: zoom, heading: heading) }
+    }
 }
 
 /// A map other than the standard one, and what is projected with there.
@@ -76,6 +89,24 @@ struct OwnMap: Sendable {
         } else {
             elaborate(view, exclusions: told ?? exclusions, settings)
         }
+    }
+
+    /// Has it look elsewhere, if it is flat; ``SessionMap/move(to:zoom:heading:)`` is asked for that.
+    @inline(__always)
+    fileprivate mutating func move(
+        to center: LocationCoordinate,
+        zoom: Double,
+        heading: Double?
+    ) -> Double {
+        let heading = heading ?? flat.heading
+        flat.move(to: center, zoom: zoom, heading: heading)
+        return heading
+    }
+
+    /// Whether a map that is told a zoom has the field of view that it had.
+    @inline(__always)
+    var keepsFieldOfView: Bool {
+        tellsFieldOfView || flat.fieldOfView == Viewport.defaultFieldOfView
     }
 
     @inline(never)

@@ -44,21 +44,6 @@ public struct ViewportUpdate: Equatable, Sendable {
     /// Creates an update that changes nothing.
     public init() {}
 
-    /// Creates an update of numbers as they are kept.
-    package init(
-        center: LocationCoordinate,
-        size: ViewSize?,
-        zoom: NaNCoded,
-        heading: NaNCoded,
-        pitch: NaNCoded
-    ) {
-        self.center = center
-        self.size = size
-        _zoom = zoom
-        _heading = heading
-        _pitch = pitch
-    }
-
     /// Whether it tells how near the map is.
     var tellsScale: Bool {
         zoom != nil || latitudeDelta != nil || longitudeDelta != nil || cameraDistance != nil

@@ -177,13 +177,11 @@ struct LearnedLine: BitwiseCopyable {
         precondition(numbers.count == LearnedSegment.Slot.numbers)
         guard let center = coordinate(numbers) else { return nil }
         if let zoom = Self.number(.zoom, numbers), !Viewport.zoomRange.contains(zoom) { return nil }
-        var size: ViewSize?
         let (width, height) = (Self.number(.width, numbers), Self.number(.viewHeight, numbers))
         if let width, let height {
             // The general parser has a word on the rest.
             let range = 1...RecordDecoder.mostPoints
             guard range.contains(width), range.contains(height) else { return nil }
-            size = ViewSize(width: width, height: height)
         } else if width != nil || height != nil {
             return nil
         }
@@ -191,9 +189,10 @@ struct LearnedLine: BitwiseCopyable {
             NaNCoded(code: numbers[Int(slot.rawValue)])
         }
         return batch.add(
-            ViewportUpdate(
+            PlainViewport(
                 center: center,
-                size: size,
+                width: code(.width),
+                height: code(.viewHeight),
                 zoom: code(.zoom),
                 heading: code(.heading),
                 pitch: code(.pitch)

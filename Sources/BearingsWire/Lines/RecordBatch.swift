@@ -10,7 +10,8 @@ package struct RecordBatch: Sendable {
         case fix(Int32)
         /// One of several reports of an epoch, by its index in ``fixes``.
         case epochReport(Int32)
-        /// What a host's map shows, by its index in ``viewports``.
+        /// What a host's map shows, by its index in ``viewports``; what is more than plain is among the
+        /// ``inputs``.
         case viewport(Int32)
         /// Anything else that happens, by its index in ``inputs``.
         case input(Int32)
@@ -64,7 +65,7 @@ package struct RecordBatch: Sendable {
 
     package var entries: [Entry] = []
     package var fixes: [Fix] = []
-    package var viewports: [ViewportUpdate] = []
+    package var viewports: [PlainViewport] = []
     package var inputs: [Input] = []
     package var requests: [ClientRequest] = []
     package var errors: [LineError] = []
@@ -174,7 +175,7 @@ package struct RecordBatch: Sendable {
         switch entry.content {
         case .fix(let index): .fix(fixes[Int(index)])
         case .epochReport(let index): .epochReport(fixes[Int(index)])
-        case .viewport(let index): .viewport(viewports[Int(index)])
+        case .viewport(let index): .viewport(ViewportUpdate(viewports[Int(index)]))
         case .input(let index): inputs[Int(index)]
         case .request, .place, .ignored, .rejected, .rest: nil
         }

@@ -311,11 +311,12 @@ extension RecordBatch {
         switch input {
         case .fix(let fix): return add(fix, isEpochReport: false)
         case .epochReport(let fix): return add(fix, isEpochReport: true)
-        case .viewport(let update): return add(update)
-        default:
-            inputs.append(input)
-            return .input(Int32(inputs.count - 1))
+        case .viewport(let update):
+            if let plain = PlainViewport(update) { return add(plain) }
+        default: break
         }
+        inputs.append(input)
+        return .input(Int32(inputs.count - 1))
     }
 
     /// Adds a fix and says where it stands.
@@ -328,8 +329,8 @@ extension RecordBatch {
 
     /// Adds what a map shows and says where it stands.
     @inline(__always)
-    mutating func add(_ update: ViewportUpdate) -> Content {
-        viewports.append(update)
+    mutating func add(_ viewport: PlainViewport) -> Content {
+        viewports.append(viewport)
         return .viewport(Int32(truncatingIfNeeded: viewports.count &- 1))
     }
 }

@@ -50,23 +50,22 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
             return true
         }
         guard viewport.isPlain else { return false }
-        move(to: viewport)
+        (size, fieldOfView) = (viewport.size, viewport.fieldOfView)
+        move(to: viewport.center, zoom: viewport.zoom, heading: viewport.heading)
         return true
     }
 
-    /// Prepares what another camera of the same kind sees, in a view of the same size.
-    @inline(__always)
-    private mutating func move(to viewport: Viewport) {
-        center = SpherePoint(viewport.center)
-        centerY = Mercator.y(center)
-        (size, fieldOfView) = (viewport.size, viewport.fieldOfView)
-        if zoom != viewport.zoom { worldSize = Mercator.worldSize(zoom: viewport.zoom) }
-        zoom = viewport.zoom
-        if heading.bitPattern != viewport.heading.bitPattern {
-            let turn = SineCosine(of: viewport.heading.radians)
+    /// Prepares what is seen from elsewhere, in a view of the same size by the same kind of camera.
+    package mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
+        self.center = SpherePoint(center)
+        centerY = Mercator.y(self.center)
+        if self.zoom != zoom { worldSize = Mercator.worldSize(zoom: zoom) }
+        self.zoom = zoom
+        if self.heading.bitPattern != heading.bitPattern {
+            let turn = SineCosine(of: heading.radians)
             (sinHeading, cosHeading) = (turn.sine, turn.cosine)
         }
-        heading = viewport.heading
+        self.heading = heading
     }
 
     /// Of a view that shows nothing in particular.

@@ -105,17 +105,25 @@ public struct Compass: Sendable {
         hasSeenViewport = true
         if isFirst, nextFrame == nil, told == nil {
             needle = Needle(heading: heading, at: tick, grid, delay: settings.delay)
+        } else if !isFirst, isTold,
+            let angle = needle.restsAtHeading(heading, hasStopped: hasStopped, at: tick)
+        {
+            if hasTurned(to: angle) { look(after: tick) }
+            return
         } else {
             let told = isTold ? heading : nil
             needle.viewportChanged(heading: told, hasStopped: hasStopped, at: tick)
         }
-        if isFirst || needle.isMoving(after: tick) || hasTurned(at: tick) { look(after: tick) }
+        if isFirst || needle.isMoving(after: tick) || hasTurned(to: needle.angle(at: tick)) {
+            look(after: tick)
+        }
     }
 
-    /// Whether the needle stands elsewhere than where it was told last.
-    private func hasTurned(at tick: Tick) -> Bool {
+    /// Whether the needle, which stands at `angle`, was told elsewhere last.
+    @inline(__always)
+    private func hasTurned(to angle: Double) -> Bool {
         guard let told else { return false }
-        return (needle.angle(at: tick) - told.rotation).magnitude >= Needle.leastTurn
+        return (angle - told.rotation).magnitude >= Needle.leastTurn
     }
 
     /// Fingers have done something; the camera stands `altitude` metres high.

@@ -13,53 +13,68 @@ struct HeadingTrack: Equatable, Sendable {
         var heading: Double
     }
 
-    /// At least one, the oldest first.
-    private var samples: [Sample]
+    /// The newest stands by itself, for a map that does not turn needs no more.
+    private var last: Sample
+    /// Those before it, the oldest first.
+    private var earlier: [Sample] = []
 
     /// Begins with one heading, unwrapped as the caller has it.
     init(_ heading: Double, at tick: Tick) {
-        samples = [Sample(tick: tick, heading: heading)]
+        last = Sample(tick: tick, heading: heading)
     }
 
     /// Begins anew with one heading, as one that begins does, but in the same place.
     mutating func begin(anew heading: Double, at tick: Tick) {
-        while samples.count > 1 { samples.removeLast() }
-        samples[0] = Sample(tick: tick, heading: heading)
+        if !earlier.isEmpty { earlier.removeAll(keepingCapacity: true) }
+        last = Sample(tick: tick, heading: heading)
     }
 
     /// When the newest heading came.
-    var newest: Tick { samples[samples.count - 1].tick }
+    var newest: Tick { last.tick }
+
+    /// Adds a heading if all that is known is the very same one.
+    ///
+    /// - Returns: Whether it is.
+    @inline(__always)
+    mutating func rests(at heading: Double, _ tick: Tick) -> Bool {
+        guard earlier.isEmpty, last.heading == heading else { return false }
+        last.tick = tick
+        return true
+    }
 
     /// Adds a heading, and forgets those that no time from `oldest` on needs.
     mutating func append(_ heading: Double, at tick: Tick, neededFrom oldest: Tick) {
-        let place = samples.count - 1
-        let last = samples[place]
         let unwrapped = last.heading + (heading - last.heading).wrappedTo180
-        if unwrapped == last.heading, place == 0 || samples[place - 1].heading == unwrapped {
-            // Between what is the same nothing has to be known.
-            samples[place].tick = tick
-        } else {
-            samples.append(Sample(tick: tick, heading: unwrapped))
+        if unwrapped != last.heading || earlier.last.map({ $0.heading != unwrapped }) == true {
+            earlier.append(last)
         }
-        while samples.count > 2, samples[1].tick <= oldest { samples.removeFirst() }
+        // Between what is the same nothing has to be known.
+        last = Sample(tick: tick, heading: unwrapped)
+        while earlier.count > 1, earlier[1].tick <= oldest { earlier.removeFirst() }
     }
 
     /// The heading at a time, and how fast it changes, per tick.
     func value(at tick: Tick) -> (heading: Double, slope: Double) {
-        var later = samples.count - 1
-        guard tick <= samples[later].tick else { return (samples[later].heading, 0) }
-        while later > 0, samples[later - 1].tick >= tick { later -= 1 }
-        guard later > 0 else { return (samples[0].heading, 0) }
-        let (from, to) = (samples[later - 1], samples[later])
-        let slope = (to.heading - from.heading) / Double(to.tick - from.tick)
-        return (from.heading + slope * Double(tick - from.tick), slope)
+        guard tick <= last.tick else { return (last.heading, 0) }
+        var to = last
+        for from in earlier.reversed() {
+            if from.tick < tick {
+                let slope = (to.heading - from.heading) / Double(to.tick - from.tick)
+                return (from.heading + slope * Double(tick - from.tick), slope)
+            }
+            to = from
+        }
+        return (to.heading, 0)
     }
 
     /// Whether it changes at or after a time: the newest heading is arrived at, not yet rested at, at
     /// its own time.
     func changes(from tick: Tick) -> Bool {
-        zip(samples, samples.dropFirst()).contains { from, to in
-            to.tick >= tick && to.heading != from.heading
+        var to = last
+        for from in earlier.reversed() {
+            if to.tick >= tick, to.heading != from.heading { return true }
+            to = from
         }
+        return false
     }
 }

@@ -6,7 +6,7 @@ import Geography
 /// north, so at rest it stands at minus the map's heading.
 ///
 /// > Source: SPEC-math 3.3.
-package struct Needle: Equatable, Sendable {
+package struct Needle: Sendable {
     /// What moves the needle.
     package enum Mover: UInt8, Sendable, BitwiseCopyable {
         case map
@@ -15,9 +15,10 @@ package struct Needle: Equatable, Sendable {
         case nothing
     }
 
-    private enum State: Equatable, Sendable {
-        /// The map's heading, with what was left to settle at `start` fading out.
-        case follow(Settle, HeadingTrack)
+    private enum State: Sendable {
+        /// The map's headings, as ``Needle/track`` has them, with what was left to settle at `start` fading
+        /// out.
+        case follow(Settle)
         /// The fingers.
         case gesture(Grip)
         /// What the fingers gave it.
@@ -68,6 +69,8 @@ package struct Needle: Equatable, Sendable {
     private static let gap: Milliseconds = 300
 
     private var state: State
+    /// The map's headings; means something only while it follows them.
+    private var track: HeadingTrack
     private let grid: FrameGrid
     /// How long after they come headings are shown.
     private let delay: Tick
@@ -86,7 +89,8 @@ package struct Needle: Equatable, Sendable {
         self.heading = heading
         headingAtGesture = heading
         let settle = Settle(start: tick, from: -heading, to: -heading)
-        state = .follow(settle, HeadingTrack(heading, at: tick))
+        state = .follow(settle)
+        track = HeadingTrack(heading, at: tick)
     }
 
     /// A heading in which thousandths of a degree are not lost among whole turns.
@@ -134,7 +138,7 @@ package struct Needle: Equatable, Sendable {
     /// What lasts of it: where it comes to rest if nothing more happens.
     var kept: Kept {
         let awaits: Kept.Awaited =
-            if case .follow(_, let track) = state {
+            if case .follow = state {
                 .heading(after: track.newest == .longAgo ? nil : grid.instant(at: track.newest))
             } else {
                 .stop
@@ -158,10 +162,11 @@ package struct Needle: Equatable, Sendable {
         switch kept.awaits {
         case .heading(let last):
             let tick = last.map(grid.tick(at:)) ?? .longAgo
-            let settle = Settle(start: .longAgo, from: kept.angle, to: kept.angle)
-            state = .follow(settle, HeadingTrack(-kept.angle, at: tick))
+            state = .follow(Settle(start: .longAgo, from: kept.angle, to: kept.angle))
+            track = HeadingTrack(-kept.angle, at: tick)
         case .stop:
             state = .hold(needle: kept.angle)
+            track = HeadingTrack(-kept.angle, at: .longAgo)
         }
     }
 
@@ -180,7 +185,7 @@ package struct Needle: Equatable, Sendable {
     /// Where it stands at a time not before the last input's.
     func angle(at tick: Tick) -> Double {
         switch state {
-        case .follow(let settle, let track):
+        case .follow(let settle):
             let turned = -track.value(at: tick - delay).heading
             guard settle.isNeeded else { return turned + 0 }
             let left = 1 - Easing.value(at: progress(of: settle, at: tick))
@@ -197,7 +202,7 @@ package struct Needle: Equatable, Sendable {
     /// How fast it turns at a time, in degrees per second.
     func velocity(at tick: Tick) -> Double {
         switch state {
-        case .follow(let settle, let track):
+        case .follow(let settle):
             let easing = Easing.slope(at: progress(of: settle, at: tick))
             let settling = (settle.to - settle.from) * easing / grid.seconds(settleTicks)
             let turning = track.value(at: tick - lasting).slope
@@ -214,7 +219,7 @@ package struct Needle: Equatable, Sendable {
     /// Whether it will turn after a time without anything happening.
     func isMoving(after tick: Tick) -> Bool {
         switch state {
-        case .follow(_, let track): settling(at: tick) != nil || track.changes(from: tick - lasting)
+        case .follow: settling(at: tick) != nil || track.changes(from: tick - lasting)
         case .momentum: true
         case .gesture, .hold: false
         }
@@ -222,7 +227,7 @@ package struct Needle: Equatable, Sendable {
 
     /// What it is settling from and to at a time, `nil` if it is not.
     func settling(at tick: Tick) -> Settle? {
-        guard case .follow(let settle, _) = state, settle.isNeeded,
+        guard case .follow(let settle) = state, settle.isNeeded,
             tick - settle.start < settleTicks
         else { return nil }
         return settle
@@ -247,24 +252,37 @@ package struct Needle: Equatable, Sendable {
         hold(at: angle(at: rest), since: rest)
     }
 
+    /// The host has told of its map a heading that the needle shows already, at rest: most maps that move do
+    /// not turn.
+    ///
+    /// It comes to the same as ``viewportChanged(heading:hasStopped:at:)``.
+    ///
+    /// - Returns: Where it rests; `nil` if the heading is another or the needle moves, and nothing has
+    ///   been done.
+    @inline(__always)
+    mutating func restsAtHeading(_ told: Double, hasStopped: Bool, at tick: Tick) -> Double? {
+        let told = Self.usable(told)
+        guard case .follow(let settle) = state, !settle.isNeeded, track.rests(at: told, tick) else {
+            return nil
+        }
+        heading = told
+        if hasStopped { mode = nil }
+        return -told + 0
+    }
+
     /// The host has told of its map: a heading if one was told, and whether the map has stopped.
     mutating func viewportChanged(heading told: Double?, hasStopped: Bool, at tick: Tick) {
         advance(to: tick)
         if let told { heading = Self.usable(told) }
         switch state {
-        case .follow(let settle, var track):
+        case .follow:
             if hasStopped { mode = nil }
             guard told != nil else { return }
-            let isAfterGap = tick - track.newest > grid.ticks(Self.gap)
-            let anew = isAfterGap ? self.settle(at: tick) : settle
-            // Only one that is nowhere else is changed in place.
-            state = .hold(needle: 0)
-            if isAfterGap {
-                track.begin(anew: -anew.to, at: tick)
+            if tick - track.newest > grid.ticks(Self.gap) {
+                follow(at: tick)
             } else {
                 track.append(heading, at: tick, neededFrom: tick - lasting)
             }
-            state = .follow(anew, track)
         case .gesture, .momentum:
             if hasStopped { mapStopped(at: tick) }
         case .hold:
@@ -305,7 +323,8 @@ package struct Needle: Equatable, Sendable {
         guard case .follow = state else { return }
         let angle = angle(at: .farAhead)
         let settle = Settle(start: .longAgo, from: angle, to: angle)
-        state = .follow(settle, HeadingTrack(-angle, at: .longAgo))
+        state = .follow(settle)
+        track.begin(anew: -angle, at: .longAgo)
     }
 
     private mutating func decideMode(_ gesture: Gesture, altitude: Double) {
@@ -373,7 +392,8 @@ package struct Needle: Equatable, Sendable {
     /// Enters `follow` with the newest heading, settling to it the short way.
     private mutating func follow(at tick: Tick) {
         let settle = settle(at: tick)
-        state = .follow(settle, HeadingTrack(-settle.to, at: tick))
+        state = .follow(settle)
+        track.begin(anew: -settle.to, at: tick)
     }
 
     /// The short way from where it is to the newest heading.

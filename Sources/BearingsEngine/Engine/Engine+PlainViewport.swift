@@ -1,0 +1,88 @@
+import Geography
+
+/// The way of most viewports: a flat map is seen from elsewhere, by the same camera.
+extension Engine {
+    /// Takes what the host says of its map, to the same as
+    /// ``receive(_:at:arrival:isTimeRepaired:cause:on:into:last:)`` comes to with all of what that is.
+    ///
+    /// Four numbers of the map change, rather than all of it being copied from place to place.
+    @inline(never)
+    package mutating func receive(
+        _ viewport: PlainViewport,
+        at own: Instant,
+        isTimeRepaired: Bool,
+        cause: Cause,
+        on stage: inout Stage,
+        into actions: inout [Action],
+        last telling: inout IndicatorTelling
+    ) -> Verdict {
+        guard isMapTold, let zoom = viewport.zoom, canMove(as: viewport) else {
+            return receive(
+                ViewportUpdate(viewport),
+                at: own,
+                isTimeRepaired: isTimeRepaired,
+                cause: cause,
+                on: &stage,
+                into: &actions,
+                last: &telling
+            )
+        }
+        telling.tellNothing()
+        let now = moveClock(to: own, into: &actions)
+        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
+        let (center, told) = (viewport.center, viewport.heading)
+        let heading = shown.move(to: center, zoom: zoom, heading: told) ?? 0
+        let goesOn = extras.change {
+            $0.compass.change {
+                $0.viewportChanged(
+                    heading: heading,
+                    isTold: told != nil,
+                    hasStopped: false,
+                    at: now,
+                    cause: cause
+                )
+            }
+            return $0.region.change {
+                $0.goesOn(to: center, zoom: zoom, heading: heading, at: now, cause: cause)
+            }
+        }
+        if goesOn != true { regionChanged(at: moment, into: &actions) }
+        if stage.set(for: shown, configuration) {
+            tellIndicator(at: moment, on: &stage, into: &telling)
+        }
+        heedTimersOfViewport()
+        return .used
+    }
+
+    /// Whether the map is flat and goes on being that, as large and by the same camera, and nothing goes by it
+    /// but what goes by any.
+    @inline(__always)
+    private mutating func canMove(as viewport: PlainViewport) -> Bool {
+        let isFollowed = extras.change {
+            $0.pins.isMissing && !$0.region.isMissing && !$0.compass.isMissing
+        }
+        return isFollowed == true && shown.own.read { $0.canMove(as: viewport) } == true
+    }
+
+    /// Tells the debouncer of a map that has moved, all of it.
+    @inline(never)
+    private mutating func regionChanged(at moment: Moment, into actions: inout [Action]) {
+        guard let view = shown.own.read({ $0.view }) else { return }
+        let begins = extras.change {
+            $0.region.change {
+                $0.viewportChanged(to: view, animated: nil, at: moment.now, cause: moment.cause)
+            }
+        }
+        if begins == true { actions.append(moment.action(.region(.willChange(animated: nil)))) }
+    }
+}
+
+extension OwnMap {
+    /// Whether it is flat and a viewport leaves it that, with the same size and field of view.
+    @inline(__always)
+    fileprivate func canMove(as viewport: PlainViewport) -> Bool {
+        isFlat && viewport.width ?? flat.size.width == flat.size.width
+            && viewport.height ?? flat.size.height == flat.size.height
+            && (viewport.pitch ?? 0).bitPattern == 0 && keepsFieldOfView
+    }
+}
