@@ -123,11 +123,11 @@ extension Processor {
         guard row.count > 0 else { return false }
         let last = row.count - 1
         let sequence = table.sessions[index].take(
-            row,
+            &row,
             upTo: fixes[last],
             cause: cause(line: entries[place + last].line, source: source.index)
         )
-        if row.outcome == .moves { emit(movesOf: row, from: sequence, of: index) }
+        if row.outcome == .moves { emitMovesOfRow(from: sequence, of: index) }
         place += row.count
         used += row.count
         return row.count == count

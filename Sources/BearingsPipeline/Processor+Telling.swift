@@ -56,16 +56,26 @@ extension Processor {
         appendIndicator(label.sequence)
     }
 
-    /// Tells the moves of a row, numbered from `sequence` on, where only events are wanted.
-    mutating func emit(movesOf row: borrowing FixRow, from sequence: UInt64, of index: Int) {
+    /// Tells the moves of the row, numbered from `sequence` on, where only events are wanted.
+    mutating func emitMovesOfRow(from sequence: UInt64, of index: Int) {
         tally.events += row.count
         guard wanted.contains(.indicator) else { return }
         prepareName(of: index)
-        // Taken out as long, for holding it twice would have to be counted.
-        var name: [UInt8] = []
+        // Taken out as long, for holding them twice would have to be counted.
+        var (name, places, times): ([UInt8], [PrintedPlace], [Instant]) = ([], [], [])
         swap(&name, &toldName.json)
-        encoder.append(movesOf: row, from: sequence, session: name.span, to: &output)
+        swap(&places, &row.places)
+        swap(&times, &row.times)
+        encoder.append(
+            moves: places.span.extracting(first: row.count),
+            at: times.span.extracting(first: row.count),
+            from: sequence,
+            session: name.span,
+            to: &output
+        )
         swap(&name, &toldName.json)
+        swap(&places, &row.places)
+        swap(&times, &row.times)
     }
 
     /// Has the next event be told of a session.

@@ -23,7 +23,7 @@ public struct FixRow: Sendable {
     /// How many fixes there are, from the first on, that lead to that.
     public internal(set) var count = 0
     /// Where the indicator moves at each, as it is printed.
-    package internal(set) var places = [PrintedPlace](repeating: .nowhere, count: most)
+    package var places = [PrintedPlace](repeating: .nowhere, count: most)
     /// Nothing is due before this moment, as long as fixes go on to come.
     var quietUntil = Instant.longAgo
     /// On the way there: what is seen of each.

@@ -36,28 +36,30 @@ extension EventEncoder {
         out.append(atOnce: RoomyCursor.roomForMove &+ session.count, write)
     }
 
-    /// Appends the moves of a row.
+    /// Appends moves in a row.
     ///
     /// - Parameters:
+    ///   - times: When the indicator moves to each place, as many as there are places.
     ///   - sequence: The number of the first.
     ///   - session: The session's name as a JSON string.
     @inline(never)
     package mutating func append(
-        movesOf row: borrowing FixRow,
+        moves places: Span<PrintedPlace>,
+        at times: Span<Instant>,
         from sequence: UInt64,
         session: Span<UInt8>,
         to out: inout TextBuffer
     ) {
-        let (places, times) = (row.places.span, row.times.span)
-        for index in 0..<row.count {
-            append(
-                moveTo: places[index],
-                at: times[index],
-                sequence: sequence &+ UInt64(index),
-                session: session,
-                to: &out
-            )
+        @inline(__always)
+        func write(_ lines: inout RoomyCursor) {
+            for index in places.indices {
+                let time = printer.text(of: times[index].millisecondsSince1970)
+                let number = sequence &+ UInt64(truncatingIfNeeded: index)
+                lines.put(moveTo: places[index], sequence: number, time: time, session: session)
+            }
         }
+        let room = RoomyCursor.roomForMove &+ session.count
+        out.append(atOnce: room &* places.count, write)
     }
 }
 
