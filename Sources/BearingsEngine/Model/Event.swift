@@ -8,8 +8,9 @@ public enum Event: Equatable, Sendable {
     case location(LocationEvent)
     /// The map begins to move, or has come to rest.
     case region(RegionEvent)
-    /// The indicator at the screen's edge that points to the user.
-    case indicator(IndicatorEvent)
+    /// The indicator at the screen's edge that points to the user. Kept apart, for it is large, and all others
+    /// would be copied as if they were; most of its moves are told by themselves, as ``IndicatorTelling``.
+    indirect case indicator(IndicatorEvent)
     /// The same, with the ids of the annotations that share its place.
     indirect case sharedIndicator(IndicatorEvent, others: [String])
     /// An indicator that points to an annotation.
