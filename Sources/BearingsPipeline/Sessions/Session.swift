@@ -29,7 +29,9 @@ struct Session: Sendable {
     /// At most one; none in a log if the name is short.
     private var asides: [Aside] = []
 
-    init(engine: Engine, name: [UInt8], birth: UInt64) {
+    /// Begins a session of that name; inlined, for what an initializer is handed would be copied otherwise.
+    @inline(__always)
+    init(engine: consuming Engine, name: [UInt8], birth: UInt64) {
         self.engine = engine
         self.birth = birth
         guard name.count > SessionName.mostInline else {

@@ -40,7 +40,7 @@ struct SessionPages: Sendable {
     }
 
     /// Adds a session under the next index.
-    mutating func append(_ session: Session) {
+    mutating func append(_ session: consuming Session) {
         if count == pages.count << Self.pageBits {
             var page: [Session] = []
             page.reserveCapacity(Self.pageSize)

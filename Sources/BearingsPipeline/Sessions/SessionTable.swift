@@ -74,17 +74,17 @@ struct SessionTable: Sendable {
     }
 
     /// Begins a session of a name that none has.
-    mutating func insert(_ name: [UInt8], _ engine: Engine) -> Int {
+    mutating func insert(_ name: [UInt8], _ engine: consuming Engine) -> Int {
         if 2 * (count + 1) > places.count { grow() }
-        let session = Session(engine: engine, name: name, birth: births)
+        let birth = births
         births += 1
         let index: Int
         if let free = freeIndices.popLast() {
             index = free
-            sessions[index] = session
+            sessions[index] = Session(engine: engine, name: name, birth: birth)
         } else {
             index = sessions.count
-            sessions.append(session)
+            sessions.append(Session(engine: engine, name: name, birth: birth))
         }
         enter(index)
         if name == RecordDecoder.mainSession { mainIndex = index }

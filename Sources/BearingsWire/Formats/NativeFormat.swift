@@ -102,8 +102,9 @@ extension RecordDecoder {
             }
             throw reader.outOfRange(key, value, bytes, expected: "none of 0 1 2 3 4 5")
         case .string:
+            let text = reader.tape[value]
             for (word, prefixed, status) in Self.statusWords
-            where reader.isString(value, bytes, word) || reader.isString(value, bytes, prefixed) {
+            where keyEquals(bytes, text, word) || keyEquals(bytes, text, prefixed) {
                 return status
             }
             throw reader.outOfRange(
