@@ -75,6 +75,7 @@ extension LearnedLayouts {
         let count = lesson.least.count
         layouts[place] = LearnedLayout(lesson)
         longest = max(longest, count)
+        areSome = true
         let first = place * LearnedLayout.mostValues
         texts.put(lesson.texts, at: first)
         twos.put(lesson.twos, at: first)

@@ -34,6 +34,8 @@ struct LearnedLayouts: Sendable {
     var afterwards: [LearnedLayout.Afterwards] = []
     /// How many bytes the longest has that is known.
     var longest = 8
+    /// Whether any is known.
+    var areSome = false
     /// The path for which another has been left.
     private var next: Int?
     /// Which have been met since the last lesson, a bit each.
@@ -46,6 +48,7 @@ struct LearnedLayouts: Sendable {
     /// Forgets them, for the paths are others now.
     mutating func forget() {
         for path in lengths.indices { lengths[path].count = 0 }
+        areSome = false
     }
 
     // MARK: Finding
@@ -91,11 +94,21 @@ struct LearnedLayouts: Sendable {
     }
 
     /// Whether the line at `position`, which stands as no known one of a path, does so as one of another.
-    @inline(never)
+    @inline(__always)
     mutating func leaves(
         _ path: Int,
         at position: Int,
         _ bytes: Span<UInt8>,
+        _ safe: Int
+    ) -> Bool {
+        areSome && leaves(path, at: position, among: bytes, safe)
+    }
+
+    @inline(never)
+    private mutating func leaves(
+        _ path: Int,
+        at position: Int,
+        among bytes: Span<UInt8>,
         _ safe: Int
     ) -> Bool {
         next = nil

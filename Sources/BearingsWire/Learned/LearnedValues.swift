@@ -63,12 +63,11 @@ extension Span<UInt8> {
             return otherNumber(at: position, safe)
         }
         let decimals = (others & (others &- 1)).trailingZeroBitCount &- wholes &- 1
-        let first = paddedHalfWord(at: position) ^ 0x3030_3030
-        // Whether the first digit is 0 and another comes next, by arithmetic: it could not be foreseen.
-        let leads = (first & 0xFF &- 1) & ~(others &<< 7) & 0x100
-        guard leads == 0, decimals > 0 else { return otherNumber(at: position, safe) }
-        guard decimals <= 8 else { return longFraction(at: position, safe) }
-        let whole = valueOfFourDigits(first &<< UInt32(truncatingIfNeeded: 32 &- 8 &* wholes))
+        let whole = whole(at: position, wholes)
+        guard whole >= leastWholes[wholes], 1...8 ~= decimals else {
+            return decimals > 8
+                ? longFraction(at: position, safe) : otherNumber(at: position, safe)
+        }
         let fraction = digits(at: position &+ wholes &+ 1, decimals)
         // What is at most eight has no bits above these, which the compiler has forgotten by now.
         let places = decimals & 0xF
@@ -76,6 +75,14 @@ extension Span<UInt8> {
         // Of twelve digits at most; both operands are exact, so the one operation rounds correctly.
         let number = Double(Int64(bitPattern: significand)) / exactPowerOfTen(places)
         return (number, position &+ wholes &+ 1 &+ decimals)
+    }
+
+    /// The Unix time from `position` on in milliseconds, and where it ends; `nil` where none stands there that can be
+    /// read so.
+    @inline(never)
+    func learnedUnixTime(at position: Int, _ safe: Int) -> (milliseconds: Int64, end: Int)? {
+        let (number, end) = learnedNumber(at: position, safe)
+        return milliseconds(fromUnixNumber: number).map { ($0, end) }
     }
 
     /// A bit for each of the 16 bytes from `position` on, the first lowest: 1 if it is no digit.
@@ -94,24 +101,49 @@ extension Span<UInt8> {
     /// The number from `position` on, read quickly if it is one to four digits, a point, and nine to sixteen more.
     @inline(never)
     func longFraction(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
-        let isNegative = paddedByte(at: position) == UInt8(ascii: "-")
-        let first = isNegative ? position &+ 1 : position
+        let isNegative = paddedByte(at: position) == UInt8(ascii: "-") ? 1 : 0
+        let first = position &+ isNegative
         let wholes = otherThanDigits(at: first).trailingZeroBitCount
         let start = first &+ wholes &+ 1
-        let decimals = (otherThanDigits(at: start) | 1 &<< 16).trailingZeroBitCount
+        let digits = paddedBytes(at: start)
+        let others = processor_others(digits, UInt8(ascii: "0"), 10)
+        let decimals = (others | 1 &<< 16).trailingZeroBitCount
         // Nineteen digits are a word for sure.
         guard 1...4 ~= wholes, 9...16 ~= decimals, wholes &+ decimals <= 19,
             paddedByte(at: start &- 1) == UInt8(ascii: "."),
-            wholes == 1 || paddedByte(at: first) != UInt8(ascii: "0"),
-            decimals < 16 || !paddedByte(at: start &+ 16).isDigit
+            !paddedByte(at: start &+ decimals).isDigit
         else { return otherNumber(at: position, safe) }
-        let most = digits(at: first, wholes) &* 100_000_000 &+ digits(at: start, 8)
-        let rest = digits(at: start &+ 8, decimals &- 8)
-        let significand = most &* wholePowerOfTen(decimals &- 8) &+ rest
-        guard let number = magnitude(of: significand, tenToThe: -decimals) else {
-            return anyNumber(at: position, safe)
+        let whole = whole(at: first, wholes)
+        guard whole >= leastWholes[wholes] else { return otherNumber(at: position, safe) }
+        let behindEight = decimals &- 8
+        let halves = processor_eight_and(digits, UInt32(truncatingIfNeeded: behindEight))
+        let most = UInt64(whole) &* 100_000_000 &+ halves & 0xFFFF_FFFF
+        let significand = most &* wholePowerOfTen(behindEight & 0xF) &+ halves &>> 32
+        let end = start &+ decimals
+        guard let number = quotient(of: significand, tenToThe: decimals, isNegative) else {
+            return closeFraction(at: position, significand, decimals, end)
         }
-        return (isNegative ? -number : number, start &+ decimals)
+        return (number, end)
+    }
+
+    /// The number from `position` to `end`, which is `significand` divided by ten to the `decimals` but for its sign.
+    @inline(never)
+    private func closeFraction(
+        at position: Int,
+        _ significand: UInt64,
+        _ decimals: Int,
+        _ end: Int
+    ) -> (number: Double, end: Int) {
+        let isNegative = paddedByte(at: position) == UInt8(ascii: "-")
+        let number = magnitude(of: significand, tenToThe: -decimals) ?? .nan
+        return (isNegative ? -number : number, end)
+    }
+
+    /// The value of so many digits from `position` on, one to four.
+    @inline(__always)
+    private func whole(at position: Int, _ count: Int) -> UInt32 {
+        let values = paddedHalfWord(at: position) ^ 0x3030_3030
+        return valueOfFourDigits(values &<< UInt32(truncatingIfNeeded: 32 &- 8 &* count))
     }
 
     /// A number that is not of a few digits, a point and a few more.
@@ -201,6 +233,9 @@ extension UInt64 {
         return (less | self) & tops
     }
 }
+
+/// The least numbers of up to four digits of which the first is 0 only if it is alone.
+private let leastWholes: [UInt32] = [0, 0, 10, 100, 1000]
 
 /// A word of eight digits' values as a number, the first digit lowest.
 @inline(__always)

@@ -68,6 +68,31 @@ static inline bool processor_all_fit(const uint8_t *first, const processor_bytes
     return (words[0] | words[1]) == 0;
 }
 
+/// The value of eight digits in the lower half, and that of the `count` digits behind them, one to eight, in the upper one.
+static inline uint64_t processor_eight_and(processor_bytes digits, uint32_t count) {
+    const uint32_t shift = 64 - 8 * count;
+#ifdef __SSE2__
+    const __m128i bits = _mm_xor_si128((__m128i)digits, _mm_set1_epi8('0'));
+    const __m128i moved = _mm_sll_epi64(bits, _mm_cvtsi32_si128((int)shift));
+    // Two digits make one number of up to 99, two of those one of up to 9999, and so on.
+    __m128i values = (__m128i)_mm_move_sd((__m128d)moved, (__m128d)bits);
+    values = _mm_srli_epi16(_mm_mullo_epi16(values, _mm_set1_epi16(2561)), 8);
+    values = _mm_madd_epi16(values, _mm_set1_epi32(0x00010064));
+    values = _mm_madd_epi16(_mm_packs_epi32(values, values), _mm_set1_epi32(0x00012710));
+    return (uint64_t)_mm_cvtsi128_si64(values);
+#else
+    uint64_t words[2];
+    __builtin_memcpy(words, &digits, sizeof words);
+    for (int index = 0; index < 2; index++) {
+        uint64_t value = (words[index] ^ 0x3030303030303030) << (index * shift);
+        value = value * 2561 >> 8;
+        value = (value & 0x00FF00FF00FF00FF) * 6553601 >> 16;
+        words[index] = (value & 0x0000FFFF0000FFFF) * 42949672960001 >> 32;
+    }
+    return words[0] | words[1] << 32;
+#endif
+}
+
 /// Two numbers side by side, and another two.
 typedef struct {
     processor_pair first, second;
