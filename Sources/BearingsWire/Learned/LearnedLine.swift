@@ -20,18 +20,18 @@ struct LearnedLine: BitwiseCopyable {
 
     /// Keeps a number by its slot.
     ///
-    /// - Parameter least: From where on it counts as it is.
+    /// - Parameter isPlain: Whether it counts as it is.
     /// - Returns: Whether it is one that takes no closer look.
     @inline(__always)
     static func keep(
         _ number: Double,
         _ slot: LearnedSegment.Slot,
         _ rule: LearnedSegment.Rule,
-        from least: Double,
+        _ isPlain: Bool,
         in numbers: inout MutableSpan<Double>
     ) -> Bool {
         var number = number
-        if !(number >= least) {
+        if !isPlain {
             guard let figure = rule.applied(to: number) else { return false }
             number = figure
         }
@@ -61,10 +61,8 @@ struct LearnedLine: BitwiseCopyable {
             milliseconds = time
             return true
         case .unixTime:
-            let number: Double
-            (number, position) = bytes.learnedNumber(at: position, safe)
-            guard let time = BearingsWire.milliseconds(fromUnixNumber: number) else { return false }
-            milliseconds = time
+            guard let (time, end) = bytes.learnedUnixTime(at: position, safe) else { return false }
+            (milliseconds, position) = (time, end)
             return true
         case .session:
             let first = position

@@ -109,20 +109,19 @@ extension LearnedLines {
             if slot == .end { return true }
             if slot.isNumber {
                 let figure: Double
-                if unsafe steps[unchecked: index].shape.fits(bytes, at: end) {
-                    figure = unsafe steps[unchecked: index].shape.number(bytes, at: end)
-                    unsafe end &+= steps[unchecked: index].shape.count
-                } else if unsafe steps[unchecked: index].isLong {
+                if unsafe steps[unchecked: index].isLong {
                     let start = end
                     (figure, end) = bytes.longFraction(at: start, safe)
                     if end &- start <= LearnedShape.longest { steps[index].isLong = false }
+                } else if unsafe steps[unchecked: index].shape.fits(bytes, at: end) {
+                    figure = unsafe steps[unchecked: index].shape.number(bytes, at: end)
+                    unsafe end &+= steps[unchecked: index].shape.count
                 } else {
                     (figure, end) = steps[index].read(bytes, at: end, safe, inLine: number)
                 }
-                let (rule, least) = unsafe (
-                    steps[unchecked: index].rule, steps[unchecked: index].least
-                )
-                guard LearnedLine.keep(figure, slot, rule, from: least, in: &numbers) else {
+                let rule = unsafe steps[unchecked: index].rule
+                let isPlain = unsafe figure >= steps[unchecked: index].least
+                guard LearnedLine.keep(figure, slot, rule, isPlain, in: &numbers) else {
                     return false
                 }
             } else {

@@ -11,11 +11,13 @@ extension LearnedLines {
     }
 
     /// Why no more lines are read.
-    private enum Pause {
+    enum Pause {
         /// As many have been as there was room for.
         case full
         /// The next takes the general parser.
         case unread
+        /// The next begins as those of a path do.
+        case onPath
         /// The last was on no path, and was like the last before that was on none.
         case likeTheStray
     }
@@ -57,7 +59,9 @@ extension LearnedLines {
                     &batch
                 )
             }
-            if pause == .likeTheStray { path = paths.add(trail.segments, of: segments) }
+            if pause == .likeTheStray {
+                addPath(ofLineAt: trail.start, bytes, min(bytes.count - Self.padding, filled))
+            }
         }
     }
 
@@ -76,14 +80,15 @@ extension LearnedLines {
         from firstFix: Int,
         _ batch: inout RecordBatch
     ) -> Pause {
-        let longTexts = texts
+        let longTexts = paths.texts
         var allSteps: [LearnedPath.Step] = []
         swap(&allSteps, &paths.steps)
         defer { swap(&allSteps, &paths.steps) }
         var steps = allSteps.mutableSpan
-        var figures = LearnedFigures(numbers: [])
-        swap(&figures, &self.figures)
-        defer { swap(&figures, &self.figures) }
+        var allNumbers: [Double] = []
+        swap(&allNumbers, &figures.numbers)
+        defer { swap(&allNumbers, &figures.numbers) }
+        var numbers = allNumbers.mutableSpan
         // Lines end before what has been read does.
         let safe = min(bytes.count - Self.padding, filled)
         // The path of the next line, where that is known.
@@ -99,8 +104,7 @@ extension LearnedLines {
             {
                 tried |= 1 << UInt8(like)
                 path = like
-                figures.keep(paths.paths[path].marks)
-                var numbers = figures.numbers.mutableSpan
+                numbers.keep(paths.paths[path].marks, of: &figures.known)
                 Self.readLines(
                     along: paths.paths[path],
                     path,
@@ -127,29 +131,31 @@ extension LearnedLines {
                 }
             }
             if entries.count > before { continue }
-            var line = LearnedLine()
-            var end = position
-            figures.empty()
-            guard wander(bytes, from: &end, safe, &figures.numbers, &line),
-                end &- position <= maxLine
-            else { return .unread }
-            figures.known = line.marks
-            guard
-                line.add(
-                    bytes,
-                    ByteRange(from: position, to: end),
-                    number: number &+ 1,
-                    file: file,
-                    figures.numbers.span,
-                    to: &entries,
-                    &fixes,
-                    from: firstFix,
-                    &batch
-                )
-            else { return .unread }
-            number &+= 1
-            position = end
-            if isLikeTheStray() { return .likeTheStray }
+            let (known, buckets, texts) = (segments, heads, texts)
+            let pause = Self.readStrays(
+                known.span,
+                buckets.span,
+                texts.span,
+                bytes,
+                from: &position,
+                safe,
+                number: &number,
+                maxLine: maxLine,
+                file: file,
+                &clock,
+                &numbers,
+                &figures.known,
+                &trail,
+                into: &entries,
+                &fixes,
+                from: firstFix,
+                &batch
+            )
+            switch pause {
+            case .full, .onPath: continue
+            case .likeTheStray where !paths.wantsAnother(): continue
+            case .unread, .likeTheStray: return pause
+            }
         }
         return .full
     }
@@ -170,7 +176,11 @@ extension LearnedLines {
         guard position <= safe else { return nil }
         func begins(_ path: Int) -> Bool {
             tried & (1 << UInt8(path)) == 0
-                && steps[paths.paths[path].start].text.stands(at: position, in: bytes, texts.span)
+                && steps[paths.paths[path].start].text.stands(
+                    at: position,
+                    in: bytes,
+                    paths.texts.span
+                )
         }
         if path < paths.paths.count, begins(path) { return path }
         return paths.paths.indices.first(where: begins)

@@ -32,10 +32,8 @@ struct LearnedLines: Sendable {
     var path = 0
     var clock = LearnedClock()
     var figures = LearnedFigures()
-    /// The segments of the line that is on no path.
+    /// Whether the last line that was on no path is like the one before.
     var trail = LearnedTrail()
-    /// Those of the last line before that was on none.
-    var stray = LearnedTrail()
     /// How many lines the general parser has had to read since all was learned anew.
     private var misses = 0
 
@@ -62,7 +60,19 @@ struct LearnedLines: Sendable {
         texts += rest
         let bucket = segment.text.bucket(in: segment.from)
         segment.sibling = heads[bucket]
+        segment.beginsPath = paths.begin(with: segment.text)
         heads[bucket] = UInt8(segments.count)
         segments.append(segment)
+    }
+
+    /// Makes a path of the line at `position`, which was on none.
+    mutating func addPath(ofLineAt position: Int, _ bytes: Span<UInt8>, _ safe: Int) {
+        guard let places = places(ofLineAt: position, bytes, safe),
+            let place = paths.add(places, of: segments, texts)
+        else { return }
+        path = place
+        for place in segments.indices {
+            segments[place].beginsPath = paths.begin(with: segments[place].text)
+        }
     }
 }

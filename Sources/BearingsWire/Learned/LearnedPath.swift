@@ -1,7 +1,9 @@
 /// The segments of a line in their order, so that of the next line of the same only the text has to be
 /// compared: that they make a line in this order has been seen.
+///
+/// Those that end with constants are one with the next.
 struct LearnedPath: BitwiseCopyable {
-    /// A segment, and what is to be known of it on the way.
+    /// A segment, or some that are one, and what is to be known of it on the way.
     struct Step: BitwiseCopyable {
         var text: LearnedText
         /// The value behind the text.
@@ -21,6 +23,10 @@ struct LearnedPath: BitwiseCopyable {
 
     /// Where its steps begin among those of all paths.
     var start: Int
+    /// Where what is longer of their texts begins among that of all.
+    var firstText: Int
+    /// The text of its first segment.
+    var beginning: LearnedText
     /// The marks of its steps together.
     var marks: UInt64
     var form: LearnedForm
@@ -60,11 +66,15 @@ extension LearnedPath.Step {
 struct LearnedPaths: Sendable {
     /// The most that are kept; a log of fixes and viewports has two.
     private static let most = 4
+    /// The most segments of a line that is made one.
+    private static let mostSegments = 64
     private(set) var paths: [LearnedPath] = []
     /// The steps of all paths, one path's behind the other's.
     ///
     /// Who reads along them may take them out as long, to keep what is learned on the way.
     var steps: [LearnedPath.Step] = []
+    /// What of their texts is longer than 16 bytes: words, each with its mask behind it.
+    private(set) var texts: [UInt64] = []
     /// How their lines stand; may be taken out too.
     var layouts = LearnedLayouts()
     /// How many have been made.
@@ -80,34 +90,78 @@ struct LearnedPaths: Sendable {
         return made < 64 || strays % 64 == 0
     }
 
+    /// Whether lines of some path begin with a segment's text, or one whose first 16 bytes are the same.
+    func begin(with text: LearnedText) -> Bool {
+        paths.contains { path in
+            let known = path.beginning
+            return known.count == text.count && known.first == text.first
+                && known.second == text.second
+        }
+    }
+
     /// Makes a path of a line's segments; what is known longest is forgotten for it.
     ///
-    /// - Parameter trail: The places of its segments in `segments`, in their order.
-    /// - Returns: Its place among the paths.
-    mutating func add(_ trail: ArraySlice<UInt8>, of segments: [LearnedSegment]) -> Int {
+    /// - Parameters:
+    ///   - places: Those of its segments in `segments`, in their order.
+    ///   - segmentTexts: What of those is longer than 16 bytes.
+    /// - Returns: Its place among the paths; `nil` if it has too many steps, or too long a text.
+    mutating func add(
+        _ places: [UInt8],
+        of segments: [LearnedSegment],
+        _ segmentTexts: [UInt64]
+    ) -> Int? {
         made += 1
-        if paths.count == Self.most {
-            let count = paths[1].start
-            steps.removeFirst(count)
-            paths.removeFirst()
-            layouts.forget()
-            for index in paths.indices { paths[index].start -= count }
-        }
-        var path = LearnedPath(start: steps.count, marks: 0, form: .native)
-        for index in trail {
-            let segment = segments[Int(index)]
-            steps.append(
+        guard let first = places.first, places.count <= Self.mostSegments else { return nil }
+        var path = LearnedPath(
+            start: 0,
+            firstText: 0,
+            beginning: segments[Int(first)].text,
+            marks: 0,
+            form: .native
+        )
+        var (newSteps, newTexts): ([LearnedPath.Step], [UInt64]) = ([], [])
+        var text: [UInt8] = []
+        for place in places {
+            let segment = segments[Int(place)]
+            path.marks |= segment.marks
+            path.form = segment.form
+            // Constants are parts of the text of the next step.
+            text += segment.text.bytes(segmentTexts)
+            if segment.slot == .constant { continue }
+            guard let (words, rest) = LearnedText.parts(of: text) else { return nil }
+            var known = words
+            known.rest = UInt32(newTexts.count)
+            newTexts += rest
+            text.removeAll()
+            newSteps.append(
                 LearnedPath.Step(
-                    text: segment.text,
+                    text: known,
                     slot: segment.slot,
                     rule: segment.rule,
                     least: segment.rule.least
                 )
             )
-            path.marks |= segment.marks
-            path.form = segment.form
         }
+        if paths.count == Self.most { forgetFirst() }
+        path.start = steps.count
+        path.firstText = texts.count
+        for index in newSteps.indices { newSteps[index].text.rest += UInt32(texts.count) }
+        steps += newSteps
+        texts += newTexts
         paths.append(path)
         return paths.count - 1
+    }
+
+    private mutating func forgetFirst() {
+        let (count, textCount) = (paths[1].start, paths[1].firstText)
+        steps.removeFirst(count)
+        texts.removeFirst(textCount)
+        paths.removeFirst()
+        layouts.forget()
+        for index in paths.indices {
+            paths[index].start -= count
+            paths[index].firstText -= textCount
+        }
+        for index in steps.indices { steps[index].text.rest -= UInt32(textCount) }
     }
 }

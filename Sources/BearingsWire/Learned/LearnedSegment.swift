@@ -1,6 +1,7 @@
 import Geography
 
-/// A piece of text between two values of a line, and what the value behind it is.
+/// A piece of text between two values of a line, and what the value behind it is; one that ends with a constant has
+/// none.
 struct LearnedSegment: BitwiseCopyable {
     /// What a value is read as, and what a line of its kind makes of it.
     enum Slot: UInt8, BitwiseCopyable {
@@ -34,6 +35,8 @@ struct LearnedSegment: BitwiseCopyable {
         case otherText
         /// None: the line ends with the segment.
         case end
+        /// None: the text ends with a constant.
+        case constant
     }
 
     /// What is asked of a number, and what becomes of one that falls short.
@@ -65,6 +68,8 @@ struct LearnedSegment: BitwiseCopyable {
     /// Where the search goes on if it is not this one: the next in the same ``LearnedText/bucket``, 0 for
     /// none.
     var sibling: UInt8 = 0
+    /// Whether lines of some path begin with its text.
+    var beginsPath = false
 }
 
 extension LearnedSegment {
@@ -73,6 +78,9 @@ extension LearnedSegment {
 }
 
 extension LearnedSegment {
+    /// The marks of all numbers' slots.
+    static var marksOfNumbers: UInt64 { (1 << UInt64(Slot.numbers) - 1) << UInt64(slotBits) }
+
     /// The mark of a slot by its number.
     @inline(__always)
     static func mark(ofSlot slot: Int) -> UInt64 { 1 &<< UInt64(slotBits &+ slot) }
@@ -83,7 +91,7 @@ extension LearnedSegment.Slot {
     @inline(__always)
     var mark: UInt64 {
         switch self {
-        case .otherNumber, .otherText, .end: 0
+        case .otherNumber, .otherText, .end, .constant: 0
         case .unixTime: Self.time.mark
         default: LearnedSegment.mark(ofSlot: Int(rawValue))
         }

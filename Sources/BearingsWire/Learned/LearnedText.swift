@@ -41,20 +41,62 @@ struct LearnedText: BitwiseCopyable {
         return true
     }
 
+    // MARK: Making
+
+    /// That of some bytes, and what of it is longer than 16 bytes; `nil` if it is too long.
+    ///
+    /// Where that will stand is not known yet.
+    static func parts(of bytes: [UInt8]) -> (text: LearnedText, rest: [UInt64])? {
+        guard let count = UInt8(exactly: bytes.count) else { return nil }
+        let filled = bytes + repeatElement(0, count: 16)
+        func word(at start: Int) -> UInt64 {
+            start < bytes.count ? filled.span.word(at: start) : 0
+        }
+        func mask(at start: Int) -> UInt64 {
+            // Of eight bytes or more nothing is left out.
+            let behind = bytes.count - start
+            return behind <= 0 ? 0 : .max >> UInt64(64 - 8 * min(behind, 8))
+        }
+        var rest: [UInt64] = []
+        for start in stride(from: 16, to: bytes.count, by: 8) {
+            rest += [word(at: start), mask(at: start)]
+        }
+        let text = LearnedText(
+            first: word(at: 0),
+            second: word(at: 8),
+            firstMask: mask(at: 0),
+            secondMask: mask(at: 8),
+            restCount: UInt8(rest.count / 2),
+            count: count
+        )
+        return (text, rest)
+    }
+
+    /// Its bytes.
+    func bytes(_ texts: [UInt64]) -> [UInt8] {
+        var words = [first, second]
+        for pair in 0..<Int(restCount) { words.append(texts[Int(rest) + 2 * pair]) }
+        return (0..<Int(count)).map {
+            UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64($0 % 8 * 8))
+        }
+    }
+
     // MARK: Search
 
-    /// How many buckets texts are sorted into.
-    static let buckets = 1025
-    /// The one of texts too short for the others.
-    static var bucketOfShortTexts: Int { 1024 }
+    /// How many buckets texts are sorted into, the last ones by their state alone.
+    static let buckets = 1024 + 64
     /// How many bytes a text must have for the others.
     private static let bytesSorted = 6
 
     /// Which one it is in where it may stand in `state`.
     func bucket(in state: UInt8) -> Int {
         count < Self.bytesSorted
-            ? Self.bucketOfShortTexts : Self.bucket(ofTextLike: first, in: state)
+            ? Self.bucket(ofShortTextIn: state) : Self.bucket(ofTextLike: first, in: state)
     }
+
+    /// Which one texts are in that are too short for the others and may stand in `state`.
+    @inline(__always)
+    static func bucket(ofShortTextIn state: UInt8) -> Int { 1024 + Int(state & 63) }
 
     /// Which one a text of six bytes or more is in that begins as a word does and may stand in `state`.
     @inline(__always)

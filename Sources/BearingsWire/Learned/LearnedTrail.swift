@@ -1,18 +1,24 @@
-/// The segments of a line in their order, by their places among all.
-struct LearnedTrail: Sendable {
-    /// The most that are kept of a line; one of more is like no other.
-    private static let longest = 64
+/// Whether lines have the same segments in the same order as the one before, for which those of each are summed up.
+struct LearnedTrail: BitwiseCopyable, Sendable {
+    /// What those of the last line came to that was not like the one before.
+    private var last: UInt64 = 0
+    /// Where the line began that was like the one before.
+    private(set) var start = 0
 
-    /// Those of the line, and behind them whatever was there before.
-    var places = [UInt8](repeating: 0, count: longest)
-    /// How many the line has, kept or not.
-    var count = 0
+    /// What the segments of a line come to once another is behind them.
+    @inline(__always)
+    static func sum(_ sum: UInt64, _ place: Int) -> UInt64 {
+        (sum &<< 7 | sum &>> 57) ^ UInt64(truncatingIfNeeded: place)
+    }
 
-    /// Those of the line that are kept.
-    var segments: ArraySlice<UInt8> { places.prefix(count) }
-
-    /// Whether two lines have the same ones.
-    func isLike(_ other: LearnedTrail) -> Bool {
-        count == other.count && count <= Self.longest && segments == other.segments
+    /// Whether the line that began at `start` came to as much as the last; if not, it is the last from now on.
+    @inline(__always)
+    mutating func isLikeTheLast(_ sum: UInt64, _ start: Int) -> Bool {
+        guard sum == last else {
+            last = sum
+            return false
+        }
+        self.start = start
+        return true
     }
 }

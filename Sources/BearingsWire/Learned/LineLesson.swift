@@ -85,7 +85,7 @@ struct LineLesson {
                 isLearned = see(bytes, value, slot, rule, at: 0, in: number)
             case .constant:
                 required |= mark
-                isLearned = value.kind == .string || value.kind == .number
+                isLearned = constant(bytes, value, in: number)
             case .object(let place):
                 required |= mark
                 guard value.kind == .object,
@@ -162,6 +162,22 @@ struct LineLesson {
         }
     }
 
+    /// Ends a segment behind a value that is the same in each line, for what comes next may be anything.
+    private mutating func constant(
+        _ bytes: Span<UInt8>,
+        _ value: JSONTape.Node,
+        in number: Int
+    ) -> Bool {
+        guard value.kind == .string || value.kind == .number else { return false }
+        let end = Int(value.range.end) + (value.kind == .string ? 1 : 0)
+        // It leaves as much open as a number would.
+        guard let state = table.containers.number(of: [], at: 1, in: number),
+            cut(bytes, at: end, .constant, .any, entering: UInt8(state))
+        else { return false }
+        textStart = end
+        return true
+    }
+
     /// Ends a segment before a value that changes from line to line.
     private mutating func variable(
         _ bytes: Span<UInt8>,
@@ -196,15 +212,9 @@ struct LineLesson {
     ) -> Bool {
         let count = end - textStart
         guard count > 0, count <= Self.longestText else { return false }
-        let words = words(bytes, textStart..<end)
-        let text = LearnedText(
-            first: words[0].word,
-            second: words[1].word,
-            firstMask: words[0].mask,
-            secondMask: words[1].mask,
-            restCount: UInt8(words.count - 2),
-            count: UInt8(count)
-        )
+        guard let (text, rest) = LearnedText.parts(of: (textStart..<end).map { bytes[$0] }) else {
+            return false
+        }
         let segment = LearnedSegment(
             text: text,
             marks: members | slot.mark,
@@ -216,29 +226,10 @@ struct LineLesson {
             to: to
         )
         (members, state) = (0, to)
-        let rest = words.dropFirst(2).flatMap { [$0.word, $0.mask] }
         guard !table.knows(segment, rest) else { return true }
         guard !table.isFull else { return false }
         table.add(segment, rest)
         return true
-    }
-
-    /// A text in words and what of each belongs to it, two at least.
-    private func words(
-        _ bytes: Span<UInt8>,
-        _ range: Range<Int>
-    ) -> [(word: UInt64, mask: UInt64)] {
-        var words: [(word: UInt64, mask: UInt64)] = []
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-            var pair: (word: UInt64, mask: UInt64) = (0, 0)
-            for index in start..<min(start + 8, range.upperBound) {
-                pair.word |= UInt64(bytes[index]) << UInt64(8 * (index - start))
-                pair.mask |= 0xFF << UInt64(8 * (index - start))
-            }
-            words.append(pair)
-        }
-        if words.count < 2 { words.append((0, 0)) }
-        return words
     }
 }
 
