@@ -9,7 +9,10 @@ extension Engine {
             guard let newValue, newValue.isEpochReport || configuration.reportsLocations else {
                 return fixDetails.forget()
             }
-            fixDetails.value = FixDetails(newValue)
+            let details = FixDetails(newValue)
+            // Most often there are some, which are replaced where they are.
+            let isKept = extras.change { $0.fixDetails.change { $0 = details } != nil }
+            if isKept != true { fixDetails.value = details }
         }
     }
 

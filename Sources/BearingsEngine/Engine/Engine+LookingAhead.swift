@@ -15,7 +15,10 @@ extension Engine {
         // Other inputs go by anything that few sessions have, and so do timers that may be due, as they are
         // soon after a map has moved.
         let leadsFurther = !isFix || isTimerNear
-        if leadsFurther || mayExtrasHeedFixes { extras.comeNear() }
+        // Where locations are told of, each fix leaves its details there.
+        if leadsFurther || mayExtrasHeedFixes || configuration.reportsLocations {
+            extras.comeNear()
+        }
         return leadsFurther
     }
 

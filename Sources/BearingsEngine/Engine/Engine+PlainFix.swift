@@ -104,6 +104,7 @@ extension Engine {
         _ moment: Moment
     ) -> Bool {
         let isExact = gate.authorization.accuracy == .full
+        let reportsLocations = configuration.reportsLocations
         let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?, heeds: Bool) in
             guard extras.isQuiet() else { return (false, nil, true) }
             if !keepsDetails { extras.fixDetails.forget() }
@@ -115,7 +116,7 @@ extension Engine {
                 )
                 return $0.deadline
             }
-            return (true, due ?? nil, extras.heedsFixes)
+            return (true, due ?? nil, extras.heedsFixes(keepingDetails: reportsLocations))
         }
         mayExtrasHeedFixes = outcome?.heeds ?? false
         guard let outcome else { return true }

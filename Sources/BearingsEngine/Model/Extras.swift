@@ -23,13 +23,12 @@ struct Extras: Sendable {
     // What is asked at every fix is mutating, though it changes nothing, so that nothing is copied.
 
     /// Whether anything is here that goes by fixes, whatever it does with them.
-    var heedsFixes: Bool {
-        @inline(__always)
-        get {
-            !fixDetails.isMissing || !deviceHeading.isMissing || !filter.isMissing
-                || !callout.isMissing || !follow.isMissing || !pins.isMissing
-                || !directions.isMissing
-        }
+    ///
+    /// - Parameter keepingDetails: Whether each fix leaves its details; else those there are have to go.
+    @inline(__always)
+    mutating func heedsFixes(keepingDetails: Bool) -> Bool {
+        !(keepingDetails || fixDetails.isMissing) || !deviceHeading.isMissing || !filter.isMissing
+            || !callout.isMissing || !follow.isMissing || !pins.isMissing || !directions.isMissing
     }
 
     /// Whether nothing here goes by where the user is.
