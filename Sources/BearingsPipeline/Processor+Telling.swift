@@ -31,13 +31,18 @@ extension Processor {
     @inline(__always)
     mutating func emitAll(of index: Int) {
         if !actions.isEmpty { emitActions(of: index) }
-        if telling.tellsLocation { emitLocation(of: index) }
-        if telling.phase != .none { emitIndicator(of: index) }
+        let (tellsLocation, tellsIndicator) = (telling.tellsLocation, telling.phase != .none)
+        let count = (tellsLocation ? 1 : 0) + (tellsIndicator ? 1 : 0)
+        guard count > 0 else { return }
+        tally.events += count
+        table.sessions[index].sequence += UInt64(count)
+        let sequence = table.sessions[index].sequence
+        if tellsLocation { emitLocation(of: index, sequence - UInt64(count - 1)) }
+        if tellsIndicator { emitIndicator(of: index, sequence) }
     }
 
     @inline(__always)
-    private mutating func emitIndicator(of index: Int) {
-        let sequence = nextSequence(of: index)
+    private mutating func emitIndicator(of index: Int, _ sequence: UInt64) {
         if options.isServing { standings[index].toldIndicator(&telling, sequence: sequence) }
         guard wanted.contains(.indicator) else { return }
         let start = output.count
@@ -104,22 +109,13 @@ extension Processor {
         swap(&name, &toldName.json)
     }
 
-    private mutating func emitLocation(of index: Int) {
-        let sequence = nextSequence(of: index)
+    private mutating func emitLocation(of index: Int, _ sequence: UInt64) {
         if options.isServing { standings[index].toldLocation(&telling, sequence: sequence) }
         guard wanted.contains(.location) else { return }
         let start = output.count
         let envelope = envelope(of: telling.cause, sequence, index)
         encoder.append(locationOf: telling, envelope, to: &output)
         if options.isServing { note(.event(.location, .state), of: index, from: start) }
-    }
-
-    @inline(__always)
-    private mutating func nextSequence(of index: Int) -> UInt64 {
-        tally.events += 1
-        let sequence = table.sessions[index].sequence + 1
-        table.sessions[index].sequence = sequence
-        return sequence
     }
 
     /// Tells what an action does, and changes nothing of it; but what is only read would be copied, and it is

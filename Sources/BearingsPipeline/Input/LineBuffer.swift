@@ -72,7 +72,10 @@ package struct LineBuffer: Sendable {
 
     /// Makes room to read into, behind ``filled``; all pieces must have been dealt with.
     package mutating func makeRoom() {
-        if consumed > 0 {
+        if consumed == filled {
+            // Most messages come whole.
+            (filled, searched, consumed) = (0, 0, 0)
+        } else if consumed > 0 {
             unsafe bytes.withUnsafeMutableBytes { memory in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: memory[consumed..<filled])
                 unsafe memory.copyMemory(from: rest)
