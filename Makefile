@@ -4,15 +4,19 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release/bearings
 # On Linux the Swift runtime is linked in: one file to install, and twice as fast to start. Debugging information is left
-# out, which valgrind cannot read.
-LINKED_IN = --static-swift-stdlib -Xlinker --strip-debug $(if $(shell $(HAS_LIBC)),$(LIBC_TOO))
+# out, which valgrind cannot read. The register that would point to each function's frame is one more to compute in.
+LINKED_IN = --static-swift-stdlib --omit-frame-pointers -Xlinker --strip-debug $(if $(shell $(HAS_LIBC)),$(LIBC_TOO))
 # The C library too where there is one to link in, and once more it starts in half the time. The program stays
 # position-independent; a path to shared libraries is more than such a one can bear.
-LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-ld=lld -Xclang-linker -static-pie)
+LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-ld=lld -Xclang-linker -static-pie) $(NEAR)
+# What a message to a server runs through lies in one piece, for which each function must be a piece of its own; a name in the
+# list that is none any more does no harm.
+NEAR = $(addprefix -Xswiftc ,-Xfrontend -function-sections) \
+  $(addprefix -Xlinker ,--symbol-ordering-file=.ci/message-path.kept --no-warn-symbol-ordering)
 HAS_LIBC = echo 'int main(){}' | clang -static-pie -fuse-ld=lld -x c++ - -lstdc++ -lm -o /dev/null 2>/dev/null && echo yes
 STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
 
-.PHONY: help build demo test lint format bench profile load faults accept gazetteer install clean
+.PHONY: help build demo test lint format bench profile load faults accept order gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -48,6 +52,11 @@ faults: build  ## the server among torn lines, dying clients and readers that st
 
 accept: build  ## writes the samples' expected output anew; look at the diff
 	.ci/accept-samples $(RELEASE)
+
+order: build  ## lists anew what a message to the server runs through (Python 3, valgrind), for the next build
+	.ci/message-path $(RELEASE)
+	@# The list is nothing that the build would be linked anew for.
+	rm $(RELEASE)
 
 gazetteer:  ## makes the table of places anew from the public extract (Python 3, pip)
 	.ci/build-gazetteer
