@@ -37,7 +37,7 @@ public struct RegionDebouncer: Sendable {
 
     /// A map that is moving; its newest view is released at its deadline.
     private struct Burst {
-        /// Of no map; which it is, is asked of the debouncer, for to ask an optional one takes its time.
+        /// Stands where there is none: an optional one, large as it is, takes its time to be asked.
         static let none = Burst(
             first: .longAgo,
             last: .longAgo,

@@ -100,41 +100,6 @@ package struct Needle: Sendable {
 
     // MARK: What lasts
 
-    /// A needle at rest.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
-        /// Where it rests.
-        package var angle: Double
-        package var awaits: Awaited
-        /// What the fingers are about, until their movement is over.
-        package var mode: Mode?
-        /// The newest heading told.
-        package var heading: Double
-        /// The one known when the last gesture began.
-        package var headingAtGesture: Double
-
-        /// What a needle at rest waits for.
-        package enum Awaited: Equatable, Sendable, BitwiseCopyable {
-            /// The next heading after one told at that moment; `nil` if that is long ago.
-            case heading(after: Instant?)
-            /// That the map, let go, says where it has come to rest.
-            case stop
-        }
-
-        package init(
-            angle: Double,
-            awaits: Awaited,
-            mode: Mode?,
-            heading: Double,
-            headingAtGesture: Double
-        ) {
-            self.angle = angle
-            self.awaits = awaits
-            self.mode = mode
-            self.heading = heading
-            self.headingAtGesture = headingAtGesture
-        }
-    }
-
     /// What lasts of it: where it comes to rest if nothing more happens.
     var kept: Kept {
         let awaits: Kept.Awaited =
