@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerThreadTests {
     private final class Notes: Sendable {
         let wasRun = Atomic<Bool>(false)
         let blocksTermination = Atomic<Bool>(false)

@@ -16,7 +16,7 @@ extension Engine {
         into actions: inout [Action],
         last telling: inout IndicatorTelling
     ) -> Verdict {
-        guard isMapTold, let zoom = viewport.zoom, canMove(as: viewport) else {
+        guard isMapTold, let zoom = viewport.zoom, let heading = heading(movedAs: viewport) else {
             return receive(
                 ViewportUpdate(viewport),
                 at: own,
@@ -30,13 +30,13 @@ extension Engine {
         telling.tellNothing()
         let now = moveClock(to: own, into: &actions)
         let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
-        let (center, told) = (viewport.center, viewport.heading)
-        let heading = shown.move(to: center, zoom: zoom, heading: told) ?? 0
+        let center = viewport.center
+        shown.move(to: center, zoom: zoom, heading: heading)
         let goesOn = extras.change {
             $0.compass.change {
                 $0.viewportChanged(
                     heading: heading,
-                    isTold: told != nil,
+                    isTold: viewport.heading != nil,
                     hasStopped: false,
                     at: now,
                     cause: cause
@@ -54,14 +54,15 @@ extension Engine {
         return .used
     }
 
-    /// Whether the map is flat and goes on being that, as large and by the same camera, and nothing goes by it
-    /// but what goes by any.
+    /// The heading that the map then has, where it is flat and goes on being that, as large and by the same
+    /// camera, and nothing goes by it but what goes by any.
     @inline(__always)
-    private mutating func canMove(as viewport: PlainViewport) -> Bool {
+    private mutating func heading(movedAs viewport: PlainViewport) -> Double? {
         let isFollowed = extras.change {
             $0.pins.isMissing && !$0.region.isMissing && !$0.compass.isMissing
         }
-        return isFollowed == true && shown.own.read { $0.canMove(as: viewport) } == true
+        guard isFollowed == true else { return nil }
+        return shown.own.read { $0.heading(movedAs: viewport) } ?? nil
     }
 
     /// Tells the debouncer of a map that has moved, all of it.
@@ -78,11 +79,14 @@ extension Engine {
 }
 
 extension OwnMap {
-    /// Whether it is flat and a viewport leaves it that, with the same size and field of view.
+    /// The heading that it then has, where it is flat and a viewport leaves it that, with the same size and
+    /// field of view.
     @inline(__always)
-    fileprivate func canMove(as viewport: PlainViewport) -> Bool {
-        isFlat && viewport.width ?? flat.size.width == flat.size.width
-            && viewport.height ?? flat.size.height == flat.size.height
-            && (viewport.pitch ?? 0).bitPattern == 0 && keepsFieldOfView
+    fileprivate func heading(movedAs viewport: PlainViewport) -> Double? {
+        guard isFlat, keepsFieldOfView, (viewport.pitch ?? 0).bitPattern == 0,
+            viewport.width ?? flat.size.width == flat.size.width,
+            viewport.height ?? flat.size.height == flat.size.height
+        else { return nil }
+        return viewport.heading ?? flat.heading
     }
 }

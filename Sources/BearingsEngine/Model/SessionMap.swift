@@ -43,16 +43,9 @@ struct SessionMap: Sendable {
         own.value = OwnMap(view, exclusions: exclusions ?? [], settings)
     }
 
-    /// Has a flat map of the session's own look elsewhere.
-    ///
-    /// - Parameter heading: `nil` for the one it has.
-    /// - Returns: The heading it has now; `nil` where there is no such map.
+    /// Has a flat map of the session's own look elsewhere; no other map is changed.
     @inline(__always)
-    mutating func move(
-        to center: LocationCoordinate,
-        zoom: Double,
-        heading: Double?
-    ) -> Double? {
+    mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
         own.change { $0.move(to: center, zoom: zoom, heading: heading) }
     }
 }
@@ -93,14 +86,8 @@ struct OwnMap: Sendable {
 
     /// Has it look elsewhere, if it is flat; ``SessionMap/move(to:zoom:heading:)`` is asked for that.
     @inline(__always)
-    fileprivate mutating func move(
-        to center: LocationCoordinate,
-        zoom: Double,
-        heading: Double?
-    ) -> Double {
-        let heading = heading ?? flat.heading
+    fileprivate mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
         flat.move(to: center, zoom: zoom, heading: heading)
-        return heading
     }
 
     /// Whether a map that is told a zoom has the field of view that it had.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Zoom to fit from line to line: decoded, decided and printed by the program itself.
-@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(5)))
 struct CameraVectorTests {
     /// An event of the program.
     private struct Camera: Decodable {

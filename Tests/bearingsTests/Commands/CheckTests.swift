@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CheckTests {
+@Suite(.timeLimit(.minutes(5))) struct CheckTests {
     private static let log = """
         {"type":"viewport","center":{"lat":46.9,"lon":7.4},"size":{"width":390,"height":844},"zoom":15}
         {"type":"fix","lat":46.9,"lon":7.4}

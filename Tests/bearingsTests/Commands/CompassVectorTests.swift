@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The compass from line to line, against the published code simulated frame by frame.
-@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(5)))
 struct CompassVectorTests {
     /// A file of `compass/`.
     private struct Story: Decodable {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct GenerateCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct GenerateCommandTests {
     private func generate(_ arguments: String...) throws -> [UInt8] {
         let outcome = try Program.run(["generate"] + arguments)
         #expect(outcome.status == 0)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct GeocodeTests {
+@Suite(.timeLimit(.minutes(5))) struct GeocodeTests {
     private func geocode(_ arguments: String..., input: String = "") throws -> Program.Outcome {
         try Program.run(["geocode"] + arguments, input: .pipe(Array(input.utf8)))
     }

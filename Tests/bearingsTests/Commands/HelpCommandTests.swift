@@ -2,7 +2,7 @@ import Testing
 
 @testable import bearings
 
-@Suite(.timeLimit(.minutes(1))) struct HelpCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct HelpCommandTests {
     @Test(arguments: [
         (["help"], HelpCommand.overview), (["--help"], HelpCommand.overview),
         (["-h"], HelpCommand.overview), (["help", "help"], HelpCommand.overview),

@@ -5,7 +5,7 @@ import Testing
 /// The indicator from line to line: decoded, decided and printed by the program itself.
 ///
 /// Each vector is a session of its own; those of equal options are one run.
-@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(5)))
 struct IndicatorVectorTests {
     /// A line of `indicator.ndjson`.
     private struct Vector: Decodable {

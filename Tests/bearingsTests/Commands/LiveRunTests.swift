@@ -4,7 +4,7 @@ import Testing
 /// What only shows while the program runs.
 ///
 /// Nothing sleeps: each step waits for the one before.
-@Suite(.timeLimit(.minutes(1))) struct LiveRunTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveRunTests {
     private static let bigMap = #""size":{"width":390,"height":844},"zoom":15"#
 
     /// The wall time, `seconds` from now.

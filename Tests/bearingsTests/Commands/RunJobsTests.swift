@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// One thread or two: what the program prints is the same.
-@Suite(.timeLimit(.minutes(2))) struct RunJobsTests {
+@Suite(.timeLimit(.minutes(5))) struct RunJobsTests {
     /// A log that is long enough for two threads, with `bad` at its end before one more line.
     private func log(in scratch: Scratch, _ bad: String = "") throws -> URL {
         let generated = try Program.run(["generate", "--sessions", "3", "--fixes", "3000"])

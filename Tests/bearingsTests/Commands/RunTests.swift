@@ -2,7 +2,7 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RunTests {
+@Suite(.timeLimit(.minutes(5))) struct RunTests {
     private let walk = SampleFolder.all.first { $0.name == "walk-off-screen" }
 
     private static let goodLine =

@@ -2,7 +2,7 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SearchTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchTests {
     private static let search = Array(
         #"{"type":"search","query":"caf"}"#.utf8 + [UInt8(ascii: "\n")]
     )

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConvertTests {
+@Suite(.timeLimit(.minutes(5))) struct ConvertTests {
     private static let fix = #"{"type":"fix","lat":1,"lon":2}"# + "\n"
 
     private func convert(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Slow, dead and rude clients: they harm nobody but themselves.
-@Suite(.timeLimit(.minutes(2))) struct ServeLoadTests {
+@Suite(.timeLimit(.minutes(5))) struct ServeLoadTests {
     /// Two changes of what is allowed: two events that no client may miss.
     private static let toggles = #"""
         {"type":"authorization","status":"denied"}

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ServeSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct ServeSearchTests {
     @Test func `what was found outlives the server, and is taken back by the next`() throws {
         let scratch = try Scratch()
         let row =

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Where a server listens, and what it takes in beside.
-@Suite(.timeLimit(.minutes(2))) struct ServeSocketTests {
+@Suite(.timeLimit(.minutes(5))) struct ServeSocketTests {
     private func serve(at path: String, _ more: String...) throws -> Program.Outcome {
         try Program.run(["serve", "--socket", path] + more)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Sessions that outlive their server.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServeStateTests {
     private let scratch: Scratch
     private let path: String

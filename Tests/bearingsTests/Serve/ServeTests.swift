@@ -5,7 +5,7 @@ import Testing
 /// The service as its clients see it.
 ///
 /// Nothing sleeps: each step waits for the one before.
-@Suite(.timeLimit(.minutes(2))) struct ServeTests {
+@Suite(.timeLimit(.minutes(5))) struct ServeTests {
     static let map =
         #"{"type":"viewport","center":{"lat":46,"lon":7},"size":{"width":390,"height":844},"zoom":15}"#
     static let allowed = #"{"type":"authorization","status":"authorizedAlways"}"#
