@@ -10,9 +10,10 @@ LINKED_IN = --static-swift-stdlib --omit-frame-pointers -Xlinker --strip-debug $
 # position-independent; a path to shared libraries is more than such a one can bear.
 LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-ld=lld -Xclang-linker -static-pie) $(NEAR)
 # What a message to a server runs through lies in one piece, for which each function must be a piece of its own; a name in the
-# list that is none any more does no harm.
+# list that is none any more does no harm. Constants stay with their functions too: to share equal ones (the linker's default)
+# strews them by hash, those of one function over as many lines of the cache as it has constants.
 NEAR = $(addprefix -Xswiftc ,-Xfrontend -function-sections) \
-  $(addprefix -Xlinker ,--symbol-ordering-file=.ci/message-path.kept --no-warn-symbol-ordering)
+  $(addprefix -Xlinker ,--symbol-ordering-file=.ci/message-path.kept --no-warn-symbol-ordering -O0)
 HAS_LIBC = echo 'int main(){}' | clang -static-pie -fuse-ld=lld -x c++ - -lstdc++ -lm -o /dev/null 2>/dev/null && echo yes
 STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
 

@@ -126,6 +126,7 @@ struct Server: ~Copyable {
             if let state { try resume(state) }
             log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
             ServiceManager.notify("READY=1")
+            rehearse()
             var next = nextMoment(wall)
             while !Signals.drainRequested {
                 if isBusy {
@@ -141,6 +142,19 @@ struct Server: ~Copyable {
             throw error
         }
         try drain(keepsFiles: true)
+    }
+
+    /// Has done once, for nobody, what the first client is not to wait for.
+    private func rehearse() {
+        let configuration = settings.run.configuration(AddressBook())
+        let processor = Processor(configuration, settings.run.processing)
+        let identity = Shard.Identity(
+            version: HelpCommand.number,
+            epoch: 0,
+            limits: settings.limits
+        )
+        let shard = Shard(processor, identity)
+        Rehearsal.play(with: shard, settings.limits, settings.run.decoding, at: wall)
     }
 
     /// Takes up the sessions of a run before, and marks their file as in use.
