@@ -48,8 +48,18 @@ public struct Engine: Sendable {
         return engine.nextDeadline()
     }
 
-    /// The same; it changes nothing, but is mutating so that the engine is not copied to be asked.
-    public mutating func nextDeadline() -> Instant? { nextTimer?.due }
+    /// The same, of an engine that is not copied to be asked; it remembers the answer for
+    /// ``isQuiet(until:)``.
+    public mutating func nextDeadline() -> Instant? {
+        let due = nextTimer?.due
+        quietUntil = due ?? .farAhead
+        return due
+    }
+
+    /// Whether it is known without a look that no timer is due before a moment.
+    ///
+    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    package mutating func isQuiet(until moment: Instant) -> Bool { moment <= quietUntil }
 
     /// Takes an input, after all timers due by then have had their turn.
     ///

@@ -192,6 +192,11 @@ struct Session: Sendable {
 
     /// The alarm for its next timer, `nil` if there is none or one is set that comes before; taken for set.
     mutating func alarmToSet(lateness: Milliseconds) -> Instant? {
+        if let alarm, let anchor {
+            // Most often one is set that comes before any timer, and stays.
+            let rung = anchor.event.advanced(by: alarm.since(anchor.wall) - lateness)
+            if engine.isQuiet(until: rung) { return nil }
+        }
         guard let wall = wallDeadline(lateness: lateness) else { return nil }
         if let alarm, alarm <= wall { return nil }
         alarm = wall
