@@ -145,7 +145,8 @@ struct Server: ~Copyable {
     }
 
     /// Has done once, for nobody, what the first client is not to wait for.
-    private func rehearse() {
+    private mutating func rehearse() {
+        connections.reserveCapacity(8)
         let configuration = settings.run.configuration(AddressBook())
         let processor = Processor(configuration, settings.run.processing)
         let identity = Shard.Identity(
