@@ -62,18 +62,13 @@ package enum Rehearsal {
     }
 
     private static func send(from shard: inout Shard, to sent: inout [UInt8], at wall: Instant) {
-        let isAlone = shard.flush(alone: client, at: wall) { bytes, range in
+        func take(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
             sent += bytes[range]
             return range.count
         }
-        guard isAlone == nil else { return }
+        guard shard.flush(alone: client, at: wall, take) == nil else { return }
         var touched: [Int] = []
         shard.takeTouched(into: &touched)
-        for id in touched {
-            _ = shard.flush(id, at: wall) { bytes, range in
-                sent += bytes[range]
-                return range.count
-            }
-        }
+        for id in touched { _ = shard.flush(id, at: wall, take) }
     }
 }

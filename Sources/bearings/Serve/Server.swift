@@ -147,14 +147,7 @@ struct Server: ~Copyable {
     /// Has done once, for nobody, what the first client is not to wait for.
     private mutating func rehearse() {
         connections.reserveCapacity(8)
-        let configuration = settings.run.configuration(AddressBook())
-        let processor = Processor(configuration, settings.run.processing)
-        let identity = Shard.Identity(
-            version: HelpCommand.number,
-            epoch: 0,
-            limits: settings.limits
-        )
-        let shard = Shard(processor, identity)
+        let shard = Self.shard(settings, AddressBook(), epoch: 0)
         Rehearsal.play(with: shard, settings.limits, settings.run.decoding, at: wall)
     }
 
