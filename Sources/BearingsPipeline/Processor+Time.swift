@@ -84,13 +84,36 @@ extension Processor {
 
     /// The input has ended: ends what is under way and retracts what is shown, session by session.
     package mutating func finish() {
+        var ending = beginEnding()
+        while finish(&ending, until: .max) {}
+    }
+
+    /// The sessions that are still to be ended, once the input has.
+    package struct Ending: ~Copyable {
+        fileprivate var sessions: ArraySlice<Int>
+    }
+
+    /// The input has ended: what waits to be sorted is applied.
+    ///
+    /// - Returns: What to hand to ``finish(_:until:)``.
+    package mutating func beginEnding() -> Ending {
         releaseAll()
         deadLetters.endLine()
-        for index in table.inOrderOfBirth {
+        return Ending(sessions: table.inOrderOfBirth[...])
+    }
+
+    /// Ends what is under way and retracts what is shown, session by session, until so many bytes wait in
+    /// ``output``, one session at least: those of a million would take more memory than the sessions do.
+    ///
+    /// - Returns: Whether sessions are left.
+    package mutating func finish(_ ending: inout Ending, until waiting: Int) -> Bool {
+        while let index = ending.sessions.popFirst() {
             if options.keepsJournal { keepSilence(of: index) }
             table.sessions[index].engine.finish(into: &actions)
             emitActions(of: index)
+            guard output.count < waiting else { break }
         }
+        return !ending.sessions.isEmpty
     }
 
     /// When a record that tells no time is taken to happen.

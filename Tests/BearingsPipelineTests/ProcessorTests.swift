@@ -209,6 +209,24 @@ import Testing
         #expect(last.allSatisfy { $0.contains(#""time":"1970-01-01T00:00:00.250Z""#) })
     }
 
+    @Test(arguments: [0, 1, 200, 1000, 100_000])
+    func `sessions end in portions as they do all at once, and little waits`(most: Int) {
+        let names = (0..<30).map { "session \($0)" }
+        let log = RandomLog(seed: 7, .init(sessions: names, count: 900))
+        var pass = Pass()
+        for line in log.lines { pass.read(line.text) }
+        _ = pass.takeOutput()
+        var other = pass
+        var ending = other.processor.beginEnding()
+        var portions: [[String]] = []
+        while other.processor.finish(&ending, until: most) { portions.append(other.takeOutput()) }
+        portions.append(other.takeOutput())
+        #expect(portions.joined().joined(separator: "\n") + "\n" == pass.finish().output)
+        // What one session tells in the end comes behind what waits already.
+        let bytes = portions.map { $0.reduce(0) { $0 + $1.utf8.count + 1 } }
+        #expect(bytes.allSatisfy { $0 < most + 2000 })
+    }
+
     @Test(arguments: 0..<12)
     func `shows and hides, begins and ends take turns to the last`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: ["main", "b\"ö"], count: 800))

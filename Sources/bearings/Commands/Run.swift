@@ -126,14 +126,20 @@ struct Run: ~Copyable {
                 isWorthTwoThreads(input)
                 ? try readAhead(input, source) : try read(input, &source)
         }
-        processor.finish()
-        try write()
+        try finish()
         try close()
         let tally = processor.tally
         processor.abandonSessions()
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
         try outlet.commit()
         return .done
+    }
+
+    /// Tells what there is to tell at the end of the input, and writes it.
+    private mutating func finish() throws {
+        var ending = processor.beginEnding()
+        while processor.finish(&ending, until: Self.writeSize) { try write() }
+        try write()
     }
 
     // MARK: Reading
