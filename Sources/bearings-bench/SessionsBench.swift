@@ -4,58 +4,73 @@ import Transport
 struct SessionsBench {
     let program: String
 
-    /// How many sessions, and how many fixes of each: of a million those of one and two, so that the
-    /// difference is the cost of a fix of a session that is there.
-    private static let logs: [(sessions: Int, fixes: Int)] = [
-        (1, 500_000), (1000, 500), (10_000, 50), (1_000_000, 1), (1_000_000, 2),
+    /// How many sessions, and how many fixes of each: of a million those of one and five, so that what lies
+    /// between them is the cost of fixes of sessions that are there.
+    private static let logs = [
+        Log(sessions: 1, fixes: 500_000), Log(sessions: 1000, fixes: 500),
+        Log(sessions: 10_000, fixes: 50), Log(sessions: 1_000_000, fixes: 1),
+        Log(sessions: 1_000_000, fixes: 5),
     ]
+    private static let turns = 4
 
-    private struct Run {
+    private struct Log {
         let sessions: Int
         let fixes: Int
-        let cpu: Double
-        let peakMemory: Double
+
+        var count: Int { sessions * fixes }
+        var name: String { "sessions-\(sessions)-\(fixes)" }
+    }
+
+    /// The least processor time of all turns, and the most memory.
+    private struct Cost {
+        var nanoseconds = Double.infinity
+        var peakMemory = 0.0
     }
 
     /// Measures, and tells it as a table.
     func report(in workplace: borrowing Workplace) throws(Failure) -> String {
+        for log in Self.logs { try make(log, in: workplace) }
+        var costs = [Cost](repeating: Cost(), count: Self.logs.count)
+        // All in turn, so that what else the machine does concerns all.
+        for _ in 0..<Self.turns {
+            for (index, log) in Self.logs.enumerated() {
+                let path = workplace.path(of: log.name)
+                let usage = try workplace.run(program, ["run", "--jobs", "1", path]).usage
+                let cost = costs[index]
+                costs[index] = Cost(
+                    nanoseconds: min(cost.nanoseconds, Double(usage.cpuNanoseconds)),
+                    peakMemory: max(cost.peakMemory, Double(usage.peakMemory))
+                )
+            }
+        }
+        return table(of: costs).text
+    }
+
+    private func table(of costs: [Cost]) -> Table {
         var table = Table(["sessions (one thread)", "fixes each", "ns a fix", "bytes a session"])
-        var runs: [Run] = []
-        for log in Self.logs {
-            let run = try run(log.sessions, log.fixes, in: workplace)
-            let bytes = (run.peakMemory - (runs.first ?? run).peakMemory) / Double(log.sessions)
+        for (log, cost) in zip(Self.logs, costs) {
+            let bytes = (cost.peakMemory - costs[0].peakMemory) / Double(log.sessions)
             table.add(
                 "\(log.sessions)",
                 [
                     "\(log.fixes)",
-                    (run.cpu / Double(log.sessions * log.fixes)).text(decimals: 0),
+                    (cost.nanoseconds / Double(log.count)).text(decimals: 0),
                     log.sessions < 10_000 ? "-" : bytes.text(decimals: 0),
                 ]
             )
-            runs.append(run)
         }
-        let (first, second) = (runs[runs.count - 2], runs[runs.count - 1])
-        let further = (second.cpu - first.cpu) / Double(first.sessions)
+        let last = costs.count - 1
+        let more = Double(Self.logs[last].count - Self.logs[last - 1].count)
+        let further = (costs[last].nanoseconds - costs[last - 1].nanoseconds) / more
         table.add("a further fix of each", ["", further.text(decimals: 0), ""])
-        return table.text
+        return table
     }
 
-    /// The least processor time of some turns.
-    private func run(
-        _ sessions: Int,
-        _ fixes: Int,
-        in workplace: borrowing Workplace
-    ) throws(Failure) -> Run {
-        let (all, log) = (workplace.path(of: "walkers"), workplace.path(of: "sessions"))
-        let counts = ["--sessions", "\(sessions)", "--fixes", "\(fixes)"]
+    /// Writes a log, of which nothing but fixes is kept.
+    private func make(_ log: Log, in workplace: borrowing Workplace) throws(Failure) {
+        let (all, path) = (workplace.path(of: "walkers"), workplace.path(of: log.name))
+        let counts = ["--sessions", "\(log.sessions)", "--fixes", "\(log.fixes)"]
         _ = try workplace.run(program, ["generate"] + counts, output: all)
-        _ = try workplace.run("grep", ["\"type\":\"fix\"", all], output: log)
-        var (cpu, peak) = (Double.infinity, 0)
-        for _ in 0..<3 {
-            let usage = try workplace.run(program, ["run", "--jobs", "1", log]).usage
-            cpu = min(cpu, Double(usage.cpuNanoseconds))
-            peak = max(peak, usage.peakMemory)
-        }
-        return Run(sessions: sessions, fixes: fixes, cpu: cpu, peakMemory: Double(peak))
+        _ = try workplace.run("grep", ["\"type\":\"fix\"", all], output: path)
     }
 }
