@@ -29,4 +29,10 @@ extension ByteRange {
             count: Int32(truncatingIfNeeded: end &- start)
         )
     }
+
+    /// The same bytes as they lie behind `offset`, in a buffer that has room for them.
+    @inline(__always)
+    func moved(by offset: Int) -> ByteRange {
+        ByteRange(start: start &+ Int32(truncatingIfNeeded: offset), count: count)
+    }
 }

@@ -4,6 +4,7 @@ extension LearnedLayout {
         /// What each byte is at least, and by how much it may be more.
         private(set) var (least, excess): ([UInt8], [UInt8])
         private(set) var texts: [Text] = []
+        private(set) var plainName = ByteRange(start: 0, count: 0)
         private(set) var twos: [Two] = []
         private(set) var fours: [Four] = []
         private(set) var afterwards: [Afterwards] = []
@@ -29,16 +30,31 @@ extension LearnedLayout {
                     let end = step.slot.end(ofValueAt: position, in: line, count)
                 else { return nil }
                 let range = ByteRange(from: position, to: end)
-                guard step.slot.isNumber ? take(number: range, line, step) : take(text: range, step)
-                else { return nil }
+                let isTaken =
+                    step.slot.isNumber
+                    ? take(number: range, line, step) : take(text: range, line, step)
+                guard isTaken else { return nil }
                 position = end
             }
         }
 
-        private mutating func take(text range: ByteRange, _ step: LearnedPath.Step) -> Bool {
-            // What it is is seen when it is read.
-            for place in range.indices { (least[place], excess[place]) = (0, .max) }
-            texts.append(Text(slot: step.slot, range: range))
+        private mutating func take(
+            text range: ByteRange,
+            _ line: Span<UInt8>,
+            _ step: LearnedPath.Step
+        ) -> Bool {
+            let plain = PlainName.bytes
+            let isPlainName =
+                step.slot == .session && 1...PlainName.most ~= Int(range.count)
+                && range.indices.allSatisfy { plain.contains(line[$0]) }
+            // Of any other it is seen what it is when it is read.
+            let bounds = isPlainName ? (plain.lowerBound, UInt8(plain.count - 1)) : (0, .max)
+            for place in range.indices { (least[place], excess[place]) = bounds }
+            if isPlainName {
+                plainName = range
+            } else {
+                texts.append(Text(slot: step.slot, range: range))
+            }
             return true
         }
 

@@ -8,11 +8,17 @@ struct LearnedLayout: BitwiseCopyable {
     static let longest = 384
     /// The most values of one.
     static let mostValues = 16
+    /// As many twos of numbers are those at most.
+    static let mostTwos = 8
+    /// As many fours.
+    static let mostFours = 4
 
     /// How many bytes the line has.
     private(set) var count = 0
     /// How many it has of each of what is told of its values.
     private(set) var (texts, twos, fours, afterwards) = (0, 0, 0, 0)
+    /// Where the name of the session stands in the line, if it is plain.
+    private(set) var plainName = ByteRange(start: 0, count: 0)
 
     /// That of no line.
     init() {}
@@ -24,6 +30,7 @@ struct LearnedLayout: BitwiseCopyable {
         twos = lesson.twos.count
         fours = lesson.fours.count
         afterwards = lesson.afterwards.count
+        plainName = lesson.plainName
     }
 }
 
@@ -32,6 +39,14 @@ extension LearnedLayout {
     struct Text: BitwiseCopyable {
         var slot: LearnedSegment.Slot
         var range: ByteRange
+    }
+
+    /// Which names of sessions are not looked through when the line is read, but when they are another than the
+    /// one before: they are short, and each byte is one of a range that has but one byte, the backslash, that a
+    /// text may not have as it is.
+    enum PlainName {
+        static let bytes: ClosedRange<UInt8> = 0x23...0x7F
+        static var most: Int { RecordBatch.mostOfShortName }
     }
 
     /// Two numbers; one that is none says nothing.

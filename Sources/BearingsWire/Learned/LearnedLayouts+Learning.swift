@@ -4,12 +4,12 @@ extension LearnedLayouts {
     /// in no known way.
     ///
     /// Lessons cost what is saved by a dozen lines; where lines go on to stand otherwise they are hardly ever
-    /// worth the while.
+    /// worth the while, nor for the first of all, which may have no like.
     @inline(__always)
-    mutating func wantsLesson(ofLineAt position: Int, _ safe: Int) -> Bool {
-        guard position &+ longest <= safe else { return false }
+    mutating func wantsLesson(ofLineAt position: Int, _ bytes: Span<UInt8>) -> Bool {
+        guard areReadable(bytes, at: position) else { return false }
         strays &+= 1
-        return lines >= 128 || strays < 16 || strays & 0xFF == 0
+        return lines >= 128 || 2..<16 ~= strays || strays & 0xFF == 0
     }
 
     /// Learns how a line stands that has been read along a path.
@@ -78,8 +78,8 @@ extension LearnedLayouts {
         areSome = true
         let first = place * LearnedLayout.mostValues
         texts.put(lesson.texts, at: first)
-        twos.put(lesson.twos, at: first)
-        fours.put(lesson.fours, at: first)
+        twos.put(lesson.twos, at: place * LearnedLayout.mostTwos)
+        fours.put(lesson.fours, at: place * LearnedLayout.mostFours)
         afterwards.put(lesson.afterwards, at: first)
         // What is behind the line may be anything.
         for block in 0..<2 * ((count + 31) / 32) {

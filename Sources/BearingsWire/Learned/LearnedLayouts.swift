@@ -55,15 +55,14 @@ struct LearnedLayouts: Sendable {
 
     /// The layout in which the line at `position` stands, `nil` if it is none that is known of that path.
     ///
-    /// - Parameter safe: Where it must have ended.
+    /// What has been read may end within the line, for what is behind it may look like the rest.
     @inline(__always)
     mutating func layout(
         ofLineAt position: Int,
         onPath path: Int,
-        _ bytes: Span<UInt8>,
-        _ safe: Int
+        _ bytes: Span<UInt8>
     ) -> Int? {
-        guard path < lengths.count, position &+ longest <= safe else { return nil }
+        guard path < lengths.count, areReadable(bytes, at: position) else { return nil }
         let lengths = unsafe lengths.span[unchecked: path]
         guard lengths.count > 0 else { return nil }
         // Which it may be is told by where the line ends, without a branch, which could not be foreseen.
@@ -98,25 +97,29 @@ struct LearnedLayouts: Sendable {
     mutating func leaves(
         _ path: Int,
         at position: Int,
-        _ bytes: Span<UInt8>,
-        _ safe: Int
+        _ bytes: Span<UInt8>
     ) -> Bool {
-        areSome && leaves(path, at: position, among: bytes, safe)
+        areSome && leaves(path, at: position, among: bytes)
     }
 
     @inline(never)
     private mutating func leaves(
         _ path: Int,
         at position: Int,
-        among bytes: Span<UInt8>,
-        _ safe: Int
+        among bytes: Span<UInt8>
     ) -> Bool {
         next = nil
         for other in lengths.indices
-        where other != path && layout(ofLineAt: position, onPath: other, bytes, safe) != nil {
+        where other != path && layout(ofLineAt: position, onPath: other, bytes) != nil {
             next = other
         }
         return next != nil
+    }
+
+    /// Whether there are as many bytes as any line may have that is compared, of which some may mean nothing.
+    @inline(__always)
+    func areReadable(_ bytes: Span<UInt8>, at position: Int) -> Bool {
+        position &+ longest <= bytes.count &- LearnedLines.padding
     }
 
     @inline(__always)
@@ -150,6 +153,7 @@ struct LearnedLayouts: Sendable {
         _ line: inout LearnedLine
     ) -> Int? {
         let layout = unsafe layouts.span[unchecked: index]
+        line.session = layout.plainName.moved(by: position)
         let first = index &* LearnedLayout.mostValues
         for place in first..<first &+ layout.texts {
             let text = unsafe texts.span[unchecked: place]
@@ -158,11 +162,13 @@ struct LearnedLayouts: Sendable {
                 end == position &+ Int(text.range.start &+ text.range.count)
             else { return nil }
         }
-        for place in first..<first &+ layout.twos {
+        let firstTwo = index &* LearnedLayout.mostTwos
+        for place in firstTwo..<firstTwo &+ layout.twos {
             let two = unsafe twos.span[unchecked: place]
             kept.keep(two.digits.numbers(bytes, ofLineAt: position), two.slots)
         }
-        for place in first..<first &+ layout.fours {
+        let firstFour = index &* LearnedLayout.mostFours
+        for place in firstFour..<firstFour &+ layout.fours {
             let four = unsafe fours.span[unchecked: place]
             let numbers = four.digits.numbers(bytes, ofLineAt: position)
             kept.keep(numbers.0, four.slots.0)

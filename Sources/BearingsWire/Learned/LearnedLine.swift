@@ -15,7 +15,7 @@ struct LearnedLine: BitwiseCopyable {
     /// Those of its segments.
     var marks: UInt64 = 0
     var milliseconds: Int64 = 0
-    /// The session's name in the buffer.
+    /// The session's name in the buffer; a short one may have a backslash.
     var session = ByteRange(start: 0, count: 0)
 
     /// Keeps a number by its slot.
@@ -81,7 +81,7 @@ struct LearnedLine: BitwiseCopyable {
     ///   - file: What names all sessions, `nil` if the lines do.
     ///   - numbers: The numbers by slot, NaN for what has not been told.
     ///   - firstFix: The index of the first of `fixes` in the batch.
-    /// - Returns: Whether it needs no closer look; nothing has been added if it does.
+    /// - Returns: Whether it needs no closer look; if it does nothing has been added, or a name that nothing has.
     @inline(__always)
     func add(
         _ bytes: Span<UInt8>,
@@ -95,6 +95,12 @@ struct LearnedLine: BitwiseCopyable {
         _ batch: inout RecordBatch
     ) -> Bool {
         var entry = RecordBatch.Entry(line: number, text: text)
+        if let file {
+            entry.session = batch.addName(file)
+        } else if has(.session) {
+            guard let name = batch.addName(ofLine: bytes, session) else { return false }
+            entry.session = name
+        }
         if form == .viewport {
             guard let content = addViewport(numbers, to: &batch) else { return false }
             entry.content = content
@@ -105,11 +111,6 @@ struct LearnedLine: BitwiseCopyable {
             fixes.append(fix)
         }
         if has(.time) { entry.time = Instant(millisecondsSince1970: milliseconds) }
-        if let file {
-            entry.session = batch.addName(file)
-        } else if has(.session) {
-            entry.session = batch.addName(bytes, session)
-        }
         entries.append(entry)
         return true
     }

@@ -29,13 +29,13 @@ extension LearnedLines {
             var line = LearnedLine()
             (line.form, line.marks) = (path.form, path.marks)
             var end: Int
-            if let known = layouts.layout(ofLineAt: position, onPath: place, bytes, safe),
+            if let known = layouts.layout(ofLineAt: position, onPath: place, bytes),
                 let lineEnd = layouts.read(known, bytes, position, safe, &clock, &numbers, &line)
             {
                 end = lineEnd
             } else {
                 // One that stands as lines of another path do is left to that.
-                if layouts.leaves(place, at: position, bytes, safe) { return }
+                if layouts.leaves(place, at: position, bytes) { return }
                 end = position
                 guard
                     walk(
@@ -51,7 +51,7 @@ extension LearnedLines {
                         &line
                     )
                 else { return }
-                if layouts.wantsLesson(ofLineAt: position, safe) {
+                if layouts.wantsLesson(ofLineAt: position, bytes) {
                     layouts.learn(
                         ByteRange(from: position, to: end),
                         ofPath: place,
@@ -60,7 +60,7 @@ extension LearnedLines {
                     )
                 }
             }
-            guard end &- position <= maxLine,
+            guard end <= safe, end &- position <= maxLine,
                 line.add(
                     bytes,
                     ByteRange(from: position, to: end),

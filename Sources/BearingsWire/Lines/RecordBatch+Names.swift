@@ -1,4 +1,9 @@
+import CProcessor
+
 extension RecordBatch {
+    /// The most bytes of a name that is handled as two words.
+    static let mostOfShortName = 16
+
     /// Room for names, made ahead: to make some for each line would take longer than to write a name.
     struct FreeNames: Sendable {
         /// Where it begins and ends.
@@ -14,9 +19,6 @@ extension RecordBatch {
         var words = SIMD2<UInt64>.zero
         /// Which bits of those are its own.
         var mask = SIMD2<UInt64>.zero
-
-        /// The most bytes.
-        static var most: Int { 16 }
     }
 
     /// Adds a session's name and says where it stands.
@@ -25,27 +27,56 @@ extension RecordBatch {
     }
 
     /// Adds a session's name, which is a part of `bytes`, and says where it stands.
-    @inline(__always)
     mutating func addName(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange {
-        let (start, most) = (Int(range.start), ShortName.most)
-        guard Int(range.count) <= most, bytes.count &- start >= most else {
+        guard let words = Self.words(ofShort: range, in: bytes) else {
             return addAnyName(bytes, range)
         }
-        let words = unsafe bytes.withUnsafeBytes {
+        return wasLast(words, range) ? freeNames.last.place : addShortName(words, range.count)
+    }
+
+    /// Adds a session's name as it stands in a line and says where it does now.
+    ///
+    /// - Parameter range: Where it stands; a short one may have a backslash, but nothing else that a text may not
+    ///   have as it is.
+    /// - Returns: `nil` if it has one, or too little stands behind it; nothing has been added then.
+    @inline(__always)
+    mutating func addName(ofLine bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange? {
+        guard Int(range.count) <= Self.mostOfShortName else { return addAnyName(bytes, range) }
+        guard let words = Self.words(ofShort: range, in: bytes) else { return nil }
+        return wasLast(words, range) ? freeNames.last.place : addOther(words, range.count)
+    }
+
+    /// A name with whatever stands behind it, if it is short and so much does.
+    @inline(__always)
+    private static func words(ofShort range: ByteRange, in bytes: Span<UInt8>) -> SIMD2<UInt64>? {
+        let (start, most) = (Int(range.start), Self.mostOfShortName)
+        guard Int(range.count) <= most, bytes.count &- start >= most else { return nil }
+        return unsafe bytes.withUnsafeBytes {
             unsafe $0.loadUnaligned(fromByteOffset: start, as: SIMD2<UInt64>.self)
         }
-        // Most lines are of the session of the one before.
-        if range.count == freeNames.last.place.count,
-            (words ^ freeNames.last.words) & freeNames.last.mask == .zero
-        {
-            return freeNames.last.place
-        }
-        return addShortName(words, count: range.count)
+    }
+
+    /// Whether it is the short name that was added last: most lines are of the session of the one before.
+    @inline(__always)
+    private func wasLast(_ words: SIMD2<UInt64>, _ range: ByteRange) -> Bool {
+        range.count == freeNames.last.place.count
+            && (words ^ freeNames.last.words) & freeNames.last.mask == .zero
     }
 
     @inline(never)
-    private mutating func addShortName(_ words: SIMD2<UInt64>, count: Int32) -> ByteRange {
-        if freeNames.end &- freeNames.start < ShortName.most { makeRoomForNames() }
+    private mutating func addOther(_ words: SIMD2<UInt64>, _ count: Int32) -> ByteRange? {
+        let others = processor_others(
+            unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self),
+            UInt8(ascii: "\\"),
+            1
+        )
+        guard ~others & (1 &<< UInt32(bitPattern: count) &- 1) == 0 else { return nil }
+        return addShortName(words, count)
+    }
+
+    @inline(__always)
+    private mutating func addShortName(_ words: SIMD2<UInt64>, _ count: Int32) -> ByteRange {
+        if freeNames.end &- freeNames.start < Self.mostOfShortName { makeRoomForNames() }
         let start = freeNames.start
         unsafe names.withUnsafeMutableBytes {
             unsafe $0.storeBytes(of: words, toByteOffset: start, as: SIMD2<UInt64>.self)

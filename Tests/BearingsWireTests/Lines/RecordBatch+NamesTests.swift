@@ -41,4 +41,20 @@ import Testing
         let again = batch.addName(text.span, ByteRange(0..<count))
         #expect(Array(batch.names[again.indices]) == name)
     }
+
+    @Test func `a short name of a line has no backslash, whatever stands behind it`() {
+        var batch = RecordBatch()
+        for count in 1...16 {
+            for place in 0..<20 {
+                var text = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+                text[place] = UInt8(ascii: "\\")
+                let name = batch.addName(ofLine: text.span, ByteRange(0..<count))
+                #expect((name == nil) == (place < count))
+                guard let name else { continue }
+                #expect(Array(batch.names[name.indices]) == Array(text.prefix(count)))
+            }
+        }
+        // What it might be is not known where less stands behind it.
+        #expect(batch.addName(ofLine: Array("abc".utf8).span, ByteRange(0..<3)) == nil)
+    }
 }
