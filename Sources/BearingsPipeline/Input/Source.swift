@@ -29,11 +29,24 @@ package struct Source: Sendable {
     private var lineCount = 0
 
     /// Creates a source of which nothing has been read.
-    package init(named name: String, kind: Kind, index: Int, decoding: RecordDecoder.Options) {
+    ///
+    /// - Parameter known: What has been learned of the lines of others, which its own may be like; it makes no
+    ///   difference but in time.
+    package init(
+        named name: String,
+        kind: Kind,
+        index: Int,
+        decoding: RecordDecoder.Options,
+        knowing known: KnownLines = KnownLines()
+    ) {
         origin = Origin(kind: kind, index: index)
         decoder = RecordDecoder(decoding)
         decoder.beginSource(named: name)
+        decoder.knownLines = known
     }
+
+    /// What has been learned of its lines.
+    var knownLines: KnownLines { decoder.knownLines }
 
     /// Decodes all pieces that `buffer` has; where lines may ask for something, no further than to the
     /// first that does, for what comes behind it may have to wait for the answer.

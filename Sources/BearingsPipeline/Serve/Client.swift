@@ -79,21 +79,33 @@ package struct Client: Sendable {
     private static let afterglow: Milliseconds = 2000
 
     /// Creates a client that has just come.
+    ///
+    /// - Parameter known: What has been learned of the lines of others.
     package init(
         _ id: Int,
         _ limits: ServerLimits,
         decoding: RecordDecoder.Options,
+        knowing known: KnownLines = KnownLines(),
         at wall: Instant
     ) {
         self.id = id
         origin = Source.Origin(kind: .stream, index: id & 0xFFFF)
         inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
-        source = Source(named: "client", kind: .stream, index: origin.index, decoding: decoding)
+        source = Source(
+            named: "client",
+            kind: .stream,
+            index: origin.index,
+            decoding: decoding,
+            knowing: known
+        )
         outbox = Outbox(limit: limits.clientBuffer)
         lastSent = wall
     }
 
     // MARK: Reading
+
+    /// What has been learned of its lines.
+    var knownLines: KnownLines { source.knownLines }
 
     /// Takes in what `receive` gives: it is handed the buffer, where in it to begin, and how many bytes
     /// are wanted at most.

@@ -5,46 +5,53 @@ import BearingsWire
 ///
 /// What runs for the first time takes many times as long: the runtime looks for the types that arrays and
 /// dictionaries are made of among all there are, and code has yet to be read from the file. The first client
-/// would wait for that.
-package enum Rehearsal {
+/// would wait for that, and each for its lines to be learned, though most write as this one does.
+package struct Rehearsal {
+    /// What its only client is sent.
+    package private(set) var sent: [UInt8] = []
+    /// What has been learned of the lines of that.
+    package private(set) var knownLines = KnownLines()
+
     /// Plays it with a shard that is like the server's and is thrown away.
     ///
     /// - Parameter wall: The time of day; fixes from later than that are not used.
-    /// - Returns: What its only client is sent.
-    @discardableResult
-    package static func play(
+    package init(
         with shard: consuming Shard,
         _ limits: ServerLimits,
         _ decoding: RecordDecoder.Options,
         at wall: Instant
-    ) -> [UInt8] {
-        var sent: [UInt8] = []
+    ) {
+        let client = Self.client
         shard.attach(Client(client, limits, decoding: decoding, at: wall))
-        send(from: &shard, to: &sent, at: wall)
-        for line in lines {
+        send(from: &shard, at: wall)
+        for line in Self.lines {
             shard.takeIn(client, at: wall) { buffer, offset, most in
                 guard line.count <= most else { return .nothing }
                 buffer.replaceSubrange(offset..<offset + line.count, with: line)
                 return .bytes(line.count)
             }
-            send(from: &shard, to: &sent, at: wall)
+            send(from: &shard, at: wall)
         }
         if let alarm = shard.alarm(at: wall) { shard.advance(to: alarm) }
-        send(from: &shard, to: &sent, at: wall)
+        send(from: &shard, at: wall)
+        if let place = shard.clients.place(of: client) {
+            knownLines = shard.clients[place].knownLines
+        }
         shard.detach(client)
-        return sent
     }
 
     private static let client = 1
 
-    /// A map, and a walk outside it that is long enough for lines to be read the short way.
+    /// A map that moves, and a walk outside it that is long enough for lines to be read the short way.
     private static var lines: [[UInt8]] {
-        let viewport = """
-            {"type":"viewport","time":"2026-01-01T00:00:00.000Z","session":"rehearsal",\
-            "center":{"lat":47.3769000,"lon":8.5417000},"zoom":20,"heading":0,\
+        let viewports = (0..<3).map { step in
+            """
+            {"type":"viewport","time":"2026-01-01T00:00:0\(step).000Z","session":"rehearsal",\
+            "center":{"lat":47.376900\(step),"lon":8.5417000},"zoom":20,"heading":0,\
             "size":{"width":390,"height":844}}
 
             """
+        }
         let subscribe = """
             {"type":"subscribe","session":"rehearsal","events":["indicator"]}
 
@@ -57,16 +64,16 @@ package enum Rehearsal {
 
             """
         }
-        let all = [viewport] + fixes.prefix(2) + [subscribe] + fixes.dropFirst(2)
+        let all = viewports + fixes.prefix(2) + [subscribe] + fixes.dropFirst(2)
         return all.map { Array($0.utf8) }
     }
 
-    private static func send(from shard: inout Shard, to sent: inout [UInt8], at wall: Instant) {
+    private mutating func send(from shard: inout Shard, at wall: Instant) {
         func take(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
             sent += bytes[range]
             return range.count
         }
-        guard shard.flush(alone: client, at: wall, take) == nil else { return }
+        guard shard.flush(alone: Self.client, at: wall, take) == nil else { return }
         var touched: [Int] = []
         shard.takeTouched(into: &touched)
         for id in touched { _ = shard.flush(id, at: wall, take) }

@@ -84,6 +84,12 @@ package struct RecordDecoder: Sendable {
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
     }
 
+    /// What has been learned of the lines of this source; where it is set, what others have.
+    package var knownLines: KnownLines {
+        get { KnownLines(of: learned) }
+        set { learned = newValue.learned }
+    }
+
     /// What of a name that knows no limit can name a session: its last 128 bytes, for a name's end
     /// tells more than its beginning.
     static func end(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -181,7 +181,13 @@ extension Server {
         }
         connections[lastClient] = connection
         shard.attach(
-            Client(lastClient, settings.limits, decoding: settings.run.decoding, at: wall)
+            Client(
+                lastClient,
+                settings.limits,
+                decoding: settings.run.decoding,
+                knowing: knownLines,
+                at: wall
+            )
         )
     }
 

@@ -12,6 +12,8 @@ struct Server: ~Copyable {
     let log: ServerLog
     var shard: Shard
     let listener: ListeningSocket
+    /// What clients' lines are like before any has come.
+    private(set) var knownLines = KnownLines()
     /// Given up where descriptors run out, so that whoever waits can be told.
     var reserve: Descriptor?
     private var feed: Feed?
@@ -148,7 +150,8 @@ struct Server: ~Copyable {
     private mutating func rehearse() {
         connections.reserveCapacity(8)
         let shard = Self.shard(settings, AddressBook(), epoch: 0)
-        Rehearsal.play(with: shard, settings.limits, settings.run.decoding, at: wall)
+        let decoding = settings.run.decoding
+        knownLines = Rehearsal(with: shard, settings.limits, decoding, at: wall).knownLines
     }
 
     /// Takes up the sessions of a run before, and marks their file as in use.

@@ -8,17 +8,21 @@ import Testing
 @Suite struct RehearsalTests {
     /// The lines that the rehearsal's client is sent.
     private func lines(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> [String] {
+        let sent = String(decoding: rehearsal(change).sent, as: UTF8.self)
+        return sent.split(separator: "\n").map(String.init)
+    }
+
+    private func rehearsal(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> Rehearsal {
         var setup = ShardRun.Setup()
         change(&setup)
         let identity = Shard.Identity(version: "test", epoch: 0, limits: setup.limits)
         let shard = Shard(Processor(setup.configuration, setup.options), identity)
-        let sent = Rehearsal.play(
+        return Rehearsal(
             with: shard,
             setup.limits,
             setup.decoding,
             at: .seconds(1_790_000_000)
         )
-        return String(decoding: sent, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     @Test func `its client is greeted, shown an indicator and told of each move`() {
@@ -40,6 +44,36 @@ import Testing
         #expect(lines[...second].count { $0.hasPrefix(#"{"event":"location""#) } == 2)
         // All that comes after the two is theirs, or of the indicator.
         #expect(other <= second + 2)
+    }
+
+    @Test func `lines as PROTOCOL has them are known to whoever comes`() {
+        var decoder = RecordDecoder(RecordDecoder.Options())
+        decoder.beginSource(named: "client")
+        decoder.knownLines = rehearsal().knownLines
+        let lines = [
+            #"{"type":"tick"}"#,
+            #"{"type":"viewport","time":"2026-01-01T09:00:00.000Z","session":"w","center":{"lat":1,"lon":2},"zoom":15.5,"heading":0,"size":{"width":390,"height":844}}"#,
+            #"{"type":"fix","time":"2026-01-01T09:00:01.000Z","lat":47.3769,"lon":8.5417,"accuracy":5}"#,
+            #"{"type":"fix","time":"2026-01-01T09:00:02.000Z","session":"w","lat":47.3769,"lon":8.5417,"accuracy":5,"altitude":408.1,"speed":1.4,"course":90}"#,
+        ]
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        let padded = bytes + [UInt8](repeating: 0, count: 64)
+        var batch = RecordBatch()
+        var (position, number) = (lines[0].utf8.count + 1, 1)
+        let first = ByteRange(0..<position)
+        let isDocument = decoder.isDocument(padded.span, first, line: 1)
+        #expect(!isDocument)
+        decoder.decode(padded.span, first, number: 1, into: &batch)
+        decoder.decodeLearned(
+            padded.span,
+            from: &position,
+            to: bytes.count,
+            number: &number,
+            mostEntries: .max,
+            into: &batch
+        )
+        #expect(number == lines.count)
+        #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
     }
 
     @Test func `limits too small for it do no harm`() {

@@ -90,12 +90,18 @@ import Testing
         }
     }
 
-    @Test func `any byte of a line that stands as those before it may be another`() {
+    @Test(arguments: ["", "d9be503a~", "sixteen_letters_", "a b!", "seventeen_letters"])
+    func `any byte of a line that stands as those before it may be another`(name: String) {
         let start = #"{"type":"fix","time":"2026-01-01T09:00:"#
-        let rest = #".000Z","lat":47.1234567,"lon":-8.5,"accuracy":12.4,"speed":-0.0,"course":9}"#
-        let usual = (10..<16).map { Array((start + "\($0)" + rest + "\n").utf8) }
+        let numbers = #","lat":47.1234567,"lon":-8.5,"accuracy":12.4,"speed":-0.0,"course":9}"#
+        let usual = (10..<16).map { second in
+            // Of two sessions in turn, whose names are as long.
+            let session = name.dropLast() + (second % 2 == 0 ? name.suffix(1) : "x")
+            let member = name.isEmpty ? "" : #","session":"\#(session)""#
+            return Array((start + "\(second)" + #".000Z""# + member + numbers + "\n").utf8)
+        }
         let line = usual[0]
-        let others = Array("0a9-.,:\"{}\\ \n\u{1}\u{ff}".utf8)
+        let others = Array("0a9-.,:\"{}\\ !#\n\u{1}\u{7f}\u{ff}".utf8)
         for place in line.indices {
             for other in others {
                 var damaged = line
@@ -166,6 +172,54 @@ import Testing
         }
         // It would prove nothing of what it has not read.
         #expect(learned * 10 > read)
+    }
+
+    @Test(arguments: [1, 50, 167, 700])
+    func `what has been read may end anywhere, whatever stands behind it`(step: Int) {
+        for seed in 0..<Self.logs / 10 as Range<UInt64> {
+            var maker = LogMaker(seed: seed)
+            let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
+            let lines = LearnedReading(log, learns: false).lines
+            #expect(LearnedReading(log, learns: true, step: step).lines == lines, "seed \(seed)")
+        }
+    }
+
+    @Test func `what was learned of others' lines changes nothing either`() {
+        for seed in 0..<Self.logs / 10 as Range<UInt64> {
+            var maker = LogMaker(seed: seed)
+            let known = LearnedReading(maker.log(lines: 100, damaged: 0), learns: true).knownLines
+            for log in [maker.log(lines: 100, damaged: 8), maker.log(lines: 100, damaged: 0)] {
+                let reading = LearnedReading(log, learns: true, knowing: known)
+                #expect(reading.lines == LearnedReading(log, learns: false).lines, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func `lines like those of others are read from the second on`() {
+        let lines = Self.fixes.filter { !$0.contains("TPV") }
+        let log = Array(lines.map { $0 + "\n" }.joined().utf8)
+        let known = LearnedReading(log, learns: true).knownLines
+        let reading = LearnedReading(log, learns: true, knowing: known)
+        #expect(reading.learnedCount == lines.count - 1)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+    }
+
+    @Test func `a sentence beside gpsd's lines counts as little where others have had such`() {
+        let sentence = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n"
+        let log = Array((Self.fixes[0] + "\n" + Self.fixes[1] + "\n" + sentence).utf8)
+        let known = LearnedReading(log, learns: true).knownLines
+        let reading = LearnedReading(log, learns: true, knowing: known)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+    }
+
+    @Test func `a line that comes alone is read however long others are`() {
+        let short = Self.fixes[0] + "\n"
+        let long = Self.fixes[0].dropLast() + #","heading":90}"# + "\n"
+        let log = Array(String(repeating: long + short, count: 20).utf8)
+        // Each comes alone.
+        let reading = LearnedReading(log, learns: true, step: 1)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.learnedCount == 39)
     }
 
     @Test(.enabled(if: SharedFolder.exists), arguments: ["gpsd", "owntracks", "geojson"])

@@ -19,33 +19,50 @@ struct LearnedReading {
     let lines: [Line]
     /// How many of them were read by what was learned of others.
     private(set) var learnedCount = 0
+    /// What has been learned in the end.
+    let knownLines: KnownLines
 
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - step: After how many bytes more what has been read ends, though the rest stands there already; 0 for all
+    ///     at once.
+    ///   - known: What others have learned.
     init(
         _ text: [UInt8],
         _ options: RecordDecoder.Options = .init(),
         learns: Bool,
-        mostEntries: Int = .max
+        mostEntries: Int = .max,
+        step: Int = 0,
+        knowing known: KnownLines = KnownLines()
     ) {
         let bytes = text + [UInt8](repeating: 0x20, count: 80)
         var decoder = RecordDecoder(options)
         decoder.beginSource(named: "log.ndjson")
+        decoder.knownLines = known
         var batch = RecordBatch()
         var (position, number) = (0, 0)
+        var filled = step > 0 ? min(step, text.count) : text.count
         while position < text.count {
             if learns {
                 let before = number
                 decoder.decodeLearned(
                     bytes.span,
                     from: &position,
-                    to: text.count,
+                    to: filled,
                     number: &number,
                     mostEntries: mostEntries,
                     into: &batch
                 )
                 learnedCount += number - before
+                precondition(position <= filled, "more was read than there was")
                 guard position < text.count else { break }
             }
-            let newline = text[position...].firstIndex(of: UInt8(ascii: "\n"))
+            let newline = text[position..<filled].firstIndex(of: UInt8(ascii: "\n"))
+            guard newline != nil || filled == text.count else {
+                filled = min(filled + step, text.count)
+                continue
+            }
             let end = newline.map { $0 + 1 } ?? text.count
             let range = ByteRange(position..<end)
             number += 1
@@ -54,6 +71,7 @@ struct LearnedReading {
             position = end
         }
         decoder.endSource(into: &batch)
+        knownLines = decoder.knownLines
         lines = batch.entries.map { entry in
             var line = Line(
                 number: entry.line,
