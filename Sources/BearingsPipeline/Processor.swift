@@ -5,7 +5,7 @@ import BearingsWire
 ///
 /// It has no clock, no task and does no I/O: the wall time is an argument, and what is to be written
 /// waits in ``output``. The same records give the same bytes.
-package struct Processor: Sendable {
+package struct Processor: ~Copyable, Sendable {
     /// How a run is processed and printed.
     package struct Options: Sendable {
         package var clock = SourceClock.Mode.auto

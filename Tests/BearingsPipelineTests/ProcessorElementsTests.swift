@@ -98,7 +98,7 @@ import Testing
         let line = collection(point(1, time: 5), "1", point(2, time: 6), "2")
         var pass = Pass(setup)
         pass.read([line, point(3, time: 7)].joined(separator: "\n"))
-        #expect(pass.processor.hasStopped)
+        #expect(pass.hasStopped == true)
         let result = pass.finish()
         #expect(result.lines.count == 2)
         #expect(result.tally.read == 1)

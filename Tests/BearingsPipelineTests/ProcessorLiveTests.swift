@@ -221,7 +221,7 @@ import Testing
         let locations = pass.takeOutput().filter { $0.contains("location") }
         let times = locations.compactMap { $0.value(of: "time")?.suffix(7) }
         #expect(times == [#"05.000Z""#, #"05.001Z""#, #"05.002Z""#].map { $0.suffix(7) })
-        #expect(pass.processor.tally.used == 3)
+        #expect(pass.tally.used == 3)
     }
 
     // MARK: Live or log

@@ -162,12 +162,12 @@ import Testing
         pass.read(Self.fix(1000))
         pass.read(Self.fix(1099))
         #expect(pass.takeOutput().isEmpty)
-        #expect(pass.processor.tally.read == 0)
+        #expect(pass.tally.read == 0)
 
         pass.read(Self.fix(1100))
 
         #expect(pass.takeOutput().count == 1)
-        #expect(pass.processor.tally.used == 1)
+        #expect(pass.tally.used == 1)
         #expect(pass.finish().tally.used == 3)
     }
 
@@ -175,9 +175,9 @@ import Testing
         var pass = Self.reordering()
         pass.read(Self.fix(1000))
         pass.read(Self.fix(900))
-        #expect(pass.processor.tally.read == 1)
+        #expect(pass.tally.read == 1)
         pass.read(Self.fix(901))
-        #expect(pass.processor.tally.read == 1)
+        #expect(pass.tally.read == 1)
     }
 
     @Test func `live, a record waits for silence where nothing newer comes`() {
@@ -254,7 +254,8 @@ import Testing
         pass.processor.finish()
         let journal = pass.processor.journal.waiting
         let replayed = Pass.over(journal, Self.setup(reorder: 0))
-        #expect(replayed.output == pass.finish().output)
+        let output = pass.finish().output
+        #expect(replayed.output == output)
     }
 
     @Test func `the elements of a line stay together, at the time of the first`() {

@@ -35,7 +35,7 @@ import Testing
         for bad in ["{", #"{"type":"viewport","zoom":3}"#] {
             var pass = Pass(setup)
             pass.read([fix, tick, bad, tick, bad].joined(separator: "\n"))
-            #expect(pass.processor.hasStopped)
+            #expect(pass.hasStopped == true)
             let result = pass.finish()
             #expect(result.tally.used == 2)
             #expect(result.tally.rejected == 1)
@@ -44,7 +44,7 @@ import Testing
         }
         var pass = Pass(setup)
         pass.read([fix, #"{"type":"fix","lat":0,"lon":0}"#, ""].joined(separator: "\n"))
-        #expect(!pass.processor.hasStopped)
+        #expect(pass.hasStopped == false)
     }
 
     @Test func `keeps the whole of the line it stops at, however it is cut`() {

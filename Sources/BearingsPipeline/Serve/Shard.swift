@@ -44,7 +44,7 @@ package struct Shard: ~Copyable {
     /// Asks the process about itself.
     private(set) var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
 
-    package init(_ processor: Processor, _ identity: Identity) {
+    package init(_ processor: consuming Processor, _ identity: Identity) {
         self.processor = processor
         self.identity = identity
     }

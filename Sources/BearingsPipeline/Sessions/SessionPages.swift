@@ -3,12 +3,13 @@ import CProcessor
 /// Sessions by index, in pages that stay where they are.
 ///
 /// An array that doubles would copy a million sessions to make room for one, and take up to three times what
-/// they need while it does.
-struct SessionPages: Sendable {
-    private var pages: [[Session]] = []
-    /// Where the first session of each page stands, or stood before these pages were copied from others: it is
-    /// never more than a hint.
-    private var addresses: [UInt] = []
+/// they need while it does; and one that may be held twice is asked whether it is at each change, two times
+/// for each record.
+///
+/// It alone leads to its memory, since it cannot be copied, and nothing that it hands out outlives the access:
+/// so it may be sent to wherever its sessions may.
+@safe struct SessionPages: ~Copyable, @unchecked Sendable {
+    private var pages: [UnsafeMutablePointer<Session>] = unsafe []
     /// How many there are.
     private(set) var count = 0
 
@@ -16,14 +17,22 @@ struct SessionPages: Sendable {
     private static var pageBits: Int { 12 }
     private static var pageSize: Int { 1 << pageBits }
 
+    deinit {
+        for number in unsafe pages.indices {
+            let page = unsafe pages[number]
+            unsafe page.deinitialize(count: min(count - number * Self.pageSize, Self.pageSize))
+            unsafe page.deallocate()
+        }
+    }
+
     /// The session of an index, which is changed where it is.
     ///
     /// What is read of one is read where it is too once this is inlined. It is no `_read`: unoptimized, Swift 6.3
     /// destroys what such a coroutine lends once more, after it has ended.
     @inline(__always)
     subscript(index: Int) -> Session {
-        get { pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
-        _modify { yield &pages[index >> Self.pageBits][index & (Self.pageSize - 1)] }
+        get { unsafe place(of: index).pointee }
+        _modify { yield &(unsafe place(of: index).pointee) }
     }
 
     var indices: Range<Int> { 0..<count }
@@ -31,8 +40,7 @@ struct SessionPages: Sendable {
     /// Has a session come near, while other work goes on.
     @inline(__always)
     func comeNear(_ index: Int) {
-        let offset = UInt(bitPattern: index & (Self.pageSize - 1) &* MemoryLayout<Session>.stride)
-        let place = addresses[index >> Self.pageBits] &+ offset
+        let place = unsafe UInt(bitPattern: place(of: index))
         for offset in stride(from: 0, to: UInt(MemoryLayout<Session>.size), by: 64) {
             processor_ask(place &+ offset)
         }
@@ -41,15 +49,17 @@ struct SessionPages: Sendable {
 
     /// Adds a session under the next index.
     mutating func append(_ session: consuming Session) {
-        if count == pages.count << Self.pageBits {
-            var page: [Session] = []
-            page.reserveCapacity(Self.pageSize)
-            unsafe page.withUnsafeBufferPointer {
-                addresses.append(UInt(bitPattern: $0.baseAddress))
-            }
-            pages.append(page)
+        if unsafe pages.count << Self.pageBits == count {
+            unsafe pages.append(.allocate(capacity: Self.pageSize))
         }
-        pages[count >> Self.pageBits].append(session)
         count += 1
+        unsafe place(of: count - 1).initialize(to: session)
+    }
+
+    /// Where the session of an index stands.
+    @inline(__always)
+    private func place(of index: Int) -> UnsafeMutablePointer<Session> {
+        precondition(index >= 0 && index < count, "no session has that index")
+        return unsafe pages[index >> Self.pageBits] + index & (Self.pageSize - 1)
     }
 }

@@ -5,7 +5,7 @@ import BearingsWire
 ///
 /// Open addressing with linear probing over hashes that no sender can foresee. A session keeps its
 /// index for life; the index of one that has ended is given out again.
-struct SessionTable: Sendable {
+struct SessionTable: ~Copyable, Sendable {
     /// Sessions by index, those that have ended among them.
     ///
     /// They are reached here and nowhere else: an accessor of the table's own would copy them.

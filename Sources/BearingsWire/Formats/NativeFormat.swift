@@ -103,8 +103,7 @@ extension RecordDecoder {
             throw reader.outOfRange(key, value, bytes, expected: "none of 0 1 2 3 4 5")
         case .string:
             let text = reader.tape[value]
-            for (word, prefixed, status) in Self.statusWords
-            where keyEquals(bytes, text, word) || keyEquals(bytes, text, prefixed) {
+            if let status = AuthorizationStatus(named: { keyEquals(bytes, text, $0) }) {
                 return status
             }
             throw reader.outOfRange(
@@ -112,7 +111,7 @@ extension RecordDecoder {
                 value,
                 bytes,
                 expected: "none of "
-                    + Self.statusWords.map { "\"\($0.word)\"" }.joined(separator: " ")
+                    + AuthorizationStatus.words.map { "\"\($0.word)\"" }.joined(separator: " ")
             )
         default:
             throw reader.wrongType(
@@ -123,19 +122,6 @@ extension RecordDecoder {
             )
         }
     }
-
-    /// Core Location's names, as its Swift and its Objective-C headers spell them.
-    private static let statusWords:
-        [(word: StaticString, prefixed: StaticString, status: AuthorizationStatus)] = [
-            ("notDetermined", "kCLAuthorizationStatusNotDetermined", .notDetermined),
-            ("restricted", "kCLAuthorizationStatusRestricted", .restricted),
-            ("denied", "kCLAuthorizationStatusDenied", .denied),
-            ("authorizedAlways", "kCLAuthorizationStatusAuthorizedAlways", .authorizedAlways),
-            (
-                "authorizedWhenInUse", "kCLAuthorizationStatusAuthorizedWhenInUse",
-                .authorizedWhenInUse
-            ),
-        ]
 
     // MARK: viewport
 

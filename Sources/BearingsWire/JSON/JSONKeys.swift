@@ -2,9 +2,14 @@
 @inline(__always)
 package func keyEquals(_ bytes: Span<UInt8>, _ node: JSONTape.Node, _ key: StaticString) -> Bool {
     if node.hasEscapes { return unescapedEquals(bytes, node, key) }
-    guard Int(node.range.count) == key.utf8CodeUnitCount else { return false }
-    return key.withUTF8Buffer { text in
-        let start = Int(node.range.start)
+    return textEquals(bytes, node.range, key)
+}
+
+/// Whether a text is at a place, as it stands.
+func textEquals(_ bytes: Span<UInt8>, _ place: ByteRange, _ text: StaticString) -> Bool {
+    guard Int(place.count) == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { text in
+        let start = Int(place.start)
         for offset in 0..<text.count {
             guard unsafe bytes[start &+ offset] == text[offset] else { return false }
         }

@@ -1,18 +1,47 @@
 /// The kinds of lines that are learned, told by constants in their text: fixes, one a line, and the
-/// plainest of viewports.
+/// plainest of viewports and authorizations.
 ///
 /// What their keys mean is what the formats' decoders make of them: a line is learned from one of those,
 /// and has to come out the same here.
 enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
+    // What is no fix first, and then what else is of our own records: so each is told by one comparison.
+    case viewport
+    case authorization
     case native
     case gpsd
     case ownTracks
     case geoJSON
-    case viewport
+
+    /// That of our own records of a type, `nil` if they are not learned.
+    init?(_ type: NativeType) {
+        switch type {
+        case .fix: self = .native
+        case .viewport: self = .viewport
+        case .authorization: self = .authorization
+        default: return nil
+        }
+    }
 
     /// Whether a time without an offset is taken as UTC; our own records must tell theirs.
     @inline(__always)
-    var assumesUTC: Bool { self != .native && self != .viewport }
+    var assumesUTC: Bool { !isOurs }
+
+    /// Whether it is of our own records.
+    @inline(__always)
+    var isOurs: Bool { rawValue <= Self.native.rawValue }
+
+    /// Whether it tells a fix.
+    @inline(__always)
+    var isFix: Bool { rawValue >= Self.native.rawValue }
+
+    /// The marks that every such line must have, for it would be refused without.
+    var required: UInt64 {
+        switch self {
+        case .native, .gpsd, .ownTracks, .geoJSON, .viewport:
+            LearnedSegment.Slot.latitude.mark | LearnedSegment.Slot.longitude.mark
+        case .authorization: LearnedSegment.Slot.status.mark
+        }
+    }
 
     /// An object whose members mean something.
     enum Place {
@@ -50,7 +79,6 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
             return .constant
         }
         if place == .line, key == .session {
-            let isOurs = self == .native || self == .viewport
             let isRead = source == .record || (source == .source && isOurs)
             return isRead ? .value(.session, .any) : .nothing
         }
@@ -60,6 +88,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .ownTracks: Self.ownTracks(key)
         case .geoJSON: Self.geoJSON(key, in: place, source)
         case .viewport: Self.viewport(key, in: place)
+        case .authorization: Self.authorization(key)
         }
     }
 
@@ -146,6 +175,15 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case (.size, .width): .value(.width, .any)
         case (.size, .height): .value(.viewHeight, .any)
         case (.line, .some): .unknown
+        default: .nothing
+        }
+    }
+
+    private static func authorization(_ key: WireKey?) -> Meaning {
+        switch key {
+        case .time: .value(.time, .any)
+        case .status: .value(.status, .any)
+        case .accuracy: .unknown
         default: .nothing
         }
     }

@@ -17,6 +17,8 @@ struct LearnedLine: BitwiseCopyable {
     var milliseconds: Int64 = 0
     /// The session's name in the buffer; a short one may have a backslash.
     var session = ByteRange(start: 0, count: 0)
+    /// Where the word for what the user allows begins in the buffer.
+    var status: Int32 = 0
 
     /// Keeps a number by its slot.
     ///
@@ -70,7 +72,11 @@ struct LearnedLine: BitwiseCopyable {
             session = ByteRange(from: first, to: position)
             return 1...RecordDecoder.longestSessionName ~= position &- first
         default:
-            return bytes.skipLearnedText(from: &position, to: safe)
+            let first = position
+            guard bytes.skipLearnedText(from: &position, to: safe) else { return false }
+            // No case of its own: with one the way of all others would lead through a table.
+            status = slot == .status ? Int32(truncatingIfNeeded: first) : status
+            return true
         }
     }
 
@@ -101,14 +107,16 @@ struct LearnedLine: BitwiseCopyable {
             guard let name = batch.addName(ofLine: bytes, session) else { return false }
             entry.session = name
         }
-        if form == .viewport {
-            guard let content = addViewport(numbers, to: &batch) else { return false }
-            entry.content = content
-        } else {
+        if form.isFix {
             guard let fix = fix(numbers) else { return false }
             let index = Int32(truncatingIfNeeded: firstFix &+ fixes.count)
             entry.content = form == .gpsd ? .epochReport(index) : .fix(index)
             fixes.append(fix)
+        } else {
+            guard let content = Self.add(form, bytes, status, numbers, to: &batch) else {
+                return false
+            }
+            entry.content = content
         }
         if has(.time) { entry.time = Instant(millisecondsSince1970: milliseconds) }
         entries.append(entry)
@@ -127,7 +135,7 @@ struct LearnedLine: BitwiseCopyable {
     @inline(__always)
     func fix(_ numbers: Span<Double>) -> Fix? {
         precondition(numbers.count == LearnedSegment.Slot.numbers)
-        guard let coordinate = coordinate(numbers) else { return nil }
+        guard let coordinate = Self.coordinate(numbers) else { return nil }
         func code(_ slot: LearnedSegment.Slot) -> NaNCoded {
             NaNCoded(code: numbers[Int(slot.rawValue)])
         }
@@ -165,18 +173,38 @@ struct LearnedLine: BitwiseCopyable {
         return true
     }
 
-    /// Adds the map that it tells to a batch.
+    /// Adds what a line tells that is no fix to a batch.
+    ///
+    /// It is handed what it needs of the line, which would be copied as a whole.
     ///
     /// - Returns: Where it stands there, `nil` where that takes the general parser.
     @inline(never)
-    private func addViewport(
+    private static func add(
+        _ form: LearnedForm,
+        _ bytes: Span<UInt8>,
+        _ status: Int32,
+        _ numbers: Span<Double>,
+        to batch: inout RecordBatch
+    ) -> RecordBatch.Content? {
+        guard form == .authorization else { return addViewport(numbers, to: &batch) }
+        var end = Int(status)
+        guard bytes.skipLearnedText(from: &end, to: bytes.count - LearnedLines.padding) else {
+            return nil
+        }
+        let word = ByteRange(from: Int(status), to: end)
+        let known = AuthorizationStatus { textEquals(bytes, word, $0) }
+        return known.map { batch.add(.authorization($0, nil)) }
+    }
+
+    @inline(__always)
+    private static func addViewport(
         _ numbers: Span<Double>,
         to batch: inout RecordBatch
     ) -> RecordBatch.Content? {
         precondition(numbers.count == LearnedSegment.Slot.numbers)
         guard let center = coordinate(numbers) else { return nil }
-        if let zoom = Self.number(.zoom, numbers), !Viewport.zoomRange.contains(zoom) { return nil }
-        let (width, height) = (Self.number(.width, numbers), Self.number(.viewHeight, numbers))
+        if let zoom = number(.zoom, numbers), !Viewport.zoomRange.contains(zoom) { return nil }
+        let (width, height) = (number(.width, numbers), number(.viewHeight, numbers))
         if let width, let height {
             // The general parser has a word on the rest.
             let range = 1...RecordDecoder.mostPoints
@@ -200,7 +228,7 @@ struct LearnedLine: BitwiseCopyable {
     }
 
     @inline(__always)
-    private func coordinate(_ numbers: Span<Double>) -> LocationCoordinate? {
+    private static func coordinate(_ numbers: Span<Double>) -> LocationCoordinate? {
         let latitude = numbers[Int(LearnedSegment.Slot.latitude.rawValue)]
         let longitude = numbers[Int(LearnedSegment.Slot.longitude.rawValue)]
         guard latitude.magnitude <= 90, longitude.isFinite else { return nil }

@@ -31,6 +31,8 @@ struct LearnedSegment: BitwiseCopyable {
         case time
         /// The name of a session, as a string.
         case session
+        /// One of Core Location's words for what the user allows.
+        case status
         /// A string that says nothing here.
         case otherText
         /// None: the line ends with the segment.
@@ -113,7 +115,9 @@ extension LearnedSegment.Slot {
     var isNumber: Bool { rawValue <= Self.otherNumber.rawValue }
 
     /// Whether its value stands between quotes.
-    var isText: Bool { self == .time || self == .session || self == .otherText }
+    var isText: Bool {
+        self == .time || self == .session || self == .status || self == .otherText
+    }
 }
 
 extension LearnedSegment {

@@ -13,7 +13,7 @@ struct LineLesson {
     /// What is open where it begins.
     private var state: UInt8 = 0
     /// The marks that make the line what it is.
-    private var required = LearnedSegment.Slot.latitude.mark | LearnedSegment.Slot.longitude.mark
+    private var required: UInt64
 
     /// The longest text between two values that is learned, in bytes.
     private static let longestText = 200
@@ -30,6 +30,7 @@ struct LineLesson {
         self.source = source
         self.table = table
         textStart = start
+        required = form.required
     }
 
     /// What is known once a line is learned as well, `nil` if it cannot be.

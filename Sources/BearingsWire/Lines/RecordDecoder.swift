@@ -160,7 +160,7 @@ package struct RecordDecoder: Sendable {
         )
     }
 
-    /// Learns the line at hand, which has told a fix or viewport and nothing else.
+    /// Learns the line at hand, which has told what its form tells and nothing else.
     private mutating func learn(
         _ form: LearnedForm,
         _ bytes: Span<UInt8>,
@@ -242,7 +242,7 @@ extension RecordDecoder {
         try reader.enterLine(bytes, content)
         let before = batch.entries.count
         let form = try decodeRecord(bytes, into: &entry, &batch)
-        if let form, entry.content.isFix || form == .viewport, batch.entries.count == before,
+        if let form, form.isOurs || entry.content.isFix, batch.entries.count == before,
             complaints == 0
         {
             learn(form, bytes, entry.text)
@@ -251,7 +251,7 @@ extension RecordDecoder {
 
     /// Decodes the object of the line by the first system that it is of.
     ///
-    /// - Returns: How the line may be learned, if it is a fix or a viewport alone.
+    /// - Returns: How the line may be learned, if it is a fix, a viewport or an authorization alone.
     private mutating func decodeRecord(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
@@ -260,7 +260,7 @@ extension RecordDecoder {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
             try decodeNative(native, bytes, into: &entry, &batch)
-            return native == .viewport ? .viewport : .native
+            return LearnedForm(native)
         }
         if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
             batch.requests.append(try self.request(request, bytes))

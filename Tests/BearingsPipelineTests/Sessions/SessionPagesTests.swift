@@ -4,28 +4,46 @@ import Testing
 @testable import BearingsPipeline
 
 @Suite struct SessionPagesTests {
-    private static let configuration = Configuration()
+    private static func session(
+        _ number: Int,
+        named name: String,
+        _ configuration: Configuration
+    ) -> Session {
+        Session(
+            engine: Engine(configuration),
+            name: Array(name.utf8),
+            birth: UInt64(number)
+        )
+    }
 
     @Test func `each is found and changed under its index, over many pages`() {
+        let shared = Configuration()
         var pages = SessionPages()
-        for index in 0..<10_000 {
-            pages.append(
-                Session(
-                    engine: Engine(Self.configuration),
-                    name: Array("s\(index)".utf8),
-                    birth: UInt64(index)
-                )
-            )
-        }
-        let copy = pages
+        for index in 0..<10_000 { pages.append(Self.session(index, named: "s\(index)", shared)) }
         for index in pages.indices { pages[index].sequence = UInt64(7 * index) }
 
         #expect(pages.count == 10_000)
         for index in pages.indices where pages[index].sequence != UInt64(7 * index) {
             Issue.record("\(index) has another's number")
         }
-        #expect(pages.indices.allSatisfy { pages[$0].birth == UInt64($0) })
-        #expect(copy.indices.allSatisfy { copy[$0].sequence == 0 })
+        for index in pages.indices where pages[index].birth != UInt64(index) {
+            Issue.record("\(index) has another's birth")
+        }
+    }
+
+    @Test(arguments: [0, 1, 4095, 4096, 4097])
+    func `what sessions lead to goes with them`(count: Int) {
+        weak var configuration: Configuration?
+        do {
+            let shared = Configuration()
+            configuration = shared
+            var pages = SessionPages()
+            for index in 0..<count {
+                pages.append(Self.session(index, named: "s\(index)", shared))
+            }
+            #expect(pages.count == count)
+        }
+        #expect(configuration == nil)
     }
 
     @Test func `a million sessions take less than 192 bytes each`() {

@@ -4,7 +4,7 @@ import BearingsTestSupport
 import BearingsWire
 
 /// A run over one source: what a program does with a processor, without a clock or I/O.
-struct Pass {
+struct Pass: ~Copyable {
     /// How it is set up; the compass is kept silent, for its frames would stand everywhere between.
     struct Setup {
         var configuration = Configuration()
@@ -94,6 +94,12 @@ struct Pass {
     private var output: String {
         String(decoding: processor.output.bytes.prefix(processor.output.count), as: UTF8.self)
     }
+
+    /// What has become of its lines so far.
+    var tally: Tally { processor.tally }
+
+    /// Whether no more lines are wanted.
+    var hasStopped: Bool { processor.hasStopped }
 
     /// Ends the run.
     consuming func finish() -> Result {

@@ -58,6 +58,12 @@ final class ShardRun {
         shard = Shard(Processor(setup.configuration, setup.options), identity)
     }
 
+    /// What has become of all lines so far.
+    var tally: Tally { shard.processor.tally }
+
+    /// The rejected lines that wait.
+    var deadLetters: [UInt8] { shard.processor.deadLetters.waiting }
+
     // MARK: Clients
 
     /// A client comes, which reads so much at first.

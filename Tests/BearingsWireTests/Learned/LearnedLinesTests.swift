@@ -6,18 +6,19 @@ import Testing
 
 /// The accelerator against the general parser, which is right by definition.
 @Suite struct LearnedLinesTests {
-    private static let fixes = [
+    private static let lines = [
         #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2,"accuracy":5}"#,
         #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2}"#,
         #"{"_type":"location","tid":"ab","tst":1767258000,"lat":47.1,"lon":8.2,"vel":36}"#,
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8.2,47.1,400]},"properties":{"time":1767258000}}"#,
+        #"{"type":"authorization","time":"2026-01-01T09:00:00.000Z","session":"a","status":"denied"}"#,
     ]
 
     /// How many logs are made; more where the environment asks for them.
     private static let logs =
         ProcessInfo.processInfo.environment["LEARNED_LOGS"].flatMap(UInt64.init) ?? 48
 
-    @Test(arguments: fixes)
+    @Test(arguments: lines)
     func `a line like the one before is learned`(line: String) {
         let log = Array((line + "\n" + line + "\r\n" + line + "\n").utf8)
         let reading = LearnedReading(log, learns: true)
@@ -26,6 +27,27 @@ import Testing
         #expect(reading.lines == LearnedReading(log, learns: false).lines)
         #expect(reading.lines.count == 3)
         #expect(reading.lines[2].input == reading.lines[0].input)
+    }
+
+    @Test(
+        arguments: [
+            ("\"authorizedWhenInUse\"", true), ("\"kCLAuthorizationStatusDenied\"", true),
+            ("\"restricted\"", true), ("\"denied\",\"accuracy\":null", false),
+            ("\"denied\",\"accuracy\":\"reduced\"", false), ("\"allowed\"", false), ("2", false),
+            ("\"denie\\u0064\"", false), ("null", false),
+            ("\"denied\",\"status\":\"denied\"", false),
+        ]
+    )
+    func `what the user allows is learned in whichever words`(status: String, isLearned: Bool) {
+        func line(_ status: String) -> String {
+            #"{"type":"authorization","time":"2026-01-01T09:00:01.000Z","status":\#(status)}"#
+        }
+        let usual = line("\"denied\"")
+        let log = Array([usual, usual, line(status), usual].map { $0 + "\n" }.joined().utf8)
+        let reading = LearnedReading(log, learns: true)
+        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.lines.count == 4)
+        #expect(reading.learnedCount == (isLearned ? 3 : 2))
     }
 
     @Test func `a map's time must tell its offset, as a fix's must`() {
@@ -132,14 +154,14 @@ import Testing
     }
 
     @Test func `no more entries are made than are wanted`() {
-        let log = Array(String(repeating: Self.fixes[0] + "\n", count: 10).utf8)
+        let log = Array(String(repeating: Self.lines[0] + "\n", count: 10).utf8)
         #expect(LearnedReading(log, learns: true).learnedCount == 9)
         #expect(LearnedReading(log, learns: true, mostEntries: 4).learnedCount == 3)
     }
 
     @Test func `a line too long is left to be refused`() {
-        let log = Array((Self.fixes[0] + "\n" + Self.fixes[0] + "\n").utf8)
-        let limit = Self.fixes[0].utf8.count
+        let log = Array((Self.lines[0] + "\n" + Self.lines[0] + "\n").utf8)
+        let limit = Self.lines[0].utf8.count
         for maxLine in [limit + 1, limit, limit - 1] {
             let options = RecordDecoder.Options(maxLine: maxLine)
             let reading = LearnedReading(log, options, learns: true)
@@ -196,7 +218,7 @@ import Testing
     }
 
     @Test func `lines like those of others are read from the second on`() {
-        let lines = Self.fixes.filter { !$0.contains("TPV") }
+        let lines = Self.lines.filter { !$0.contains("TPV") }
         let log = Array(lines.map { $0 + "\n" }.joined().utf8)
         let known = LearnedReading(log, learns: true).knownLines
         let reading = LearnedReading(log, learns: true, knowing: known)
@@ -206,15 +228,15 @@ import Testing
 
     @Test func `a sentence beside gpsd's lines counts as little where others have had such`() {
         let sentence = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n"
-        let log = Array((Self.fixes[0] + "\n" + Self.fixes[1] + "\n" + sentence).utf8)
+        let log = Array((Self.lines[0] + "\n" + Self.lines[1] + "\n" + sentence).utf8)
         let known = LearnedReading(log, learns: true).knownLines
         let reading = LearnedReading(log, learns: true, knowing: known)
         #expect(reading.lines == LearnedReading(log, learns: false).lines)
     }
 
     @Test func `a line that comes alone is read however long others are`() {
-        let short = Self.fixes[0] + "\n"
-        let long = Self.fixes[0].dropLast() + #","heading":90}"# + "\n"
+        let short = Self.lines[0] + "\n"
+        let long = Self.lines[0].dropLast() + #","heading":90}"# + "\n"
         let log = Array(String(repeating: long + short, count: 20).utf8)
         // Each comes alone.
         let reading = LearnedReading(log, learns: true, step: 1)

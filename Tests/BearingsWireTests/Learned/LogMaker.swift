@@ -52,7 +52,9 @@ struct LogMaker {
 
 /// Makes lines of one writer: the same keys in much the same order, with values that change.
 struct LineMaker {
-    private enum System: CaseIterable { case native, gpsd, ownTracks, geoJSON, viewport }
+    private enum System: CaseIterable {
+        case native, gpsd, ownTracks, geoJSON, viewport, authorization
+    }
 
     private let system: System
     private let shuffles: Bool
@@ -64,7 +66,7 @@ struct LineMaker {
     private let order: [String]
 
     init(_ random: inout SplitMix64) {
-        system = System.allCases[Int(random.int(in: 0...4))]
+        system = System.allCases[Int(random.int(in: 0...5))]
         shuffles = random.oneIn(4)
         drops = random.oneIn(3)
         isEven = random.oneIn(2)
@@ -78,7 +80,7 @@ struct LineMaker {
     }
 
     private static let needed: Set = [
-        "type", "class", "_type", "mode", "lat", "lon", "geometry", "center",
+        "type", "class", "_type", "mode", "lat", "lon", "geometry", "center", "status",
     ]
 
     private static func keys(of system: System) -> [String] {
@@ -105,6 +107,8 @@ struct LineMaker {
                 "type", "time", "session", "center", "zoom", "heading", "pitch", "size", "note",
                 "animated",
             ]
+        case .authorization:
+            ["type", "time", "session", "status", "accuracy", "note"]
         }
     }
 
@@ -126,6 +130,8 @@ struct LineMaker {
         }
         return switch key {
         case "type": type
+        case "status": status(&random)
+        case "accuracy" where system == .authorization: random.oneIn(5) ? "\"reduced\"" : "null"
         case "animated": random.oneIn(5) ? "true" : "null"
         case "zoom":
             random.oneIn(40) ? "33" : "\(random.int(in: -7...31)).\(random.int(in: 0...999))"
@@ -167,8 +173,20 @@ struct LineMaker {
         switch system {
         case .geoJSON: "\"Feature\""
         case .viewport: "\"viewport\""
+        case .authorization: "\"authorization\""
         default: "\"fix\""
         }
+    }
+
+    private func status(_ random: inout SplitMix64) -> String {
+        let odd = [
+            "\"denied \"", "\"Denied\"", "5", "\"\"", "\"denie\\u0064\"", "\"a\tb\"",
+            "\"kCLAuthorizationStatusDenied\"", "\"authorizedWhenInUsed\"",
+        ]
+        let words = ["notDetermined", "denied", "authorizedAlways", "authorizedWhenInUse"]
+        return random.oneIn(20)
+            ? odd.randomElement(using: &random) ?? ""
+            : "\"\(words.randomElement(using: &random) ?? "")\""
     }
 
     private func text(_ random: inout SplitMix64) -> String {

@@ -44,7 +44,7 @@ import Transport
     }
 
     /// One run, by the plain loop or with a thread ahead.
-    private struct Runner {
+    private struct Runner: ~Copyable {
         var processor: Processor
         let source: Source
         let buffer: LineBuffer
