@@ -22,10 +22,56 @@ extension Processor {
         from source: Source.Origin
     ) {
         guard !isRefusing, !tally.isLineContinued else { return }
+        isOneOfSeveral = false
+        if table.lookout.isLooking(at: place) {
+            guard applyScattered(&place, to: end, of: batch, from: source) else { return }
+        }
+        applyGathered(&place, to: end, of: batch, from: source)
+    }
+
+    /// Applies records each of which may be of another session, as long as it is known where that stands.
+    ///
+    /// - Returns: Whether all that it has applied are used.
+    @inline(__always)
+    private mutating func applyScattered(
+        _ place: inout Int,
+        to end: Int,
+        of batch: RecordBatch,
+        from source: Source.Origin
+    ) -> Bool {
+        let (entries, fixes) = (batch.entries.span, batch.fixes.span)
+        let first = place
+        var isUsed = true
+        while isUsed, place < end, let plain = PlainRecord(entries[place]),
+            let index = table.lookout.session(of: place)
+        {
+            if plain.kind == .viewport {
+                isUsed = applyViewport(entries[place], plain, of: index, in: batch, from: source)
+            } else {
+                let verdict = applyFix(fixes, plain, entries[place], of: index, from: source)
+                if case .used = verdict {
+                } else {
+                    account(verdict, entries[place], from: source, session: index)
+                    isUsed = false
+                }
+            }
+            place += 1
+        }
+        tally.countUsed(lines: place - first - (isUsed ? 0 : 1))
+        return isUsed
+    }
+
+    /// Applies records most of which are of the session of the one before.
+    @inline(__always)
+    private mutating func applyGathered(
+        _ place: inout Int,
+        to end: Int,
+        of batch: RecordBatch,
+        from source: Source.Origin
+    ) {
         let (entries, fixes) = (batch.entries.span, batch.fixes.span)
         var used = 0
         defer { tally.countUsed(lines: used) }
-        isOneOfSeveral = false
         // The session of the fix before, and where its name stands.
         var (name, known): (ByteRange?, Int?) = (nil, table.mainIndex)
         // How many of its fixes may be worth working on at once, none where the last led to more.
@@ -34,7 +80,7 @@ extension Processor {
         while place < end, let plain = PlainRecord(entries[place]) {
             if !isSame(entries[place].session, name) {
                 name = entries[place].session
-                known = table.lookout.session(of: place) ?? knownSession(named: name, in: batch)
+                known = knownSession(named: name, in: batch)
                 worth = 0
             }
             guard let index = known else { return }
@@ -61,23 +107,8 @@ extension Processor {
                 used += 1
                 continue
             }
-            let verdict = table.sessions[index].receive(
-                fixes[plain.index],
-                isEpochReport: plain.kind == .epochReport,
-                at: plain.time,
-                isTimeRepaired: entries[place].timeIsRepaired,
-                cause: cause(line: entries[place].line, source: source.index),
-                on: &stage,
-                into: &actions,
-                last: &telling,
-                &label
-            )
+            let verdict = applyFix(fixes, plain, entries[place], of: index, from: source)
             worth = tellsRows && (telling.phase == .none || telling.phase == .move) ? 4 : 0
-            if label.isNumbered {
-                emitIndicator(under: label)
-            } else {
-                emitAll(of: index)
-            }
             guard case .used = verdict else {
                 account(verdict, entries[place], from: source, session: index)
                 place += 1
@@ -86,6 +117,34 @@ extension Processor {
             place += 1
             used += 1
         }
+    }
+
+    /// Has a session take a fix, and tells what that leads to.
+    @inline(__always)
+    private mutating func applyFix(
+        _ fixes: Span<Fix>,
+        _ plain: PlainRecord,
+        _ entry: RecordBatch.Entry,
+        of index: Int,
+        from source: Source.Origin
+    ) -> Verdict {
+        let verdict = table.sessions[index].receive(
+            fixes[plain.index],
+            isEpochReport: plain.kind == .epochReport,
+            at: plain.time,
+            isTimeRepaired: entry.timeIsRepaired,
+            cause: cause(line: entry.line, source: source.index),
+            on: &stage,
+            into: &actions,
+            last: &telling,
+            &label
+        )
+        if label.isNumbered {
+            emitIndicator(under: label)
+        } else {
+            emitAll(of: index)
+        }
+        return verdict
     }
 
     /// Applies as many fixes of a session at once as lead to nothing but moves, or to nothing.

@@ -39,6 +39,9 @@ struct Lookout: Sendable {
         (hashed, found, read, readOn) = (start, start, start, start)
     }
 
+    /// Whether sessions have been looked for up to an entry, whose turn it is.
+    func isLooking(at entry: Int) -> Bool { entry < read }
+
     /// The index of the session of an entry whose turn it is, `nil` where that is not known.
     @inline(__always)
     func session(of entry: Int) -> Int? {
