@@ -24,48 +24,40 @@ extension Processor {
         guard !isRefusing, !tally.isLineContinued else { return }
         isOneOfSeveral = false
         if table.lookout.isLooking(at: place) {
-            guard applyScattered(&place, to: end, of: batch, from: source) else { return }
+            applyScattered(&place, to: end, of: batch, from: source)
+        } else {
+            applyGathered(&place, to: end, of: batch, from: source)
         }
-        applyGathered(&place, to: end, of: batch, from: source)
     }
 
-    /// Applies records each of which may be of another session, as long as it is known where that stands.
-    ///
-    /// - Returns: Whether all that it has applied are used.
-    @inline(__always)
+    /// Applies records each of which may be of another session, and of which it is known where that stands.
+    @inline(never)
     private mutating func applyScattered(
         _ place: inout Int,
         to end: Int,
         of batch: RecordBatch,
         from source: Source.Origin
-    ) -> Bool {
-        let (entries, fixes) = (batch.entries.span, batch.fixes.span)
-        let first = place
-        var isUsed = true
-        while isUsed, place < end, let plain = PlainRecord(entries[place]),
-            let index = table.lookout.session(of: place)
-        {
-            if plain.kind == .viewport {
-                isUsed = applyViewport(entries[place], plain, of: index, in: batch, from: source)
-            } else {
-                let verdict = applyFix(fixes, plain, entries[place], of: index, from: source)
-                if case .used = verdict {
-                } else {
-                    account(verdict, entries[place], from: source, session: index)
-                    isUsed = false
-                }
-            }
-            place += 1
-        }
-        tally.countUsed(lines: place - first - (isUsed ? 0 : 1))
-        return isUsed
+    ) {
+        apply(&place, to: end, areScattered: true, of: batch, from: source)
     }
 
     /// Applies records most of which are of the session of the one before.
-    @inline(__always)
+    @inline(never)
     private mutating func applyGathered(
         _ place: inout Int,
         to end: Int,
+        of batch: RecordBatch,
+        from source: Source.Origin
+    ) {
+        apply(&place, to: end, areScattered: false, of: batch, from: source)
+    }
+
+    /// The same for both, of which each is without what the other needs.
+    @inline(__always)
+    private mutating func apply(
+        _ place: inout Int,
+        to end: Int,
+        areScattered: Bool,
         of batch: RecordBatch,
         from source: Source.Origin
     ) {
@@ -78,13 +70,17 @@ extension Processor {
         var worth = 0
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while place < end, let plain = PlainRecord(entries[place]) {
-            if !isSame(entries[place].session, name) {
+            if areScattered {
+                known =
+                    table.lookout.session(of: place)
+                    ?? knownSession(named: entries[place].session, in: batch)
+            } else if !isSame(entries[place].session, name) {
                 name = entries[place].session
                 known = knownSession(named: name, in: batch)
                 worth = 0
             }
             guard let index = known else { return }
-            if worth > 0 {
+            if !areScattered, worth > 0 {
                 let most = min(place + worth, end)
                 let isAll = applyRow(
                     &place,
@@ -107,8 +103,23 @@ extension Processor {
                 used += 1
                 continue
             }
-            let verdict = applyFix(fixes, plain, entries[place], of: index, from: source)
+            let verdict = table.sessions[index].receive(
+                fixes[plain.index],
+                isEpochReport: plain.kind == .epochReport,
+                at: plain.time,
+                isTimeRepaired: entries[place].timeIsRepaired,
+                cause: cause(line: entries[place].line, source: source.index),
+                on: &stage,
+                into: &actions,
+                last: &telling,
+                &label
+            )
             worth = tellsRows && (telling.phase == .none || telling.phase == .move) ? 4 : 0
+            if label.isNumbered {
+                emitIndicator(under: label)
+            } else {
+                emitAll(of: index)
+            }
             guard case .used = verdict else {
                 account(verdict, entries[place], from: source, session: index)
                 place += 1
@@ -117,34 +128,6 @@ extension Processor {
             place += 1
             used += 1
         }
-    }
-
-    /// Has a session take a fix, and tells what that leads to.
-    @inline(__always)
-    private mutating func applyFix(
-        _ fixes: Span<Fix>,
-        _ plain: PlainRecord,
-        _ entry: RecordBatch.Entry,
-        of index: Int,
-        from source: Source.Origin
-    ) -> Verdict {
-        let verdict = table.sessions[index].receive(
-            fixes[plain.index],
-            isEpochReport: plain.kind == .epochReport,
-            at: plain.time,
-            isTimeRepaired: entry.timeIsRepaired,
-            cause: cause(line: entry.line, source: source.index),
-            on: &stage,
-            into: &actions,
-            last: &telling,
-            &label
-        )
-        if label.isNumbered {
-            emitIndicator(under: label)
-        } else {
-            emitAll(of: index)
-        }
-        return verdict
     }
 
     /// Applies as many fixes of a session at once as lead to nothing but moves, or to nothing.

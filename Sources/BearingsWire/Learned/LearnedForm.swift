@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// The kinds of lines that are learned, told by constants in their text: fixes, one a line, and the
 /// plainest of viewports and authorizations.
 ///
@@ -7,18 +9,35 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     // What is no fix first, and then what else is of our own records: so each is told by one comparison.
     case viewport
     case authorization
+    case fullAuthorization
+    case reducedAuthorization
     case native
     case gpsd
     case ownTracks
     case geoJSON
 
-    /// That of our own records of a type, `nil` if they are not learned.
-    init?(_ type: NativeType) {
-        switch type {
-        case .fix: self = .native
-        case .viewport: self = .viewport
-        case .authorization: self = .authorization
+    /// That of one of our own records of a type, which tells `input`; `nil` if such are not learned.
+    init?(_ type: NativeType, telling input: Input?) {
+        switch (type, input) {
+        case (.fix, _): self = .native
+        case (.viewport, _): self = .viewport
+        case (.authorization, .authorization(_, let accuracy)):
+            self =
+                switch accuracy {
+                case nil: .authorization
+                case .full: .fullAuthorization
+                case .reduced: .reducedAuthorization
+                }
         default: return nil
+        }
+    }
+
+    /// What an authorization of this form tells beside its status.
+    var accuracy: AccuracyAuthorization? {
+        switch self {
+        case .fullAuthorization: .full
+        case .reducedAuthorization: .reduced
+        default: nil
         }
     }
 
@@ -39,7 +58,8 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         switch self {
         case .native, .gpsd, .ownTracks, .geoJSON, .viewport:
             LearnedSegment.Slot.latitude.mark | LearnedSegment.Slot.longitude.mark
-        case .authorization: LearnedSegment.Slot.status.mark
+        case .authorization, .fullAuthorization, .reducedAuthorization:
+            LearnedSegment.Slot.status.mark
         }
     }
 
@@ -88,7 +108,9 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .ownTracks: Self.ownTracks(key)
         case .geoJSON: Self.geoJSON(key, in: place, source)
         case .viewport: Self.viewport(key, in: place)
-        case .authorization: Self.authorization(key)
+        case .authorization: Self.authorization(key, accuracy: .unknown)
+        case .fullAuthorization, .reducedAuthorization:
+            Self.authorization(key, accuracy: .constant)
         }
     }
 
@@ -179,11 +201,11 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
-    private static func authorization(_ key: WireKey?) -> Meaning {
+    private static func authorization(_ key: WireKey?, accuracy: Meaning) -> Meaning {
         switch key {
         case .time: .value(.time, .any)
         case .status: .value(.status, .any)
-        case .accuracy: .unknown
+        case .accuracy: accuracy
         default: .nothing
         }
     }

@@ -186,14 +186,14 @@ struct LearnedLine: BitwiseCopyable {
         _ numbers: Span<Double>,
         to batch: inout RecordBatch
     ) -> RecordBatch.Content? {
-        guard form == .authorization else { return addViewport(numbers, to: &batch) }
+        guard form != .viewport else { return addViewport(numbers, to: &batch) }
         var end = Int(status)
         guard bytes.skipLearnedText(from: &end, to: bytes.count - LearnedLines.padding) else {
             return nil
         }
         let word = ByteRange(from: Int(status), to: end)
         let known = AuthorizationStatus { textEquals(bytes, word, $0) }
-        return known.map { batch.add(.authorization($0, nil)) }
+        return known.map { batch.add(.authorization($0, form.accuracy)) }
     }
 
     @inline(__always)

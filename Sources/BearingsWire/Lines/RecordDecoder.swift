@@ -260,7 +260,7 @@ extension RecordDecoder {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
             try decodeNative(native, bytes, into: &entry, &batch)
-            return LearnedForm(native)
+            return LearnedForm(native, telling: batch.inputs.last)
         }
         if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
             batch.requests.append(try self.request(request, bytes))

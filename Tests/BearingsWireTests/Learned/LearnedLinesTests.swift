@@ -33,7 +33,7 @@ import Testing
         arguments: [
             ("\"authorizedWhenInUse\"", true), ("\"kCLAuthorizationStatusDenied\"", true),
             ("\"restricted\"", true), ("\"denied\",\"accuracy\":null", false),
-            ("\"denied\",\"accuracy\":\"reduced\"", false), ("\"allowed\"", false), ("2", false),
+            ("\"denied\",\"accuracy\":\"exact\"", false), ("\"allowed\"", false), ("2", false),
             ("\"denie\\u0064\"", false), ("null", false),
             ("\"denied\",\"status\":\"denied\"", false),
         ]
@@ -48,6 +48,22 @@ import Testing
         #expect(reading.lines == LearnedReading(log, learns: false).lines)
         #expect(reading.lines.count == 4)
         #expect(reading.learnedCount == (isLearned ? 3 : 2))
+    }
+
+    @Test func `how exactly the user allows to be placed is told apart`() {
+        let start = #"{"type":"authorization","time":"2026-01-01T09:00:01.000Z","status":"denied""#
+        let ends = ["", #","accuracy":"full""#, #","accuracy":"reduced""#]
+        let turned = #"{"accuracy":"full","type":"authorization","status":"denied"}"#
+        let twice = start + #","accuracy":"full","accuracy":"reduced"}"#
+        let lines = [ends, ends, ends.reversed(), ends].joined().map { start + $0 + "}" }
+        let log = (lines + [turned, turned, twice, twice, lines[1]]).map { $0 + "\n" }.joined()
+        let reading = LearnedReading(Array(log.utf8), learns: true)
+        #expect(reading.lines == LearnedReading(Array(log.utf8), learns: false).lines)
+        #expect(reading.lines.count == 17)
+        // All but the first of each kind, and those that tell it twice.
+        #expect(reading.learnedCount == 11)
+        #expect(reading.lines[1].input == .authorization(.denied, .full))
+        #expect(reading.lines[6].input == .authorization(.denied, .reduced))
     }
 
     @Test func `a map's time must tell its offset, as a fix's must`() {

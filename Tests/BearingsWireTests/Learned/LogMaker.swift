@@ -131,7 +131,7 @@ struct LineMaker {
         return switch key {
         case "type": type
         case "status": status(&random)
-        case "accuracy" where system == .authorization: random.oneIn(5) ? "\"reduced\"" : "null"
+        case "accuracy" where system == .authorization: accuracy(&random)
         case "animated": random.oneIn(5) ? "true" : "null"
         case "zoom":
             random.oneIn(40) ? "33" : "\(random.int(in: -7...31)).\(random.int(in: 0...999))"
@@ -176,6 +176,12 @@ struct LineMaker {
         case .authorization: "\"authorization\""
         default: "\"fix\""
         }
+    }
+
+    private func accuracy(_ random: inout SplitMix64) -> String {
+        let words = ["\"full\"", "\"full\"", "\"reduced\"", "null"]
+        let odd = ["\"Full\"", "\"f\\u0075ll\"", "\"\"", "1"]
+        return (random.oneIn(20) ? odd : words).randomElement(using: &random) ?? ""
     }
 
     private func status(_ random: inout SplitMix64) -> String {
