@@ -30,7 +30,7 @@ extension Processor {
         }
     }
 
-    /// Applies records each of which may be of another session, and of which it is known where that stands.
+    /// Applies records each of which may be of another session; of most it is known already where that stands.
     @inline(never)
     private mutating func applyScattered(
         _ place: inout Int,
