@@ -9,7 +9,7 @@ extension LearnedLayouts {
     mutating func wantsLesson(ofLineAt position: Int, _ bytes: Span<UInt8>) -> Bool {
         guard areReadable(bytes, at: position) else { return false }
         strays &+= 1
-        return lines >= 128 || 2..<16 ~= strays || strays & 0xFF == 0
+        return lines >= patience || 2..<16 ~= strays || strays & 0xFF == 0
     }
 
     /// Learns how a line stands that has been read along a path.
@@ -30,6 +30,8 @@ extension LearnedLayouts {
             known < all.upperBound ? known : all.first { met & (1 << UInt64($0)) == 0 }
         for place in all { met &= ~(1 << UInt64(place)) }
         lines = 0
+        // Where there are more than there is room for, each would soon make room for another.
+        if known == all.upperBound { patience = min(2 * patience, Self.mostPatience) }
         guard let place, let lesson = LearnedLayout.Lesson(bytes, line, steps),
             put(Int(line.count), ofPath: path, at: place)
         else { return }

@@ -42,6 +42,9 @@ struct LearnedLayouts: Sendable {
     var met: UInt64 = 0
     /// How many lines have stood in a known way since the last lesson.
     var lines = 0
+    /// How many are to do so before the next: twice as many each time that one has to make room for another.
+    var patience = 128
+    static let mostPatience = 4096
     /// How many lines have stood in no known way.
     var strays = 0
 

@@ -61,4 +61,35 @@ import Testing
             #expect(found == (missing == 0 ? 0 : nil))
         }
     }
+
+    @Test
+    func `where there is no room for more the next lesson is put off, twice as long each time`()
+        throws
+    {
+        var layouts = LearnedLayouts()
+        let steps = try Self.steps([
+            ("{\"type\":\"fix\",\"lat\":", .latitude), (",\"lon\":", .longitude), ("}\n", .end),
+        ])
+        /// A line of a length of its own, known as standing so from here on.
+        func learn(decimals: Int) {
+            let digits = String(repeating: "5", count: decimals)
+            let line = Array("{\"type\":\"fix\",\"lat\":1.5,\"lon\":2.\(digits)}\n".utf8)
+            let padded = line + [UInt8](repeating: 0, count: LearnedLines.padding)
+            layouts.learn(ByteRange(0..<line.count), ofPath: 0, padded.span, steps.span)
+        }
+        for decimals in 1...LearnedLayouts.most { learn(decimals: decimals) }
+        #expect(layouts.patience == 128)
+
+        for patience in [256, 512, 1024, 2048, 4096, 4096] {
+            learn(decimals: 10)
+            #expect(layouts.patience == patience)
+            layouts.strays = 16
+            let bytes = Self.short + [UInt8](repeating: 0, count: 200)
+            for missing in 0...1 {
+                layouts.lines = patience - missing
+                let wanted = layouts.wantsLesson(ofLineAt: 0, bytes.span)
+                #expect(wanted == (missing == 0))
+            }
+        }
+    }
 }
