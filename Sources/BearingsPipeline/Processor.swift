@@ -356,7 +356,7 @@ package struct Processor: ~Copyable, Sendable {
     ) -> SessionFinding {
         if isClosing { return .nothingToClose }
         guard table.count < options.maxSessions else { return .oneTooMany }
-        return .begun(table.insert(Array(name), Engine(configuration)))
+        return .begun(table.insert(name, Engine(configuration)))
     }
 
     /// Keeps track, for those who listen, of which session the records are about; of a new one with its

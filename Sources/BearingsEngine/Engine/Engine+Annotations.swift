@@ -130,7 +130,8 @@ extension Engine {
         let others = searched.change { $0.deselect(reason) } ?? []
         // What ends shows nothing anew.
         if reason == .deselected { pointAnew(at: moment, into: &actions) }
-        emit(events + others, at: moment, into: &actions)
+        emit(events, at: moment, into: &actions)
+        emit(others, at: moment, into: &actions)
     }
 
     /// What a finger at a point of the screen means: the user's dot before an annotation.

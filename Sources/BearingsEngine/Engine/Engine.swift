@@ -224,6 +224,8 @@ public struct Engine: Sendable {
         guard let clock else { return }
         let moment = Moment(now: clock, own: clock, cause: 0)
         retract(.end, at: moment, into: &actions)
+        // Most sessions have nothing else that could end.
+        guard !extras.isMissing else { return }
         retractAnnotations(.end, at: moment, into: &actions)
         retractCallout(.end, at: moment, into: &actions)
         deselectAnnotation(.end, at: moment, into: &actions)

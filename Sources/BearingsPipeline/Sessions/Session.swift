@@ -31,15 +31,15 @@ struct Session: Sendable {
 
     /// Begins a session of that name; inlined, for what an initializer is handed would be copied otherwise.
     @inline(__always)
-    init(engine: consuming Engine, name: [UInt8], birth: UInt64) {
+    init(engine: consuming Engine, name: ArraySlice<UInt8>, birth: UInt64) {
         self.engine = engine
         self.birth = birth
         guard name.count > SessionName.mostInline else {
-            shortName = ShortName(name[...])
+            shortName = ShortName(name)
             return
         }
         shortName = .long
-        asides = [Aside(longName: name)]
+        asides = [Aside(longName: Array(name))]
     }
 
     /// Forgets all but the place.

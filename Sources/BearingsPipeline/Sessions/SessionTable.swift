@@ -74,7 +74,7 @@ struct SessionTable: ~Copyable, Sendable {
     }
 
     /// Begins a session of a name that none has.
-    mutating func insert(_ name: [UInt8], _ engine: consuming Engine) -> Int {
+    mutating func insert(_ name: ArraySlice<UInt8>, _ engine: consuming Engine) -> Int {
         if 2 * (count + 1) > places.count { grow() }
         let birth = births
         births += 1
@@ -87,7 +87,7 @@ struct SessionTable: ~Copyable, Sendable {
             sessions.append(Session(engine: engine, name: name, birth: birth))
         }
         enter(index)
-        if name == RecordDecoder.mainSession { mainIndex = index }
+        if name.elementsEqual(RecordDecoder.mainSession) { mainIndex = index }
         return index
     }
 

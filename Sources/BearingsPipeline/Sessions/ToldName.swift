@@ -49,8 +49,11 @@ struct ToldName: Sendable {
         default: words.last |= closing
         }
         words = (words.low.littleEndian, words.high.littleEndian, words.last.littleEndian)
-        // Names of one length stand where the one before did.
-        if json.count != end &+ 1 { json = [UInt8](repeating: 0, count: end &+ 1) }
+        // It stands where the one before did.
+        if json.count != end &+ 1 {
+            json.removeAll(keepingCapacity: true)
+            json.append(contentsOf: repeatElement(0, count: end &+ 1))
+        }
         unsafe withUnsafeBytes(of: &words) { words in
             unsafe json.withUnsafeMutableBytes { room in
                 let start = words.baseAddress

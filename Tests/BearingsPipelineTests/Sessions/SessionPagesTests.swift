@@ -11,7 +11,7 @@ import Testing
     ) -> Session {
         Session(
             engine: Engine(configuration),
-            name: Array(name.utf8),
+            name: Array(name.utf8)[...],
             birth: UInt64(number)
         )
     }
