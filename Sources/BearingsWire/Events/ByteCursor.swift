@@ -180,6 +180,7 @@ struct ByteCursor: ~Copyable {
 
     @inline(__always)
     private mutating func put(magnitude units: UInt64, _ scale: DecimalScale) {
+        if scale == .tenMillionths, units < 10_000_000_000 { return put(tenMillionths: units) }
         guard units < 100_000_000, scale.decimals < 7 else { return putMany(units, scale) }
         require(16)
         let digits = DecimalDigits(UInt32(truncatingIfNeeded: units))
@@ -190,6 +191,22 @@ struct ByteCursor: ~Copyable {
         guard trailing < scale.decimals else { return }
         let fraction = (digits.word &>> UInt64(8 &* wholeDigits)) &<< 8
         putPart(of: fraction | UInt64(UInt8(ascii: ".")), count: 1 &+ scale.decimals &- trailing)
+    }
+
+    /// Writes so many ten-millionths, as a coordinate has them: less than 1000 whole.
+    @inline(never)
+    private mutating func put(tenMillionths units: UInt64) {
+        require(16)
+        let (whole, fraction) = (units / 10_000_000, units % 10_000_000)
+        let start = threeDigits[whole]
+        let room = unsafe UnsafeMutableRawPointer(next)
+        unsafe room.storeBytes(of: start.withoutZerosBefore.littleEndian, as: UInt32.self)
+        unsafe next += start.countWithoutZerosBefore
+        guard fraction != 0 else { return }
+        // A point in place of the digit that there is not.
+        let decimals = DecimalDigits(UInt32(truncatingIfNeeded: fraction))
+        let word = decimals.word & ~0xFF | UInt64(UInt8(ascii: "."))
+        putPart(of: word, count: 8 &- decimals.trailingZeros)
     }
 
     @inline(never)

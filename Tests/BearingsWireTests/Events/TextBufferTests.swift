@@ -84,6 +84,20 @@ extension TextBuffer {
         }
     }
 
+    @Test(
+        arguments: [
+            (0.000_000_1, "0.0000001"), (-0.000_000_04, "0"), (8.54, "8.54"), (-180, "-180"),
+            (47.376_900_1, "47.3769001"), (99.999_999_96, "100"), (999.999_999_9, "999.9999999"),
+            (999.999_999_96, "1000"), (1000.000_000_1, "1000.0000001"), (-12_345.5, "-12345.5"),
+        ]
+    )
+    func `writes coordinates in their shortest form, and what is larger`(
+        number: Double,
+        text: String
+    ) {
+        #expect(write { $0.put(number, .tenMillionths) } == text)
+    }
+
     @Test func `writes units in hand as it does any number`() {
         // All of three digits and three, and where they end.
         for units in stride(from: 0, through: 1_001_000, by: 7) as StrideThrough<Int64> {
