@@ -114,7 +114,10 @@ extension Processor {
                 last: &telling,
                 &label
             )
-            worth = tellsRows && (telling.phase == .none || telling.phase == .move) ? 4 : 0
+            let isPlain = telling.phase == .none || telling.phase == .move
+            let isRowAhead =
+                !areScattered && tellsRows && isPlain && table.sessions[index].engine.mayForesee()
+            worth = isRowAhead ? 4 : 0
             if label.isNumbered {
                 emitIndicator(under: label)
             } else {

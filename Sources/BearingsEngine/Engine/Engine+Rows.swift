@@ -17,9 +17,7 @@ extension Engine {
         on stage: inout Stage
     ) {
         row.count = 0
-        guard isQuiet(), !mayExtrasHeedFixes, !configuration.reportsLocations, let clock,
-            let last = last.time, !fixes.isEmpty
-        else { return }
+        guard mayForesee(), let clock, let last = last.time, !fixes.isEmpty else { return }
         let start = max(last, clock)
         row.quietUntil = quietUntil
         var due = quietUntil
@@ -34,6 +32,13 @@ extension Engine {
         } else if let told = indicator.lastMove, stage.set(for: shown, configuration) {
             foreseeMoves(fixes, &row, after: start, before: due, told, on: &stage)
         }
+    }
+
+    /// Whether fixes in a row may lead to nothing but moves.
+    ///
+    /// It changes nothing, but is mutating for the same reason.
+    public mutating func mayForesee() -> Bool {
+        isQuiet() && !mayExtrasHeedFixes && !configuration.reportsLocations
     }
 
     /// Counts the fixes of somebody well in view who stays there.
