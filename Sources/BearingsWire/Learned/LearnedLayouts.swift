@@ -42,8 +42,9 @@ struct LearnedLayouts: Sendable {
     var met: UInt64 = 0
     /// How many lines have stood in a known way since the last lesson.
     var lines = 0
-    /// How many are to do so before the next: twice as many each time that one has to make room for another.
-    var patience = 128
+    /// How many are to do so before the next: twice as many each time that there is no room for what it teaches.
+    var patience = leastPatience
+    static let leastPatience = 128
     static let mostPatience = 4096
     /// How many lines have stood in no known way.
     var strays = 0
@@ -52,6 +53,7 @@ struct LearnedLayouts: Sendable {
     mutating func forget() {
         for path in lengths.indices { lengths[path].count = 0 }
         areSome = false
+        patience = Self.leastPatience
     }
 
     // MARK: Finding

@@ -78,7 +78,7 @@ import Testing
             layouts.learn(ByteRange(0..<line.count), ofPath: 0, padded.span, steps.span)
         }
         for decimals in 1...LearnedLayouts.most { learn(decimals: decimals) }
-        #expect(layouts.patience == 128)
+        #expect(layouts.patience == LearnedLayouts.leastPatience)
 
         for patience in [256, 512, 1024, 2048, 4096, 4096] {
             learn(decimals: 10)
@@ -91,5 +91,7 @@ import Testing
                 #expect(wanted == (missing == 0))
             }
         }
+        layouts.forget()
+        #expect(layouts.patience == LearnedLayouts.leastPatience)
     }
 }
