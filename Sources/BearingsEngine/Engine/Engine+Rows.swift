@@ -36,7 +36,7 @@ extension Engine {
 
     /// Whether fixes in a row may lead to nothing but moves.
     ///
-    /// It changes nothing, but is mutating for the same reason.
+    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     public mutating func mayForesee() -> Bool {
         isQuiet() && !mayExtrasHeedFixes && !configuration.reportsLocations
     }

@@ -161,15 +161,21 @@ struct ByteCursor: ~Copyable {
     @inline(__always)
     private mutating func put(whole: UInt64, thousandths: UInt64) {
         require(8)
-        let digits = threeDigits[whole]
-        let start = unsafe UnsafeMutableRawPointer(next)
-        unsafe start.storeBytes(of: digits.withoutZerosBefore.littleEndian, as: UInt32.self)
-        unsafe next += digits.countWithoutZerosBefore
+        putStart(whole)
         let decimals = threeDigits[thousandths]
         let point = unsafe UnsafeMutableRawPointer(next)
         unsafe point.storeBytes(of: UInt8(ascii: "."), as: UInt8.self)
         unsafe (point + 1).storeBytes(of: decimals.digits.littleEndian, as: UInt32.self)
         unsafe next += decimals.countBehindPoint
+    }
+
+    /// Writes a number below 1000 without zeros before it, over four bytes that there must be.
+    @inline(__always)
+    private mutating func putStart(_ number: UInt64) {
+        let digits = threeDigits[number]
+        let start = unsafe UnsafeMutableRawPointer(next)
+        unsafe start.storeBytes(of: digits.withoutZerosBefore.littleEndian, as: UInt32.self)
+        unsafe next += digits.countWithoutZerosBefore
     }
 
     @inline(never)
@@ -181,7 +187,7 @@ struct ByteCursor: ~Copyable {
     @inline(__always)
     private mutating func put(magnitude units: UInt64, _ scale: DecimalScale) {
         if scale == .tenMillionths, units < 10_000_000_000 { return put(tenMillionths: units) }
-        guard units < 100_000_000, scale.decimals < 7 else { return putMany(units, scale) }
+        guard units < 100_000_000 else { return putMany(units, scale) }
         require(16)
         let digits = DecimalDigits(UInt32(truncatingIfNeeded: units))
         let wholeDigits = 8 &- scale.decimals
@@ -198,10 +204,7 @@ struct ByteCursor: ~Copyable {
     private mutating func put(tenMillionths units: UInt64) {
         require(16)
         let (whole, fraction) = (units / 10_000_000, units % 10_000_000)
-        let start = threeDigits[whole]
-        let room = unsafe UnsafeMutableRawPointer(next)
-        unsafe room.storeBytes(of: start.withoutZerosBefore.littleEndian, as: UInt32.self)
-        unsafe next += start.countWithoutZerosBefore
+        putStart(whole)
         guard fraction != 0 else { return }
         // A point in place of the digit that there is not.
         let decimals = DecimalDigits(UInt32(truncatingIfNeeded: fraction))
