@@ -119,7 +119,7 @@ extension Processor {
                 !areScattered && tellsRows && isPlain && table.sessions[index].engine.mayForesee()
             worth = isRowAhead ? 4 : 0
             if label.isNumbered {
-                emitIndicator(under: label)
+                emitIndicator(under: label, of: index)
             } else {
                 emitAll(of: index)
             }

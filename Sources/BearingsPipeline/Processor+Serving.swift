@@ -11,12 +11,12 @@ extension Processor {
 
     /// The session of that name, by its birth; `nil` if there is none.
     mutating func birth(of name: [UInt8]) -> UInt64? {
-        table.index(of: name[...]).map { table.sessions[$0].birth }
+        table.index(of: name[...]).map { table.birth(of: $0) }
     }
 
     /// What anybody hears of the session at a place, if it is still the one of that birth.
     mutating func heard(_ audience: Audience, ofPlace index: Int, birth: UInt64) {
-        guard table.sessions[index].birth == birth else { return }
+        guard table.birth(of: index) == birth else { return }
         standings[index].audience = audience
     }
 

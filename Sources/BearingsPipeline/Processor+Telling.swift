@@ -54,10 +54,10 @@ extension Processor {
 
     /// Tells what the indicator does, where only events are wanted, under what its session has said.
     @inline(__always)
-    mutating func emitIndicator(under label: Session.Label) {
+    mutating func emitIndicator(under label: Session.Label, of index: Int) {
         tally.events += 1
         guard wanted.contains(.indicator) else { return }
-        toldName.change(to: label.name, of: label.birth)
+        toldName.change(to: label.name, of: table.birth(of: index))
         appendIndicator(label.sequence)
     }
 
@@ -86,7 +86,7 @@ extension Processor {
     /// Has the next event be told of a session.
     @inline(__always)
     private mutating func prepareName(of index: Int) {
-        let (birth, name) = (table.sessions[index].birth, table.sessions[index].shortName)
+        let (birth, name) = (table.birth(of: index), table.sessions[index].shortName)
         if name == .long {
             toldName.change(to: table.sessions[index].key, of: birth)
         } else {
@@ -201,7 +201,7 @@ extension Processor {
             Emission(
                 what: what,
                 subject: subject,
-                birth: index.map { table.sessions[$0].birth } ?? .max,
+                birth: index.map { table.birth(of: $0) } ?? .max,
                 session: index.map(Int32.init) ?? -1,
                 heldOf: held.map { Int32($0.source) } ?? -1,
                 text: ByteRange((start ?? output.count)..<output.count)

@@ -363,7 +363,7 @@ package struct Processor: ~Copyable, Sendable {
     /// name.
     @inline(__always)
     mutating func touch(_ index: Int, isNew: Bool, at wall: Instant) {
-        let birth = table.sessions[index].birth
+        let birth = table.birth(of: index)
         guard isNew || touched != birth else { return }
         touched = birth
         wanted = options.events

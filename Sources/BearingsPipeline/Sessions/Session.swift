@@ -24,16 +24,13 @@ struct Session: Sendable {
     var engine: Engine
     /// How many events it has had.
     var sequence: UInt64 = 0
-    /// Orders sessions by their first record.
-    let birth: UInt64
     /// At most one; none in a log if the name is short.
     private var asides: [Aside] = []
 
     /// Begins a session of that name; inlined, for what an initializer is handed would be copied otherwise.
     @inline(__always)
-    init(engine: consuming Engine, name: ArraySlice<UInt8>, birth: UInt64) {
+    init(engine: consuming Engine, name: ArraySlice<UInt8>) {
         self.engine = engine
-        self.birth = birth
         guard name.count > SessionName.mostInline else {
             shortName = ShortName(name)
             return
@@ -68,7 +65,6 @@ struct Session: Sendable {
         /// Whether there is such an event, the last fix's only one, in a session of a short name.
         fileprivate(set) var isNumbered = false
         fileprivate(set) var name = ShortName.none
-        fileprivate(set) var birth: UInt64 = 0
         fileprivate(set) var sequence: UInt64 = 0
     }
 
@@ -100,7 +96,7 @@ struct Session: Sendable {
             && shortName != .long
         if label.isNumbered {
             sequence += 1
-            (label.name, label.birth, label.sequence) = (shortName, birth, sequence)
+            (label.name, label.sequence) = (shortName, sequence)
         }
         return verdict
     }

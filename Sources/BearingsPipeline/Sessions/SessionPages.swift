@@ -13,15 +13,15 @@ import CProcessor
     /// How many there are.
     private(set) var count = 0
 
-    /// How many sessions a page has, as a power of two: some 700 kB, of which only what is used takes memory.
-    private static var pageBits: Int { 12 }
+    /// How many sessions a page has, as a power of two: 10 MB, of which only what is used takes memory.
+    private static var pageBits: Int { 16 }
     private static var pageSize: Int { 1 << pageBits }
 
     deinit {
         for number in unsafe pages.indices {
             let page = unsafe pages[number]
             unsafe page.deinitialize(count: min(count - number * Self.pageSize, Self.pageSize))
-            unsafe page.deallocate()
+            unsafe UnsafeMutableRawPointer(page).deallocate()
         }
     }
 
@@ -37,23 +37,32 @@ import CProcessor
 
     var indices: Range<Int> { 0..<count }
 
-    /// Has a session come near, while other work goes on.
+    /// Has a session come near, while other work goes on: it begins where a line of the cache does, or in its middle.
     @inline(__always)
     func comeNear(_ index: Int) {
         let place = unsafe UInt(bitPattern: place(of: index))
         for offset in stride(from: 0, to: UInt(MemoryLayout<Session>.size), by: 64) {
             processor_ask(place &+ offset)
         }
-        processor_ask(place &+ UInt(MemoryLayout<Session>.size) &- 1)
     }
 
     /// Adds a session under the next index.
     mutating func append(_ session: consuming Session) {
         if unsafe pages.count << Self.pageBits == count {
-            unsafe pages.append(.allocate(capacity: Self.pageSize))
+            unsafe pages.append(Self.room(for: pages.count))
         }
         count += 1
         unsafe place(of: count - 1).initialize(to: session)
+    }
+
+    /// Room for a page, where sessions lie in as few of the cache's lines as have room for them.
+    private static func room(for number: Int) -> UnsafeMutablePointer<Session> {
+        let size = pageSize * MemoryLayout<Session>.stride
+        let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1 << 21)
+        // Of so many sessions it takes longer to find out where one is than to fetch it, if memory is had in
+        // small pieces. Few are found anyway, and large pieces would be more than they fill.
+        if number > 0 { unsafe processor_ask_for_large_pieces(room, size) }
+        return unsafe room.bindMemory(to: Session.self, capacity: pageSize)
     }
 
     /// Where the session of an index stands.

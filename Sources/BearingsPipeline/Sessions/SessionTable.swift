@@ -12,6 +12,9 @@ struct SessionTable: ~Copyable, Sendable {
     var sessions = SessionPages()
     private var freeIndices: [Int] = []
     private var births: UInt64 = 0
+    /// The births of sessions by index; empty as long as no index has been given out again, for then they are
+    /// the indices.
+    private var birthsByIndex: [UInt64] = []
     /// Indices of sessions, plus one, at most half full; 0 for a free place.
     ///
     /// In the bits that no index of a table of this size needs stand those of the name's hash that have
@@ -81,10 +84,13 @@ struct SessionTable: ~Copyable, Sendable {
         let index: Int
         if let free = freeIndices.popLast() {
             index = free
-            sessions[index] = Session(engine: engine, name: name, birth: birth)
+            if birthsByIndex.isEmpty { birthsByIndex = sessions.indices.map(UInt64.init) }
+            birthsByIndex[index] = birth
+            sessions[index] = Session(engine: engine, name: name)
         } else {
             index = sessions.count
-            sessions.append(Session(engine: engine, name: name, birth: birth))
+            if !birthsByIndex.isEmpty { birthsByIndex.append(birth) }
+            sessions.append(Session(engine: engine, name: name))
         }
         enter(index)
         if name.elementsEqual(RecordDecoder.mainSession) { mainIndex = index }
@@ -110,10 +116,14 @@ struct SessionTable: ~Copyable, Sendable {
         indices.reserveCapacity(count)
         for index in sessions.indices where !sessions[index].hasEnded { indices.append(index) }
         // Unless one has been given out again, they are in order.
-        if births > sessions.count {
-            indices.sort { sessions[$0].birth < sessions[$1].birth }
-        }
+        if !birthsByIndex.isEmpty { indices.sort { birthsByIndex[$0] < birthsByIndex[$1] } }
         return indices
+    }
+
+    /// How many sessions had begun before the one of an index: no two ever have the same birth.
+    @inline(__always)
+    func birth(of index: Int) -> UInt64 {
+        birthsByIndex.isEmpty ? UInt64(index) : birthsByIndex[index]
     }
 
     // MARK: Places

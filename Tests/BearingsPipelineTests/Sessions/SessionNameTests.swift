@@ -23,7 +23,7 @@ import Testing
         if count > 0 { others += [Array(bytes.dropLast()), Array(bytes.dropLast()) + [0]] }
         if count > 0 { others.append([8] + bytes.dropFirst()) }
         for other in others {
-            let session = Session(engine: Engine(Self.configuration), name: other[...], birth: 0)
+            let session = Session(engine: Engine(Self.configuration), name: other[...])
             let isOther =
                 if count <= SessionName.mostInline {
                     session.shortName == ShortName(bytes[...])
