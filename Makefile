@@ -16,14 +16,19 @@ NEAR = $(addprefix -Xswiftc ,-Xfrontend -function-sections) \
   $(addprefix -Xlinker ,--symbol-ordering-file=.ci/message-path.kept --no-warn-symbol-ordering -O0)
 HAS_LIBC = echo 'int main(){}' | clang -static-pie -fuse-ld=lld -x c++ - -lstdc++ -lm -o /dev/null 2>/dev/null && echo yes
 STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
+# Where libraries are shared, those for regular expressions, which the program has none of, are two more to load at each start.
+LEAN = $(addprefix -Xswiftc ,-Xfrontend -disable-implicit-string-processing-module-import)
 
-.PHONY: help build demo test lint format bench profile load faults accept order gazetteer install clean
+.PHONY: help build shared demo test lint format bench profile load faults accept order gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 build:  ## the release build, .build/release/bearings
 	$(SWIFT) build -c release $(STATIC)
+
+shared:  ## the same with the toolchain's shared libraries, where those are there anyway
+	$(SWIFT) build -c release --product bearings --disable-local-rpath $(LEAN)
 
 demo: build  ## a walk off the map and back, told by its events
 	@.ci/demo $(RELEASE)
