@@ -106,15 +106,11 @@ extension Processor {
             let verdict = table.sessions[index].receive(
                 fixes[plain.index],
                 isEpochReport: plain.kind == .epochReport,
-                at: plain.time,
-                isTimeRepaired: entries[place].timeIsRepaired,
-                cause: cause(line: entries[place].line, source: source.index),
-                on: &stage,
-                into: &actions,
-                last: &telling,
+                stamp(entries[place], at: plain.time, from: source),
+                at: &desk,
                 &label
             )
-            let isPlain = telling.phase == .none || telling.phase == .move
+            let isPlain = desk.telling.phase == .none || desk.telling.phase == .move
             let isRowAhead =
                 !areScattered && tellsRows && isPlain && table.sessions[index].engine.mayForesee()
             worth = isRowAhead ? 4 : 0
@@ -164,7 +160,7 @@ extension Processor {
         // One alone is not worth the while.
         guard count > 1 else { return false }
         let fixes = fixes.extracting(first..<(first + count))
-        table.sessions[index].engine.foresee(fixes, &row, on: &stage)
+        table.sessions[index].engine.foresee(fixes, &row, on: &desk.stage)
         guard row.count > 0 else { return false }
         let last = row.count - 1
         let sequence = table.sessions[index].take(
@@ -191,12 +187,8 @@ extension Processor {
     ) -> Bool {
         let verdict = table.sessions[index].engine.receive(
             batch.viewports.span[plain.index],
-            at: plain.time,
-            isTimeRepaired: entry.timeIsRepaired,
-            cause: cause(line: entry.line, source: source.index),
-            on: &stage,
-            into: &actions,
-            last: &telling
+            stamp(entry, at: plain.time, from: source),
+            at: &desk
         )
         emitAll(of: index)
         if case .used = verdict { return true }

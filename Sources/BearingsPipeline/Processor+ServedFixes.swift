@@ -32,13 +32,9 @@ extension Processor {
         let verdict = table.sessions[index].receive(
             batch.fixes[Int(fix)],
             isEpochReport: isEpochReport,
-            at: time,
+            stamp(entry, at: time, arrival: wall, from: source),
             wall: wall,
-            isTimeRepaired: entry.timeIsRepaired,
-            cause: cause(line: entry.line, source: source.index),
-            on: &stage,
-            into: &actions,
-            last: &telling
+            at: &desk
         )
         emitAll(of: index)
         if case .used = verdict {
@@ -62,26 +58,12 @@ extension Session {
     fileprivate mutating func receive(
         _ fix: Fix,
         isEpochReport: Bool,
-        at time: Instant,
+        _ stamp: Stamp,
         wall: Instant,
-        isTimeRepaired: Bool,
-        cause: Cause,
-        on stage: inout Stage,
-        into actions: inout [Action],
-        last telling: inout IndicatorTelling
+        at desk: inout Desk
     ) -> Verdict {
         lastRecord = wall
-        return engine.receive(
-            fix,
-            isEpochReport: isEpochReport,
-            at: time,
-            arrival: wall,
-            isTimeRepaired: isTimeRepaired,
-            cause: cause,
-            on: &stage,
-            into: &actions,
-            last: &telling
-        )
+        return engine.receive(fix, isEpochReport: isEpochReport, stamp, at: &desk)
     }
 
     /// A record of a time has been taken that may move the session's clock.

@@ -64,7 +64,7 @@ extension Processor {
         deadLetters.endLine()
         for index in table.inOrderOfBirth {
             if options.keepsJournal { keepSilence(of: index) }
-            table.sessions[index].engine.settle(into: &actions)
+            table.sessions[index].engine.settle(into: &desk.actions)
             emitActions(of: index)
         }
     }

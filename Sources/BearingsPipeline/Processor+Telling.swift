@@ -8,14 +8,30 @@ extension Processor {
         Cause(line) | Cause(source) << Self.lineBits
     }
 
+    /// What an entry brings that is taken to have happened at `time`.
+    @inline(__always)
+    func stamp(
+        _ entry: RecordBatch.Entry,
+        at time: Instant,
+        arrival: Instant? = nil,
+        from source: Source.Origin
+    ) -> Stamp {
+        Stamp(
+            time: time,
+            arrival: arrival,
+            isTimeRepaired: entry.timeIsRepaired,
+            cause: cause(line: entry.line, source: source.index)
+        )
+    }
+
     /// A source of 2^48 lines would be read for years.
     static let lineBits: Cause = 48
 
     mutating func emitActions(of index: Int) {
-        guard !actions.isEmpty else { return }
+        guard !desk.actions.isEmpty else { return }
         // Taken out for as long, so that none has to be copied.
         var told: [Action] = []
-        swap(&told, &actions)
+        swap(&told, &desk.actions)
         let sequence = table.sessions[index].sequence
         table.sessions[index].sequence = sequence + UInt64(told.count)
         tally.events += told.count
@@ -23,15 +39,17 @@ extension Processor {
             tell(&told[place], sequence + UInt64(place) + 1, of: index)
         }
         told.forget()
-        swap(&told, &actions)
+        swap(&told, &desk.actions)
     }
 
     /// Tells what a record has led to: what is waiting, and after it the location's and the indicator's
     /// events.
     @inline(__always)
     mutating func emitAll(of index: Int) {
-        if !actions.isEmpty { emitActions(of: index) }
-        let (tellsLocation, tellsIndicator) = (telling.tellsLocation, telling.phase != .none)
+        if !desk.actions.isEmpty { emitActions(of: index) }
+        let (tellsLocation, tellsIndicator) = (
+            desk.telling.tellsLocation, desk.telling.phase != .none
+        )
         let count = (tellsLocation ? 1 : 0) + (tellsIndicator ? 1 : 0)
         guard count > 0 else { return }
         tally.events += count
@@ -43,13 +61,17 @@ extension Processor {
 
     @inline(__always)
     private mutating func emitIndicator(of index: Int, _ sequence: UInt64) {
-        if options.isServing { standings[index].toldIndicator(&telling, sequence: sequence) }
+        if options.isServing { standings[index].toldIndicator(&desk.telling, sequence: sequence) }
         guard wanted.contains(.indicator) else { return }
         let start = output.count
         prepareName(of: index)
         appendIndicator(sequence)
         guard options.isServing else { return }
-        note(.event(.indicator, telling.phase == .move ? .frame : .lasting), of: index, from: start)
+        note(
+            .event(.indicator, desk.telling.phase == .move ? .frame : .lasting),
+            of: index,
+            from: start
+        )
     }
 
     /// Tells what the indicator does, where only events are wanted, under what its session has said.
@@ -100,21 +122,21 @@ extension Processor {
         var name: [UInt8] = []
         swap(&name, &toldName.json)
         encoder.append(
-            &telling,
+            &desk.telling,
             sequence: sequence,
             session: name.span,
-            origin: options.printsLines ? origin(of: telling.cause) : nil,
+            origin: options.printsLines ? origin(of: desk.telling.cause) : nil,
             to: &output
         )
         swap(&name, &toldName.json)
     }
 
     private mutating func emitLocation(of index: Int, _ sequence: UInt64) {
-        if options.isServing { standings[index].toldLocation(&telling, sequence: sequence) }
+        if options.isServing { standings[index].toldLocation(&desk.telling, sequence: sequence) }
         guard wanted.contains(.location) else { return }
         let start = output.count
-        let envelope = envelope(of: telling.cause, sequence, index)
-        encoder.append(locationOf: telling, envelope, to: &output)
+        let envelope = envelope(of: desk.telling.cause, sequence, index)
+        encoder.append(locationOf: desk.telling, envelope, to: &output)
         if options.isServing { note(.event(.location, .state), of: index, from: start) }
     }
 

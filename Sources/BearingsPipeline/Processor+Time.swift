@@ -22,7 +22,7 @@ extension Processor {
             let held = reorderer?.earliest(of: table.sessions[index].name[...])
             if let held { limit = min(limit, held) }
             let clock = table.sessions[index].engine.clock
-            table.sessions[index].engine.advance(to: limit, into: &actions)
+            table.sessions[index].engine.advance(to: limit, into: &desk.actions)
             if options.keepsJournal, table.sessions[index].engine.clock != clock {
                 table.sessions[index].wasSilent = true
             }
@@ -60,7 +60,7 @@ extension Processor {
                 keepSilence(of: index)
                 journal.appendClose(at: now, session: table.sessions[index].nameJSON)
             }
-            _ = table.sessions[index].engine.receive(.close, at: now, into: &actions)
+            _ = table.sessions[index].engine.receive(.close, Stamp(time: now), at: &desk)
             emitActions(of: index)
             end(index)
         }
@@ -109,7 +109,7 @@ extension Processor {
     package mutating func finish(_ ending: inout Ending, until waiting: Int) -> Bool {
         while let index = ending.sessions.popFirst() {
             if options.keepsJournal { keepSilence(of: index) }
-            table.sessions[index].engine.finish(into: &actions)
+            table.sessions[index].engine.finish(into: &desk.actions)
             emitActions(of: index)
             guard output.count < waiting else { break }
         }

@@ -73,11 +73,8 @@ package struct Processor: ~Copyable, Sendable {
     var idleAlarms = AlarmQueue()
     var clock: SourceClock
     var encoder: EventEncoder
-    var actions: [Action] = []
-    /// What the last fix has led to, if that is no action.
-    var telling = IndicatorTelling()
-    /// The map that the last fix was drawn on.
-    var stage = Stage()
+    /// Where each session takes its inputs.
+    var desk = Desk()
     /// The fixes that are worked on at once.
     var row = FixRow()
     /// Which events are printed for the session at hand: those that anybody hears.
@@ -243,43 +240,25 @@ package struct Processor: ~Copyable, Sendable {
             ?? timeForUntimed(isFix: entry.content.isFix, of: index, from: source, at: wall)
         if options.keepsJournal { keepSilence(of: index) }
         let arrival = clock.isLive(source.kind, at: wall) ? held?.wall ?? wall : nil
-        let cause = cause(line: entry.line, source: source.index)
+        let stamp = stamp(entry, at: time, arrival: arrival, from: source)
         let verdict: Verdict
         switch entry.content {
         case .fix(let place), .epochReport(let place):
             verdict = table.sessions[index].engine.receive(
                 batch.fixes[Int(place)],
                 isEpochReport: entry.content.isEpochReport,
-                at: time,
-                arrival: arrival,
-                isTimeRepaired: entry.timeIsRepaired,
-                cause: cause,
-                on: &stage,
-                into: &actions,
-                last: &telling
+                stamp,
+                at: &desk
             )
         case .viewport(let place):
             verdict = table.sessions[index].engine.receive(
                 batch.viewports[Int(place)],
-                at: time,
-                isTimeRepaired: entry.timeIsRepaired,
-                cause: cause,
-                on: &stage,
-                into: &actions,
-                last: &telling
+                stamp,
+                at: &desk
             )
         default:
             guard let input = batch.input(of: entry) else { return }
-            verdict = table.sessions[index].engine.receive(
-                input,
-                at: time,
-                arrival: arrival,
-                isTimeRepaired: entry.timeIsRepaired,
-                cause: cause,
-                on: &stage,
-                into: &actions,
-                last: &telling
-            )
+            verdict = table.sessions[index].engine.receive(input, stamp, at: &desk)
         }
         emitAll(of: index)
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {

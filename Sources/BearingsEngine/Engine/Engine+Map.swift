@@ -2,19 +2,14 @@ import Geography
 
 /// What the host's map shows.
 extension Engine {
-    /// Takes what the host says of its map, as
-    /// ``receive(_:at:arrival:isTimeRepaired:cause:on:into:last:)`` takes any input.
+    /// Takes what the host says of its map, as ``receive(_:_:at:)`` takes any input.
     @inline(never)
     package mutating func receive(
         _ update: borrowing ViewportUpdate,
-        at own: Instant,
-        isTimeRepaired: Bool,
-        cause: Cause,
-        on stage: inout Stage,
-        into actions: inout [Action],
-        last telling: inout IndicatorTelling
+        _ stamp: Stamp,
+        at desk: inout Desk
     ) -> Verdict {
-        telling.tellNothing()
+        desk.telling.tellNothing()
         let new: MapView
         do throws(InputProblem) {
             let current = isMapTold ? shown.own.read { $0.view } ?? map : nil
@@ -22,16 +17,8 @@ extension Engine {
         } catch {
             return .rejected(error)
         }
-        let now = moveClock(to: own, into: &actions)
-        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
-        viewportChanged(
-            to: new,
-            by: update,
-            at: moment,
-            on: &stage,
-            into: &actions,
-            last: &telling
-        )
+        let now = moveClock(to: stamp.time, into: &desk.actions)
+        viewportChanged(to: new, by: update, at: Moment(of: stamp, at: now), &desk)
         heedTimersOfViewport()
         return .used
     }
@@ -41,9 +28,7 @@ extension Engine {
         to new: MapView,
         by update: borrowing ViewportUpdate,
         at moment: Moment,
-        on stage: inout Stage,
-        into actions: inout [Action],
-        last telling: inout IndicatorTelling
+        _ desk: inout Desk
     ) {
         let isAnotherMap = !isMapTold
         isMapTold = true
@@ -56,15 +41,15 @@ extension Engine {
             return $0.mapChanged(to: new, by: update, at: moment, configuration)
         }
         if begins {
-            actions.append(moment.action(.region(.willChange(animated: update.animated))))
+            desk.actions.append(moment.action(.region(.willChange(animated: update.animated))))
         }
-        if isWithoutPins, stage.set(for: shown, configuration) {
+        if isWithoutPins, desk.stage.set(for: shown, configuration) {
             // Nothing comes after it.
-            return tellIndicator(at: moment, on: &stage, into: &telling)
+            return tellIndicator(at: moment, &desk)
         }
         let spread = spreadAnnotations(at: moment)
-        updateIndicators(at: moment, on: &stage, into: &actions)
-        emit(spread, at: moment, into: &actions)
+        updateIndicators(at: moment, on: &desk.stage, into: &desk.actions)
+        emit(spread, at: moment, into: &desk.actions)
     }
 
     mutating func changeMap(to new: SessionMap) {

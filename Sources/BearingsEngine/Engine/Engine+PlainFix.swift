@@ -2,58 +2,45 @@ import Geography
 
 /// The way of most fixes, which nothing goes by but the indicator and whoever is told of all.
 extension Engine {
-    /// Takes a fix, or one of several reports of an epoch, as
-    /// ``receive(_:at:arrival:isTimeRepaired:cause:into:)`` takes any input.
-    ///
-    /// - Parameters:
-    ///   - stage: What the fix is drawn on; it is set for this session's map, whatever it was set for
-    ///     before.
-    ///   - telling: The location's and the indicator's event, if they are the fix's own and its last:
-    ///     they come after all that is added to `actions`. It may tell nothing, whatever it told before.
+    /// Takes a fix, or one of several reports of an epoch, as ``receive(_:_:at:)`` takes any input.
     public mutating func receive(
         _ fix: Fix,
         isEpochReport: Bool,
-        at own: Instant,
-        arrival: Instant? = nil,
-        isTimeRepaired: Bool = false,
-        cause: Cause = 0,
-        on stage: inout Stage,
-        into actions: inout [Action],
-        last telling: inout IndicatorTelling
+        _ stamp: Stamp,
+        at desk: inout Desk
     ) -> Verdict {
-        telling.tellNothing()
+        desk.telling.tellNothing()
         // What is ahead of the present does not move the clock there.
-        if configuration.filter.isFuture(own, arrival: arrival) {
-            return judge(fix, at: own, arrival: arrival)
+        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival) {
+            return judge(fix, at: stamp.time, arrival: stamp.arrival)
         }
-        let now = moveClock(to: own, into: &actions)
-        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
+        let now = moveClock(to: stamp.time, into: &desk.actions)
+        let moment = Moment(of: stamp, at: now)
         // A later report of an epoch is not newer than the one before, and does not pass.
-        let isPlain = isQuiet() && FixFilter.Settings.passes(fix, at: own, afterOneAt: last.time)
+        let isPlain =
+            isQuiet() && FixFilter.Settings.passes(fix, at: moment.own, afterOneAt: last.time)
         // Most fixes are of somebody who is in view, and stays there: nothing has to be drawn to see that.
         let staysInView = isPlain && staysWellInView(fix)
-        if isPlain, staysInView || stage.set(for: shown, configuration) {
+        if isPlain, staysInView || desk.stage.set(for: shown, configuration) {
             let keepsDetails = isEpochReport || configuration.reportsLocations
             if !mayExtrasHeedFixes || areExtrasQuiet(at: fix, keepingDetails: keepsDetails, moment)
             {
                 if keepsDetails {
-                    lastFix = UsedFix(reported: fix, time: own, isEpochReport: isEpochReport)
+                    lastFix = UsedFix(
+                        reported: fix,
+                        time: moment.own,
+                        isEpochReport: isEpochReport
+                    )
                 } else {
-                    last = LastFix(fix, at: own)
+                    last = LastFix(fix, at: moment.own)
                 }
-                staleness.goodFixUsed(at: now, cause: cause)
+                staleness.goodFixUsed(at: now, cause: moment.cause)
                 quietUntil = min(quietUntil, staleAt(now))
-                if !staysInView { takePlain(fix, at: moment, on: &stage, into: &telling) }
+                if !staysInView { takePlain(fix, at: moment, &desk) }
                 return .used
             }
         }
-        return receiveAny(
-            fix,
-            isEpochReport: isEpochReport,
-            at: moment,
-            on: &stage,
-            into: &actions
-        )
+        return receiveAny(fix, isEpochReport: isEpochReport, at: moment, &desk)
     }
 
     /// Takes a fix that more may come of; apart, so that the way of most fixes is short enough to be one
@@ -63,15 +50,14 @@ extension Engine {
         _ fix: Fix,
         isEpochReport: Bool,
         at moment: Moment,
-        on stage: inout Stage,
-        into actions: inout [Action]
+        _ desk: inout Desk
     ) -> Verdict {
         let verdict = receive(
             fix,
             isEpochReport: isEpochReport,
             at: moment,
-            on: &stage,
-            into: &actions
+            on: &desk.stage,
+            into: &desk.actions
         )
         heedTimersOfExtras()
         heedTimersOfFix()
@@ -146,16 +132,11 @@ extension Engine {
 
     /// Tells of a fix that is kept already.
     @inline(never)
-    private mutating func takePlain(
-        _ fix: Fix,
-        at moment: Moment,
-        on stage: inout Stage,
-        into telling: inout IndicatorTelling
-    ) {
+    private mutating func takePlain(_ fix: Fix, at moment: Moment, _ desk: inout Desk) {
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         // An elaborate map tells at a glance too, once the stage is set for it.
         if indicator.isInView, !configuration.reportsLocations,
-            stage.geometry.projection.isWellInView(
+            desk.stage.geometry.projection.isWellInView(
                 fix.coordinate,
                 metres: accuracy ?? 0,
                 inset: configuration.indicator.hysteresis.magnitude
@@ -163,8 +144,8 @@ extension Engine {
         {
             return
         }
-        tellIndicator(of: fix.coordinate, accuracy, at: moment, on: &stage, into: &telling)
-        if configuration.reportsLocations { tellLocation(of: fix, into: &telling) }
+        tellIndicator(of: fix.coordinate, accuracy, at: moment, &desk)
+        if configuration.reportsLocations { tellLocation(of: fix, into: &desk.telling) }
     }
 
     @inline(never)
@@ -176,15 +157,11 @@ extension Engine {
 
     /// Looks again at where the user is, on a stage that is set for what the map shows; where nothing is
     /// known of the user, nothing is told.
-    mutating func tellIndicator(
-        at moment: Moment,
-        on stage: inout Stage,
-        into telling: inout IndicatorTelling
-    ) {
+    mutating func tellIndicator(at moment: Moment, _ desk: inout Desk) {
         // All of the fix would be more than is told.
         guard let place = last.coordinate else { return }
         let accuracy = gate.authorization.accuracy.limiting(last.accuracy)
-        tellIndicator(of: place, accuracy, at: moment, on: &stage, into: &telling)
+        tellIndicator(of: place, accuracy, at: moment, &desk)
     }
 
     @inline(__always)
@@ -192,35 +169,34 @@ extension Engine {
         of coordinate: LocationCoordinate,
         _ accuracy: Double?,
         at moment: Moment,
-        on stage: inout Stage,
-        into telling: inout IndicatorTelling
+        _ desk: inout Desk
     ) {
         let settings = configuration.indicator
-        let isOff = stage.look(
+        let isOff = desk.stage.look(
             for: coordinate,
             accuracy: accuracy,
             edge: indicator.edge(settings),
             (settings.mode, settings.cues),
-            into: &telling
+            into: &desk.telling
         )
         if isOff {
-            telling.phase = indicator.isOutOfView(
-                at: &telling.place,
-                telling.printed,
+            desk.telling.phase = indicator.isOutOfView(
+                at: &desk.telling.place,
+                desk.telling.printed,
                 at: moment.now,
                 cause: moment.cause,
                 settings
             )
-            if telling.phase == .none, let due = indicator.deadline(settings) {
+            if desk.telling.phase == .none, let due = indicator.deadline(settings) {
                 quietUntil = min(quietUntil, due)
             }
         } else {
-            telling.phase = indicator.cameIntoView()
+            desk.telling.phase = indicator.cameIntoView()
         }
-        telling.time = moment.now
-        telling.lateBy = moment.now.since(moment.own)
-        telling.cause = moment.cause
-        telling.isTimeRepaired = moment.isTimeRepaired
+        desk.telling.time = moment.now
+        desk.telling.lateBy = moment.now.since(moment.own)
+        desk.telling.cause = moment.cause
+        desk.telling.isTimeRepaired = moment.isTimeRepaired
     }
 
     /// When a fix used at `now` is stale.

@@ -2,34 +2,22 @@ import Geography
 
 /// The way of most viewports: a flat map is seen from elsewhere, by the same camera.
 extension Engine {
-    /// Takes what the host says of its map, to the same as
-    /// ``receive(_:at:arrival:isTimeRepaired:cause:on:into:last:)`` comes to with all of what that is.
+    /// Takes what the host says of its map, to the same as ``receive(_:_:at:)`` comes to with all of what that
+    /// is.
     ///
     /// Four numbers of the map change, rather than all of it being copied from place to place.
     @inline(never)
     package mutating func receive(
         _ viewport: PlainViewport,
-        at own: Instant,
-        isTimeRepaired: Bool,
-        cause: Cause,
-        on stage: inout Stage,
-        into actions: inout [Action],
-        last telling: inout IndicatorTelling
+        _ stamp: Stamp,
+        at desk: inout Desk
     ) -> Verdict {
         guard isMapTold, let zoom = viewport.zoom, let heading = heading(movedAs: viewport) else {
-            return receive(
-                ViewportUpdate(viewport),
-                at: own,
-                isTimeRepaired: isTimeRepaired,
-                cause: cause,
-                on: &stage,
-                into: &actions,
-                last: &telling
-            )
+            return receive(ViewportUpdate(viewport), stamp, at: &desk)
         }
-        telling.tellNothing()
-        let now = moveClock(to: own, into: &actions)
-        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
+        desk.telling.tellNothing()
+        let now = moveClock(to: stamp.time, into: &desk.actions)
+        let moment = Moment(of: stamp, at: now)
         let center = viewport.center
         shown.move(to: center, zoom: zoom, heading: heading)
         let goesOn = extras.change {
@@ -39,17 +27,15 @@ extension Engine {
                     isTold: viewport.heading != nil,
                     hasStopped: false,
                     at: now,
-                    cause: cause
+                    cause: moment.cause
                 )
             }
             return $0.region.change {
-                $0.goesOn(to: center, zoom: zoom, heading: heading, at: now, cause: cause)
+                $0.goesOn(to: center, zoom: zoom, heading: heading, at: now, cause: moment.cause)
             }
         }
-        if goesOn != true { regionChanged(at: moment, into: &actions) }
-        if stage.set(for: shown, configuration) {
-            tellIndicator(at: moment, on: &stage, into: &telling)
-        }
+        if goesOn != true { regionChanged(at: moment, into: &desk.actions) }
+        if desk.stage.set(for: shown, configuration) { tellIndicator(at: moment, &desk) }
         heedTimersOfViewport()
         return .used
     }

@@ -10,7 +10,7 @@ extension Engine {
     ///   - fixes: As many as a row may have at most, all of this session.
     ///   - row: Has their times; filled in with how many lead to nothing or to moves, none where all take the
     ///     way of others.
-    ///   - stage: As ``receive(_:isEpochReport:at:arrival:isTimeRepaired:cause:on:into:last:)`` has it.
+    ///   - stage: As a ``Desk`` has it.
     public mutating func foresee(
         _ fixes: Span<Fix>,
         _ row: inout FixRow,

@@ -10,6 +10,18 @@ extension Engine {
         /// Whether `own` is not what the input told.
         var isTimeRepaired = false
 
+        /// What a timer brings, or what nothing has told a time for.
+        init(at now: Instant, cause: Cause = 0) {
+            (self.now, own, self.cause) = (now, now, cause)
+        }
+
+        /// What an input brings once the clock stands at `now`.
+        @inline(__always)
+        init(of stamp: Stamp, at now: Instant) {
+            (self.now, own, cause) = (now, stamp.time, stamp.cause)
+            isTimeRepaired = stamp.isTimeRepaired
+        }
+
         func action(_ event: Event) -> Action {
             Action(
                 time: now,
@@ -161,7 +173,7 @@ extension Engine {
     }
 
     mutating func fire(_ timer: Timer, into actions: inout [Action]) {
-        var moment = Moment(now: timer.due, own: timer.due, cause: 0)
+        var moment = Moment(at: timer.due)
         defer { clock = max(clock ?? moment.now, moment.now) }
         switch timer.kind {
         case .lift:
@@ -193,7 +205,7 @@ extension Engine {
             guard let frame = compass.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
                 return
             }
-            moment = Moment(now: frame.time, own: frame.time, cause: frame.cause)
+            moment = Moment(at: frame.time, cause: frame.cause)
             if let event = frame.event { actions.append(moment.action(.compass(event))) }
         case .stale:
             let limit = configuration.staleAfter

@@ -65,77 +65,49 @@ public struct Engine: Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - own: When it happened. If that is before the session's clock it counts as happening now
-    ///     and is told as late; if it is by more than ``Configuration/reset``, the clock was set.
-    ///   - arrival: When it arrived on the wall clock, on a live source; `nil` on a log.
-    ///   - isTimeRepaired: Whether `own` is not what the record told, but what it must have meant.
-    ///   - cause: The caller's mark of the record, handed back with what it causes.
+    ///   - time: When it happened, as a ``Stamp`` has it, and the other three as well.
     ///   - actions: Where what is to be done is added.
     /// - Returns: What became of the input. One that is rejected has changed nothing.
     public mutating func receive(
         _ input: Input,
-        at own: Instant,
+        at time: Instant,
         arrival: Instant? = nil,
         isTimeRepaired: Bool = false,
         cause: Cause = 0,
         into actions: inout [Action]
     ) -> Verdict {
-        var stage = Stage()
-        var telling = IndicatorTelling()
-        let verdict = receive(
-            input,
-            at: own,
+        var desk = Desk()
+        swap(&actions, &desk.actions)
+        let stamp = Stamp(
+            time: time,
             arrival: arrival,
             isTimeRepaired: isTimeRepaired,
-            cause: cause,
-            on: &stage,
-            into: &actions,
-            last: &telling
+            cause: cause
         )
-        telling.append(to: &actions)
+        let verdict = receive(input, stamp, at: &desk)
+        swap(&actions, &desk.actions)
+        desk.telling.append(to: &actions)
         return verdict
     }
 
-    /// The same, for an owner of many sessions; `stage` and `telling` are as
-    /// ``receive(_:isEpochReport:at:arrival:isTimeRepaired:cause:on:into:last:)`` has them.
-    public mutating func receive(
-        _ input: Input,
-        at own: Instant,
-        arrival: Instant? = nil,
-        isTimeRepaired: Bool = false,
-        cause: Cause = 0,
-        on stage: inout Stage,
-        into actions: inout [Action],
-        last telling: inout IndicatorTelling
-    ) -> Verdict {
+    /// The same, for an owner of many sessions.
+    public mutating func receive(_ input: Input, _ stamp: Stamp, at desk: inout Desk) -> Verdict {
         if let fix = input.fix {
-            return receive(
-                fix,
-                isEpochReport: input.isEpochReport,
-                at: own,
-                arrival: arrival,
-                isTimeRepaired: isTimeRepaired,
-                cause: cause,
-                on: &stage,
-                into: &actions,
-                last: &telling
-            )
+            return receive(fix, isEpochReport: input.isEpochReport, stamp, at: &desk)
         }
-        if case .viewport(let update) = input {
-            return receive(
-                update,
-                at: own,
-                isTimeRepaired: isTimeRepaired,
-                cause: cause,
-                on: &stage,
-                into: &actions,
-                last: &telling
-            )
-        }
-        telling.tellNothing()
+        if case .viewport(let update) = input { return receive(update, stamp, at: &desk) }
+        desk.telling.tellNothing()
         defer { quietUntil = .longAgo }
-        let now = moveClock(to: own, into: &actions)
-        let moment = Moment(now: now, own: own, cause: cause, isTimeRepaired: isTimeRepaired)
+        let now = moveClock(to: stamp.time, into: &desk.actions)
+        return receive(input, at: Moment(of: stamp, at: now), into: &desk.actions)
+    }
+
+    /// Takes an input that is neither a fix nor a viewport.
+    private mutating func receive(
+        _ input: Input,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) -> Verdict {
         switch input {
         case .deviceHeading(let heading):
             return receive(deviceHeading: heading, at: moment, into: &actions)
@@ -159,7 +131,7 @@ public struct Engine: Sendable {
             return annotationsChanged(update, at: moment, into: &actions)
         case .geocodeAnswer(let answer, let request):
             let events = callout.change {
-                $0.answered(answer, to: request, at: now, cause: cause)
+                $0.answered(answer, to: request, at: moment.now, cause: moment.cause)
             }
             guard let events = events ?? nil else { return .ignored }
             emit(events, at: moment, into: &actions)
@@ -222,7 +194,7 @@ public struct Engine: Sendable {
     public mutating func finish(into actions: inout [Action]) {
         settle(into: &actions)
         guard let clock else { return }
-        let moment = Moment(now: clock, own: clock, cause: 0)
+        let moment = Moment(at: clock)
         retract(.end, at: moment, into: &actions)
         // Most sessions have nothing else that could end.
         guard !extras.isMissing else { return }

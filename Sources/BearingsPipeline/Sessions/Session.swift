@@ -73,26 +73,13 @@ struct Session: Sendable {
     mutating func receive(
         _ fix: Fix,
         isEpochReport: Bool,
-        at own: Instant,
-        isTimeRepaired: Bool,
-        cause: Cause,
-        on stage: inout Stage,
-        into actions: inout [Action],
-        last telling: inout IndicatorTelling,
+        _ stamp: Stamp,
+        at desk: inout Desk,
         _ label: inout Label
     ) -> Verdict {
-        let verdict = engine.receive(
-            fix,
-            isEpochReport: isEpochReport,
-            at: own,
-            isTimeRepaired: isTimeRepaired,
-            cause: cause,
-            on: &stage,
-            into: &actions,
-            last: &telling
-        )
+        let verdict = engine.receive(fix, isEpochReport: isEpochReport, stamp, at: &desk)
         label.isNumbered =
-            telling.phase != .none && !telling.tellsLocation && actions.isEmpty
+            desk.telling.phase != .none && !desk.telling.tellsLocation && desk.actions.isEmpty
             && shortName != .long
         if label.isNumbered {
             sequence += 1

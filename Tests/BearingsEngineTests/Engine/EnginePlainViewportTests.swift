@@ -67,7 +67,7 @@ import Testing
         )
         var (one, theOther) = (Engine(configuration), Engine(configuration))
         var (told, toldByOther): ([Action], [Action]) = ([], [])
-        var (telling, stage) = (IndicatorTelling(), Stage())
+        var desk = Desk()
         var count = 0
         for (index, step) in steps(&random).enumerated() {
             let cause = Cause(index)
@@ -75,16 +75,10 @@ import Testing
             let other: Verdict
             if case .viewport(let update) = step.input, let plain = PlainViewport(update) {
                 count += 1
-                other = theOther.receive(
-                    plain,
-                    at: step.time,
-                    isTimeRepaired: false,
-                    cause: cause,
-                    on: &stage,
-                    into: &toldByOther,
-                    last: &telling
-                )
-                telling.append(to: &toldByOther)
+                other = theOther.receive(plain, Stamp(time: step.time, cause: cause), at: &desk)
+                toldByOther += desk.actions
+                desk.actions = []
+                desk.telling.append(to: &toldByOther)
             } else {
                 other = theOther.receive(
                     step.input,

@@ -1,0 +1,17 @@
+/// What an owner of many sessions lends to one after the other, each to take an input at: too large for every
+/// session to have its own, and for each input to begin with.
+///
+/// It serves sessions of one configuration.
+public struct Desk: Sendable {
+    /// What places are drawn on; a session sets it for its own map, whatever it was set for before.
+    public var stage = Stage()
+    /// What is to be done, in order; a session adds to it, and the owner empties it.
+    public var actions: [Action] = []
+    /// The location's and the indicator's event, which come after all that an input adds to ``actions``.
+    ///
+    /// It tells of one input; whatever it told before is gone with the next.
+    public var telling = IndicatorTelling()
+
+    /// Creates one at which nothing has been taken yet.
+    public init() {}
+}
