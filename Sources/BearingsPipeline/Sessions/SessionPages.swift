@@ -59,8 +59,8 @@ import CProcessor
     private static func room(for number: Int) -> UnsafeMutablePointer<Session> {
         let size = pageSize * MemoryLayout<Session>.stride
         let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1 << 21)
-        // Of so many sessions it takes longer to find out where one is than to fetch it, if memory is had in
-        // small pieces. Few are found anyway, and large pieces would be more than they fill.
+        // Of so many sessions to find out where one lies takes time too, and less of it where memory is had in
+        // large pieces; for few those would be more than they fill.
         if number > 0 { unsafe processor_ask_for_large_pieces(room, size) }
         return unsafe room.bindMemory(to: Session.self, capacity: pageSize)
     }
