@@ -1,5 +1,11 @@
 import CProcessor
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Sessions by index, in pages that stay where they are.
 ///
 /// An array that doubles would copy a million sessions to make room for one, and take up to three times what
@@ -16,6 +22,8 @@ import CProcessor
     /// How many sessions a page has, as a power of two: 10 MB, of which only what is used takes memory.
     private static var pageBits: Int { 16 }
     private static var pageSize: Int { 1 << pageBits }
+    /// In bytes: what Linux hands out at once where memory is had in large pieces.
+    private static var largePiece: Int { 1 << 21 }
 
     deinit {
         for number in unsafe pages.indices {
@@ -58,10 +66,12 @@ import CProcessor
     /// Room for a page, where sessions lie in as few of the cache's lines as have room for them.
     private static func room(for number: Int) -> UnsafeMutablePointer<Session> {
         let size = pageSize * MemoryLayout<Session>.stride
-        let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1 << 21)
+        let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: largePiece)
+        #if os(Linux)
         // Of so many sessions to find out where one lies takes time too, and less of it where memory is had in
-        // large pieces; for few those would be more than they fill.
-        if number > 0 { unsafe processor_ask_for_large_pieces(room, size) }
+        // large pieces; the first page's may be few, which would not fill one. It is a hint, and may be refused.
+        _ = unsafe madvise(room, size, number > 0 ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
+        #endif
         return unsafe room.bindMemory(to: Session.self, capacity: pageSize)
     }
 

@@ -19,11 +19,6 @@ static inline void processor_ask(uintptr_t address) {
     __builtin_prefetch((const void *)address, 0, 3);
 }
 
-/// Has memory that is not in use yet be had in large pieces, which the processor finds sooner than many small ones.
-///
-/// It is a hint too, to the system that hands memory out.
-void processor_ask_for_large_pieces(void *start, size_t size);
-
 /// Sixteen bytes side by side.
 typedef uint8_t processor_bytes __attribute__((vector_size(16)));
 

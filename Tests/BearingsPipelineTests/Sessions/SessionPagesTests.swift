@@ -43,6 +43,14 @@ import Testing
 
     @Test func `each begins where a line of the cache does, or in its middle`() {
         // One that began elsewhere would lie in a line more.
-        #expect(MemoryLayout<Session>.stride % 32 == 0)
+        let shared = Configuration()
+        var pages = SessionPages()
+        for index in 0..<70_000 { pages.append(Self.session(index, shared)) }
+        for index in [0, 1, 2, 3, 65_535, 65_536, 65_537] {
+            let start = unsafe withUnsafeMutablePointer(to: &pages[index]) { place in
+                UInt(bitPattern: place)
+            }
+            #expect(start % 32 == 0, "\(index)")
+        }
     }
 }
