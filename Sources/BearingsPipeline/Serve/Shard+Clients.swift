@@ -14,12 +14,7 @@ extension Shard {
         let place = clients.add(client)
         clientBySource[client.origin.index] = client.id
         listeners.add(client.id)
-        let hello = ServerLine.hello(
-            version: identity.version,
-            epoch: identity.epoch,
-            identity.limits
-        )
-        answer(place, hello.bytes, at: .epoch)
+        answer(place, hello, at: .epoch)
     }
 
     /// A client has gone.

@@ -24,6 +24,8 @@ package struct Shard: ~Copyable {
     /// The lines at hand, of whatever client; kept for its room.
     var batch = RecordBatch()
     let identity: Identity
+    /// What every client is greeted with.
+    let hello: [UInt8]
     var clients = ClientTable()
     /// The newest clients, by their ids, by the places of their lines among all sources.
     var clientBySource: [Int: Int] = [:]
@@ -47,6 +49,8 @@ package struct Shard: ~Copyable {
     package init(_ processor: consuming Processor, _ identity: Identity) {
         self.processor = processor
         self.identity = identity
+        let (version, epoch, limits) = (identity.version, identity.epoch, identity.limits)
+        hello = ServerLine.hello(version: version, epoch: epoch, limits).bytes
     }
 
     /// What only the process knows of itself.

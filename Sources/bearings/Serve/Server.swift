@@ -149,6 +149,7 @@ struct Server: ~Copyable {
     /// Has done once, for nobody, what the first client is not to wait for.
     private mutating func rehearse() {
         connections.reserveCapacity(8)
+        ready.reserveCapacity(8)
         let shard = Self.shard(settings, AddressBook(), epoch: 0)
         let decoding = settings.run.decoding
         knownLines = Rehearsal(with: shard, settings.limits, decoding, at: wall).knownLines
