@@ -4,6 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -253,6 +256,16 @@ int system_epoll_wait(int epoll, struct system_ready ready[system_most_ready], i
 #endif
 
 // Limits
+
+int system_processors(void) {
+#ifdef __linux__
+    // Of more than a thousand the system does not say which; then none is left out.
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+#endif
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (int)count;
+}
 
 int64_t system_open_files_limit(void) {
     struct rlimit limit;

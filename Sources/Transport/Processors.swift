@@ -1,13 +1,9 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import CSystem
 
 /// What the machine computes with.
 package enum Processors {
-    /// How many processors there are for this program to run on; 1 if the system does not say.
-    package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    /// How many processors there are for the calling thread to run on, 1 if the system does not say.
+    ///
+    /// A container or `taskset` may leave it fewer than the machine has.
+    package static var count: Int { Int(system_processors()) }
 }

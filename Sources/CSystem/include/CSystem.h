@@ -111,6 +111,9 @@ int system_epoll_wait(
 
 // Limits.
 
+/// How many processors the calling thread may run on, which may be fewer than there are; at least 1.
+int system_processors(void);
+
 /// How many descriptors the process may have open.
 int64_t system_open_files_limit(void);
 
