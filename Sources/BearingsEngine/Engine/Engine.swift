@@ -197,7 +197,7 @@ public struct Engine: Sendable {
         let moment = Moment(at: clock)
         retract(.end, at: moment, into: &actions)
         // Most sessions have nothing else that could end.
-        guard !extras.isMissing else { return }
+        guard extras.change({ $0.haveEnds() }) == true else { return }
         retractAnnotations(.end, at: moment, into: &actions)
         retractCallout(.end, at: moment, into: &actions)
         deselectAnnotation(.end, at: moment, into: &actions)

@@ -31,6 +31,11 @@ struct Extras: Sendable {
             || !callout.isMissing || !follow.isMissing || !pins.isMissing || !directions.isMissing
     }
 
+    /// Whether anything is here that the end of input may have something to tell of, or to forget.
+    mutating func haveEnds() -> Bool {
+        !pins.isMissing || !searched.isMissing || !callout.isMissing || !directions.isMissing
+    }
+
     /// Whether nothing here goes by where the user is.
     mutating func isAlone() -> Bool {
         callout.change { $0.isSelected } != true
