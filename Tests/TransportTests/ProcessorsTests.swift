@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Transport
+import Transport
 
 #if canImport(Glibc)
 import Glibc

@@ -140,14 +140,14 @@ extension Shard {
 
     /// Ends the connection of a client that does not read.
     mutating func end(_ place: Int, at wall: Instant) {
-        let limit = identity.limits.clientBuffer
+        let limit = limits.clientBuffer
         let message = "more than \(limit) bytes of events wait to be read (--client-buffer)"
         end(place, message, at: wall)
     }
 
     /// Ends the connection of a client that takes more room than it may.
     mutating func end(_ place: Int, _ message: String, at wall: Instant) {
-        let limit = identity.limits.clientBuffer
+        let limit = limits.clientBuffer
         let error = ServerLine.error(limit: .clientBuffer, value: limit, message: message)
         let last = error.bytes + ServerLine.bye(.slow).bytes
         clients[place].close(with: last, at: wall)

@@ -37,7 +37,7 @@ extension Shard {
         let client = clients[place].id
         listeners.ask(client, of: name, processor.birth(of: name), selection)
         // Names are kept for as long as the client is there.
-        let limit = identity.limits.clientBuffer
+        let limit = limits.clientBuffer
         guard listeners.nameBytes(of: client) > limit else { return }
         end(
             place,

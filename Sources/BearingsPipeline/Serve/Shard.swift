@@ -18,12 +18,17 @@ package struct Shard: ~Copyable {
             self.epoch = epoch
             self.limits = limits
         }
+
+        fileprivate var hello: ServerLine {
+            .hello(version: version, epoch: epoch, limits)
+        }
     }
 
     package var processor: Processor
     /// The lines at hand, of whatever client; kept for its room.
     var batch = RecordBatch()
-    let identity: Identity
+    /// What clients are held to.
+    let limits: ServerLimits
     /// What every client is greeted with.
     let hello: [UInt8]
     var clients = ClientTable()
@@ -48,9 +53,8 @@ package struct Shard: ~Copyable {
 
     package init(_ processor: consuming Processor, _ identity: Identity) {
         self.processor = processor
-        self.identity = identity
-        let (version, epoch, limits) = (identity.version, identity.epoch, identity.limits)
-        hello = ServerLine.hello(version: version, epoch: epoch, limits).bytes
+        limits = identity.limits
+        hello = identity.hello.bytes
     }
 
     /// What only the process knows of itself.
@@ -300,7 +304,7 @@ package struct Shard: ~Copyable {
     }
 
     private var tooManySessions: ServerLine {
-        let limit = identity.limits.maxSessions
+        let limit = limits.maxSessions
         return .error(
             limit: .maxSessions,
             value: limit,
