@@ -130,12 +130,17 @@ extension LearnedLines {
                     next = nil
                 }
             }
-            if entries.count > before { continue }
-            let (known, buckets, texts) = (segments, heads, texts)
+            if entries.count > before {
+                paths.met(path)
+                continue
+            }
+            let segmentTexts = texts
+            if paths.missed(byLineAt: position, bytes, segmentTexts.span) { markBeginnings() }
+            let (known, buckets) = (segments, heads)
             let pause = Self.readStrays(
                 known.span,
                 buckets.span,
-                texts.span,
+                segmentTexts.span,
                 bytes,
                 from: &position,
                 safe,
@@ -175,7 +180,7 @@ extension LearnedLines {
     ) -> Int? {
         guard position <= safe else { return nil }
         func begins(_ path: Int) -> Bool {
-            tried & (1 << UInt8(path)) == 0
+            tried & (1 << UInt8(path)) == 0 && paths.paths[path].isTried
                 && steps[paths.paths[path].start].text.stands(
                     at: position,
                     in: bytes,

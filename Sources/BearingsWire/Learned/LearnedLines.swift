@@ -71,6 +71,11 @@ struct LearnedLines: Sendable {
             let place = paths.add(places, of: segments, texts)
         else { return }
         path = place
+        markBeginnings()
+    }
+
+    /// Marks the segments that lines of some path begin with.
+    mutating func markBeginnings() {
         for place in segments.indices {
             segments[place].beginsPath = paths.begin(with: segments[place].text)
         }

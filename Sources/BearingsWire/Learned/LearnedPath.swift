@@ -30,6 +30,11 @@ struct LearnedPath: BitwiseCopyable {
     /// The marks of its steps together.
     var marks: UInt64
     var form: LearnedForm
+    /// How many lines in a row have begun as it does and gone on in another way.
+    fileprivate(set) var misses = 0
+
+    /// Whether lines that begin so are tried along it.
+    var isTried: Bool { misses < 64 }
 }
 
 extension LearnedPath.Step {
@@ -94,9 +99,33 @@ struct LearnedPaths: Sendable {
     func begin(with text: LearnedText) -> Bool {
         paths.contains { path in
             let known = path.beginning
-            return known.count == text.count && known.first == text.first
+            return path.isTried && known.count == text.count && known.first == text.first
                 && known.second == text.second
         }
+    }
+
+    /// A line has gone along a path.
+    mutating func met(_ path: Int) { paths[path].misses = 0 }
+
+    /// The line at `position` has gone along none.
+    ///
+    /// - Parameter segmentTexts: What of their beginnings is longer than 16 bytes.
+    /// - Returns: Whether one that it begins as is tried no more from now on: where keys stand in any order, one in a
+    ///   few lines begins so, and hardly any goes on.
+    mutating func missed(
+        byLineAt position: Int,
+        _ bytes: Span<UInt8>,
+        _ segmentTexts: Span<UInt64>
+    ) -> Bool {
+        var isOneLeft = false
+        for path in paths.indices
+        where paths[path].isTried
+            && paths[path].beginning.stands(at: position, in: bytes, segmentTexts)
+        {
+            paths[path].misses += 1
+            if !paths[path].isTried { isOneLeft = true }
+        }
+        return isOneLeft
     }
 
     /// Makes a path of a line's segments; what is known longest is forgotten for it.

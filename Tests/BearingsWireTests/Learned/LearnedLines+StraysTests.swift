@@ -1,5 +1,7 @@
 import Testing
 
+@testable import BearingsWire
+
 /// Lines whose keys are in any order.
 @Suite struct LearnedLinesStraysTests {
     private static let time = #""time":"2026-01-01T09:00:00.000Z""#
@@ -71,6 +73,24 @@ import Testing
             lines += Array(repeating: fix, count: 3) + [other, fix, other, other]
         }
         #expect(learned(lines) > lines.count - 6)
+    }
+
+    @Test func `a path is given up that hardly any line goes along`() {
+        let fix = #"{"type":"fix",\#(Self.time),"lat":47.1,"lon":8.2}"#
+        let other = #"{"type":"fix","lat":47.1,"lon":8.2,\#(Self.time)}"#
+        let another = #"{"type":"fix","lon":8.2,"lat":47.1,\#(Self.time)}"#
+        let strays = (0..<70).flatMap { _ in [other, another] }
+        for (log, areTried) in [
+            ([fix, fix, fix] + strays.prefix(60), [true]), ([fix, fix, fix] + strays, [false]),
+        ] {
+            #expect(learned(log) > log.count - 6)
+            let text = Array(log.map { $0 + "\n" }.joined().utf8)
+            let known = LearnedReading(text, learns: true).knownLines
+            #expect(known.learned.paths.paths.map(\.isTried) == areTried)
+        }
+        // It is known again once lines go on to be like it.
+        let back = [fix, fix, fix] + strays + [fix, fix, fix]
+        #expect(learned(back) > back.count - 6)
     }
 
     @Test func `what is too long for a path is read without one`() {
