@@ -10,7 +10,7 @@ extension LearnedLines {
     @inline(never)
     static func readStrays(
         _ segments: Span<LearnedSegment>,
-        _ heads: Span<UInt8>,
+        _ heads: Span<Head>,
         _ texts: Span<UInt64>,
         _ bytes: Span<UInt8>,
         from position: inout Int,
@@ -115,7 +115,7 @@ extension LearnedLines {
     @inline(__always)
     private static func read(
         _ segments: Span<LearnedSegment>,
-        _ heads: Span<UInt8>,
+        _ heads: Span<Head>,
         _ texts: Span<UInt64>,
         from first: Int,
         _ bytes: Span<UInt8>,
@@ -155,7 +155,7 @@ extension LearnedLines {
     @inline(__always)
     private static func walk(
         _ segments: Span<LearnedSegment>,
-        _ heads: Span<UInt8>,
+        _ heads: Span<Head>,
         _ texts: Span<UInt64>,
         from first: Int,
         _ bytes: Span<UInt8>,
@@ -166,11 +166,12 @@ extension LearnedLines {
         _ line: inout LearnedLine,
         _ meet: (_ place: Int, _ isFirst: Bool) -> Void
     ) -> Bool {
-        var place = first
-        meet(place, true)
+        // What is found is the place of a segment, of which each part is read where it stands.
+        var found = unsafe (place: first, count: Int(segments[unchecked: first].text.count))
+        meet(first, true)
         while true {
-            // What is found is the place of a segment, of which each part is read where it stands.
-            end &+= unsafe Int(segments[unchecked: place].text.count)
+            let place = found.place
+            end &+= found.count
             let marks = unsafe segments[unchecked: place].marks
             guard line.marks & marks == 0, end <= safe else { return false }
             line.marks |= marks
@@ -191,9 +192,9 @@ extension LearnedLines {
                 guard line.take(slot, bytes, at: &end, safe, &clock) else { return false }
             }
             let state = unsafe segments[unchecked: place].to
-            place = find(segments, heads, after: state, bytes, end, texts)
-            guard place != 0 else { return false }
-            meet(place, false)
+            found = find(segments, heads, after: state, bytes, end, texts)
+            guard found.place != 0 else { return false }
+            meet(found.place, false)
         }
     }
 
@@ -203,12 +204,12 @@ extension LearnedLines {
     @inline(never)
     private static func first(
         _ segments: Span<LearnedSegment>,
-        _ heads: Span<UInt8>,
+        _ heads: Span<Head>,
         _ bytes: Span<UInt8>,
         _ position: Int,
         _ texts: Span<UInt64>
     ) -> Int {
-        find(segments, heads, after: segments[0].to, bytes, position, texts)
+        find(segments, heads, after: segments[0].to, bytes, position, texts).place
     }
 
     /// The next segment behind one that a line may begin with and that stands at `position`, 0 if there is none.
@@ -222,24 +223,34 @@ extension LearnedLines {
     ) -> Int {
         let known = segments[first]
         return Self.first(segments, of: known.sibling, after: known.from, bytes, position, texts)
+            .place
     }
 
-    /// The first segment that stands at `position` and may stand there in `state`, 0 if there is none.
+    /// The first segment that stands at `position` and may stand there in `state`, 0 if there is none, and how many
+    /// bytes it has.
     @inline(__always)
     private static func find(
         _ segments: Span<LearnedSegment>,
-        _ heads: Span<UInt8>,
+        _ heads: Span<Head>,
         after state: UInt8,
         _ bytes: Span<UInt8>,
         _ position: Int,
         _ texts: Span<UInt64>
-    ) -> Int {
+    ) -> (place: Int, count: Int) {
         // There are as many heads as buckets.
         let bucket = LearnedText.bucket(ofTextLike: bytes.paddedWord(at: position), in: state)
         let head = unsafe heads[unchecked: bucket]
-        let found = first(segments, of: head, after: state, bytes, position, texts)
-        if found != 0 { return found }
-        let short = unsafe heads[unchecked: LearnedText.bucket(ofShortTextIn: state)]
+        if head.place != 0 {
+            let place = Int(head.place)
+            if stands(segments, place, after: state, bytes, position, texts) {
+                // What comes next waits for this, and nothing of the segment is asked for it.
+                return (place, Int(head.count))
+            }
+            let sibling = unsafe segments[unchecked: place].sibling
+            let found = first(segments, of: sibling, after: state, bytes, position, texts)
+            if found.place != 0 { return found }
+        }
+        let short = unsafe heads[unchecked: LearnedText.bucket(ofShortTextIn: state)].place
         return first(segments, of: short, after: state, bytes, position, texts)
     }
 
@@ -252,16 +263,28 @@ extension LearnedLines {
         _ bytes: Span<UInt8>,
         _ position: Int,
         _ texts: Span<UInt64>
-    ) -> Int {
+    ) -> (place: Int, count: Int) {
         var place = Int(place)
         while place != 0 {
-            if unsafe segments[unchecked: place].from == state,
-                unsafe segments[unchecked: place].text.stands(at: position, in: bytes, texts)
-            {
-                return place
+            if stands(segments, place, after: state, bytes, position, texts) {
+                return unsafe (place, Int(segments[unchecked: place].text.count))
             }
             place = unsafe Int(segments[unchecked: place].sibling)
         }
-        return 0
+        return (0, 0)
+    }
+
+    /// Whether a segment may stand in `state`, and does at `position`.
+    @inline(__always)
+    private static func stands(
+        _ segments: Span<LearnedSegment>,
+        _ place: Int,
+        after state: UInt8,
+        _ bytes: Span<UInt8>,
+        _ position: Int,
+        _ texts: Span<UInt64>
+    ) -> Bool {
+        guard unsafe segments[unchecked: place].from == state else { return false }
+        return unsafe segments[unchecked: place].text.stands(at: position, in: bytes, texts)
     }
 }

@@ -23,8 +23,8 @@ struct LearnedLines: Sendable {
     private(set) var segments: [LearnedSegment] = []
     /// What of segments is longer than 16 bytes: words, each with its mask behind it.
     private(set) var texts: [UInt64] = []
-    /// The first segment of each bucket, 0 for none.
-    private(set) var heads = [UInt8](repeating: 0, count: LearnedText.buckets)
+    /// The first segment of each bucket, that at 0 for none.
+    private(set) var heads = [Head](repeating: Head(place: 0, count: 0), count: LearnedText.buckets)
     var members = LearnedNames(most: LearnedSegment.slotBits)
     var containers = LearnedNames(most: 64)
     var paths = LearnedPaths()
@@ -36,6 +36,12 @@ struct LearnedLines: Sendable {
     var trail = LearnedTrail()
     /// How many lines the general parser has had to read since all was learned anew.
     private var misses = 0
+
+    /// Where the search begins in a bucket: a segment, and how many bytes its text has.
+    struct Head: BitwiseCopyable, Sendable {
+        var place: UInt8
+        var count: UInt8
+    }
 
     /// Forgets everything: another source begins, whose lines may be others.
     mutating func forget() { self = LearnedLines() }
@@ -59,9 +65,9 @@ struct LearnedLines: Sendable {
         if !rest.isEmpty { segment.text.rest = UInt32(texts.count) }
         texts += rest
         let bucket = segment.text.bucket(in: segment.from)
-        segment.sibling = heads[bucket]
+        segment.sibling = heads[bucket].place
         segment.beginsPath = paths.begin(with: segment.text)
-        heads[bucket] = UInt8(segments.count)
+        heads[bucket] = Head(place: UInt8(segments.count), count: segment.text.count)
         segments.append(segment)
     }
 

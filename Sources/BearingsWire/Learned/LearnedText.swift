@@ -101,7 +101,9 @@ struct LearnedText: BitwiseCopyable {
     /// Which one a text of six bytes or more is in that begins as a word does and may stand in `state`.
     @inline(__always)
     static func bucket(ofTextLike word: UInt64, in state: UInt8) -> Int {
-        let key = word &<< UInt64(64 - 8 * bytesSorted) | UInt64(state)
-        return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 54)
+        // The state stands where the other bytes would, and is multiplied apart: the word is what is waited for.
+        let (factor, others) = (0x9E37_79B9_7F4A_7C15 as UInt64, UInt64(64 - 8 * bytesSorted))
+        let key = word &* (factor &<< others) &+ UInt64(state) &* factor
+        return Int(truncatingIfNeeded: key &>> 54)
     }
 }
