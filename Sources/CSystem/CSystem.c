@@ -6,6 +6,7 @@
 #include <limits.h>
 #ifdef __linux__
 #include <sched.h>
+#include <sys/syscall.h>
 #endif
 #include <string.h>
 #include <sys/resource.h>
@@ -255,7 +256,7 @@ int system_epoll_wait(int epoll, struct system_ready ready[system_most_ready], i
 }
 #endif
 
-// Limits
+// Processors
 
 int system_processors(void) {
 #ifdef __linux__
@@ -266,6 +267,29 @@ int system_processors(void) {
     const long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : (int)count;
 }
+
+#ifdef __linux__
+int system_processor(void) { return answer(sched_getcpu()); }
+
+int system_thread(void) { return answer(syscall(SYS_gettid)); }
+
+_Static_assert(sizeof(cpu_set_t) == sizeof(system_processor_set), "a set of processors is as large as the system's");
+
+int system_allowed_processors(int thread, system_processor_set *allowed) {
+    return answer(sched_getaffinity(thread, sizeof *allowed, (cpu_set_t *)allowed));
+}
+
+int system_allow_processors(int thread, const system_processor_set *allowed) {
+    return answer(sched_setaffinity(thread, sizeof *allowed, (const cpu_set_t *)allowed));
+}
+#else
+int system_processor(void) { return -ENOSYS; }
+int system_thread(void) { return -ENOSYS; }
+int system_allowed_processors(int thread, system_processor_set *allowed) { return -ENOSYS; }
+int system_allow_processors(int thread, const system_processor_set *allowed) { return -ENOSYS; }
+#endif
+
+// Limits
 
 int64_t system_open_files_limit(void) {
     struct rlimit limit;

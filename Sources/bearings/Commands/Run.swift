@@ -188,7 +188,7 @@ struct Run: ~Copyable {
     }
 
     /// Below this a file is done before a second thread has caught up.
-    static let sizeForTwoThreads = 1 << 19
+    static let sizeForTwoThreads = 1 << 21
 
     /// The same as ``read(_:_:)`` for a file, read and decoded by a thread of its own.
     private mutating func readAhead(
