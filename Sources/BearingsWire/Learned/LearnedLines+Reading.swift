@@ -131,12 +131,12 @@ extension LearnedLines {
                 }
             }
             if entries.count > before {
-                paths.met(path)
+                if paths.met(path) { markBeginnings() }
                 continue
             }
             let segmentTexts = texts
-            if paths.missed(byLineAt: position, bytes, segmentTexts.span) { markBeginnings() }
             let (known, buckets) = (segments, heads)
+            let start = position
             let pause = Self.readStrays(
                 known.span,
                 buckets.span,
@@ -156,6 +156,10 @@ extension LearnedLines {
                 from: firstFix,
                 &batch
             )
+            // One that is not all there may still go along a path.
+            if position > start, paths.missed(byLineAt: start, bytes, segmentTexts.span) {
+                markBeginnings()
+            }
             switch pause {
             case .full, .onPath: continue
             case .likeTheStray where !paths.wantsAnother(): continue

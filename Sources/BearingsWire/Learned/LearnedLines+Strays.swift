@@ -166,7 +166,7 @@ extension LearnedLines {
         _ line: inout LearnedLine,
         _ meet: (_ place: Int, _ isFirst: Bool) -> Void
     ) -> Bool {
-        // What is found is the place of a segment, of which each part is read where it stands.
+        // What is found is the place of a segment and how long its text is; the rest is read where it stands.
         var found = unsafe (place: first, count: Int(segments[unchecked: first].text.count))
         meet(first, true)
         while true {

@@ -80,7 +80,7 @@ struct LearnedLines: Sendable {
         markBeginnings()
     }
 
-    /// Marks the segments that lines of some path begin with.
+    /// Marks the segments that lines of some path begin with that is tried.
     mutating func markBeginnings() {
         for place in segments.indices {
             segments[place].beginsPath = paths.begin(with: segments[place].text)

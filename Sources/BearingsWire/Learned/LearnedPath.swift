@@ -30,7 +30,7 @@ struct LearnedPath: BitwiseCopyable {
     /// The marks of its steps together.
     var marks: UInt64
     var form: LearnedForm
-    /// How many lines in a row have begun as it does and gone on in another way.
+    /// How many lines have begun as it does and gone on in another way, since one that went along it.
     fileprivate(set) var misses = 0
 
     /// Whether lines that begin so are tried along it.
@@ -95,7 +95,7 @@ struct LearnedPaths: Sendable {
         return made < 64 || strays % 64 == 0
     }
 
-    /// Whether lines of some path begin with a segment's text, or one whose first 16 bytes are the same.
+    /// Whether lines of some path that is tried begin with a segment's text, or one whose first 16 bytes are the same.
     func begin(with text: LearnedText) -> Bool {
         paths.contains { path in
             let known = path.beginning
@@ -105,27 +105,33 @@ struct LearnedPaths: Sendable {
     }
 
     /// A line has gone along a path.
-    mutating func met(_ path: Int) { paths[path].misses = 0 }
+    ///
+    /// - Returns: Whether that had been given up, and is tried again from now on.
+    mutating func met(_ path: Int) -> Bool {
+        let wasGivenUp = !paths[path].isTried
+        paths[path].misses = 0
+        return wasGivenUp
+    }
 
-    /// The line at `position` has gone along none.
+    /// The line at `position` has gone along none, and been read.
     ///
     /// - Parameter segmentTexts: What of their beginnings is longer than 16 bytes.
-    /// - Returns: Whether one that it begins as is tried no more from now on: where keys stand in any order, one in a
-    ///   few lines begins so, and hardly any goes on.
+    /// - Returns: Whether one that it begins as is given up: where keys stand in any order, one in a few lines begins
+    ///   so, and hardly any goes on.
     mutating func missed(
         byLineAt position: Int,
         _ bytes: Span<UInt8>,
         _ segmentTexts: Span<UInt64>
     ) -> Bool {
-        var isOneLeft = false
+        var isOneGivenUp = false
         for path in paths.indices
         where paths[path].isTried
             && paths[path].beginning.stands(at: position, in: bytes, segmentTexts)
         {
             paths[path].misses += 1
-            if !paths[path].isTried { isOneLeft = true }
+            if !paths[path].isTried { isOneGivenUp = true }
         }
-        return isOneLeft
+        return isOneGivenUp
     }
 
     /// Makes a path of a line's segments; what is known longest is forgotten for it.

@@ -70,7 +70,7 @@ struct LearnedSegment: BitwiseCopyable {
     /// Where the search goes on if it is not this one: the next in the same ``LearnedText/bucket``, 0 for
     /// none.
     var sibling: UInt8 = 0
-    /// Whether lines of some path begin with its text.
+    /// Whether lines of some path that is tried begin with its text.
     var beginsPath = false
 }
 
