@@ -169,7 +169,6 @@ int system_send_datagram(const char *path, const void *bytes, size_t count) {
 
 #ifdef __linux__
 #include <sys/epoll.h>
-#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -273,7 +272,7 @@ int system_processor(void) { return answer(sched_getcpu()); }
 
 int system_thread(void) { return answer(syscall(SYS_gettid)); }
 
-_Static_assert(sizeof(cpu_set_t) == sizeof(system_processor_set), "a set of processors is as large as the system's");
+_Static_assert(sizeof(cpu_set_t) == sizeof(system_processor_set), "the system's sets are as large");
 
 int system_allowed_processors(int thread, system_processor_set *allowed) {
     return answer(sched_getaffinity(thread, sizeof *allowed, (cpu_set_t *)allowed));
@@ -285,8 +284,14 @@ int system_allow_processors(int thread, const system_processor_set *allowed) {
 #else
 int system_processor(void) { return -ENOSYS; }
 int system_thread(void) { return -ENOSYS; }
-int system_allowed_processors(int thread, system_processor_set *allowed) { return -ENOSYS; }
-int system_allow_processors(int thread, const system_processor_set *allowed) { return -ENOSYS; }
+int system_allowed_processors(int thread, system_processor_set *allowed) {
+    (void)thread, (void)allowed;
+    return -ENOSYS;
+}
+int system_allow_processors(int thread, const system_processor_set *allowed) {
+    (void)thread, (void)allowed;
+    return -ENOSYS;
+}
 #endif
 
 // Limits

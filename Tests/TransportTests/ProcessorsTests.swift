@@ -10,7 +10,7 @@ import Transport
     @Test func `those that a thread may not run on do not count`() throws {
         // What a thread may run on is its own: this one ends with it.
         let thread = try BlockingThread {
-            try Affinity.keepToOne()
+            try Affinity.keep(to: 1)
             return Processors.count
         }
         #expect(try thread.join() == 1)

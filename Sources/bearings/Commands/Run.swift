@@ -188,6 +188,9 @@ struct Run: ~Copyable {
     }
 
     /// Below this a file is done before a second thread has caught up.
+    ///
+    /// Of a packed one it is what the packed bytes come to: to unpack them takes most of the time, and the second
+    /// thread saves next to nothing.
     static let sizeForTwoThreads = 1 << 21
 
     /// The same as ``read(_:_:)`` for a file, read and decoded by a thread of its own.

@@ -83,6 +83,9 @@ import Transport
         }
 
         mutating func runAhead(_ reel: Reel) throws {
+            // Meanwhile it may not run where the other thread does.
+            let processors = Processors.count
+            defer { #expect(Processors.count == processors) }
             let ahead = try ReadAhead(source, buffer, Unpacking()) {
                 _,
                 bytes,
@@ -205,6 +208,7 @@ import Transport
 
     @Test func `whoever stops early is not waited for`() throws {
         let reel = Reel(Self.dirty, most: 10)
+        let processors = Processors.count
         do {
             let runner = Runner(100, isStrict: false)
             let ahead = try ReadAhead(runner.source, runner.buffer, Unpacking()) {
@@ -215,7 +219,8 @@ import Transport
             }
             #expect(ahead.next()?.count == 10)
         }
-        // The thread has ended: nobody reads any more.
+        // The thread has ended: nobody is kept off its processor, and nobody reads any more.
+        #expect(Processors.count == processors)
         var rest = [UInt8](repeating: 0, count: 100_000)
         #expect(try reel.read(&rest, 0) == 10)
     }

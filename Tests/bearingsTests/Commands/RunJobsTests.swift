@@ -2,12 +2,14 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
+@testable import bearings
+
 /// One thread or two: what the program prints is the same.
 @Suite(.timeLimit(.minutes(5))) struct RunJobsTests {
     /// A log that is long enough for two threads, with `bad` at its end before one more line.
     private func log(in scratch: Scratch, _ bad: String = "") throws -> URL {
-        let generated = try Program.run(["generate", "--sessions", "3", "--fixes", "3000"])
-        #expect(generated.output.count > 1 << 20)
+        let generated = try Program.run(["generate", "--sessions", "3", "--fixes", "6000"])
+        #expect(generated.output.count >= Run.sizeForTwoThreads)
         let last = #"{"type":"fix","lat":1,"lon":2,"session":"last"}"#
         return try scratch.file("log", generated.output + Array("\(bad)\n\(last)\n".utf8))
     }
