@@ -107,7 +107,10 @@ struct LearnedPaths: Sendable {
     /// A line has gone along a path.
     ///
     /// - Returns: Whether that had been given up, and is tried again from now on.
+    @inline(__always)
     mutating func met(_ path: Int) -> Bool {
+        // Most often nothing changes: each message to a server is such a line, and clients share what was known before.
+        guard paths[path].misses > 0 else { return false }
         let wasGivenUp = !paths[path].isTried
         paths[path].misses = 0
         return wasGivenUp
