@@ -71,6 +71,7 @@ extension Processor {
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while place < end, let plain = PlainRecord(entries[place]) {
             if areScattered {
+                table.lookAhead(beyond: place, of: batch)
                 known =
                     table.lookout.session(of: place)
                     ?? knownSession(named: entries[place].session, in: batch)

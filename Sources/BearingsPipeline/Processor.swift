@@ -140,23 +140,22 @@ package struct Processor: ~Copyable, Sendable {
     ) {
         let isPlain = isPlainLog(source)
         table.beginLookingAhead(at: places)
+        let end = places.upperBound
         var place = places.lowerBound
-        while place < places.upperBound {
-            let end = table.lookAhead(beyond: place, to: places.upperBound, of: batch)
-            while place < end {
-                if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
-                guard place < end else { break }
-                if options.isServing,
-                    applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
-                {
-                    place += 1
-                    continue
-                }
-                guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
-                    return
-                }
+        while place < end {
+            table.lookAhead(beyond: place, of: batch)
+            if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
+            guard place < end else { break }
+            if options.isServing,
+                applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
+            {
                 place += 1
+                continue
             }
+            guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
+                return
+            }
+            place += 1
         }
     }
 

@@ -24,9 +24,11 @@ struct Lookout: Sendable {
     var marks = [Mark](repeating: Mark(), count: window)
     /// Up to which entry each step has gone.
     var (hashed, found, read, readOn) = (0, 0, 0, 0)
+    /// At which entry's turn the next steps are due.
+    var due = Int.max
 
-    /// More than ``SessionTable/lookAhead(beyond:to:of:)`` looks ahead, and a power of two.
-    private static var window: Int { 64 }
+    /// More than ``SessionTable/lookAhead(beyond:of:)`` looks ahead, and a power of two.
+    private static var window: Int { 32 }
 
     /// Where an entry's mark stands.
     @inline(__always)
@@ -37,6 +39,7 @@ struct Lookout: Sendable {
         self.entries = entries
         let start = entries.lowerBound
         (hashed, found, read, readOn) = (start, start, start, start)
+        due = entries.isEmpty ? .max : start
     }
 
     /// Whether sessions have been looked for up to an entry, whose turn it is.

@@ -9,8 +9,9 @@ import CProcessor
 extension SessionTable {
     /// How many records are applied between two looks, and how many lie between two steps.
     ///
-    /// A dozen take longer than memory does, and what four times as many need has room near the processor.
-    static var stride: Int { 12 }
+    /// They take longer than memory does. Of more, too much would be asked for at once: beyond a few dozen lines
+    /// the processor forgets what it is asked for, and the record waits for memory after all.
+    private static var stride: Int { 4 }
     /// So many sessions are near anyway.
     private static var fewSessions: Int { 256 }
 
@@ -20,14 +21,10 @@ extension SessionTable {
         lookout.begin(at: isWorthIt ? entries : 0..<0)
     }
 
-    /// Asks for what the entries behind `place` need.
-    ///
-    /// - Returns: When to ask again, `end` at the latest.
+    /// Asks for what the entries behind `place` need, if it is time to.
     @inline(__always)
-    mutating func lookAhead(beyond place: Int, to end: Int, of batch: RecordBatch) -> Int {
-        guard place < lookout.entries.upperBound else { return end }
-        takeSteps(beyond: place, of: batch)
-        return min(place + Self.stride, end)
+    mutating func lookAhead(beyond place: Int, of batch: RecordBatch) {
+        if place >= lookout.due { takeSteps(beyond: place, of: batch) }
     }
 
     @inline(never)
@@ -38,10 +35,12 @@ extension SessionTable {
         swap(&kept, &lookout.marks)
         var marks = kept.mutableSpan
         let (hashed, found) = (lookout.hashed, lookout.found)
-        lookout.hashed = hash(hashed, to: min(place + 5 * Self.stride, end), of: batch, &marks)
-        lookout.found = find(found, to: min(place + 4 * Self.stride, end), &marks)
-        read(to: min(place + 3 * Self.stride, end), &marks)
-        readOn(to: min(place + 2 * Self.stride, end), &marks)
+        let next = place + Self.stride
+        lookout.hashed = hash(hashed, to: min(next + 4 * Self.stride, end), of: batch, &marks)
+        lookout.found = find(found, to: min(next + 3 * Self.stride, end), &marks)
+        read(to: min(next + 2 * Self.stride, end), &marks)
+        readOn(to: min(next + Self.stride, end), &marks)
+        lookout.due = lookout.readOn < end ? next : .max
         swap(&kept, &lookout.marks)
     }
 
