@@ -43,9 +43,13 @@ extension Engine {
         if begins {
             desk.actions.append(moment.action(.region(.willChange(animated: update.animated))))
         }
-        if isWithoutPins, desk.stage.set(for: shown, configuration) {
+        if isWithoutPins {
+            // Where nothing is known of the user, nothing is drawn.
+            guard last.coordinate != nil else { return }
             // Nothing comes after it.
-            return tellIndicator(at: moment, &desk)
+            if desk.stage.set(for: shown, configuration) {
+                return tellIndicator(at: moment, &desk)
+            }
         }
         let spread = spreadAnnotations(at: moment)
         updateIndicators(at: moment, on: &desk.stage, into: &desk.actions)

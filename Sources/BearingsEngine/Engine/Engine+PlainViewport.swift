@@ -20,6 +20,7 @@ extension Engine {
         let moment = Moment(of: stamp, at: now)
         let center = viewport.center
         shown.move(to: center, zoom: zoom, heading: heading)
+        let world = shown.own.read { $0.flat.worldSize } ?? 0
         let goesOn = extras.change {
             $0.compass.change {
                 $0.viewportChanged(
@@ -31,11 +32,21 @@ extension Engine {
                 )
             }
             return $0.region.change {
-                $0.goesOn(to: center, zoom: zoom, heading: heading, at: now, cause: moment.cause)
+                $0.goesOn(
+                    to: center,
+                    zoom: zoom,
+                    heading: heading,
+                    in: world,
+                    at: now,
+                    cause: moment.cause
+                )
             }
         }
         if goesOn != true { regionChanged(at: moment, into: &desk.actions) }
-        if desk.stage.set(for: shown, configuration) { tellIndicator(at: moment, &desk) }
+        // Where nothing is known of the user, nothing is drawn.
+        if last.coordinate != nil, desk.stage.set(for: shown, configuration) {
+            tellIndicator(at: moment, &desk)
+        }
         heedTimersOfViewport()
         return .used
     }

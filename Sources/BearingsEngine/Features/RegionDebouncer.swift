@@ -97,12 +97,12 @@ public struct RegionDebouncer: Sendable {
             to center: LocationCoordinate,
             zoom: Double,
             heading: Double,
+            in world: Double,
             at now: Instant,
             cause: Cause,
             _ threshold: Double
         ) -> Bool {
-            guard anchor.isMissing,
-                newest.view.hasMovedFar(to: center, zoom: zoom, threshold)
+            guard anchor.isMissing, newest.view.hasMovedFar(to: center, in: world, threshold)
             else { return false }
             last = now
             newest.view.viewport.center = center
@@ -168,12 +168,14 @@ public struct RegionDebouncer: Sendable {
     /// Holds back the view that is held already, seen from elsewhere, if it is seen at a glance that this is
     /// far away; told nothing else of it.
     ///
+    /// - Parameter world: How wide the world is at that zoom, in points.
     /// - Returns: Whether that is so; if not, nothing has been done.
     @inline(__always)
     mutating func goesOn(
         to center: LocationCoordinate,
         zoom: Double,
         heading: Double,
+        in world: Double,
         at now: Instant,
         cause: Cause
     ) -> Bool {
@@ -182,6 +184,7 @@ public struct RegionDebouncer: Sendable {
             to: center,
             zoom: zoom,
             heading: heading,
+            in: world,
             at: now,
             cause: cause,
             settings.threshold

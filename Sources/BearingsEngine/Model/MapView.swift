@@ -138,23 +138,24 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// Whether the map has changed since `other` by `threshold` points of the screen or more.
     @inline(__always)
     func hasChanged(since other: borrowing MapView, by threshold: Double) -> Bool {
-        if hasZoom, other.hasMovedFar(to: viewport.center, zoom: viewport.zoom, threshold) {
-            return true
-        }
+        let world = Mercator.worldSize(zoom: viewport.zoom)
+        if hasZoom, other.hasMovedFar(to: viewport.center, in: world, threshold) { return true }
         return significance(since: other) >= threshold
     }
 
     /// Whether its centre moves so far by the degrees alone, for which nothing has to be projected: a
     /// degree of latitude is the shortest at the equator, where it is as long as one of longitude.
+    ///
+    /// - Parameter world: How wide the world then is, in points; where it was wider before, the centre moves
+    ///   farther than by that.
     @inline(__always)
     func hasMovedFar(
         to new: LocationCoordinate,
-        zoom: Double,
+        in world: Double,
         _ threshold: Double
     ) -> Bool {
         guard hasZoom else { return false }
         let old = viewport.center
-        let world = Mercator.worldSize(zoom: max(zoom, viewport.zoom))
         let east = (new.longitude - old.longitude).wrappedTo180.magnitude
         let least = max((new.latitude - old.latitude).magnitude, east) / 360 * world
         // What is left to rounding is left to the exact way.
