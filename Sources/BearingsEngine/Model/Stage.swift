@@ -26,21 +26,20 @@ public struct Stage: Sendable {
     @inline(__always)
     mutating func set(for map: borrowing SessionMap, _ configuration: Configuration) -> Bool {
         // A map of its own has no middle that the stage could be set for.
-        let isSame = map.own.read { isSet(for: $0) } ?? (!isOwn && map.center == center)
-        if !isSame { change(to: map, configuration) }
+        let isDone = map.own.read { sets(for: $0) } ?? (!isOwn && map.center == center)
+        if !isDone { change(to: map, configuration) }
         return isSet
     }
 
-    /// Whether it is set for a session's own map, or for one that shows the same.
+    /// Sets it for a session's own map if all is the same but where that looks, as from one view to the next.
+    ///
+    /// - Returns: Whether it is set for that map.
     @inline(__always)
-    private func isSet(for map: borrowing OwnMap) -> Bool {
+    private mutating func sets(for map: borrowing OwnMap) -> Bool {
         if let elaborate = map.elaborate { return elaborate === self.elaborate }
-        guard isFlat else { return false }
-        let (new, old) = (map.flat.center.coordinate, geometry.projection.viewport.center)
-        return new.latitude.isSame(as: old.latitude) && new.longitude.isSame(as: old.longitude)
-            && map.flat.zoom.isSame(as: geometry.projection.viewport.zoom)
-            && map.flat.heading.isSame(as: geometry.projection.viewport.heading)
-            && hasSameView(map.flat)
+        guard isFlat, hasSameView(map.flat) else { return false }
+        geometry.move(to: map.flat)
+        return true
     }
 
     /// Whether a flat map is as large as the one that it is set for, and seen by the same kind of camera.
@@ -146,10 +145,7 @@ public struct Stage: Sendable {
         _ configuration: Configuration
     ) {
         if elaborate != nil { elaborate = nil }
-        isSet = true
-        // Of one view after another all is the same but where they look.
-        if isFlat, hasSameView(map) { return geometry.move(to: map) }
-        isFlat = true
+        (isSet, isFlat) = (true, true)
         let settings = configuration.indicator
         geometry.change(to: map, inset: settings.margin + settings.halfSize)
     }
