@@ -43,14 +43,8 @@ extension Engine {
         if begins {
             desk.actions.append(moment.action(.region(.willChange(animated: update.animated))))
         }
-        if isWithoutPins {
-            // Where nothing is known of the user, nothing is drawn.
-            guard last.coordinate != nil else { return }
-            // Nothing comes after it.
-            if desk.stage.set(for: shown, configuration) {
-                return tellIndicator(at: moment, &desk)
-            }
-        }
+        // Where there are no annotations, nothing comes after it.
+        if isWithoutPins, tellIndicator(at: moment, &desk) { return }
         let spread = spreadAnnotations(at: moment)
         updateIndicators(at: moment, on: &desk.stage, into: &desk.actions)
         emit(spread, at: moment, into: &desk.actions)

@@ -155,13 +155,18 @@ extension Engine {
         telling.location.visibility = telling.visibility
     }
 
-    /// Looks again at where the user is, on a stage that is set for what the map shows; where nothing is
-    /// known of the user, nothing is told.
-    mutating func tellIndicator(at moment: Moment, _ desk: inout Desk) {
+    /// Looks again at where the user is on what the map shows; where nothing is known of the user, nothing is
+    /// drawn.
+    ///
+    /// - Returns: Whether that is all there is to do: `false` where nothing can be drawn.
+    @discardableResult
+    mutating func tellIndicator(at moment: Moment, _ desk: inout Desk) -> Bool {
         // All of the fix would be more than is told.
-        guard let place = last.coordinate else { return }
+        guard let place = last.coordinate else { return true }
+        guard desk.stage.set(for: shown, configuration) else { return false }
         let accuracy = gate.authorization.accuracy.limiting(last.accuracy)
         tellIndicator(of: place, accuracy, at: moment, &desk)
+        return true
     }
 
     @inline(__always)

@@ -43,10 +43,7 @@ extension Engine {
             }
         }
         if goesOn != true { regionChanged(at: moment, into: &desk.actions) }
-        // Where nothing is known of the user, nothing is drawn.
-        if last.coordinate != nil, desk.stage.set(for: shown, configuration) {
-            tellIndicator(at: moment, &desk)
-        }
+        tellIndicator(at: moment, &desk)
         heedTimersOfViewport()
         return .used
     }

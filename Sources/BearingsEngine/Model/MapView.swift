@@ -154,12 +154,14 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         in world: Double,
         _ threshold: Double
     ) -> Bool {
-        guard hasZoom else { return false }
         let old = viewport.center
+        // Nothing lies farther north or south than the world of a map ends.
+        let farthest = Double.larger(new.latitude.magnitude, old.latitude.magnitude)
+        guard hasZoom, farthest <= Mercator.latitudeLimit else { return false }
         let east = (new.longitude - old.longitude).wrappedTo180.magnitude
         let least = max((new.latitude - old.latitude).magnitude, east) / 360 * world
-        // What is left to rounding is left to the exact way.
-        return least > threshold * (1 + 1e-9)
+        // What is left to rounding is left to the exact way; a place is rounded to parts of the world.
+        return least > threshold + world * 0x1p-48
     }
 
     /// How much the map has changed since `other`, in points of the screen.

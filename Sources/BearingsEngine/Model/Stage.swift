@@ -1,10 +1,10 @@
 import Geography
 
-/// Where indicators may stand on the map that the last fix was drawn on.
+/// Where indicators may stand on the map that was drawn on last.
 ///
 /// What is projected with takes some 300 bytes, too many for each of many sessions; so the owner of the
-/// sessions keeps one stage, which is set for a map when that is another than the last. It serves sessions of
-/// one configuration.
+/// sessions keeps one stage, which is set for the map of one after the other. It serves sessions of one
+/// configuration.
 public struct Stage: Sendable {
     /// Means something only where ``isSet``.
     private(set) var geometry = IndicatorGeometry.blank
@@ -26,16 +26,16 @@ public struct Stage: Sendable {
     @inline(__always)
     mutating func set(for map: borrowing SessionMap, _ configuration: Configuration) -> Bool {
         // A map of its own has no middle that the stage could be set for.
-        let isDone = map.own.read { sets(for: $0) } ?? (!isOwn && map.center == center)
-        if !isDone { change(to: map, configuration) }
+        let isThere = map.own.read { moves(to: $0) } ?? (!isOwn && map.center == center)
+        if !isThere { change(to: map, configuration) }
         return isSet
     }
 
-    /// Sets it for a session's own map if all is the same but where that looks, as from one view to the next.
+    /// Moves it to where a session's own map looks, if that is flat and all else is the same.
     ///
-    /// - Returns: Whether it is set for that map.
+    /// - Returns: Whether it is set for that map, as it may have been for one that is not flat.
     @inline(__always)
-    private mutating func sets(for map: borrowing OwnMap) -> Bool {
+    private mutating func moves(to map: borrowing OwnMap) -> Bool {
         if let elaborate = map.elaborate { return elaborate === self.elaborate }
         guard isFlat, hasSameView(map.flat) else { return false }
         geometry.move(to: map.flat)

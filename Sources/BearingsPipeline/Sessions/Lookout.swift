@@ -24,7 +24,7 @@ struct Lookout: Sendable {
     var marks = [Mark](repeating: Mark(), count: window)
     /// Up to which entry each step has gone.
     var (hashed, found, read, readOn) = (0, 0, 0, 0)
-    /// At which entry's turn the next steps are due.
+    /// At which entry's turn the next steps are due; past all where none is left.
     var due = Int.max
 
     /// More than ``SessionTable/lookAhead(beyond:of:)`` looks ahead, and a power of two.

@@ -248,6 +248,31 @@ import Testing
         #expect(abs(far - 300) < 0.01)
     }
 
+    @Test func `who is seen at a glance to move far moves far`() {
+        var random = SplitMix64(seed: 14)
+        var far = 0
+        for _ in 0..<20_000 {
+            let zoom = Double(random.int(in: 0...2200)) / 100
+            let latitude = Double(random.int(in: -9_000_000...9_000_000)) / 1e5
+            let old = MapView(.at(latitude, zoom: zoom))
+            // About as far as the threshold, north or south, and nearer or farther away.
+            let degrees = Double(random.int(in: -3000...3000)) / 1000 * 360 / (512 * exp2(zoom))
+            let new = min(max(latitude + degrees, -90), 90)
+            let other = MapView(.at(new, zoom: zoom + Double(random.int(in: -1...1)) / 8))
+            let world = Mercator.worldSize(zoom: other.viewport.zoom)
+            guard old.hasMovedFar(to: other.viewport.center, in: world, 1) else { continue }
+            far += 1
+            #expect(other.significance(since: old) >= 1)
+        }
+        #expect(far > 5000)
+    }
+
+    @Test func `beyond the ends of the world nothing moves`() {
+        let (old, new) = (MapView(.at(86, zoom: 12)), MapView(.at(89, zoom: 12)))
+        #expect(new.significance(since: old) == 0)
+        #expect(!new.hasChanged(since: old, by: 1))
+    }
+
     @Test(arguments: [1.0, -1])
     func `a zoom counts by how far a corner moves`(change: Double) {
         #expect(abs(significance { $0.zoom += change } - reach / 2) < 1e-9)
@@ -295,5 +320,12 @@ import Testing
         #expect(empty.significance(since: even) == .infinity)
         #expect(even.significance(since: empty) == .infinity)
         #expect(empty.significance(since: empty) == 0)
+    }
+}
+
+extension Viewport {
+    fileprivate static func at(_ latitude: Double, zoom: Double) -> Viewport {
+        let center = LocationCoordinate(latitude: latitude, longitude: 8.5)
+        return Viewport(center: center, zoom: zoom, size: .phone)
     }
 }
