@@ -10,7 +10,7 @@ extension SessionTable {
     /// How many records are applied between two looks, and how many lie between two steps.
     ///
     /// They take longer than memory does. Of more, too much would be asked for at once: beyond some two dozen
-    /// lines the processor forgets what it is asked for, and the record waits for memory after all.
+    /// lines the processor forgets most, and the record waits for memory after all.
     private static var stride: Int { 4 }
     /// So many sessions are near anyway.
     private static var fewSessions: Int { 256 }
