@@ -37,6 +37,8 @@ package struct LineBuffer: Sendable {
     /// Where the next read goes.
     package private(set) var filled = 0
     private var consumed = 0
+    /// How many bytes have been added behind the room to read into.
+    private var padding = 0
     /// Up to where there is no newline behind `consumed`.
     private var searched = 0
     private let longestPiece: Int
@@ -64,7 +66,12 @@ package struct LineBuffer: Sendable {
         // A carriage return and a newline are not counted.
         longestPiece = maxLine + 2
         self.readSize = readSize
-        bytes = [UInt8](repeating: 0, count: readSize)
+        bytes = Self.room(readSize)
+    }
+
+    /// So many bytes, which can be padded where they are.
+    private static func room(_ count: Int) -> [UInt8] {
+        [UInt8](capacity: count + RecordDecoder.padding) { $0.append(repeating: 0, count: count) }
     }
 
     /// Whether nothing waits, not even a piece of a line.
@@ -72,6 +79,7 @@ package struct LineBuffer: Sendable {
 
     /// Makes room to read into, behind ``filled``; all pieces must have been dealt with.
     package mutating func makeRoom() {
+        removePadding()
         if consumed == filled {
             // Most messages come whole.
             (filled, searched, consumed) = (0, 0, 0)
@@ -84,7 +92,7 @@ package struct LineBuffer: Sendable {
             searched = max(0, searched - consumed)
             consumed = 0
         }
-        if filled == 0, bytes.count > readSize { bytes = [UInt8](repeating: 0, count: readSize) }
+        if filled == 0, bytes.count > readSize { bytes = Self.room(readSize) }
         if filled > bytes.count / 2 {
             let wanted = min(2 * bytes.count, longestPiece + readSize)
             addRoom(wanted - bytes.count)
@@ -96,9 +104,24 @@ package struct LineBuffer: Sendable {
         bytes.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
     }
 
+    /// Has as many bytes stand behind what has been read as make all its lines quick to decode, until more is read.
+    package mutating func pad() {
+        let missing = filled + RecordDecoder.padding - bytes.count
+        guard missing > 0 else { return }
+        addRoom(missing)
+        padding += missing
+    }
+
+    private mutating func removePadding() {
+        guard padding > 0 else { return }
+        bytes.removeLast(padding)
+        padding = 0
+    }
+
     /// Gives the bytes away, with all pieces where they are, and goes on in `spare`, whatever it holds.
     package mutating func handOver(_ spare: inout [UInt8]) {
-        if spare.count != bytes.count { spare = [UInt8](repeating: 0, count: bytes.count) }
+        removePadding()
+        if spare.count != bytes.count { spare = Self.room(bytes.count) }
         unsafe spare.withUnsafeMutableBytes { memory in
             unsafe bytes.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[consumed..<filled])

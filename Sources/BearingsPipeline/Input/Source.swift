@@ -58,6 +58,7 @@ package struct Source: Sendable {
         mostEntries: Int = .max,
         into batch: inout RecordBatch
     ) {
+        buffer.pad()
         while batch.requests.isEmpty, batch.entries.count < mostEntries {
             decodeLearned(&buffer, mostEntries, into: &batch)
             if buffer.isEmpty, !isAtEnd { break }

@@ -132,6 +132,9 @@ package struct RecordDecoder: Sendable {
         batch.entries.append(entry)
     }
 
+    /// How many bytes should be readable behind the lines, whatever they are, so that the last take no longer than others.
+    package static var padding: Int { LearnedLines.padding + LearnedLayout.longest }
+
     /// Decodes whole lines as long as they are such as have been decoded before; those that are not are
     /// left to ``decode(_:_:number:into:)``.
     ///

@@ -86,6 +86,21 @@ import Testing
         #expect(buffer.next(isAtEnd: true) == nil)
     }
 
+    @Test func `a full buffer is padded until more is read, or it is given away`() {
+        var buffer = LineBuffer(maxLine: 100, readSize: 64)
+        var spare: [UInt8] = []
+        for isGivenAway in [false, true, true, false] {
+            buffer.fill(with: [UInt8](repeating: 0x61, count: 63) + [0x0A])
+            buffer.pad()
+            buffer.pad()
+            #expect(buffer.bytes.count == 64 + RecordDecoder.padding)
+            #expect(buffer.next(isAtEnd: false) == .line(ByteRange(0..<64)))
+            if isGivenAway { buffer.handOver(&spare) } else { buffer.makeRoom() }
+            #expect(buffer.bytes.count == 64)
+            #expect(!isGivenAway || spare == [UInt8](repeating: 0x61, count: 63) + [0x0A])
+        }
+    }
+
     @Test func `an empty input has no lines`() {
         var buffer = LineBuffer(maxLine: 2)
         buffer.makeRoom()

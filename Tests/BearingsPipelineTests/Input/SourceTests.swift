@@ -42,6 +42,12 @@ import Testing
         #expect(last == [2])
     }
 
+    @Test mutating func `has all that is read stand before as much room as decoding wants`() {
+        buffer.fill(with: [UInt8](repeating: 0x0A, count: buffer.bytes.count))
+        _ = decode()
+        #expect(buffer.bytes.count >= buffer.filled + RecordDecoder.padding)
+    }
+
     @Test func `a small buffer grows with a line and gives the room back`() {
         var buffer = LineBuffer(maxLine: 10_000, readSize: 64)
         #expect(buffer.bytes.count == 64)
