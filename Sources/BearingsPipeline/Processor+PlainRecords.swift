@@ -23,7 +23,7 @@ extension Processor {
     ) {
         guard !isRefusing, !tally.isLineContinued else { return }
         isOneOfSeveral = false
-        if table.lookout.isLooking(at: place) {
+        if table.lookout.isLooking {
             applyScattered(&place, to: end, of: batch, from: source)
         } else {
             applyGathered(&place, to: end, of: batch, from: source)
@@ -38,7 +38,12 @@ extension Processor {
         of batch: RecordBatch,
         from source: Source.Origin
     ) {
-        apply(&place, to: end, areScattered: true, of: batch, from: source)
+        // Taken out as long, for each change would have to ask whether they are held twice.
+        var kept: [Lookout.Mark] = []
+        swap(&kept, &table.lookout.marks)
+        var marks = kept.mutableSpan
+        apply(&place, to: end, areScattered: true, &marks, of: batch, from: source)
+        swap(&kept, &table.lookout.marks)
     }
 
     /// Applies records most of which are of the session of the one before.
@@ -49,7 +54,9 @@ extension Processor {
         of batch: RecordBatch,
         from source: Source.Origin
     ) {
-        apply(&place, to: end, areScattered: false, of: batch, from: source)
+        var none: [Lookout.Mark] = []
+        var marks = none.mutableSpan
+        apply(&place, to: end, areScattered: false, &marks, of: batch, from: source)
     }
 
     /// The same for both, of which each is without what the other needs.
@@ -58,10 +65,12 @@ extension Processor {
         _ place: inout Int,
         to end: Int,
         areScattered: Bool,
+        _ marks: inout MutableSpan<Lookout.Mark>,
         of batch: RecordBatch,
         from source: Source.Origin
     ) {
-        let (entries, fixes) = (batch.entries.span, batch.fixes.span)
+        let (entries, fixes, names) = (batch.entries.span, batch.fixes.span, batch.names.span)
+        let (sessionPlaces, lookedTo) = (table.places, table.lookout.end)
         var used = 0
         defer { tally.countUsed(lines: used) }
         // The session of the fix before, and where its name stands.
@@ -71,9 +80,16 @@ extension Processor {
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while place < end, let plain = PlainRecord(entries[place]) {
             if areScattered {
-                table.lookAhead(beyond: place, of: batch)
+                table.lookAhead(
+                    beyond: place,
+                    to: lookedTo,
+                    entries,
+                    names,
+                    sessionPlaces.span,
+                    &marks
+                )
                 known =
-                    table.lookout.session(of: place)
+                    marks.session(of: place)
                     ?? knownSession(named: entries[place].session, in: batch)
             } else if !isSame(entries[place].session, name) {
                 name = entries[place].session

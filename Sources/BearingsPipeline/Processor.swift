@@ -139,13 +139,13 @@ package struct Processor: ~Copyable, Sendable {
         at wall: Instant
     ) {
         let isPlain = isPlainLog(source)
-        table.beginLookingAhead(at: places)
+        table.beginLookingAhead(at: places, of: batch)
         let end = places.upperBound
         var place = places.lowerBound
         while place < end {
-            table.lookAhead(beyond: place, of: batch)
             if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
             guard place < end else { break }
+            table.lookAhead(beyond: place, of: batch)
             if options.isServing,
                 applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
             {

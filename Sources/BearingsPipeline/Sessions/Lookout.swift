@@ -2,14 +2,14 @@
 struct Lookout: Sendable {
     /// What is known of an entry's session, as far as it has been looked at.
     struct Mark: BitwiseCopyable, Sendable {
-        /// Its name.
+        /// Its name, which is a short one.
         var name = ShortName.none
         /// The name's hash.
         var hash: UInt32 = 0
         /// The index, plus one, of what is probably the session; 0 where there is none.
         var session: UInt32 = 0
-        /// Whether it has a short name; if not, nothing is known of it.
-        var isNamed = false
+        /// Which entry it is; none where it is less than 0.
+        var entry: Int32 = -1
         /// Whether the entry is a fix.
         var isFix = false
         /// Whether it is the session.
@@ -18,44 +18,43 @@ struct Lookout: Sendable {
         var leadsFurther = false
     }
 
-    /// The entries that are looked at.
-    private(set) var entries = 0..<0
-    /// What is known of those next to the one whose turn it is; each gives way to one far behind it.
+    /// What is known of the entries next to the one whose turn it is.
+    ///
+    /// Who looks along them may take them out as long, rather than ask at each change whether they are held twice.
     var marks = [Mark](repeating: Mark(), count: window)
-    /// Up to which entry each step has gone.
-    var (hashed, found, read, readOn) = (0, 0, 0, 0)
-    /// At which entry's turn the next steps are due; past all where none is left.
-    var due = Int.max
+    /// Where the entries end that are looked at; 0 where none is.
+    private(set) var end = 0
 
-    /// More than ``SessionTable/lookAhead(beyond:of:)`` looks ahead, and a power of two.
-    private static var window: Int { 32 }
+    /// More than ``SessionTable/lookAhead(beyond:of:_:)`` looks ahead, and a power of two.
+    fileprivate static var window: Int { 32 }
 
-    /// Where an entry's mark stands.
-    @inline(__always)
-    static func slot(of entry: Int) -> Int { entry & (window - 1) }
-
-    /// Begins with other entries.
-    mutating func begin(at entries: Range<Int>) {
-        self.entries = entries
-        let start = entries.lowerBound
-        (hashed, found, read, readOn) = (start, start, start, start)
-        due = entries.isEmpty ? .max : start
+    /// Begins with other entries, up to the end of which sessions are looked for.
+    mutating func begin(to end: Int) {
+        if self.end > 0 { marks = [Mark](repeating: Mark(), count: Self.window) }
+        self.end = end
     }
 
-    /// Whether sessions have been looked for up to an entry, whose turn it is.
-    func isLooking(at entry: Int) -> Bool { entry < read }
+    /// Whether sessions are looked for.
+    var isLooking: Bool { end > 0 }
+
+    /// A session has ended, whose index may be given to another.
+    mutating func forgetSessions() {
+        for place in marks.indices { marks[place].isSure = false }
+    }
+}
+
+extension MutableSpan<Lookout.Mark> {
+    /// The mark of an entry, which gives way to that of one far behind it.
+    @inline(__always)
+    subscript(of entry: Int) -> Lookout.Mark {
+        get { unsafe self[unchecked: entry & (Lookout.window - 1)] }
+        set { unsafe self[unchecked: entry & (Lookout.window - 1)] = newValue }
+    }
 
     /// The index of the session of an entry whose turn it is, `nil` where that is not known.
     @inline(__always)
     func session(of entry: Int) -> Int? {
-        guard entry < read else { return nil }
-        let marks = marks.span
-        let slot = Self.slot(of: entry)
-        return marks[slot].isSure ? Int(marks[slot].session) &- 1 : nil
-    }
-
-    /// A session has ended, whose index may be given to another.
-    mutating func forgetSessions() {
-        for slot in marks.indices { marks[slot].isSure = false }
+        let mark = self[of: entry]
+        return mark.isSure && Int(mark.entry) == entry ? Int(mark.session) &- 1 : nil
     }
 }

@@ -7,7 +7,7 @@ import CProcessor
 /// What is asked for comes while records before it are applied; each step needs what the one before has asked
 /// for.
 extension SessionTable {
-    /// How many records are applied between two looks, and how many lie between two steps.
+    /// How many records lie between two steps.
     ///
     /// They take longer than memory does. Of more, too much would be asked for at once: beyond some two dozen
     /// lines the processor forgets most, and the record waits for memory after all.
@@ -16,138 +16,131 @@ extension SessionTable {
     private static var fewSessions: Int { 256 }
 
     /// Begins with other entries.
-    mutating func beginLookingAhead(at entries: Range<Int>) {
-        let isWorthIt = sessions.count > Self.fewSessions && entries.count > 1
-        lookout.begin(at: isWorthIt ? entries : 0..<0)
+    mutating func beginLookingAhead(at places: Range<Int>, of batch: RecordBatch) {
+        let isWorthIt = sessions.count > Self.fewSessions && places.count > 1
+        guard isWorthIt || lookout.isLooking else { return }
+        lookout.begin(to: isWorthIt ? places.upperBound : 0)
+        guard isWorthIt else { return }
+        // As if as many records had come before.
+        for place in (places.lowerBound - 4 * Self.stride)..<places.lowerBound {
+            lookAhead(beyond: place, from: places.lowerBound, of: batch)
+        }
     }
 
-    /// Asks for what the entries behind `place` need, if it is time to.
+    /// Asks for what the entries behind `place` need, where sessions are looked for.
     @inline(__always)
     mutating func lookAhead(beyond place: Int, of batch: RecordBatch) {
-        if place >= lookout.due { takeSteps(beyond: place, of: batch) }
+        if lookout.isLooking { lookAhead(beyond: place, from: 0, of: batch) }
     }
 
     @inline(never)
-    private mutating func takeSteps(beyond place: Int, of batch: RecordBatch) {
-        let end = lookout.entries.upperBound
-        // Taken out as long, for each change would have to ask whether they are held twice.
+    private mutating func lookAhead(beyond place: Int, from start: Int, of batch: RecordBatch) {
         var kept: [Lookout.Mark] = []
         swap(&kept, &lookout.marks)
         var marks = kept.mutableSpan
-        let (hashed, found) = (lookout.hashed, lookout.found)
-        let next = place + Self.stride
-        lookout.hashed = hash(hashed, to: min(next + 4 * Self.stride, end), of: batch, &marks)
-        lookout.found = find(found, to: min(next + 3 * Self.stride, end), &marks)
-        read(to: min(next + 2 * Self.stride, end), &marks)
-        readOn(to: min(next + Self.stride, end), &marks)
-        lookout.due = lookout.readOn < end ? next : .max
+        if place + 4 * Self.stride >= start {
+            let (known, end) = (places, lookout.end)
+            lookAhead(
+                beyond: place,
+                to: end,
+                batch.entries.span,
+                batch.names.span,
+                known.span,
+                &marks
+            )
+        }
         swap(&kept, &lookout.marks)
     }
 
-    /// Hashes the names of sessions, and asks for where they are to be looked for.
-    ///
-    /// It changes nothing of the table, nor does the next step, so that what is asked of that is asked once.
-    ///
-    /// - Parameter start: The first entry; none may be left up to `end`.
-    /// - Returns: Where to go on.
+    /// The same with what it takes taken out; of each step it is the turn of one entry.
     @inline(__always)
-    private func hash(
-        _ start: Int,
+    mutating func lookAhead(
+        beyond place: Int,
         to end: Int,
-        of batch: RecordBatch,
+        _ entries: Span<RecordBatch.Entry>,
+        _ names: Span<UInt8>,
+        _ places: Span<UInt32>,
         _ marks: inout MutableSpan<Lookout.Mark>
-    ) -> Int {
-        let (entries, names) = (batch.entries.span, batch.names.span)
-        let (nameHash, mask, first) = (hash, mask, addressOfPlaces)
-        var entry = start
-        while entry < end {
-            var mark = Lookout.Mark()
-            if let name = entries[entry].session, Int(name.count) <= SessionName.mostInline {
-                mark.name = ShortName(names, name)
-                mark.hash = nameHash(mark.name)
-                mark.isNamed = true
-                if case .fix = entries[entry].content { mark.isFix = true }
-                let place = UInt(mark.hash & mask)
-                processor_ask(first &+ place &* UInt(MemoryLayout<UInt32>.size))
-            }
-            marks[Lookout.slot(of: entry)] = mark
-            entry &+= 1
-        }
-        return entry
-    }
-
-    /// Finds out where what are probably their sessions stand, and asks for them.
-    ///
-    /// - Parameter start: The first entry; none may be left up to `end`.
-    /// - Returns: Where to go on.
-    @inline(__always)
-    private func find(
-        _ start: Int,
-        to end: Int,
-        _ marks: inout MutableSpan<Lookout.Mark>
-    ) -> Int {
-        let (places, mask) = (places.span, mask)
-        var entry = start
-        while entry < end {
-            let slot = Lookout.slot(of: entry)
-            entry &+= 1
-            guard marks[slot].isNamed else { continue }
-            let session = Self.firstEntry(marks[slot].hash, in: places, mask) & mask
-            marks[slot].session = session
+    ) {
+        readOn(place &+ Self.stride, &marks)
+        read(place &+ 2 &* Self.stride, &marks)
+        let entry = place &+ 3 &* Self.stride
+        if Int(marks[of: entry].entry) == entry {
+            let session = Self.firstEntry(marks[of: entry].hash, in: places)
+            marks[of: entry].session = session
             if session != 0 { sessions.comeNear(Int(session) &- 1) }
         }
-        return entry
+        let last = place &+ 4 &* Self.stride
+        if last < end {
+            Self.hash(last, entries, names, places, hash, &marks)
+        }
     }
 
-    /// Looks whether they are their sessions, and asks for what those lead to.
+    /// Hashes the name of an entry's session, and asks for where that is to be looked for.
     @inline(__always)
-    private mutating func read(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
-        var entry = lookout.read
-        while entry < end {
-            let slot = Lookout.slot(of: entry)
-            entry &+= 1
-            guard marks[slot].session != 0 else { continue }
-            let glimpse = sessions[Int(marks[slot].session) &- 1].lookAhead(
-                ifCalled: marks[slot].name,
-                toFix: marks[slot].isFix
-            )
-            marks[slot].isSure = glimpse.isCalledSo
-            marks[slot].leadsFurther = glimpse.leadsFurther
+    private static func hash(
+        _ entry: Int,
+        _ entries: Span<RecordBatch.Entry>,
+        _ names: Span<UInt8>,
+        _ places: Span<UInt32>,
+        _ hash: NameHash,
+        _ marks: inout MutableSpan<Lookout.Mark>
+    ) {
+        guard let name = entries[entry].session, Int(name.count) <= SessionName.mostInline
+        else { return }
+        var mark = Lookout.Mark()
+        mark.entry = Int32(truncatingIfNeeded: entry)
+        mark.name = ShortName(names, name)
+        mark.hash = hash(mark.name)
+        if case .fix = entries[entry].content { mark.isFix = true }
+        let mask = UInt32(truncatingIfNeeded: places.count &- 1)
+        let place = Int(mark.hash & mask)
+        unsafe places.withUnsafeBufferPointer {
+            let first = UInt(bitPattern: $0.baseAddress)
+            processor_ask(first &+ UInt(place &* MemoryLayout<UInt32>.size))
         }
-        lookout.read = entry
+        marks[of: entry] = mark
+    }
+
+    /// Looks whether it is the session, and asks for what that leads to.
+    @inline(__always)
+    private mutating func read(_ entry: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
+        let mark = marks[of: entry]
+        guard Int(mark.entry) == entry, mark.session != 0 else { return }
+        let glimpse = sessions[Int(mark.session) &- 1].lookAhead(
+            ifCalled: mark.name,
+            toFix: mark.isFix
+        )
+        marks[of: entry].isSure = glimpse.isCalledSo
+        marks[of: entry].leadsFurther = glimpse.leadsFurther
     }
 
     /// Asks for what that leads to.
     @inline(__always)
-    private mutating func readOn(to end: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
-        var entry = lookout.readOn
-        while entry < end {
-            let slot = Lookout.slot(of: entry)
-            entry &+= 1
-            guard marks[slot].leadsFurther else { continue }
-            sessions[Int(marks[slot].session) &- 1].engine.lookFurther()
-        }
-        lookout.readOn = entry
+    private mutating func readOn(_ entry: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
+        let mark = marks[of: entry]
+        guard mark.leadsFurther, Int(mark.entry) == entry else { return }
+        sessions[Int(mark.session) &- 1].engine.lookFurther()
     }
 
-    /// What stands at the first place that a name of this hash may have; 0 if there is none.
+    /// What stands, but for the bits of the hash, at the first place that a name of this hash may have; 0 if there
+    /// is none.
     @inline(__always)
-    private static func firstEntry(
-        _ hash: UInt32,
-        in places: Span<UInt32>,
-        _ mask: UInt32
-    ) -> UInt32 {
+    private static func firstEntry(_ hash: UInt32, in places: Span<UInt32>) -> UInt32 {
+        let mask = UInt32(truncatingIfNeeded: places.count &- 1)
         var place = hash & mask
-        while true {
-            let found = places[Int(place)]
-            if found == 0 || (found ^ hash) & ~mask == 0 { return found }
+        // One in four stands at the second, which cannot be foreseen; so both are read, and one is taken without a
+        // branch. Who has none may be taken for another: that is looked at before it counts.
+        let first = unsafe places[unchecked: Int(place)]
+        place = (place &+ 1) & mask
+        let second = unsafe places[unchecked: Int(place)]
+        let isOther: UInt32 = (first ^ hash) & ~mask == 0 ? 0 : ~0
+        var found = first ^ (first ^ second) & isOther
+        while found != 0, (found ^ hash) & ~mask != 0 {
             place = (place &+ 1) & mask
+            found = unsafe places[unchecked: Int(place)]
         }
-    }
-
-    /// Where the first of the places stands.
-    private var addressOfPlaces: UInt {
-        unsafe places.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        return found & mask
     }
 }
 

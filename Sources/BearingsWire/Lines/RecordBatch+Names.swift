@@ -63,7 +63,7 @@ extension RecordBatch {
             && (words ^ freeNames.last.words) & freeNames.last.mask == .zero
     }
 
-    @inline(never)
+    @inline(__always)
     private mutating func addOther(_ words: SIMD2<UInt64>, _ count: Int32) -> ByteRange? {
         let others = processor_others(
             unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self),
