@@ -79,6 +79,16 @@ extension Processor {
     mutating func emitIndicator(under label: Session.Label, of index: Int) {
         tally.events += 1
         guard wanted.contains(.indicator) else { return }
+        if !options.printsLines, let name = label.name.json,
+            encoder.append(
+                moveOf: &desk.telling,
+                sequence: label.sequence,
+                session: name,
+                to: &output
+            )
+        {
+            return
+        }
         toldName.change(to: label.name, of: table.birth(of: index))
         appendIndicator(label.sequence)
     }

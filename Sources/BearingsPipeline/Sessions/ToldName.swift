@@ -31,28 +31,17 @@ struct ToldName: Sendable {
     @inline(never)
     private mutating func take(_ short: ShortName, of birth: UInt64) {
         self.birth = birth
-        guard short.isPlain else {
+        guard let text = short.json else {
             json = jsonString(short.bytes)
             return
         }
-        let quote = UInt64(UInt8(ascii: "\""))
-        let high = short.high & ~(0xFF << 56)
-        // A quote, the name, and behind it another.
         var words = (
-            low: short.low << 8 | quote, high: high << 8 | short.low >> 56, last: high >> 56
+            text.words.0.littleEndian, text.words.1.littleEndian, text.words.2.littleEndian
         )
-        let end = short.count &+ 1
-        let closing = quote &<< UInt64(end &* 8)
-        switch end / 8 {
-        case 0: words.low |= closing
-        case 1: words.high |= closing
-        default: words.last |= closing
-        }
-        words = (words.low.littleEndian, words.high.littleEndian, words.last.littleEndian)
         // It stands where the one before did.
-        if json.count != end &+ 1 {
+        if json.count != text.count {
             json.removeAll(keepingCapacity: true)
-            json.append(contentsOf: repeatElement(0, count: end &+ 1))
+            json.append(contentsOf: repeatElement(0, count: text.count))
         }
         unsafe withUnsafeBytes(of: &words) { words in
             unsafe json.withUnsafeMutableBytes { room in

@@ -31,9 +31,31 @@ extension EventEncoder {
         // As a closure it would be too large to be inlined.
         @inline(__always)
         func write(_ line: inout RoomyCursor) {
-            line.put(moveTo: place, sequence: sequence, time: time, session: session)
+            line.put(moveTo: place, sequence: sequence, time: time) { $0.put(session) }
         }
         out.append(atOnce: RoomyCursor.roomForMove &+ session.count, write)
+    }
+
+    /// Appends the event of an indicator that has moved, where it has a plain line, in a session of a short name.
+    ///
+    /// - Parameters:
+    ///   - telling: Not changed; but what is only read would be copied, and it is large.
+    ///   - session: The session's name as a JSON string.
+    /// - Returns: Whether it has; if not, nothing has been done.
+    package mutating func append(
+        moveOf telling: inout IndicatorTelling,
+        sequence: UInt64,
+        session: ShortText,
+        to out: inout TextBuffer
+    ) -> Bool {
+        guard printsPlainMoves, Self.isPlainMove(&telling) else { return false }
+        let time = printer.text(of: telling.time.millisecondsSince1970)
+        @inline(__always)
+        func write(_ line: inout RoomyCursor) {
+            line.put(moveTo: telling.printed, sequence: sequence, time: time) { $0.put(session) }
+        }
+        out.append(atOnce: RoomyCursor.roomForMove &+ ShortText.longest, write)
+        return true
     }
 
     /// Appends moves in a row.
@@ -55,7 +77,7 @@ extension EventEncoder {
             for index in places.indices {
                 let time = printer.text(of: times[index].millisecondsSince1970)
                 let number = sequence &+ UInt64(truncatingIfNeeded: index)
-                lines.put(moveTo: places[index], sequence: number, time: time, session: session)
+                lines.put(moveTo: places[index], sequence: number, time: time) { $0.put(session) }
             }
         }
         let room = RoomyCursor.roomForMove &+ session.count
@@ -64,17 +86,19 @@ extension EventEncoder {
 }
 
 extension RoomyCursor {
-    /// The most bytes that ``put(moveTo:sequence:time:session:)`` writes, beside the session's name: words of
+    /// The most bytes that ``put(moveTo:sequence:time:_:)`` writes, beside the session's name: words of
     /// less than 240 bytes, a time, and seven numbers.
     static let roomForMove = 240 + 24 + 7 * longestNumber
 
     /// The line of a move to a place, which lies in some direction, as ``EventEncoder/isPlainMove(_:)`` has it.
+    ///
+    /// - Parameter putSession: Writes the session's name as a JSON string.
     @inline(__always)
     mutating func put(
         moveTo place: PrintedPlace,
         sequence: UInt64,
         time: TimestampPrinter.Text,
-        session: Span<UInt8>
+        _ putSession: (inout RoomyCursor) -> Void
     ) {
         put("{\"event\":\"indicator\",\"seq\":")
         put(sequence)
@@ -83,7 +107,7 @@ extension RoomyCursor {
         put(word: time.second)
         put(word: time.third)
         put("\",\"session\":")
-        put(session)
+        putSession(&self)
         put(",\"phase\":\"move\",\"visibility\":\"off\",\"x\":")
         put(hundredths: place.x)
         put(",\"y\":")

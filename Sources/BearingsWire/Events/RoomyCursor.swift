@@ -69,6 +69,16 @@ struct RoomyCursor: ~Copyable {
         unsafe next += count
     }
 
+    /// Writes a short text, and over the room of the longest.
+    @inline(__always)
+    mutating func put(_ text: ShortText) {
+        let behind = unsafe next + text.count
+        put(word: text.words.0)
+        put(word: text.words.1)
+        put(word: text.words.2)
+        unsafe next = behind
+    }
+
     /// Writes a whole number, quickest below 1,000,000.
     @inline(__always)
     mutating func put(_ number: UInt64) {

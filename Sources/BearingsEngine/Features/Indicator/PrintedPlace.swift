@@ -125,10 +125,11 @@ package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
         self.halfWidth = halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1
     }
 
-    /// Whether both print alike, asked where they are compared most.
+    /// Whether both print alike, asked where they are compared most: who moves is hardly ever as far away as before,
+    /// and often at the same edge.
     @inline(__always)
     func isSame(as other: PrintedPlace) -> Bool {
-        x == other.x && y == other.y && distance == other.distance && bearing == other.bearing
+        distance == other.distance && x == other.x && y == other.y && bearing == other.bearing
             && rotation == other.rotation && halfWidth == other.halfWidth && edge == other.edge
     }
 
