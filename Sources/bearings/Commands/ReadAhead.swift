@@ -5,7 +5,7 @@ import Transport
 /// Reads and decodes a source on a thread of its own, ahead of who processes what it says.
 ///
 /// Chunks go round: the thread fills one while another is worked on, and none is made anew. They are cut
-/// where the plain loop would cut them, so that whatever hangs on that is the same.
+/// where a plain loop over reads as large would cut them, so that whatever hangs on that is the same.
 struct ReadAhead: ~Copyable {
     /// What one read has brought.
     struct Chunk: Sendable {
@@ -21,6 +21,11 @@ struct ReadAhead: ~Copyable {
     /// are the end.
     typealias Read = @Sendable (inout Unpacking, inout [UInt8], Int) throws(SystemError) -> Int
 
+    /// One read takes at most so much.
+    ///
+    /// All chunks together are more than a processor keeps of its own: what one has written while the other still
+    /// keeps it has to be taken away from that first, line by line.
+    static var readSize: Int { 2 * LineBuffer.readSize }
     private static let chunks = 8
     /// How many have to be filled again to wake the thread, which is the faster one: waking it takes as long as
     /// deciding hundreds of lines, and it is up again before the others have been worked on.

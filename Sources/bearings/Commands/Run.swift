@@ -201,7 +201,10 @@ struct Run: ~Copyable {
         input.adviseSequential()
         let file = SharedFile(input)
         let origin = source.origin
-        let buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+        let buffer = LineBuffer(
+            maxLine: settings.decoding.maxLine,
+            readSize: ReadAhead.readSize
+        )
         let ahead: ReadAhead
         do {
             let unpacking = Unpacking(file.descriptor)
