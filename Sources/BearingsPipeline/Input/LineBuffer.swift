@@ -229,10 +229,14 @@ package struct LineBuffer: Sendable {
         return isWhole ? .line(range) : .tooLong(range)
     }
 
-    /// Where lines begin and end that are still to be dealt with, the last perhaps not whole; `nil` where
-    /// what comes next is the rest of one.
+    /// Where the whole lines begin and end that are still to be dealt with; `nil` where there are none, or what
+    /// comes next is the rest of one.
     var linesUnread: (start: Int, end: Int)? {
-        isTooLong || consumed == filled ? nil : (consumed, filled)
+        if isTooLong { return nil }
+        let (bytes, least) = (bytes.span, max(consumed, searched))
+        var end = filled
+        while end > least, bytes[end - 1] != 0x0A { end -= 1 }
+        return end > least ? (consumed, end) : nil
     }
 
     /// The lines before `position` have been dealt with.

@@ -25,7 +25,7 @@ extension LearnedLines {
         from firstFix: Int,
         _ batch: inout RecordBatch
     ) {
-        while entries.freeCapacity > 0, position <= safe {
+        while entries.freeCapacity > 0, position < safe {
             var line = LearnedLine()
             (line.form, line.marks) = (path.form, path.marks)
             var end: Int

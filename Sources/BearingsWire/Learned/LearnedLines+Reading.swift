@@ -182,7 +182,7 @@ extension LearnedLines {
         _ steps: Span<LearnedPath.Step>,
         besides tried: UInt8
     ) -> Int? {
-        guard position <= safe else { return nil }
+        guard position < safe else { return nil }
         func begins(_ path: Int) -> Bool {
             tried & (1 << UInt8(path)) == 0 && paths.paths[path].isTried
                 && steps[paths.paths[path].start].text.stands(
