@@ -30,7 +30,7 @@ struct Lookout: Sendable {
 
     /// Begins with other entries, up to the end of which sessions are looked for.
     mutating func begin(to end: Int) {
-        if self.end > 0 { marks = [Mark](repeating: Mark(), count: Self.window) }
+        for place in marks.indices { marks[place].entry = -1 }
         self.end = end
     }
 

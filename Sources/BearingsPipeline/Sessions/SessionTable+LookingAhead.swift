@@ -23,36 +23,38 @@ extension SessionTable {
         guard isWorthIt else { return }
         // As if as many records had come before.
         for place in (places.lowerBound - 4 * Self.stride)..<places.lowerBound {
-            lookAhead(beyond: place, from: places.lowerBound, of: batch)
+            takeSteps(beyond: place, of: batch)
         }
     }
 
     /// Asks for what the entries behind `place` need, where sessions are looked for.
     @inline(__always)
     mutating func lookAhead(beyond place: Int, of batch: RecordBatch) {
-        if lookout.isLooking { lookAhead(beyond: place, from: 0, of: batch) }
+        if lookout.isLooking { takeSteps(beyond: place, of: batch) }
     }
 
     @inline(never)
-    private mutating func lookAhead(beyond place: Int, from start: Int, of batch: RecordBatch) {
+    private mutating func takeSteps(beyond place: Int, of batch: RecordBatch) {
         var kept: [Lookout.Mark] = []
         swap(&kept, &lookout.marks)
         var marks = kept.mutableSpan
-        if place + 4 * Self.stride >= start {
-            let (known, end) = (places, lookout.end)
-            lookAhead(
-                beyond: place,
-                to: end,
-                batch.entries.span,
-                batch.names.span,
-                known.span,
-                &marks
-            )
-        }
+        let (known, end) = (places, lookout.end)
+        lookAhead(
+            beyond: place,
+            to: end,
+            batch.entries.span,
+            batch.names.span,
+            known.span,
+            &marks
+        )
         swap(&kept, &lookout.marks)
     }
 
     /// The same with what it takes taken out; of each step it is the turn of one entry.
+    ///
+    /// - Parameters:
+    ///   - end: Where the entries end that are looked at.
+    ///   - places: Those of this table.
     @inline(__always)
     mutating func lookAhead(
         beyond place: Int,
@@ -64,16 +66,9 @@ extension SessionTable {
     ) {
         readOn(place &+ Self.stride, &marks)
         read(place &+ 2 &* Self.stride, &marks)
-        let entry = place &+ 3 &* Self.stride
-        if Int(marks[of: entry].entry) == entry {
-            let session = Self.firstEntry(marks[of: entry].hash, in: places)
-            marks[of: entry].session = session
-            if session != 0 { sessions.comeNear(Int(session) &- 1) }
-        }
+        find(place &+ 3 &* Self.stride, places, &marks)
         let last = place &+ 4 &* Self.stride
-        if last < end {
-            Self.hash(last, entries, names, places, hash, &marks)
-        }
+        if last < end { Self.hash(last, entries, names, places, hash, &marks) }
     }
 
     /// Hashes the name of an entry's session, and asks for where that is to be looked for.
@@ -100,6 +95,21 @@ extension SessionTable {
             processor_ask(first &+ UInt(place &* MemoryLayout<UInt32>.size))
         }
         marks[of: entry] = mark
+    }
+
+    /// Finds out where what is probably an entry's session stands, and asks for it.
+    ///
+    /// It changes nothing of the table, but is mutating so that not all of that is read each time.
+    @inline(__always)
+    private mutating func find(
+        _ entry: Int,
+        _ places: Span<UInt32>,
+        _ marks: inout MutableSpan<Lookout.Mark>
+    ) {
+        guard Int(marks[of: entry].entry) == entry else { return }
+        let session = Self.firstEntry(marks[of: entry].hash, in: places)
+        marks[of: entry].session = session
+        if session != 0 { sessions.comeNear(Int(session) &- 1) }
     }
 
     /// Looks whether it is the session, and asks for what that leads to.
