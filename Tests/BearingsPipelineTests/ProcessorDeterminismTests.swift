@@ -62,8 +62,12 @@ import Testing
         let bytes = Array(log.utf8)
         let whole = Pass.over(bytes, setup)
         #expect(whole.tally.sessions > 600)
-        let pieces = Pass.over(bytes, setup, cuts: random.cuts(of: bytes.count, every: 90))
-        #expect(pieces.difference(from: whole) == nil)
+        // Of one record each, of some, and of dozens, so that marks of one batch stand where the next begins.
+        for length in [90, 400, 4000] as [Int64] {
+            let cuts = random.cuts(of: bytes.count, every: length)
+            let pieces = Pass.over(bytes, setup, cuts: cuts)
+            #expect(pieces.difference(from: whole) == nil)
+        }
     }
 
     @Test(arguments: ["", "\u{FEFF}", "\u{1E}", "\u{FEFF}\u{1E}"], ["", "\n", "\r\n"])

@@ -41,6 +41,8 @@ package struct LineBuffer: Sendable {
     private var padding = 0
     /// Up to where there is no newline behind `consumed`.
     private var searched = 0
+    /// Where the last line ends that is whole.
+    private var wholeEnd = 0
     private let longestPiece: Int
     private let readSize: Int
     private var isTooLong = false
@@ -82,15 +84,13 @@ package struct LineBuffer: Sendable {
         removePadding()
         if consumed == filled {
             // Most messages come whole.
-            (filled, searched, consumed) = (0, 0, 0)
+            (filled, searched, consumed, wholeEnd) = (0, 0, 0, 0)
         } else if consumed > 0 {
             unsafe bytes.withUnsafeMutableBytes { memory in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: memory[consumed..<filled])
                 unsafe memory.copyMemory(from: rest)
             }
-            filled -= consumed
-            searched = max(0, searched - consumed)
-            consumed = 0
+            moved()
         }
         if filled == 0, bytes.count > readSize { bytes = Self.room(readSize) }
         if filled > bytes.count / 2 {
@@ -129,8 +129,14 @@ package struct LineBuffer: Sendable {
             }
         }
         swap(&bytes, &spare)
+        moved()
+    }
+
+    /// What is still to be dealt with stands at the front now.
+    private mutating func moved() {
         filled -= consumed
         searched = max(0, searched - consumed)
+        wholeEnd = max(0, wholeEnd - consumed)
         consumed = 0
     }
 
@@ -155,6 +161,12 @@ package struct LineBuffer: Sendable {
     package mutating func didRead(_ count: Int) {
         let start = filled
         filled += count
+        decode(from: start)
+        findWholeEnd(from: start)
+    }
+
+    /// Turns what has been read from `start` on into UTF-8, if it is UTF-16.
+    private mutating func decode(from start: Int) {
         switch encoding {
         case .asTheyAre:
             break
@@ -170,6 +182,13 @@ package struct LineBuffer: Sendable {
                 encoding = .asTheyAre
             }
         }
+    }
+
+    /// Looks for the last newline of what has been read from `start` on.
+    private mutating func findWholeEnd(from start: Int) {
+        var end = filled
+        while end > start, bytes[end - 1] != 0x0A { end -= 1 }
+        if end > start { wholeEnd = end }
     }
 
     private func transcoded(
@@ -193,6 +212,7 @@ package struct LineBuffer: Sendable {
     /// The source ends: adds what is left of its text.
     private mutating func finishText() {
         guard case .utf16(var transcoder) = encoding else { return }
+        removePadding()
         var text: [UInt8] = []
         transcoder.finish(into: &text)
         encoding = .utf16(transcoder)
@@ -232,11 +252,7 @@ package struct LineBuffer: Sendable {
     /// Where the whole lines begin and end that are still to be dealt with; `nil` where there are none, or what
     /// comes next is the rest of one.
     var linesUnread: (start: Int, end: Int)? {
-        if isTooLong { return nil }
-        let (bytes, least) = (bytes.span, max(consumed, searched))
-        var end = filled
-        while end > least, bytes[end - 1] != 0x0A { end -= 1 }
-        return end > least ? (consumed, end) : nil
+        isTooLong || wholeEnd <= consumed ? nil : (consumed, wholeEnd)
     }
 
     /// The lines before `position` have been dealt with.

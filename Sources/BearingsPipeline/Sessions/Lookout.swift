@@ -8,8 +8,8 @@ struct Lookout: Sendable {
         var hash: UInt32 = 0
         /// The index, plus one, of what is probably the session; 0 where there is none.
         var session: UInt32 = 0
-        /// Which entry it is; none where it is less than 0.
-        var entry: Int32 = -1
+        /// Which entry it is; none at first, for none is so far before the first.
+        var entry = Int32.min
         /// Whether the entry is a fix.
         var isFix = false
         /// Whether it is the session.
@@ -25,12 +25,12 @@ struct Lookout: Sendable {
     /// Where the entries end that are looked at; 0 where none is.
     private(set) var end = 0
 
-    /// More than ``SessionTable/lookAhead(beyond:of:_:)`` looks ahead, and a power of two.
+    /// More than ``SessionTable/lookAhead(beyond:to:_:_:_:_:)`` looks ahead, and a power of two.
     fileprivate static var window: Int { 32 }
 
     /// Begins with other entries, up to the end of which sessions are looked for.
     mutating func begin(to end: Int) {
-        for place in marks.indices { marks[place].entry = -1 }
+        for place in marks.indices { marks[place] = Mark() }
         self.end = end
     }
 

@@ -129,7 +129,7 @@ extension SessionTable {
     @inline(__always)
     private mutating func readOn(_ entry: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
         let mark = marks[of: entry]
-        guard mark.leadsFurther, Int(mark.entry) == entry else { return }
+        guard mark.leadsFurther, mark.session != 0, Int(mark.entry) == entry else { return }
         sessions[Int(mark.session) &- 1].engine.lookFurther()
     }
 

@@ -171,7 +171,7 @@ package struct EventEncoder: Sendable {
         origin: Origin?,
         to out: inout TextBuffer
     ) {
-        guard timeStyle == .rfc3339, origin == nil, Self.isPlainMove(&telling) else {
+        guard printsPlainMoves, origin == nil, Self.isPlainMove(&telling) else {
             return appendAny(
                 &telling,
                 sequence: sequence,
@@ -184,9 +184,9 @@ package struct EventEncoder: Sendable {
             moveTo: telling.printed,
             at: telling.time,
             sequence: sequence,
-            session: session,
+            roomForSession: session.count,
             to: &out
-        )
+        ) { $0.put(session) }
     }
 
     @inline(never)

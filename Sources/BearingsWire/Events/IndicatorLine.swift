@@ -12,31 +12,33 @@ extension EventEncoder {
             && telling.printed.rotation >= 0
     }
 
-    /// Whether moves may be told by ``append(moveTo:at:sequence:session:to:)``, where no line is printed with
-    /// them.
+    /// Whether moves may be told by a plain line, where no line is printed with them.
     package var printsPlainMoves: Bool { timeStyle == .rfc3339 }
 
     /// Appends the event of an indicator that has moved to a place in some direction, at its own time.
     ///
-    /// - Parameter session: The session's name as a JSON string.
+    /// - Parameters:
+    ///   - room: What the session's name takes at most, in bytes.
+    ///   - putSession: Writes that as a JSON string.
     @inline(__always)
     mutating func append(
         moveTo place: PrintedPlace,
         at instant: Instant,
         sequence: UInt64,
-        session: Span<UInt8>,
-        to out: inout TextBuffer
+        roomForSession room: Int,
+        to out: inout TextBuffer,
+        _ putSession: (inout RoomyCursor) -> Void
     ) {
         let time = printer.text(of: instant.millisecondsSince1970)
         // As a closure it would be too large to be inlined.
         @inline(__always)
         func write(_ line: inout RoomyCursor) {
-            line.put(moveTo: place, sequence: sequence, time: time) { $0.put(session) }
+            line.put(moveTo: place, sequence: sequence, time: time, putSession)
         }
-        out.append(atOnce: RoomyCursor.roomForMove &+ session.count, write)
+        out.append(atOnce: RoomyCursor.roomForMove &+ room, write)
     }
 
-    /// Appends the event of an indicator that has moved, where it has a plain line, in a session of a short name.
+    /// Appends the event of an indicator that has moved, if that has a plain line, where no line is printed with it.
     ///
     /// - Parameters:
     ///   - telling: Not changed; but what is only read would be copied, and it is large.
@@ -49,12 +51,13 @@ extension EventEncoder {
         to out: inout TextBuffer
     ) -> Bool {
         guard printsPlainMoves, Self.isPlainMove(&telling) else { return false }
-        let time = printer.text(of: telling.time.millisecondsSince1970)
-        @inline(__always)
-        func write(_ line: inout RoomyCursor) {
-            line.put(moveTo: telling.printed, sequence: sequence, time: time) { $0.put(session) }
-        }
-        out.append(atOnce: RoomyCursor.roomForMove &+ ShortText.longest, write)
+        append(
+            moveTo: telling.printed,
+            at: telling.time,
+            sequence: sequence,
+            roomForSession: ShortText.longest,
+            to: &out
+        ) { $0.put(session) }
         return true
     }
 

@@ -29,7 +29,7 @@ extension LearnedLines {
     ///
     /// - Parameters:
     ///   - position: Where the next line begins; moved behind those that are decoded.
-    ///   - filled: Where what has been read ends.
+    ///   - filled: Where the last line ends, or what has been read of it.
     ///   - number: How many lines of the source have been read, those decoded here included.
     ///   - file: What names all sessions, `nil` if the lines do.
     mutating func decode(
@@ -100,7 +100,7 @@ extension LearnedLines {
             // Several paths may begin alike.
             var tried: UInt8 = 0
             while entries.count == before,
-                let like = next ?? path(at: position, in: bytes, safe, steps.span, besides: tried)
+                let like = next ?? path(at: position, in: bytes, steps.span, besides: tried)
             {
                 tried |= 1 << UInt8(like)
                 path = like
@@ -178,11 +178,9 @@ extension LearnedLines {
     private mutating func path(
         at position: Int,
         in bytes: Span<UInt8>,
-        _ safe: Int,
         _ steps: Span<LearnedPath.Step>,
         besides tried: UInt8
     ) -> Int? {
-        guard position < safe else { return nil }
         func begins(_ path: Int) -> Bool {
             tried & (1 << UInt8(path)) == 0 && paths.paths[path].isTried
                 && steps[paths.paths[path].start].text.stands(

@@ -140,7 +140,7 @@ package struct RecordDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - position: Where the next line begins in `bytes`; moved behind those that are decoded.
-    ///   - filled: Where what has been read ends.
+    ///   - filled: Where the last line ends, or what has been read of it.
     ///   - number: How many lines of the source there have been, counted on.
     ///   - mostEntries: How many entries the batch is to have at most.
     package mutating func decodeLearned(

@@ -1,7 +1,8 @@
-import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
 import Testing
+
+@testable import BearingsPipeline
 
 @Suite struct LineBufferTests {
     /// A piece with its bytes; those of a line that is too long are put together again.
@@ -98,6 +99,43 @@ import Testing
             if isGivenAway { buffer.handOver(&spare) } else { buffer.makeRoom() }
             #expect(buffer.bytes.count == 64)
             #expect(!isGivenAway || spare == [UInt8](repeating: 0x61, count: 63) + [0x0A])
+        }
+    }
+
+    @Test func `what a read cuts goes on behind the padding, and whole lines are told apart`() {
+        var random = SplitMix64(seed: 77)
+        for isGivenAway in [false, true] {
+            var buffer = LineBuffer(maxLine: 40, readSize: 64)
+            var spare: [UInt8] = []
+            var (input, output): ([UInt8], [UInt8]) = ([], [])
+            for _ in 0..<2000 {
+                buffer.makeRoom()
+                let room = buffer.bytes.count - buffer.filled
+                let piece = (0..<random.int(in: 1...Int64(room))).map { _ in
+                    random.oneIn(12) ? 0x0A : UInt8(random.int(in: 0x61...0x7A))
+                }
+                input += piece
+                buffer.fill(with: piece)
+                buffer.pad()
+                let isRest = buffer.linesUnread == nil
+                let unread = input[output.count...]
+                if let lines = buffer.linesUnread {
+                    let last = output.count + lines.end - lines.start - 1
+                    #expect(unread.lastIndex(of: 0x0A) == last)
+                }
+                var pieces = 0
+                while let piece = buffer.next(isAtEnd: false) {
+                    pieces += 1
+                    output += buffer.bytes[piece.range.indices]
+                    if isRest, pieces == 1, case .line = piece {
+                        Issue.record("a line is not told")
+                    }
+                }
+                #expect(buffer.linesUnread == nil)
+                if isGivenAway { buffer.handOver(&spare) }
+            }
+            #expect(input.starts(with: output))
+            #expect(input.count - output.count <= 42)
         }
     }
 
