@@ -62,6 +62,8 @@ package struct Processor: ~Copyable, Sendable {
     var isRefusing = false
 
     let configuration: Configuration
+    /// What each session begins with.
+    private let newEngine: Engine
     let options: Options
     var table = SessionTable()
     /// What holds of each session, by its index; none unless several listen.
@@ -96,6 +98,7 @@ package struct Processor: ~Copyable, Sendable {
 
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
+        newEngine = Engine(configuration)
         self.options = options
         wanted = options.events
         clock = SourceClock(options.clock)
@@ -255,9 +258,14 @@ package struct Processor: ~Copyable, Sendable {
                 stamp,
                 at: &desk
             )
-        default:
-            guard let input = batch.input(of: entry) else { return }
-            verdict = table.sessions[index].engine.receive(input, stamp, at: &desk)
+        case .input(let place):
+            verdict = table.sessions[index].engine.receive(
+                batch.inputs.span[Int(place)],
+                stamp,
+                at: &desk
+            )
+        case .request, .place, .ignored, .rejected, .rest:
+            return
         }
         emitAll(of: index)
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
@@ -334,7 +342,7 @@ package struct Processor: ~Copyable, Sendable {
     ) -> SessionFinding {
         if isClosing { return .nothingToClose }
         guard table.count < options.maxSessions else { return .oneTooMany }
-        return .begun(table.insert(name, Engine(configuration)))
+        return .begun(table.insert(name, newEngine))
     }
 
     /// Keeps track, for those who listen, of which session the records are about; of a new one with its

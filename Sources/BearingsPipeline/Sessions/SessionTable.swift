@@ -77,7 +77,7 @@ struct SessionTable: ~Copyable, Sendable {
     }
 
     /// Begins a session of a name that none has.
-    mutating func insert(_ name: ArraySlice<UInt8>, _ engine: consuming Engine) -> Int {
+    mutating func insert(_ name: ArraySlice<UInt8>, _ engine: Engine) -> Int {
         if 2 * (count + 1) > places.count { grow() }
         let birth = births
         births += 1
