@@ -70,60 +70,66 @@ extension Processor {
         from source: Source.Origin
     ) {
         let (entries, fixes, names) = (batch.entries.span, batch.fixes.span, batch.names.span)
-        let (sessionPlaces, lookedTo) = (table.places, table.lookout.end)
-        var used = 0
-        defer { tally.countUsed(lines: used) }
+        let (known, lookedTo) = (table.places, table.lookout.end)
+        let sessionPlaces = known.span
+        // All are used but perhaps the last.
+        var (next, unused) = (place, 0)
+        defer {
+            tally.countUsed(lines: next - place - unused)
+            place = next
+        }
         // The session of the fix before, and where its name stands.
-        var (name, known): (ByteRange?, Int?) = (nil, table.mainIndex)
+        var (name, session): (ByteRange?, Int?) = (nil, table.mainIndex)
         // How many of its fixes may be worth working on at once, none where the last led to more.
         var worth = 0
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
-        while place < end, let plain = PlainRecord(entries[place]) {
+        while next < end, let plain = PlainRecord(entries[next]) {
             if areScattered {
                 table.lookAhead(
-                    beyond: place,
+                    beyond: next,
                     to: lookedTo,
                     entries,
                     names,
-                    sessionPlaces.span,
+                    sessionPlaces,
                     &marks
                 )
-                known =
-                    marks.session(of: place)
-                    ?? knownSession(named: entries[place].session, in: batch)
-            } else if !isSame(entries[place].session, name) {
-                name = entries[place].session
-                known = knownSession(named: name, in: batch)
+                session =
+                    marks.session(of: next)
+                    ?? knownSession(named: entries[next].session, in: batch)
+            } else if !isSame(entries[next].session, name) {
+                name = entries[next].session
+                session = knownSession(named: name, in: batch)
                 worth = 0
             }
-            guard let index = known else { return }
+            guard let index = session else { return }
             if !areScattered, worth > 0 {
-                let most = min(place + worth, end)
+                let most = min(next + worth, end)
                 let isAll = applyRow(
-                    &place,
+                    &next,
                     to: most,
                     entries,
                     fixes,
                     of: index,
-                    from: source,
-                    &used
+                    from: source
                 )
                 worth = isAll ? FixRow.most : 0
                 continue
             }
             if plain.kind == .viewport {
                 worth = 0
-                let entry = entries[place]
+                let entry = entries[next]
                 let isUsed = applyViewport(entry, plain, of: index, in: batch, from: source)
-                place += 1
-                guard isUsed else { return }
-                used += 1
+                next += 1
+                guard isUsed else {
+                    unused = 1
+                    return
+                }
                 continue
             }
             let verdict = table.sessions[index].receive(
                 fixes[plain.index],
                 isEpochReport: plain.kind == .epochReport,
-                stamp(entries[place], at: plain.time, from: source),
+                stamp(entries[next], at: plain.time, from: source),
                 at: &desk,
                 &label
             )
@@ -137,12 +143,12 @@ extension Processor {
                 emitAll(of: index)
             }
             guard case .used = verdict else {
-                account(verdict, entries[place], from: source, session: index)
-                place += 1
+                account(verdict, entries[next], from: source, session: index)
+                next += 1
+                unused = 1
                 return
             }
-            place += 1
-            used += 1
+            next += 1
         }
     }
 
@@ -151,7 +157,6 @@ extension Processor {
     /// - Parameters:
     ///   - place: The entry of the first, which is moved behind the last.
     ///   - end: Where to stop, no more entries ahead than a row has.
-    ///   - used: Counts them.
     /// - Returns: Whether all do.
     @inline(never)
     private mutating func applyRow(
@@ -160,8 +165,7 @@ extension Processor {
         _ entries: Span<RecordBatch.Entry>,
         _ fixes: Span<Fix>,
         of index: Int,
-        from source: Source.Origin,
-        _ used: inout Int
+        from source: Source.Origin
     ) -> Bool {
         let name = entries[place].session
         var (count, first) = (0, 0)
@@ -187,7 +191,6 @@ extension Processor {
         )
         if row.outcome == .moves { emitMovesOfRow(from: sequence, of: index) }
         place += row.count
-        used += row.count
         return row.count == count
     }
 

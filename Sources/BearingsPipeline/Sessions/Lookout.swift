@@ -44,7 +44,7 @@ struct Lookout: Sendable {
 }
 
 extension MutableSpan<Lookout.Mark> {
-    /// The mark of an entry, which gives way to that of one far behind it.
+    /// The mark of an entry, which gives way to that of one far behind it; of these there is a whole window.
     @inline(__always)
     subscript(of entry: Int) -> Lookout.Mark {
         get { unsafe self[unchecked: entry & (Lookout.window - 1)] }

@@ -38,6 +38,8 @@ struct LearnedLayouts: Sendable {
     var areSome = false
     /// The path for which another has been left.
     private var next: Int?
+    /// The path that has been left last for another.
+    private var left = 0
     /// Which have been met since the last lesson, a bit each.
     var met: UInt64 = 0
     /// How many lines have stood in a known way since the last lesson.
@@ -114,11 +116,16 @@ struct LearnedLayouts: Sendable {
         among bytes: Span<UInt8>
     ) -> Bool {
         next = nil
-        for other in lengths.indices
-        where other != path && layout(ofLineAt: position, onPath: other, bytes) != nil {
-            next = other
+        // Most often it is the one that has been left last, as where fixes and viewports take turns.
+        var other = left
+        for place in 0...lengths.count {
+            if other != path, layout(ofLineAt: position, onPath: other, bytes) != nil {
+                (next, left) = (other, path)
+                return true
+            }
+            other = place
         }
-        return next != nil
+        return false
     }
 
     /// Whether there are as many bytes as any line may have that is compared, of which some may mean nothing.
