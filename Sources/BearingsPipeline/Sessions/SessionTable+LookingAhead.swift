@@ -139,13 +139,12 @@ extension SessionTable {
     private static func firstEntry(_ hash: UInt32, in places: Span<UInt32>) -> UInt32 {
         let mask = UInt32(truncatingIfNeeded: places.count &- 1)
         var place = hash & mask
-        // One in four stands at the second, which cannot be foreseen; so both are read, and one is taken without a
-        // branch. Who has none may be taken for another: that is looked at before it counts.
+        // One in four stands at the second, which cannot be foreseen; so where to look is worked out rather than branched
+        // for. Who has none may be taken for another: that is looked at before it counts.
         let first = unsafe places[unchecked: Int(place)]
-        place = (place &+ 1) & mask
-        let second = unsafe places[unchecked: Int(place)]
-        let isOther: UInt32 = (first ^ hash) & ~mask == 0 ? 0 : ~0
-        var found = first ^ (first ^ second) & isOther
+        let isOther: UInt32 = (first ^ hash) & ~mask == 0 ? 0 : 1
+        place = (place &+ isOther) & mask
+        var found = unsafe places[unchecked: Int(place)]
         while found != 0, (found ^ hash) & ~mask != 0 {
             place = (place &+ 1) & mask
             found = unsafe places[unchecked: Int(place)]
