@@ -80,6 +80,8 @@ extension Processor {
         }
         // The session of the fix before, and where its name stands.
         var (name, session): (ByteRange?, Int?) = (nil, table.mainIndex)
+        // What the last fix that had one event of the indicator was told under.
+        var label = Session.Label()
         // How many of its fixes may be worth working on at once, none where the last led to more.
         var worth = 0
         let tellsRows = encoder.printsPlainMoves && !options.printsLines

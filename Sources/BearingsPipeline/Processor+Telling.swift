@@ -5,7 +5,7 @@ import BearingsWire
 extension Processor {
     /// The caller's mark of a record: its line, and in the top bits its source.
     func cause(line: Int, source: Int) -> Cause {
-        Cause(line) | Cause(source) << Self.lineBits
+        Cause(truncatingIfNeeded: line) | Cause(truncatingIfNeeded: source) << Self.lineBits
     }
 
     /// What an entry brings that is taken to have happened at `time`.

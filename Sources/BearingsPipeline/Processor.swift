@@ -83,8 +83,6 @@ package struct Processor: ~Copyable, Sendable {
     var wanted: EventSelection
     /// Who writes, and since when who hears what is as it is; `nil` where nobody in particular writes.
     var circumstances: Audience.Circumstances?
-    /// What the last fix that had one event of the indicator was told under.
-    var label = Session.Label()
     /// The name that an event was told under last.
     var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.

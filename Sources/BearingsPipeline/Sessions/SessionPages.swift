@@ -78,7 +78,9 @@ import Musl
     /// Where the session of an index stands.
     @inline(__always)
     private func place(of index: Int) -> UnsafeMutablePointer<Session> {
-        precondition(index >= 0 && index < count, "no session has that index")
-        return unsafe pages[index >> Self.pageBits] + index & (Self.pageSize - 1)
+        // As one number without a sign, an index below 0 is greater than any; and all there are have pages.
+        precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no session has that index")
+        let page = unsafe pages.withUnsafeBufferPointer { unsafe $0[index >> Self.pageBits] }
+        return unsafe page + index & (Self.pageSize - 1)
     }
 }
