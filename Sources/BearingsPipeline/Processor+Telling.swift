@@ -35,8 +35,12 @@ extension Processor {
         let sequence = table.sessions[index].sequence
         table.sessions[index].sequence = sequence + UInt64(told.count)
         tally.events += told.count
-        for place in told.indices {
-            tell(&told[place], sequence + UInt64(place) + 1, of: index)
+        if options.isServing || options.printsLines {
+            for place in told.indices {
+                tell(told[place], sequence + UInt64(place) + 1, of: index)
+            }
+        } else {
+            tellBriefly(&told, after: sequence, of: index)
         }
         told.forget()
         swap(&told, &desk.actions)
@@ -150,14 +154,37 @@ extension Processor {
         if options.isServing { note(.event(.location, .state), of: index, from: start) }
     }
 
-    /// Tells what an action does, and changes nothing of it; but what is only read would be copied, and it is
-    /// large.
-    private mutating func tell(_ action: inout Action, _ sequence: UInt64, of index: Int) {
-        if !options.isServing, !options.printsLines, tellOfMap(&action, sequence, of: index) {
-            return
+    /// Tells what actions do, where only events are wanted; the number of the first follows `sequence`.
+    private mutating func tellBriefly(
+        _ actions: inout [Action],
+        after sequence: UInt64,
+        of index: Int
+    ) {
+        prepareName(of: index)
+        // Taken out as long, for holding it twice would have to be counted.
+        var name: [UInt8] = []
+        swap(&name, &toldName.json)
+        var actions = actions.mutableSpan
+        for place in actions.indices {
+            let number = sequence + UInt64(place) + 1
+            let isBrief = encoder.append(
+                brief: &actions[place],
+                ifIn: wanted,
+                sequence: number,
+                session: name.span,
+                to: &output
+            )
+            guard !isBrief, wanted.contains(EventKind(actions[place].event)) else { continue }
+            let envelope = EventEncoder.Envelope(sequence: number, session: name)
+            encoder.append(actions[place], envelope, to: &output)
         }
+        swap(&name, &toldName.json)
+    }
+
+    /// Tells what an action does.
+    private mutating func tell(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
         let kind = EventKind(action.event)
-        if options.isServing { keep(action, sequence, of: index) }
+        if options.isServing { keep(copy action, sequence, of: index) }
         guard wanted.contains(kind) else { return }
         let start = output.count
         let envelope = envelope(of: action.cause, sequence, index)
@@ -170,28 +197,6 @@ extension Processor {
                 from: start
             )
         }
-    }
-
-    /// Tells what an action does if that is about the map alone, where only events are wanted.
-    ///
-    /// - Returns: Whether it is.
-    private mutating func tellOfMap(
-        _ action: inout Action,
-        _ sequence: UInt64,
-        of index: Int
-    ) -> Bool {
-        prepareName(of: index)
-        // Taken out as long, for holding it twice would have to be counted.
-        var name: [UInt8] = []
-        swap(&name, &toldName.json)
-        defer { swap(&name, &toldName.json) }
-        return encoder.append(
-            ofMap: &action,
-            ifIn: wanted,
-            sequence: sequence,
-            session: name.span,
-            to: &output
-        )
     }
 
     /// Keeps what an action does as what holds of its session.

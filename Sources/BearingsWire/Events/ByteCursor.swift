@@ -47,7 +47,7 @@ struct ByteCursor: ~Copyable {
     mutating func put(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         require(count)
-        unsafe next.update(from: text.utf8Start, count: count)
+        unsafe UnsafeMutableRawPointer(next).copyMemory(from: text.utf8Start, byteCount: count)
         unsafe next += count
     }
 

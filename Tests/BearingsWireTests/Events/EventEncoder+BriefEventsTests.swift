@@ -4,11 +4,30 @@ import Testing
 @testable import BearingsEngine
 @testable import BearingsWire
 
-@Suite struct EventEncoderMapEventsTests {
+@Suite struct EventEncoderBriefEventsTests {
     private static let view = MapView(
         Viewport(center: PrintedEvent.zurich, zoom: 15, size: ViewSize(width: 390, height: 844))
     )
+    private static let place = IndicatorPlace(
+        position: ScreenPoint(x: 362, y: 250.5),
+        edge: .right,
+        rotation: 61.5,
+        bearing: 62,
+        distance: 1250,
+        halfWidth: 0.5
+    )
     private static let events: [Event] = [
+        .authorization(Authorization(status: .authorizedWhenInUse, accuracy: .reduced)),
+        .camera(
+            CameraEvent(
+                reason: .firstFix,
+                answer: .camera(center: PrintedEvent.zurich, zoom: 15),
+                heading: 90
+            )
+        ),
+        .indicator(.show(place)),
+        .indicator(.hide(.onScreen, .partial)),
+        .indicator(.hide(.end, nil)),
         .region(.willChange(animated: nil)),
         .region(.willChange(animated: true)),
         .region(.didChange(view, updates: 12, animated: false)),
@@ -24,7 +43,7 @@ import Testing
         ),
     ]
 
-    /// What is written of an event, `nil` if it is none of the map.
+    /// What is written of an event, `nil` if it is none of these.
     private func line(
         _ event: Event,
         lateBy: Milliseconds = 0,
@@ -34,14 +53,14 @@ import Testing
         var encoder = EventEncoder(style)
         var out = TextBuffer(capacity: 1)
         var action = Action(time: PrintedEvent.nine, lateBy: lateBy, cause: 0, event: event)
-        let isOfMap = encoder.append(
-            ofMap: &action,
+        let isBrief = encoder.append(
+            brief: &action,
             ifIn: wanted,
             sequence: 7,
             session: jsonString("anna".utf8).span,
             to: &out
         )
-        return isOfMap ? out.text : nil
+        return isBrief ? out.text : nil
     }
 
     @Test(arguments: events, EventEncoder.TimeStyle.allCases)
@@ -59,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: events) func `is not told where nobody wants it`(event: Event) {
-        #expect(line(event, ifIn: EventSelection([.indicator])) == "")
+        #expect(line(event, ifIn: EventSelection([.location])) == "")
     }
 
     @Test func `leaves others alone`() {

@@ -1,8 +1,8 @@
 import BearingsEngine
 
-/// What is told of a map that moves: most of a log's events that are no indicator's.
+/// What a log tells beside its moves: events of so many words and numbers, and of no text without a bound.
 extension EventEncoder {
-    /// Appends an event of the map or its compass, if that is printed, where no line is printed with it.
+    /// Appends such an event, if it is printed, where no line is printed with it.
     ///
     /// It comes to the same as the general way, without a copy for each step of it.
     ///
@@ -11,7 +11,7 @@ extension EventEncoder {
     ///   - session: The session's name as a JSON string.
     /// - Returns: Whether it is such an event; if not, nothing has been done.
     package mutating func append(
-        ofMap action: inout Action,
+        brief action: inout Action,
         ifIn wanted: EventSelection,
         sequence: UInt64,
         session: Span<UInt8>,
@@ -24,6 +24,15 @@ extension EventEncoder {
         case .compass(let compass):
             guard wanted.contains(.compass) else { return true }
             append("compass", &action, sequence, session, to: &out) { $0.put(compass) }
+        case .indicator(let indicator):
+            guard wanted.contains(.indicator) else { return true }
+            append("indicator", &action, sequence, session, to: &out) { $0.put(indicator) }
+        case .authorization(let authorization):
+            guard wanted.contains(.authorization) else { return true }
+            append("authorization", &action, sequence, session, to: &out) { $0.put(authorization) }
+        case .camera(let camera):
+            guard wanted.contains(.camera) else { return true }
+            append("camera", &action, sequence, session, to: &out) { $0.put(camera) }
         default:
             return false
         }
