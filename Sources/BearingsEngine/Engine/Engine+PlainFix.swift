@@ -74,10 +74,11 @@ extension Engine {
     }
 
     /// Whether a fix that passes the filter can lead to nothing but the location's and the indicator's
-    /// event, if there is a map to draw on.
+    /// event, if there is a map to draw on; the first to the camera's too, where it need not place a map.
     @inline(__always)
     mutating func isQuiet() -> Bool {
-        gate.isOpen && hasToldFirstFix && configuration.takesPlainFixes && !staleness.isStale
+        gate.isOpen && (hasToldFirstFix || isMapTold) && configuration.takesPlainFixes
+            && !staleness.isStale
     }
 
     /// Has what few sessions have take a fix, unless that may lead to something that is told.
@@ -133,6 +134,7 @@ extension Engine {
     /// Tells of a fix that is kept already.
     @inline(never)
     private mutating func takePlain(_ fix: Fix, at moment: Moment, _ desk: inout Desk) {
+        if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &desk.actions) }
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         // An elaborate map tells at a glance too, once the stage is set for it.
         if indicator.isInView, !configuration.reportsLocations,

@@ -38,7 +38,7 @@ extension Engine {
     ///
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     public mutating func mayForesee() -> Bool {
-        isQuiet() && !mayExtrasHeedFixes && !configuration.reportsLocations
+        isQuiet() && hasToldFirstFix && !mayExtrasHeedFixes && !configuration.reportsLocations
     }
 
     /// Counts the fixes of somebody well in view who stays there.
