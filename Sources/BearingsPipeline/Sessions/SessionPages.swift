@@ -1,11 +1,5 @@
 import CProcessor
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Sessions by index, in pages that stay where they are.
 ///
 /// An array that doubles would copy a million sessions to make room for one, and take up to three times what
@@ -67,11 +61,9 @@ import Musl
     private static func room(for number: Int) -> UnsafeMutablePointer<Session> {
         let size = pageSize * MemoryLayout<Session>.stride
         let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: largePiece)
-        #if os(Linux)
         // Of so many sessions to find out where one lies takes time too, and less of it where memory is had in
-        // large pieces; the first page's may be few, which would not fill one. It is a hint, and may be refused.
-        _ = unsafe madvise(room, size, number > 0 ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
-        #endif
+        // large pages; the first page's may be few, which would not fill one.
+        processor_have_pages(UInt(bitPattern: room), size, number > 0)
         return unsafe room.bindMemory(to: Session.self, capacity: pageSize)
     }
 

@@ -3,6 +3,7 @@
 
 // What the processor can be asked and Swift cannot ask it.
 
+#include "CProcessorMemory.h"
 #include "CProcessorPairs.h"
 
 #include <stdbool.h>
