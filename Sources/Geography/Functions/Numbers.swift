@@ -14,9 +14,23 @@ package protocol Numbers: BitwiseCopyable {
 
     /// The same number everywhere.
     init(each number: Double)
+
+    /// The sines and cosines of two small angles, as ``SineCosine/ofSmall(_:)`` has them of one.
+    static func turns(ofSmall one: Self, _ other: Self) -> (Turn, Turn)
+}
+
+extension Numbers {
+    @usableFromInline package typealias Turn = (sine: Self, cosine: Self)
 }
 
 extension Double: Numbers {
     @inlinable @inline(__always)
     package init(each number: Double) { self = number }
+
+    /// Both in the time of one.
+    @inlinable @inline(__always)
+    package static func turns(ofSmall one: Double, _ other: Double) -> (Turn, Turn) {
+        let both = SineCosine.ofSmall(Pair(one, other))
+        return ((both.sine.x, both.cosine.x), (both.sine.y, both.cosine.y))
+    }
 }

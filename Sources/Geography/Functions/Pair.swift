@@ -55,6 +55,11 @@ package struct Pair: Numbers {
     }
 
     @inlinable @inline(__always)
+    package static func turns(ofSmall one: Pair, _ other: Pair) -> (Turn, Turn) {
+        (SineCosine.ofSmall(one), SineCosine.ofSmall(other))
+    }
+
+    @inlinable @inline(__always)
     package var squareRoots: Pair { Pair(processor_roots(both)) }
 
     /// The largest whole numbers that are not more than these, which lie in 0..<2^31.

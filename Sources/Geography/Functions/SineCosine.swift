@@ -43,7 +43,7 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
     /// The sine and the cosine of an angle of up to 0.015 either side of 0, where the next terms of the series
     /// would not show.
     @inlinable @inline(__always)
-    static func ofSmall<Angle: Numbers>(_ angle: Angle) -> (sine: Angle, cosine: Angle) {
+    static func ofSmall<Angle: Numbers>(_ angle: Angle) -> Angle.Turn {
         let z = angle * angle
         var rest = Angle(each: 1.0 / 120) - z * Angle(each: 1.0 / 5040)
         rest = Angle(each: -1.0 / 6) + z * rest

@@ -122,15 +122,39 @@ extension Projection {
         sinPitch = 0
     }
 
-    /// Projects what is seen elsewhere, in a flat view of the same size by the same kind of camera.
+    /// Projects what is seen elsewhere, in a flat view of the same size by the same kind of camera: as a
+    /// ``FlatProjection`` has it, number by number, for handed over as a whole it would be copied first.
+    @usableFromInline
+    package mutating func move(
+        to center: SpherePoint,
+        _ centerY: Double,
+        zoom: Double,
+        worldSize: Double,
+        heading: Double,
+        sine: Double,
+        cosine: Double
+    ) {
+        viewport.center = center.coordinate
+        viewport.zoom = zoom
+        viewport.heading = heading
+        self.worldSize = worldSize
+        centerOnSphere = center
+        self.centerY = centerY
+        cosHeading = cosine
+        sinHeading = sine
+    }
+
+    /// The same of all of it.
+    @inlinable @inline(__always)
     package mutating func move(to flat: borrowing FlatProjection) {
-        viewport.center = flat.center.coordinate
-        viewport.zoom = flat.zoom
-        viewport.heading = flat.heading
-        worldSize = flat.worldSize
-        centerOnSphere = flat.center
-        centerY = flat.centerY
-        cosHeading = flat.cosHeading
-        sinHeading = flat.sinHeading
+        move(
+            to: flat.center,
+            flat.centerY,
+            zoom: flat.zoom,
+            worldSize: flat.worldSize,
+            heading: flat.heading,
+            sine: flat.sinHeading,
+            cosine: flat.cosHeading
+        )
     }
 }

@@ -22,8 +22,8 @@ package struct NearLeg<Number: Numbers> {
     init(north: Number, east: Number, from center: SineCosine) {
         let (sine, cosine) = (Number(each: center.sine), Number(each: center.cosine))
         let (one, two) = (Number(each: 1), Number(each: 2))
-        let halfNorth = SineCosine.ofSmall(north * Number(each: .pi / 360))
-        let halfEast = SineCosine.ofSmall(east * Number(each: .pi / 360))
+        let half = Number(each: .pi / 360)
+        let (halfNorth, halfEast) = Number.turns(ofSmall: north * half, east * half)
         // The inverse Gudermannian function's difference is twice the area tangent of this.
         let slope = halfNorth.sine / (cosine * halfNorth.cosine - sine * halfNorth.sine)
         let z = slope * slope
