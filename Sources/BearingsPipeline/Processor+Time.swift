@@ -107,7 +107,9 @@ extension Processor {
     ///
     /// - Returns: Whether sessions are left.
     package mutating func finish(_ ending: inout Ending, until waiting: Int) -> Bool {
-        while let index = ending.sessions.popFirst() {
+        while let index = ending.sessions.first {
+            table.lookAhead(toEnd: ending.sessions)
+            ending.sessions.removeFirst()
             if options.keepsJournal { keepSilence(of: index) }
             table.sessions[index].engine.finish(into: &desk.actions)
             emitActions(of: index)

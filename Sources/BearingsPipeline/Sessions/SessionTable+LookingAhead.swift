@@ -21,6 +21,7 @@ extension SessionTable {
         guard isWorthIt || lookout.isLooking else { return }
         lookout.begin(to: isWorthIt ? places.upperBound : 0)
         guard isWorthIt else { return }
+        heap.growInLargePages()
         // As if as many records had come before.
         for place in (places.lowerBound - 4 * Self.stride)..<places.lowerBound {
             takeSteps(beyond: place, of: batch)
@@ -31,6 +32,19 @@ extension SessionTable {
     @inline(__always)
     mutating func lookAhead(beyond place: Int, of batch: RecordBatch) {
         if lookout.isLooking { takeSteps(beyond: place, of: batch) }
+    }
+
+    /// Asks for what it takes to end the sessions behind the first of `indices`.
+    mutating func lookAhead(toEnd indices: ArraySlice<Int>) {
+        func index(ahead count: Int) -> Int? {
+            let place = indices.startIndex + count
+            return place < indices.endIndex ? indices[place] : nil
+        }
+        if let index = index(ahead: Self.stride) { sessions[index].engine.lookFurther() }
+        if let index = index(ahead: 2 * Self.stride) {
+            _ = sessions[index].engine.lookAhead(toFix: false)
+        }
+        if let index = index(ahead: 3 * Self.stride) { sessions.comeNear(index) }
     }
 
     @inline(never)

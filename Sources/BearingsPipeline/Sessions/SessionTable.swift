@@ -10,7 +10,7 @@ struct SessionTable: ~Copyable, Sendable {
     ///
     /// They are reached here and nowhere else: an accessor of the table's own would copy them.
     var sessions = SessionPages()
-    private var heap = SessionHeap()
+    var heap = SessionHeap()
     private var freeIndices: [Int] = []
     private var births: UInt64 = 0
     /// The births of sessions by index; empty as long as no index has been given out again, for then they are
@@ -92,7 +92,6 @@ struct SessionTable: ~Copyable, Sendable {
             index = sessions.count
             if !birthsByIndex.isEmpty { birthsByIndex.append(birth) }
             sessions.append(Session(engine: engine, name: name))
-            heap.sessionsBegan(sessions.count)
         }
         enter(index)
         if name.elementsEqual(RecordDecoder.mainSession) { mainIndex = index }
