@@ -154,7 +154,9 @@ extension Processor {
         if options.isServing { note(.event(.location, .state), of: index, from: start) }
     }
 
-    /// Tells what actions do, where only events are wanted; the number of the first follows `sequence`.
+    /// Tells what actions do, where only events are wanted and no line is printed with them.
+    ///
+    /// - Parameter sequence: The number of the event before the first.
     private mutating func tellBriefly(
         _ actions: inout [Action],
         after sequence: UInt64,

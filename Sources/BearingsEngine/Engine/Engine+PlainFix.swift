@@ -116,7 +116,9 @@ extension Engine {
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     @inline(__always)
     private mutating func staysWellInView(_ fix: Fix) -> Bool {
-        guard indicator.isInView, !configuration.reportsLocations else { return false }
+        guard indicator.isInView, hasToldFirstFix, !configuration.reportsLocations else {
+            return false
+        }
         let metres = fix.accuracy(under: gate.authorization.accuracy) ?? 0
         return glance()?.isWellInView(fix.coordinate, metres: metres) ?? false
     }

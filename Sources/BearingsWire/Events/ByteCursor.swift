@@ -47,6 +47,7 @@ struct ByteCursor: ~Copyable {
     mutating func put(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         require(count)
+        // To update would be to ask first whether both are at one place.
         unsafe UnsafeMutableRawPointer(next).copyMemory(from: text.utf8Start, byteCount: count)
         unsafe next += count
     }

@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// What a log tells beside its moves: events of so many words and numbers, and of no text without a bound.
+/// What most logs tell beside their moves: kinds of events that are words and numbers, of which there are so many.
 extension EventEncoder {
     /// Appends such an event, if it is printed, where no line is printed with it.
     ///

@@ -1,7 +1,7 @@
 #ifndef C_PROCESSOR_H
 #define C_PROCESSOR_H
 
-// What the processor can be asked and Swift cannot ask it.
+// What the processor can be asked, of its sums and of its memory, and Swift cannot ask it.
 
 #include "CProcessorMemory.h"
 #include "CProcessorPairs.h"

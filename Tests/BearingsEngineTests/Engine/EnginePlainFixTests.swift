@@ -7,8 +7,8 @@ import Testing
 @Suite struct EnginePlainFixTests {
     /// What an engine does with a walk over a map that changes now and then.
     ///
-    /// - Parameter isPlain: Whether fixes may go their own way; reports of locations keep them from it, and
-    ///   are left out.
+    /// - Parameter isPlain: Whether fixes may go their own way; a rule that they are judged by keeps them from
+    ///   it, though it is one that no fix breaks.
     private func actions(seed: UInt64, isPlain: Bool) -> [Action] {
         var random = SplitMix64(seed: seed)
         let settings = Indicator.Settings(
@@ -19,11 +19,14 @@ import Testing
         var timeline = Timeline(
             Configuration(
                 indicator: settings,
+                filter: FixFilter.Settings(maxFuture: isPlain ? nil : 1 << 40),
                 staleAfter: random.oneIn(3) ? 0 : 3000,
-                reportsLocations: !isPlain
+                reportsLocations: random.oneIn(3)
             )
         )
         var time: Milliseconds = 0
+        // The first fix finds a map or none.
+        if random.oneIn(2) { timeline.at(time, .viewport { $0 = random.mapUpdate() }) }
         for _ in 0..<300 {
             time += random.oneIn(5) ? random.int(in: 0...5000) : random.int(in: 1...900)
             if random.oneIn(12) {
@@ -37,7 +40,7 @@ import Testing
             }
         }
         timeline.finish()
-        return timeline.actions.filter { if case .location = $0.event { false } else { true } }
+        return timeline.actions
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
@@ -53,7 +56,7 @@ import Testing
             }
         }
 
-        for word in ["show", "move", "hide", "stale", "fresh"] {
+        for word in ["show", "move", "hide", "stale", "fresh", "location"] {
             #expect(words[word, default: 0] > 100, "\(word) in \(words)")
         }
     }

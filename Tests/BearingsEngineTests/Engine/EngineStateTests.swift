@@ -158,6 +158,27 @@ import Testing
         }
     }
 
+    @Test func `a first fix that has not been told is told, though the user was in view`() {
+        var engine = Engine(Configuration())
+        var actions: [Action] = []
+        let map = Input.viewport {
+            $0.center = .zurich
+            $0.zoom = 15
+            $0.size = ViewSize(width: 390, height: 844)
+        }
+        _ = engine.receive(map, at: .milliseconds(0), into: &actions)
+        _ = engine.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(1), into: &actions)
+        var state = engine.state
+        #expect(state.indicator == .on && state.hasToldFirstFix)
+        state.hasToldFirstFix = false
+
+        var resumed = Engine(Configuration(), resuming: state)
+        actions = []
+        _ = resumed.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(9), into: &actions)
+        #expect(actions.first?.event.gist.hasPrefix("camera") == true)
+        #expect(resumed.state.hasToldFirstFix)
+    }
+
     @Test func `a needle kept in motion is told at rest by the next frame`() {
         var engine = Engine(Configuration())
         var actions: [Action] = []
