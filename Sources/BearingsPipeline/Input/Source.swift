@@ -40,9 +40,7 @@ package struct Source: Sendable {
         knowing known: KnownLines = KnownLines()
     ) {
         origin = Origin(kind: kind, index: index)
-        decoder = RecordDecoder(decoding)
-        decoder.beginSource(named: name)
-        decoder.knownLines = known
+        decoder = RecordDecoder(decoding, source: name, knowing: known)
     }
 
     /// What has been learned of its lines.

@@ -45,7 +45,6 @@ extension LearnedLayouts {
             count: Self.mostMore + 1
         )
         layouts += repeatElement(LearnedLayout(), count: Self.most)
-        bounds += repeatElement(SIMD16(), count: Self.most * 4 * Self.mostPairs)
     }
 
     /// Finds the layout at `place` a place by its length.
@@ -74,25 +73,35 @@ extension LearnedLayouts {
     }
 
     private mutating func put(_ lesson: LearnedLayout.Lesson, at place: Int) {
-        let count = lesson.least.count
         layouts[place] = LearnedLayout(lesson)
-        longest = max(longest, count)
+        longest = max(longest, lesson.least.count)
         areSome = true
         let first = place * LearnedLayout.mostValues
         texts.put(lesson.texts, at: first)
         twos.put(lesson.twos, at: place * LearnedLayout.mostTwos)
         fours.put(lesson.fours, at: place * LearnedLayout.mostFours)
         afterwards.put(lesson.afterwards, at: first)
-        // What is behind the line may be anything.
+        bounds.put(lesson.bounds, at: 4 * Self.mostPairs * place)
+    }
+}
+
+extension LearnedLayout.Lesson {
+    /// What every byte is at least, sixteen at a time, each time with by how much it may be more; what is behind
+    /// the line may be anything.
+    fileprivate var bounds: [SIMD16<UInt8>] {
+        let count = least.count
+        var bounds: [SIMD16<UInt8>] = []
+        bounds.reserveCapacity(4 * ((count + 31) / 32))
         for block in 0..<2 * ((count + 31) / 32) {
             var (least, excess) = (SIMD16<UInt8>(), SIMD16<UInt8>(repeating: .max))
             for byte in min(count, 16 * block)..<min(count, 16 * block + 16) {
-                least[byte % 16] = lesson.least[byte]
-                excess[byte % 16] = lesson.excess[byte]
+                least[byte % 16] = self.least[byte]
+                excess[byte % 16] = self.excess[byte]
             }
-            bounds[2 * (2 * Self.mostPairs * place + block)] = least
-            bounds[2 * (2 * Self.mostPairs * place + block) + 1] = excess
+            bounds.append(least)
+            bounds.append(excess)
         }
+        return bounds
     }
 }
 
@@ -100,7 +109,8 @@ extension Array {
     /// Puts elements where they are to stand; where there is none before them yet, one of them does.
     fileprivate mutating func put(_ elements: [Element], at first: Int) {
         guard let some = elements.first else { return }
-        while count < first + elements.count { append(some) }
-        for (place, element) in elements.enumerated() { self[first + place] = element }
+        let missing = first + elements.count - count
+        if missing > 0 { self += repeatElement(some, count: missing) }
+        replaceSubrange(first..<first + elements.count, with: elements)
     }
 }

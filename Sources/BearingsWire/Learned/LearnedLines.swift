@@ -43,7 +43,7 @@ struct LearnedLines: Sendable {
         var count: UInt8
     }
 
-    /// Forgets everything: another source begins, whose lines may be others.
+    /// Forgets everything.
     mutating func forget() { self = LearnedLines() }
 
     /// Whether the line is to be learned that the general parser has had to read.

@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// Turns lines into records, telling formats apart line by line.
+/// Turns lines of one source into records, telling formats apart line by line.
 ///
 /// Stateless but for what the source itself decides: whether it has given gpsd lines, what its
 /// NMEA sentences have told of date and epoch, and where in its GPX document it is.
@@ -43,7 +43,7 @@ package struct RecordDecoder: Sendable {
     let options: Options
     var reader = LineReader()
     /// What every record of this source is called under ``SessionSource/file``.
-    private(set) var fileName: [UInt8] = []
+    let fileName: [UInt8]
     private(set) var hasGivenGPSD = false
     /// How many elements of the line were rejected.
     var complaints = 0
@@ -53,12 +53,22 @@ package struct RecordDecoder: Sendable {
     var hasBegunText = false
     /// Whether the source is a document, not lines.
     var isInDocument = false
-    private(set) var isNamedGPX = false
+    let isNamedGPX: Bool
     /// The lines of fixes whose text is known but for the values in it.
-    private var learned = LearnedLines()
+    private var learned: LearnedLines
 
-    package init(_ options: Options) {
+    /// Creates one for a source of that path or name.
+    ///
+    /// - Parameter known: What has been learned of the lines of others.
+    package init(
+        _ options: Options,
+        source name: String,
+        knowing known: KnownLines = KnownLines()
+    ) {
         self.options = options
+        isNamedGPX = name.lowercased().hasSuffix(".gpx")
+        fileName = Array(Self.end(of: Array(name.utf8)[...]))
+        learned = known.learned
     }
 
     /// What the NMEA sentences of the source have told.
@@ -73,22 +83,8 @@ package struct RecordDecoder: Sendable {
         _modify { yield &gpx.value }
     }
 
-    /// A new source begins, of this path or name.
-    package mutating func beginSource(named name: String) {
-        hasGivenGPSD = false
-        nmea = NMEAState()
-        hasBegunText = false
-        isInDocument = false
-        isNamedGPX = name.lowercased().hasSuffix(".gpx")
-        learned.forget()
-        fileName = Array(Self.end(of: Array(name.utf8)[...]))
-    }
-
-    /// What has been learned of the lines of this source; where it is set, what others have.
-    package var knownLines: KnownLines {
-        get { KnownLines(of: learned) }
-        set { learned = newValue.learned }
-    }
+    /// What has been learned of the lines of this source.
+    package var knownLines: KnownLines { KnownLines(of: learned) }
 
     /// What of a name that knows no limit can name a session: its last 128 bytes, for a name's end
     /// tells more than its beginning.

@@ -6,9 +6,9 @@ import Testing
 
 /// What a server plays to itself is what a client's messages come to.
 @Suite struct RehearsalTests {
-    /// The lines that the rehearsal's client is sent.
+    /// The lines that the first of the rehearsal's clients is sent.
     private func lines(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> [String] {
-        let sent = String(decoding: rehearsal(change).sent, as: UTF8.self)
+        let sent = String(decoding: rehearsal(change).sent[0], as: UTF8.self)
         return sent.split(separator: "\n").map(String.init)
     }
 
@@ -46,10 +46,18 @@ import Testing
         #expect(other <= second + 2)
     }
 
+    @Test func `who knows of lines is sent what the one is who has to learn`() {
+        // But for the name of the session, and for how many events there have been.
+        let sent = rehearsal().sent.map { sent in
+            String(decoding: sent, as: UTF8.self).replacing(/rehearsal-.|"seq":\d+/, with: "")
+        }
+        #expect(sent.count == 2)
+        #expect(sent[0] == sent[1])
+    }
+
     @Test func `lines as PROTOCOL has them are known to whoever comes`() {
-        var decoder = RecordDecoder(RecordDecoder.Options())
-        decoder.beginSource(named: "client")
-        decoder.knownLines = rehearsal().knownLines
+        let known = rehearsal().knownLines
+        var decoder = RecordDecoder(.init(), source: "client", knowing: known)
         let lines = [
             #"{"type":"tick"}"#,
             #"{"type":"viewport","time":"2026-01-01T09:00:00.000Z","session":"w","center":{"lat":1,"lon":2},"zoom":15.5,"heading":0,"size":{"width":390,"height":844}}"#,

@@ -23,8 +23,7 @@ struct DecodedDocument {
         _ options: RecordDecoder.Options = .init(),
         source: String = "track.gpx"
     ) {
-        var decoder = RecordDecoder(options)
-        decoder.beginSource(named: source)
+        var decoder = RecordDecoder(options, source: source)
         var start = 0
         for (number, end) in (cuts + [bytes.count]).enumerated() where end > start {
             let margin = [UInt8](repeating: UInt8(ascii: "<"), count: number % 7)

@@ -37,9 +37,7 @@ struct LearnedReading {
         knowing known: KnownLines = KnownLines()
     ) {
         let bytes = text + [UInt8](repeating: 0x20, count: 80)
-        var decoder = RecordDecoder(options)
-        decoder.beginSource(named: "log.ndjson")
-        decoder.knownLines = known
+        var decoder = RecordDecoder(options, source: "log.ndjson", knowing: known)
         var batch = RecordBatch()
         var (position, number) = (0, 0)
         var filled = step > 0 ? min(step, text.count) : text.count

@@ -22,8 +22,7 @@ struct DecodedLines {
         let margin = Array("\"}".utf8)
         let content = Array(text)
         let bytes = margin + content + margin
-        var decoder = RecordDecoder(options)
-        decoder.beginSource(named: source)
+        var decoder = RecordDecoder(options, source: source)
         var batch = RecordBatch()
         var start = 0
         var number = 0

@@ -150,10 +150,9 @@ import Testing
     }
 
     @Test func `asks each source anew whether it gives gpsd lines`() {
-        var decoder = RecordDecoder(.init())
         var batch = RecordBatch()
         for (source, line) in [("one", #"{"class":"SKY"}"#), ("two", "$GP")] {
-            decoder.beginSource(named: source)
+            var decoder = RecordDecoder(.init(), source: source)
             let bytes = Array(line.utf8)
             decoder.decode(bytes.span, ByteRange(0..<bytes.count), number: 1, into: &batch)
         }
