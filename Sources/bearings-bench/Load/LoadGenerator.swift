@@ -53,6 +53,28 @@ struct LoadGenerator: ~Copyable {
         for index in 0..<scenario.clients {
             clients.append(try LoadClient(index, to: peer, step: scenario.step, &poller))
         }
+        return try ready(scenario, clients, poller)
+    }
+
+    /// Connects a client to each of two servers, which get a fix in turns, and has both get ready.
+    static func connect(
+        _ scenario: LoadScenario,
+        to first: borrowing Peer,
+        and second: borrowing Peer
+    ) throws(Failure) -> LoadGenerator {
+        var poller = try Failure.passingOn { () throws(SystemError) in try Poller() }
+        let clients = [
+            try LoadClient(0, to: first, step: scenario.step, &poller),
+            try LoadClient(1, to: second, step: scenario.step, &poller),
+        ]
+        return try ready(scenario, clients, poller)
+    }
+
+    private static func ready(
+        _ scenario: LoadScenario,
+        _ clients: [LoadClient],
+        _ poller: consuming Poller
+    ) throws(Failure) -> LoadGenerator {
         var generator = LoadGenerator(scenario, clients, poller)
         try generator.getReady()
         return generator

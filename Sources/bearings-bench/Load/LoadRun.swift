@@ -38,6 +38,7 @@ struct LoadRun {
             }
             try tell(LoadReport(scenario: scenario, results: results).text)
         }
+        try tell(try SideBySide(settings: settings).report(in: workplace))
     }
 
     private static let note = """

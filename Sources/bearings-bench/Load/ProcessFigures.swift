@@ -2,19 +2,15 @@ import Transport
 
 /// What another process has taken so far, as Linux tells in /proc; not a number elsewhere.
 struct ProcessFigures {
-    /// On all cores, its own and the system's for it, in nanoseconds; to within 10 ms.
+    /// What its first thread has taken, itself and the system for it, in nanoseconds; a server has no other.
     var cpu = Double.nan
     /// The most memory resident at once, in bytes.
     var peakMemory = Double.nan
 
     init(of process: Int32) {
-        if let stat = Self.text(of: "/proc/\(process)/stat"), let end = stat.lastIndex(of: ")") {
-            // Behind the name in parentheses the 12th and 13th field, in ticks: proc_pid_stat(5).
-            let fields = stat[end...].split(separator: " ")
-            if fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) {
-                cpu = (user + system) * Self.nanosecondsPerTick
-            }
-        }
+        // The first of three numbers: the kernel's sched-stats.
+        let schedule = Self.text(of: "/proc/\(process)/schedstat")?.split(separator: " ")
+        cpu = schedule?.first.flatMap { Double($0) } ?? .nan
         for line in (Self.text(of: "/proc/\(process)/status") ?? "").split(separator: "\n")
         where line.hasPrefix("VmHWM:") {
             let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst()
@@ -22,9 +18,6 @@ struct ProcessFigures {
             peakMemory = kibibytes.flatMap { Double($0) }.map { $0 * 1024 } ?? .nan
         }
     }
-
-    /// What /proc counts in is a hundredth of a second on every Linux that Swift is built for.
-    private static let nanosecondsPerTick = 1e7
 
     private static func text(of path: String) -> String? {
         guard let file = try? Descriptor.open(reading: path) else { return nil }
