@@ -9,7 +9,7 @@ package struct KnownLines: Sendable {
         // The first line of a gpsd is the general parser's, which remembers that there was one.
         guard !learned.segments.contains(where: { $0.form == .gpsd }) else { return }
         self.learned = learned
-        // How values stand is each writer's own, and takes more room than all the rest.
+        // How values stand is each writer's own.
         self.learned.paths.layouts = LearnedLayouts()
     }
 }

@@ -38,6 +38,20 @@ extension LearnedLayout {
             }
         }
 
+        /// How ``LearnedLayouts`` keep what the bytes may be, of so many times 32; what is behind the line may be
+        /// anything.
+        func bounds(ofPairs pairs: Int) -> [SIMD16<UInt8>] {
+            (0..<4 * pairs).map { index in
+                let isExcess = index % 2 == 1
+                let kept = isExcess ? excess : least
+                var block = SIMD16<UInt8>(repeating: isExcess ? .max : 0)
+                for place in 0..<max(0, min(16, kept.count - 8 * (index & ~1))) {
+                    block[place] = kept[8 * (index & ~1) + place]
+                }
+                return block
+            }
+        }
+
         private mutating func take(
             text range: ByteRange,
             _ line: Span<UInt8>,

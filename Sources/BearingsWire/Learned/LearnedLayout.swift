@@ -20,6 +20,10 @@ struct LearnedLayout: BitwiseCopyable {
     /// Where the name of the session stands in the line, if it is plain.
     private(set) var plainName = ByteRange(start: 0, count: 0)
 
+    /// How many times 32 bytes the line has, the last of them perhaps in part.
+    @inline(__always)
+    var pairs: Int { (count &+ 31) &>> 5 }
+
     /// That of no line.
     init() {}
 

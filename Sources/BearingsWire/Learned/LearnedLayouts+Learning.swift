@@ -73,35 +73,16 @@ extension LearnedLayouts {
     }
 
     private mutating func put(_ lesson: LearnedLayout.Lesson, at place: Int) {
-        layouts[place] = LearnedLayout(lesson)
-        longest = max(longest, lesson.least.count)
+        let layout = LearnedLayout(lesson)
+        layouts[place] = layout
+        longest = max(longest, layout.count)
         areSome = true
         let first = place * LearnedLayout.mostValues
         texts.put(lesson.texts, at: first)
         twos.put(lesson.twos, at: place * LearnedLayout.mostTwos)
         fours.put(lesson.fours, at: place * LearnedLayout.mostFours)
         afterwards.put(lesson.afterwards, at: first)
-        bounds.put(lesson.bounds, at: 4 * Self.mostPairs * place)
-    }
-}
-
-extension LearnedLayout.Lesson {
-    /// What every byte is at least, sixteen at a time, each time with by how much it may be more; what is behind
-    /// the line may be anything.
-    fileprivate var bounds: [SIMD16<UInt8>] {
-        let count = least.count
-        var bounds: [SIMD16<UInt8>] = []
-        bounds.reserveCapacity(4 * ((count + 31) / 32))
-        for block in 0..<2 * ((count + 31) / 32) {
-            var (least, excess) = (SIMD16<UInt8>(), SIMD16<UInt8>(repeating: .max))
-            for byte in min(count, 16 * block)..<min(count, 16 * block + 16) {
-                least[byte % 16] = self.least[byte]
-                excess[byte % 16] = self.excess[byte]
-            }
-            bounds.append(least)
-            bounds.append(excess)
-        }
-        return bounds
+        bounds.put(lesson.bounds(ofPairs: layout.pairs), at: 4 * Self.mostPairs * place)
     }
 }
 

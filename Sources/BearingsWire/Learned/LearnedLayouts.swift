@@ -25,9 +25,10 @@ struct LearnedLayouts: Sendable {
     /// and another of it, `nobody` for none.
     var byLength: [(last: UInt8, other: UInt8)] = []
     static let nobody = UInt8.max
+    // Of what follows each layout has places of its own, as many as it may need; there are none behind the last
+    // that is taken.
     /// What every byte of a line is at least, sixteen at a time, each time with by how much it may be more.
     var bounds: [SIMD16<UInt8>] = []
-    // As much room of each kind for every layout as it may need.
     var texts: [LearnedLayout.Text] = []
     var twos: [LearnedLayout.Two] = []
     var fours: [LearnedLayout.Four] = []
@@ -136,7 +137,7 @@ struct LearnedLayouts: Sendable {
 
     @inline(__always)
     private func fits(_ index: Int, _ bytes: Span<UInt8>, at position: Int) -> Bool {
-        let pairs = (unsafe layouts.span[unchecked: index].count &+ 31) &>> 5
+        let pairs = unsafe layouts.span[unchecked: index].pairs
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe bounds.withUnsafeBufferPointer { bounds in
                 guard let line = bytes.baseAddress, let first = bounds.baseAddress else {

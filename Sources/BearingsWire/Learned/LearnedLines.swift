@@ -43,16 +43,13 @@ struct LearnedLines: Sendable {
         var count: UInt8
     }
 
-    /// Forgets everything.
-    mutating func forget() { self = LearnedLines() }
-
     /// Whether the line is to be learned that the general parser has had to read.
     ///
     /// Where lines go on to be new it is not worth the while, but for one now and then; and where nothing
     /// more can be kept, all is learned anew at times.
     mutating func wantsLesson() -> Bool {
         misses += 1
-        if isFull, misses > 1000 { forget() }
+        if isFull, misses > 1000 { self = LearnedLines() }
         return misses < 200 || misses % 32 == 0
     }
 

@@ -3,7 +3,8 @@ import BearingsEngine
 /// Turns lines of one source into records, telling formats apart line by line.
 ///
 /// Stateless but for what the source itself decides: whether it has given gpsd lines, what its
-/// NMEA sentences have told of date and epoch, and where in its GPX document it is.
+/// NMEA sentences have told of date and epoch, and where in its GPX document it is. What it has learned
+/// of lines makes no difference but in time.
 package struct RecordDecoder: Sendable {
     /// Which system fixes are taken from.
     package enum Format: String, CaseIterable, Sendable {

@@ -57,6 +57,8 @@ struct LoadGenerator: ~Copyable {
     }
 
     /// Connects a client to each of two servers, which get a fix in turns, and has both get ready.
+    ///
+    /// - Parameter scenario: One of two clients.
     static func connect(
         _ scenario: LoadScenario,
         to first: borrowing Peer,

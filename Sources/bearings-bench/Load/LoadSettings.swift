@@ -20,8 +20,8 @@ struct LoadSettings {
           <program>         The program to measure. (default: bearings beside this one)
 
         OPTIONS:
-          --seconds <n>     How long to take turns, about; two are taken at least. Half as long again
-                            both servers run side by side. (default: 64)
+          --seconds <n>     How long to take turns, about; two are taken at least. For half as long
+                            again both servers run side by side. (default: 64)
           --soak <minutes>  Instead, a moderate load for so long, and the memory it takes.
           --help            Shows this help.
 

@@ -2,7 +2,7 @@ import Transport
 
 /// What another process has taken so far, as Linux tells in /proc; not a number elsewhere.
 struct ProcessFigures {
-    /// What its first thread has taken, itself and the system for it, in nanoseconds; a server has no other.
+    /// What its first thread has taken, itself and the system for it, in nanoseconds; neither server has another.
     var cpu = Double.nan
     /// The most memory resident at once, in bytes.
     var peakMemory = Double.nan

@@ -7,12 +7,15 @@ import Transport
 struct SideBySide {
     let settings: LoadSettings
 
-    /// A thousand fixes a second for each; see ``LoadRun`` for how long.
-    private static let scenario = LoadScenario(clients: 2, rate: 2000, duration: 600)
+    /// A thousand fixes a second for each.
+    private static let scenario = LoadScenario(clients: 2, rate: 2000, duration: LoadRun.burst)
 
     func report(in workplace: borrowing Workplace) throws(Failure) -> String {
         var taken: [(echo: Double, bearings: Double)] = []
-        for _ in 0..<max(settings.seconds / 3, 2) { taken.append(try measure(in: workplace)) }
+        // Of an odd number one is the median.
+        for turn in 0..<(settings.seconds / 3 | 1) {
+            taken.append(try measure(echoFirst: turn % 2 == 0, in: workplace))
+        }
         let ratios = taken.map { $0.bearings / $0.echo }
         var table = Table(["1000/s for each, side by side", "first quartile", "median", "third"])
         table.add("echo, CPU µs/fix", Self.quartiles(taken.map(\.echo), decimals: 2))
@@ -23,23 +26,27 @@ struct SideBySide {
 
     /// What each takes for a fix, in microseconds.
     private func measure(
+        echoFirst: Bool,
         in workplace: borrowing Workplace
     ) throws(Failure) -> (echo: Double, bearings: Double) {
         let echo = try settings.start(.echo, in: workplace)
         let bearings = try settings.start(.bearings, in: workplace)
-        var generator = try LoadGenerator.connect(Self.scenario, to: echo, and: bearings)
+        var generator =
+            echoFirst
+            ? try LoadGenerator.connect(Self.scenario, to: echo, and: bearings)
+            : try LoadGenerator.connect(Self.scenario, to: bearings, and: echo)
         let before = (echo.figures.cpu, bearings.figures.cpu)
         _ = try generator.run(against: bearings)
         let after = (echo.figures.cpu, bearings.figures.cpu)
         try echo.stop()
         try bearings.stop()
-        try Pause.take(milliseconds: 600)
-        let microseconds = 1e-3 / Double(Self.scenario.count / 2)
+        try Pause.take(milliseconds: UInt64(LoadRun.rest))
+        let microseconds = 1e-3 / Double(Self.scenario.count / Self.scenario.clients)
         return ((after.0 - before.0) * microseconds, (after.1 - before.1) * microseconds)
     }
 
     private static func quartiles(_ values: [Double], decimals: Int) -> [String] {
         let sorted = values.sorted()
-        return [1, 2, 3].map { sorted[sorted.count * $0 / 4].text(decimals: decimals) }
+        return [1, 2, 3].map { sorted[(sorted.count - 1) * $0 / 4].text(decimals: decimals) }
     }
 }

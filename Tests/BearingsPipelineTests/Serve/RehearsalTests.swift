@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func `its client is greeted, shown an indicator and told of each move`() {
+    @Test func `a client is greeted, shown an indicator and told of each move`() {
         let lines = lines()
         #expect(lines.first?.hasPrefix(#"{"event":"hello""#) == true)
         let indicators = lines.filter { $0.hasPrefix(#"{"event":"indicator""#) }
@@ -53,6 +53,11 @@ import Testing
         }
         #expect(sent.count == 2)
         #expect(sent[0] == sent[1])
+    }
+
+    @Test func `where there may be one session the first is sent the same`() {
+        let one = lines { $0.options.maxSessions = 1 }
+        #expect(one == lines())
     }
 
     @Test func `lines as PROTOCOL has them are known to whoever comes`() {

@@ -94,4 +94,53 @@ import Testing
         layouts.forget()
         #expect(layouts.patience == LearnedLayouts.leastPatience)
     }
+
+    @Test func `whatever is learned first, and in place of what, has places of its own`() throws {
+        var layouts = LearnedLayouts()
+        let steps = try Self.steps([
+            ("{\"type\":\"fix\",\"session\":\"", .session), ("\",\"lat\":", .latitude),
+            (",\"lon\":", .longitude), ("}\n", .end),
+        ])
+        func line(_ name: Int) -> [UInt8] {
+            let name = String(repeating: "n", count: name)
+            return Array(
+                "{\"type\":\"fix\",\"session\":\"\(name)\",\"lat\":1.5,\"lon\":2.5}\n".utf8
+            )
+        }
+        var known = Array(repeating: Set<Int>(), count: 3)
+        // Longer ones than before by a byte, and by 32, in another order than paths are made in.
+        let names = Array(20..<27) + [7, 30, 27, 8, 28]
+        for (path, name) in [2, 0, 1].flatMap({ path in names.map { (path, $0) } }) {
+            let line = line(name)
+            let padded = line + [UInt8](repeating: 0, count: LearnedLines.padding)
+            layouts.learn(ByteRange(0..<line.count), ofPath: path, padded.span, steps.span)
+            known[path].insert(name)
+            for (place, layout) in layouts.layouts.enumerated() where layout.count > 0 {
+                let first = 4 * LearnedLayouts.mostPairs * place
+                #expect(layouts.bounds.count >= first + 4 * layout.pairs)
+                #expect(
+                    layouts.twos.count >= LearnedLayout.mostTwos * place + layout.twos
+                        || layout.twos == 0
+                )
+                #expect(
+                    layouts.fours.count >= LearnedLayout.mostFours * place + layout.fours
+                        || layout.fours == 0
+                )
+            }
+            // What has just been learned is known, and what no path has been taught is not.
+            let bytes = line + [UInt8](repeating: 0, count: 2 * LearnedLayout.longest)
+            for other in known.indices {
+                let found = layouts.layout(ofLineAt: 0, onPath: other, bytes.span)
+                if !known[other].contains(name) { #expect(found == nil) }
+                if other == path, let found { #expect(layouts.layouts[found].count == line.count) }
+            }
+        }
+        for path in known.indices {
+            let found = names.filter { name in
+                let bytes = line(name) + [UInt8](repeating: 0, count: 2 * LearnedLayout.longest)
+                return layouts.layout(ofLineAt: 0, onPath: path, bytes.span) != nil
+            }
+            #expect(found.count >= LearnedLayouts.most - 1)
+        }
+    }
 }

@@ -149,16 +149,6 @@ import Testing
         #expect(lines.outcomes.first != .ignored)
     }
 
-    @Test func `asks each source anew whether it gives gpsd lines`() {
-        var batch = RecordBatch()
-        for (source, line) in [("one", #"{"class":"SKY"}"#), ("two", "$GP")] {
-            var decoder = RecordDecoder(.init(), source: source)
-            let bytes = Array(line.utf8)
-            decoder.decode(bytes.span, ByteRange(0..<bytes.count), number: 1, into: &batch)
-        }
-        #expect(batch.errors.map(\.reason) == [.badFormat])
-    }
-
     @Test func `a pinned format refuses the fixes of others, and nothing else`() {
         let lines = """
             {"type":"fix","lat":1,"lon":2}
