@@ -69,8 +69,8 @@ extension Processor {
         of batch: RecordBatch,
         from source: Source.Origin
     ) {
-        let (entries, fixes, names) = (batch.entries.span, batch.fixes.span, batch.names.span)
-        let (known, lookedTo) = (table.places, table.lookout.end)
+        let (entries, fixes) = (batch.entries.span, batch.fixes.span)
+        let known = table.places
         let sessionPlaces = known.span
         // All are used but perhaps the last.
         var (next, unused) = (place, 0)
@@ -80,6 +80,8 @@ extension Processor {
         }
         // The session of the fix before, and where its name stands.
         var (name, session): (ByteRange?, Int?) = (nil, table.mainIndex)
+        // Where the session stands, as far as that is known.
+        var near = SessionPages.Place.nowhere
         // What the last fix that had one event of the indicator was told under.
         var label = Session.Label()
         // How many of its fixes may be worth working on at once, none where the last led to more.
@@ -87,17 +89,12 @@ extension Processor {
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while next < end, let plain = PlainRecord(entries[next]) {
             if areScattered {
-                table.lookAhead(
-                    beyond: next,
-                    to: lookedTo,
-                    entries,
-                    names,
-                    sessionPlaces,
-                    &marks
-                )
+                table.lookAhead(beyond: next, sessionPlaces, &marks)
+                near = marks[of: next].place
                 session =
-                    marks.session(of: next)
-                    ?? knownSession(named: entries[next].session, in: batch)
+                    near.isNowhere
+                    ? knownSession(named: entries[next].session, in: batch)
+                    : Int(marks[of: next].hashOrIndex)
             } else if !isSame(entries[next].session, name) {
                 name = entries[next].session
                 session = knownSession(named: name, in: batch)
@@ -128,7 +125,8 @@ extension Processor {
                 }
                 continue
             }
-            let verdict = table.sessions[index].receive(
+            if near.isNowhere || !areScattered { near = table.sessions.place(of: index) }
+            let verdict = table.sessions[near].receive(
                 fixes[plain.index],
                 isEpochReport: plain.kind == .epochReport,
                 stamp(entries[next], at: plain.time, from: source),

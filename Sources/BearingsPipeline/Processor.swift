@@ -146,7 +146,7 @@ package struct Processor: ~Copyable, Sendable {
         while place < end {
             if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
             guard place < end else { break }
-            table.lookAhead(beyond: place, of: batch)
+            table.lookAhead(beyond: place)
             if options.isServing,
                 applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
             {

@@ -27,26 +27,48 @@ import CProcessor
         }
     }
 
+    /// Where a session stands, found out once: for as long as these pages are there, whichever session is there then.
+    struct Place: BitwiseCopyable, Sendable {
+        fileprivate let address: UInt
+
+        /// What leads to no session.
+        static let nowhere = Place(address: 0)
+        var isNowhere: Bool { address == 0 }
+
+        /// Has what stands there come near, while other work goes on: it begins where a line of the cache does, or in
+        /// its middle.
+        @inline(__always)
+        func comeNear() {
+            for offset in stride(from: 0, to: UInt(MemoryLayout<Session>.size), by: 64) {
+                processor_ask(address &+ offset)
+            }
+        }
+    }
+
+    /// Where the session of an index stands.
+    @inline(__always)
+    func place(of index: Int) -> Place {
+        Place(address: UInt(bitPattern: unsafe pointer(to: index)))
+    }
+
+    /// The session of a place that these pages have told of, which is changed where it is.
+    @inline(__always)
+    subscript(place: Place) -> Session {
+        get { unsafe Self.pointer(to: place).pointee }
+        _modify { yield &(unsafe Self.pointer(to: place).pointee) }
+    }
+
     /// The session of an index, which is changed where it is.
     ///
     /// What is read of one is read where it is too once this is inlined. It is no `_read`: unoptimized, Swift 6.3
     /// destroys what such a coroutine lends once more, after it has ended.
     @inline(__always)
     subscript(index: Int) -> Session {
-        get { unsafe place(of: index).pointee }
-        _modify { yield &(unsafe place(of: index).pointee) }
+        get { unsafe pointer(to: index).pointee }
+        _modify { yield &(unsafe pointer(to: index).pointee) }
     }
 
     var indices: Range<Int> { 0..<count }
-
-    /// Has a session come near, while other work goes on: it begins where a line of the cache does, or in its middle.
-    @inline(__always)
-    func comeNear(_ index: Int) {
-        let place = unsafe UInt(bitPattern: place(of: index))
-        for offset in stride(from: 0, to: UInt(MemoryLayout<Session>.size), by: 64) {
-            processor_ask(place &+ offset)
-        }
-    }
 
     /// Adds a session under the next index.
     mutating func append(_ session: consuming Session) {
@@ -54,7 +76,7 @@ import CProcessor
             unsafe pages.append(Self.room(for: pages.count))
         }
         count += 1
-        unsafe place(of: count - 1).initialize(to: session)
+        unsafe pointer(to: count - 1).initialize(to: session)
     }
 
     /// Room for a page, where sessions lie in as few of the cache's lines as have room for them.
@@ -67,12 +89,19 @@ import CProcessor
         return unsafe room.bindMemory(to: Session.self, capacity: pageSize)
     }
 
-    /// Where the session of an index stands.
     @inline(__always)
-    private func place(of index: Int) -> UnsafeMutablePointer<Session> {
+    private func pointer(to index: Int) -> UnsafeMutablePointer<Session> {
         // As one number without a sign, an index below 0 is greater than any; and all there are have pages.
         precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no session has that index")
         let page = unsafe pages.withUnsafeBufferPointer { unsafe $0[index >> Self.pageBits] }
         return unsafe page + index & (Self.pageSize - 1)
+    }
+
+    @inline(__always)
+    private static func pointer(to place: Place) -> UnsafeMutablePointer<Session> {
+        guard let pointer = unsafe UnsafeMutablePointer<Session>(bitPattern: place.address) else {
+            preconditionFailure("nothing stands there")
+        }
+        return unsafe pointer
     }
 }

@@ -17,21 +17,27 @@ extension SessionTable {
 
     /// Begins with other entries.
     mutating func beginLookingAhead(at places: Range<Int>, of batch: RecordBatch) {
-        let isWorthIt = sessions.count > Self.fewSessions && places.count > 1
-        guard isWorthIt || lookout.isLooking else { return }
-        lookout.begin(to: isWorthIt ? places.upperBound : 0)
-        guard isWorthIt else { return }
+        guard sessions.count > Self.fewSessions, places.count > 1 else { return lookout.stop() }
         heap.growInLargePages()
+        lookout.begin(to: places.upperBound, reach: 4 * Self.stride)
+        // Taken out as long, for each change would have to ask whether they are held twice.
+        var kept: [Lookout.Mark] = []
+        swap(&kept, &lookout.marks)
+        var marks = kept.mutableSpan
+        mark(places, batch.entries.span, batch.names.span, &marks)
         // As if as many records had come before.
-        for place in (places.lowerBound - 4 * Self.stride)..<places.lowerBound {
-            takeSteps(beyond: place, of: batch)
-        }
+        let (first, known) = (places.lowerBound, self.places)
+        for place in first..<(first + 4 * Self.stride) { ask(place, known.span, marks) }
+        for place in first..<(first + 3 * Self.stride) { find(place, known.span, &marks) }
+        for place in first..<(first + 2 * Self.stride) { read(place, &marks) }
+        for place in first..<(first + Self.stride) { readOn(place, marks) }
+        swap(&kept, &lookout.marks)
     }
 
     /// Asks for what the entries behind `place` need, where sessions are looked for.
     @inline(__always)
-    mutating func lookAhead(beyond place: Int, of batch: RecordBatch) {
-        if lookout.isLooking { takeSteps(beyond: place, of: batch) }
+    mutating func lookAhead(beyond place: Int) {
+        if lookout.isLooking { takeSteps(beyond: place) }
     }
 
     /// Asks for what it takes to end the sessions behind the first of `indices`.
@@ -44,71 +50,75 @@ extension SessionTable {
         if let index = index(ahead: 2 * Self.stride) {
             _ = sessions[index].engine.lookAhead(toFix: false)
         }
-        if let index = index(ahead: 3 * Self.stride) { sessions.comeNear(index) }
+        if let index = index(ahead: 3 * Self.stride) { sessions.place(of: index).comeNear() }
+    }
+
+    /// A session ends, whose index may be given to another.
+    mutating func forgetInLookout() {
+        lookout.forgetSessions(reach: 2 * Self.stride)
     }
 
     @inline(never)
-    private mutating func takeSteps(beyond place: Int, of batch: RecordBatch) {
+    private mutating func takeSteps(beyond place: Int) {
+        lookout.turn = place
         var kept: [Lookout.Mark] = []
         swap(&kept, &lookout.marks)
         var marks = kept.mutableSpan
-        let (known, end) = (places, lookout.end)
-        lookAhead(
-            beyond: place,
-            to: end,
-            batch.entries.span,
-            batch.names.span,
-            known.span,
-            &marks
-        )
+        let known = places
+        lookAhead(beyond: place, known.span, &marks)
         swap(&kept, &lookout.marks)
     }
 
     /// The same with what it takes taken out; of each step it is the turn of one entry.
     ///
-    /// - Parameters:
-    ///   - end: Where the entries end that are looked at.
-    ///   - places: Those of this table.
+    /// - Parameter places: Those of this table.
     @inline(__always)
     mutating func lookAhead(
         beyond place: Int,
-        to end: Int,
-        _ entries: Span<RecordBatch.Entry>,
-        _ names: Span<UInt8>,
         _ places: Span<UInt32>,
         _ marks: inout MutableSpan<Lookout.Mark>
     ) {
-        readOn(place &+ Self.stride, &marks)
+        readOn(place &+ Self.stride, marks)
         read(place &+ 2 &* Self.stride, &marks)
         find(place &+ 3 &* Self.stride, places, &marks)
-        let last = place &+ 4 &* Self.stride
-        if last < end { Self.hash(last, entries, names, places, hash, &marks) }
+        ask(place &+ 4 &* Self.stride, places, marks)
     }
 
-    /// Hashes the name of an entry's session, and asks for where that is to be looked for.
+    /// Hashes the names of the sessions of entries.
     @inline(__always)
-    private static func hash(
-        _ entry: Int,
+    private func mark(
+        _ range: Range<Int>,
         _ entries: Span<RecordBatch.Entry>,
         _ names: Span<UInt8>,
-        _ places: Span<UInt32>,
-        _ hash: NameHash,
         _ marks: inout MutableSpan<Lookout.Mark>
     ) {
-        guard let name = entries[entry].session, Int(name.count) <= SessionName.mostInline
-        else { return }
-        var mark = Lookout.Mark()
-        mark.entry = Int32(truncatingIfNeeded: entry)
-        mark.name = ShortName(names, name)
-        mark.hash = hash(mark.name)
-        if case .fix = entries[entry].content { mark.isFix = true }
+        let hash = hash
+        precondition(range.upperBound <= entries.count && range.upperBound <= marks.count)
+        for place in range {
+            let entry = unsafe entries[unchecked: place]
+            var mark = Lookout.Mark()
+            if let name = entry.session, Int(name.count) <= SessionName.mostInline {
+                mark.name = ShortName(names, name)
+                mark.hashOrIndex = hash(mark.name)
+            }
+            if case .fix = entry.content { mark.isFix = true }
+            unsafe marks[unchecked: place] = mark
+        }
+    }
+
+    /// Asks for where an entry's session is to be looked for.
+    @inline(__always)
+    private func ask(
+        _ entry: Int,
+        _ places: Span<UInt32>,
+        _ marks: borrowing MutableSpan<Lookout.Mark>
+    ) {
         let mask = UInt32(truncatingIfNeeded: places.count &- 1)
-        let place = Int(mark.hash & mask)
+        let place = Int(marks[of: entry].hashOrIndex & mask)
         unsafe places.withUnsafeBufferPointer {
             let first = UInt(bitPattern: $0.baseAddress)
             processor_ask(first &+ UInt(place &* MemoryLayout<UInt32>.size))
         }
-        marks[of: entry] = mark
     }
 
     /// Finds out where what is probably an entry's session stands, and asks for it.
@@ -120,31 +130,32 @@ extension SessionTable {
         _ places: Span<UInt32>,
         _ marks: inout MutableSpan<Lookout.Mark>
     ) {
-        guard Int(marks[of: entry].entry) == entry else { return }
-        let session = Self.firstEntry(marks[of: entry].hash, in: places)
-        marks[of: entry].session = session
-        if session != 0 { sessions.comeNear(Int(session) &- 1) }
+        let found = Self.firstEntry(marks[of: entry].hashOrIndex, in: places)
+        guard found != 0 else { return }
+        let place = sessions.place(of: Int(found) &- 1)
+        place.comeNear()
+        marks[of: entry].place = place
+        marks[of: entry].hashOrIndex = found &- 1
     }
 
     /// Looks whether it is the session, and asks for what that leads to.
     @inline(__always)
     private mutating func read(_ entry: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
         let mark = marks[of: entry]
-        guard Int(mark.entry) == entry, mark.session != 0 else { return }
-        let glimpse = sessions[Int(mark.session) &- 1].lookAhead(
-            ifCalled: mark.name,
-            toFix: mark.isFix
-        )
-        marks[of: entry].isSure = glimpse.isCalledSo
-        marks[of: entry].leadsFurther = glimpse.leadsFurther
+        guard !mark.place.isNowhere else { return }
+        guard sessions[mark.place].shortName == mark.name else {
+            marks[of: entry].place = .nowhere
+            return
+        }
+        marks[of: entry].leadsFurther = sessions[mark.place].engine.lookAhead(toFix: mark.isFix)
     }
 
     /// Asks for what that leads to.
     @inline(__always)
-    private mutating func readOn(_ entry: Int, _ marks: inout MutableSpan<Lookout.Mark>) {
+    private mutating func readOn(_ entry: Int, _ marks: borrowing MutableSpan<Lookout.Mark>) {
         let mark = marks[of: entry]
-        guard mark.leadsFurther, mark.session != 0, Int(mark.entry) == entry else { return }
-        sessions[Int(mark.session) &- 1].engine.lookFurther()
+        guard mark.leadsFurther, !mark.place.isNowhere else { return }
+        sessions[mark.place].engine.lookFurther()
     }
 
     /// What stands, but for the bits of the hash, at the first place that a name of this hash may have; 0 if there
@@ -164,17 +175,5 @@ extension SessionTable {
             found = unsafe places[unchecked: Int(place)]
         }
         return found & mask
-    }
-}
-
-extension Session {
-    /// Asks for what the session leads to, if it has that short name.
-    @inline(__always)
-    fileprivate mutating func lookAhead(
-        ifCalled name: ShortName,
-        toFix isFix: Bool
-    ) -> (isCalledSo: Bool, leadsFurther: Bool) {
-        guard shortName == name else { return (false, false) }
-        return (true, engine.lookAhead(toFix: isFix))
     }
 }

@@ -105,7 +105,7 @@ struct SessionTable: ~Copyable, Sendable {
         places[place] = 0
         reenterRun(after: place)
         sessions[index].end()
-        lookout.forgetSessions()
+        forgetInLookout()
         if index == mainIndex { mainIndex = nil }
         freeIndices.append(index)
         last.name = .none
