@@ -38,12 +38,10 @@ extension Processor {
         of batch: RecordBatch,
         from source: Source.Origin
     ) {
-        // Taken out as long, for each change would have to ask whether they are held twice.
-        var kept: [Lookout.Mark] = []
-        swap(&kept, &table.lookout.marks)
+        var kept = table.lookout.takeMarks(to: end + SessionTable.reach)
         var marks = kept.mutableSpan
         apply(&place, to: end, areScattered: true, &marks, of: batch, from: source)
-        swap(&kept, &table.lookout.marks)
+        table.lookout.putBack(kept)
     }
 
     /// Applies records most of which are of the session of the one before.
@@ -79,7 +77,7 @@ extension Processor {
             place = next
         }
         // The session of the fix before, and where its name stands.
-        var (name, session): (ByteRange?, Int?) = (nil, table.mainIndex)
+        var (name, session): (EntrySession, Int?) = (.unnamed, table.mainIndex)
         // Where the session stands, as far as that is known.
         var near = SessionPages.Place.nowhere
         // What the last fix that had one event of the indicator was told under.
@@ -93,11 +91,11 @@ extension Processor {
                 near = marks[of: next].place
                 session =
                     near.isNowhere
-                    ? knownSession(named: entries[next].session, in: batch)
+                    ? knownSession(entries[next].session, in: batch)
                     : Int(marks[of: next].hashOrIndex)
-            } else if !isSame(entries[next].session, name) {
+            } else if entries[next].session != name {
                 name = entries[next].session
-                session = knownSession(named: name, in: batch)
+                session = knownSession(name, in: batch)
                 worth = 0
             }
             guard let index = session else { return }
@@ -171,7 +169,7 @@ extension Processor {
         var (count, first) = (0, 0)
         while place + count < end, let plain = PlainRecord(entries[place + count]),
             plain.kind == .fix,
-            isSame(entries[place + count].session, name), !entries[place + count].timeIsRepaired
+            entries[place + count].session == name, !entries[place + count].timeIsRepaired
         {
             if count == 0 { first = plain.index }
             guard plain.index == first + count else { break }
@@ -214,15 +212,6 @@ extension Processor {
         if case .used = verdict { return true }
         account(verdict, entry, from: source, session: index)
         return false
-    }
-
-    /// Whether two names stand at the same place of a batch, number by number: asked whether they are equal,
-    /// optional values take a way through a table.
-    @inline(__always)
-    private func isSame(_ one: ByteRange?, _ other: ByteRange?) -> Bool {
-        guard let one else { return other.map { _ in false } ?? true }
-        guard let other else { return false }
-        return one.start == other.start && one.count == other.count
     }
 }
 

@@ -80,7 +80,7 @@ extension Processor {
         // Whether the source is live decides how long it waits, and cannot wait for it.
         if let newest, source.kind == .stream, !clock.hasBeenTold { clock.told(newest) }
         return Reorderer.Arrival(
-            session: batch.entries[first].session.map { batch.names[$0.indices] }
+            session: batch.name(of: batch.entries[first].session)?[...]
                 ?? RecordDecoder.mainSession[...],
             time: times.first,
             newest: newest,
@@ -108,9 +108,7 @@ extension Processor {
         touched = nil
         guard clock.isLive(line.origin.kind, at: wall) else { return }
         for entry in line.batch.entries where entry.tellsOfSession {
-            let name =
-                entry.session.map { line.batch.names[$0.indices] } ?? RecordDecoder.mainSession[...]
-            if let index = table.index(of: name) { setAlarm(of: index) }
+            if let index = knownSession(entry.session, in: line.batch) { setAlarm(of: index) }
         }
     }
 }

@@ -25,7 +25,7 @@ extension Processor {
         guard let time = entry.time, !entry.isContinued,
             !entry.isAfterthought, !tally.isLineContinued, !isRefusing, held == nil,
             !options.keepsJournal, clock.isLive(source.kind, at: wall),
-            let index = knownSession(named: entry.session, in: batch)
+            let index = knownSession(entry.session, in: batch)
         else { return false }
         isOneOfSeveral = false
         touch(index, isNew: false, at: wall)

@@ -322,16 +322,17 @@ package struct Processor: ~Copyable, Sendable {
         in batch: RecordBatch,
         isClosing: Bool
     ) -> SessionFinding {
-        if let index = knownSession(named: entry.session, in: batch) { return .found(index) }
-        let name = entry.session.map { batch.names[$0.indices] }
-        return newSession(name ?? RecordDecoder.mainSession[...], isClosing: isClosing)
+        if let index = knownSession(entry.session, in: batch) { return .found(index) }
+        let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+        return newSession(name[...], isClosing: isClosing)
     }
 
-    /// The session of a name, or of records without one, `nil` if it has not begun.
+    /// The index of the session of an entry, `nil` if it has not begun.
     @inline(__always)
-    mutating func knownSession(named name: ByteRange?, in batch: RecordBatch) -> Int? {
-        guard let name else { return table.mainIndex }
-        return table.index(of: name, in: batch.names)
+    mutating func knownSession(_ session: EntrySession, in batch: RecordBatch) -> Int? {
+        if session.isShort { return table.index(of: session.short) }
+        guard let place = session.place else { return table.mainIndex }
+        return table.index(of: batch.names[place.indices])
     }
 
     private mutating func newSession(

@@ -68,8 +68,8 @@ package struct Conversion {
         read(log, named: name, decoding, 1 << 18) { batch in
             errors += batch.errors
             for entry in batch.entries {
-                let name = entry.session.map {
-                    String(decoding: batch.names[$0.indices], as: UTF8.self)
+                let name = batch.name(of: entry.session).map {
+                    String(decoding: $0, as: UTF8.self)
                 }
                 let session = name == "main" ? "" : name ?? ""
                 let time = entry.time?.millisecondsSince1970

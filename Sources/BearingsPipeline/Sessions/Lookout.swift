@@ -1,8 +1,10 @@
+import BearingsWire
+
 /// How far the sessions of a batch's entries have been looked for, before their turn comes.
 struct Lookout: Sendable {
     /// What is known of an entry's session, as far as it has been looked at.
     struct Mark: BitwiseCopyable, Sendable {
-        /// Its name if that is a short one.
+        /// Its name if that is a short one, and else what no session has.
         var name = ShortName.none
         /// Where what is probably the session stands, once that is looked for, and from when it is near surely the
         /// session.
@@ -17,8 +19,8 @@ struct Lookout: Sendable {
 
     /// What is known of the entries up to ``end``, and behind them as many blank ones as are looked ahead to.
     ///
-    /// Who looks along them may take them out as long, rather than ask at each change whether they are held twice.
-    var marks: [Mark] = []
+    /// Who looks along them takes them out as long, rather than ask at each change whether they are held twice.
+    private var marks: [Mark] = []
     /// Where the entries end that are looked at; 0 where none is.
     private(set) var end = 0
     /// The entry whose turn it was when that was said last.
@@ -36,6 +38,18 @@ struct Lookout: Sendable {
         for place in end..<(end + reach) { marks[place] = Mark() }
     }
 
+    /// Takes the marks out, which are put back when they have been looked along.
+    ///
+    /// They are reached unchecked by places up to `end`, so that it is made sure here that they go so far.
+    mutating func takeMarks(to end: Int) -> [Mark] {
+        var marks: [Mark] = []
+        swap(&marks, &self.marks)
+        precondition(end <= marks.count)
+        return marks
+    }
+
+    mutating func putBack(_ marks: consuming [Mark]) { self.marks = marks }
+
     /// Looks for nothing any more.
     mutating func stop() { end = 0 }
 
@@ -52,7 +66,7 @@ struct Lookout: Sendable {
 }
 
 extension MutableSpan<Lookout.Mark> {
-    /// The mark of an entry, which must be none behind those that ``Lookout/begin(to:reach:)`` makes.
+    /// The mark of an entry, which must be one of those that ``Lookout/takeMarks(to:)`` has made sure of.
     @inline(__always)
     subscript(of entry: Int) -> Lookout.Mark {
         get { unsafe self[unchecked: entry] }

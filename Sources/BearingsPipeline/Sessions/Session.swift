@@ -31,7 +31,7 @@ struct Session: Sendable {
     @inline(__always)
     init(engine: consuming Engine, name: ArraySlice<UInt8>) {
         self.engine = engine
-        guard name.count > SessionName.mostInline else {
+        guard name.count > ShortName.longest else {
             shortName = ShortName(name)
             return
         }
@@ -41,12 +41,12 @@ struct Session: Sendable {
 
     /// Forgets all but the place.
     mutating func end() {
-        shortName = .none
+        shortName = .ended
         asides = []
     }
 
     /// Whether it has been closed, and only its place is left.
-    var hasEnded: Bool { shortName == .none }
+    var hasEnded: Bool { shortName == .ended }
 
     /// Takes up its number and its time where they were.
     mutating func resume(_ state: SessionState) {

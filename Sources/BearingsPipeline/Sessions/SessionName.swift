@@ -6,15 +6,12 @@ import CProcessor
 /// Nearly all names are: a million sessions with two allocations each for theirs would take a hundred
 /// million bytes for nothing.
 enum SessionName: Sendable {
-    /// At most ``mostInline`` bytes.
+    /// At most ``ShortName/longest`` bytes.
     case short(ShortName)
     case long([UInt8])
 
-    /// How many bytes need no room of their own.
-    static var mostInline: Int { 15 }
-
     init(_ bytes: ArraySlice<UInt8>) {
-        self = bytes.count <= Self.mostInline ? .short(ShortName(bytes)) : .long(Array(bytes))
+        self = bytes.count <= ShortName.longest ? .short(ShortName(bytes)) : .long(Array(bytes))
     }
 
     var bytes: [UInt8] {
@@ -25,79 +22,13 @@ enum SessionName: Sendable {
     }
 }
 
-/// A name of at most 15 bytes, which is compared as two words.
-struct ShortName: Equatable, Sendable, BitwiseCopyable {
-    /// The first eight bytes, the first of them lowest; 0 for those behind the end.
-    let low: UInt64
-    /// The others in the same way, and in the highest byte how many there are in all.
-    let high: UInt64
-
-    init(_ bytes: ArraySlice<UInt8>) {
-        var words: (low: UInt64, high: UInt64) = (0, 0)
-        unsafe withUnsafeMutableBytes(of: &words) { room in
-            unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
-        }
-        low = UInt64(littleEndian: words.low)
-        high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
-    }
-
-    /// The name at a place of `bytes`, where no more than ``SessionName/mostInline`` stand.
-    @inline(__always)
-    init(_ bytes: Span<UInt8>, _ place: ByteRange) {
-        let (start, count) = (Int(place.start), UInt64(truncatingIfNeeded: place.count))
-        let words: (low: UInt64, high: UInt64)
-        if bytes.count &- start >= 16 {
-            words = unsafe bytes.withUnsafeBytes { bytes in
-                let low = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-                let high = unsafe bytes.loadUnaligned(fromByteOffset: start &+ 8, as: UInt64.self)
-                return (UInt64(littleEndian: low), UInt64(littleEndian: high))
-            }
-        } else {
-            words = Self.lastWords(of: bytes, from: start)
-        }
-        // What stands behind the name is taken away.
-        if count < 8 {
-            low = words.low & ~(~0 &<< (8 &* count))
-            high = count &<< 56
-        } else {
-            low = words.low
-            high = words.high & ~(~0 &<< (8 &* count &- 64)) | count &<< 56
-        }
-    }
-
-    /// The 16 bytes from a place on, zeros behind the end.
-    @inline(never)
-    private static func lastWords(
-        of bytes: Span<UInt8>,
-        from start: Int
-    ) -> (low: UInt64, high: UInt64) {
-        var words: (low: UInt64, high: UInt64) = (0, 0)
-        for place in start..<bytes.count {
-            let byte = UInt64(bytes[place]) << UInt64((place - start) % 8 * 8)
-            if place - start < 8 { words.low |= byte } else { words.high |= byte }
-        }
-        return words
-    }
-
-    private init(kind: UInt8) {
-        low = 0
-        high = UInt64(kind) << 56
-    }
-
+extension ShortName {
     /// What stands for a long name; no short one is it.
-    static var long: ShortName { ShortName(kind: 254) }
+    static var long: ShortName { ShortName(kind: 254, 0) }
     /// What stands for no name at all; no short one is it.
-    static var none: ShortName { ShortName(kind: 255) }
-
-    var count: Int { Int(high >> 56) }
-
-    /// The byte at a place.
-    subscript(place: Int) -> UInt8 {
-        let word = place < 8 ? low : high
-        return UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
-    }
-
-    var bytes: [UInt8] { (0..<count).map { self[$0] } }
+    static var none: ShortName { ShortName(kind: 255, 0) }
+    /// What stands for the name of a session that has ended; no entry is of one that is called so.
+    static var ended: ShortName { ShortName(kind: 253, 0) }
 
     /// Whether it stands in JSON as it is: without quotes, backslashes and control characters.
     @inline(__always)

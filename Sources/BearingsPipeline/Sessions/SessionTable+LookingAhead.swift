@@ -12,6 +12,8 @@ extension SessionTable {
     /// They take longer than memory does. Of more, too much would be asked for at once: beyond some two dozen
     /// lines the processor forgets most, and the record waits for memory after all.
     private static var stride: Int { 4 }
+    /// How many entries ahead of one the farthest is that something is asked for.
+    static var reach: Int { 4 * stride }
     /// So many sessions are near anyway.
     private static var fewSessions: Int { 256 }
 
@@ -19,19 +21,17 @@ extension SessionTable {
     mutating func beginLookingAhead(at places: Range<Int>, of batch: RecordBatch) {
         guard sessions.count > Self.fewSessions, places.count > 1 else { return lookout.stop() }
         heap.growInLargePages()
-        lookout.begin(to: places.upperBound, reach: 4 * Self.stride)
-        // Taken out as long, for each change would have to ask whether they are held twice.
-        var kept: [Lookout.Mark] = []
-        swap(&kept, &lookout.marks)
+        lookout.begin(to: places.upperBound, reach: Self.reach)
+        var kept = lookout.takeMarks(to: places.upperBound + Self.reach)
         var marks = kept.mutableSpan
-        mark(places, batch.entries.span, batch.names.span, &marks)
+        mark(places, batch.entries.span, &marks)
         // As if as many records had come before.
         let (first, known) = (places.lowerBound, self.places)
-        for place in first..<(first + 4 * Self.stride) { ask(place, known.span, marks) }
+        for place in first..<(first + Self.reach) { ask(place, known.span, marks) }
         for place in first..<(first + 3 * Self.stride) { find(place, known.span, &marks) }
         for place in first..<(first + 2 * Self.stride) { read(place, &marks) }
         for place in first..<(first + Self.stride) { readOn(place, marks) }
-        swap(&kept, &lookout.marks)
+        lookout.putBack(kept)
     }
 
     /// Asks for what the entries behind `place` need, where sessions are looked for.
@@ -61,17 +61,18 @@ extension SessionTable {
     @inline(never)
     private mutating func takeSteps(beyond place: Int) {
         lookout.turn = place
-        var kept: [Lookout.Mark] = []
-        swap(&kept, &lookout.marks)
+        var kept = lookout.takeMarks(to: place + 1 + Self.reach)
         var marks = kept.mutableSpan
         let known = places
         lookAhead(beyond: place, known.span, &marks)
-        swap(&kept, &lookout.marks)
+        lookout.putBack(kept)
     }
 
     /// The same with what it takes taken out; of each step it is the turn of one entry.
     ///
-    /// - Parameter places: Those of this table.
+    /// - Parameters:
+    ///   - places: Those of this table.
+    ///   - marks: More than ``reach`` from `place` on.
     @inline(__always)
     mutating func lookAhead(
         beyond place: Int,
@@ -81,7 +82,7 @@ extension SessionTable {
         readOn(place &+ Self.stride, marks)
         read(place &+ 2 &* Self.stride, &marks)
         find(place &+ 3 &* Self.stride, places, &marks)
-        ask(place &+ 4 &* Self.stride, places, marks)
+        ask(place &+ Self.reach, places, marks)
     }
 
     /// Hashes the names of the sessions of entries.
@@ -89,7 +90,6 @@ extension SessionTable {
     private func mark(
         _ range: Range<Int>,
         _ entries: Span<RecordBatch.Entry>,
-        _ names: Span<UInt8>,
         _ marks: inout MutableSpan<Lookout.Mark>
     ) {
         let hash = hash
@@ -97,10 +97,8 @@ extension SessionTable {
         for place in range {
             let entry = unsafe entries[unchecked: place]
             var mark = Lookout.Mark()
-            if let name = entry.session, Int(name.count) <= SessionName.mostInline {
-                mark.name = ShortName(names, name)
-                mark.hashOrIndex = hash(mark.name)
-            }
+            mark.name = entry.session.short
+            mark.hashOrIndex = hash(mark.name)
             if case .fix = entry.content { mark.isFix = true }
             unsafe marks[unchecked: place] = mark
         }

@@ -34,23 +34,15 @@ struct SessionTable: ~Copyable, Sendable {
 
     /// The index of the session of that name, `nil` if there is none.
     mutating func index(of name: ArraySlice<UInt8>) -> Int? {
-        guard name.count <= SessionName.mostInline else {
+        guard name.count <= ShortName.longest else {
             return index(hash(name)) { $0.isCalled(long: name) }
         }
         return index(of: ShortName(name))
     }
 
-    /// The index of the session whose name stands at a place of `names`, `nil` if there is none.
+    /// The index of the session of that short name, `nil` if there is none.
     @inline(__always)
-    mutating func index(of place: ByteRange, in names: [UInt8]) -> Int? {
-        guard Int(place.count) <= SessionName.mostInline else {
-            return index(of: names[place.indices])
-        }
-        return index(of: ShortName(names.span, place))
-    }
-
-    @inline(__always)
-    private mutating func index(of short: ShortName) -> Int? {
+    mutating func index(of short: ShortName) -> Int? {
         last.name == short ? last.index : search(short)
     }
 

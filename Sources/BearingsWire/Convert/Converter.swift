@@ -75,9 +75,8 @@ package struct Converter: Sendable {
         of entry: RecordBatch.Entry,
         in batch: RecordBatch
     ) -> ArraySlice<UInt8> {
-        guard let range = entry.session else { return [] }
-        let name = batch.names[range.indices]
-        return name.elementsEqual(RecordDecoder.mainSession) ? [] : name
+        guard let name = batch.name(of: entry.session) else { return [] }
+        return name.elementsEqual(RecordDecoder.mainSession) ? [] : name[...]
     }
 
     // MARK: Writing

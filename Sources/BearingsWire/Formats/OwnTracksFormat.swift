@@ -77,7 +77,7 @@ extension RecordDecoder {
         if options.sessionSource == .source {
             let start = batch.names.count
             appendDevice(columns?.topic, bytes, to: &batch.names)
-            entry.session = Self.name(from: start, in: &batch.names)
+            entry.session = Self.session(from: start, in: &batch.names)
         } else {
             entry.session = try session(bytes, names: &batch.names)
         }

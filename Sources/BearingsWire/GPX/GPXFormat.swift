@@ -141,11 +141,12 @@ extension RecordDecoder {
         entry.session = sessionOfTrack(names: &batch.names)
         entry.content = batch.add(point.hasNoFix ? .noFix(grade: 0, needed: 1) : .fix(fix))
     }
+
     /// The session of a track's points.
-    private func sessionOfTrack(names: inout [UInt8]) -> ByteRange? {
+    private func sessionOfTrack(names: inout [UInt8]) -> EntrySession {
         guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
         let start = names.count
         names += document.trackName
-        return Self.name(from: start, in: &names)
+        return Self.session(from: start, in: &names)
     }
 }

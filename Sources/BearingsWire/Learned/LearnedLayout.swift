@@ -45,12 +45,11 @@ extension LearnedLayout {
         var range: ByteRange
     }
 
-    /// Which names of sessions are not looked through when the line is read, but when they are another than the
-    /// one before: they are short, and each byte is one of a range that has but one byte, the backslash, that a
-    /// text may not have as it is.
+    /// Which names of sessions are looked through as they are taken, for a backslash and nothing else: they are
+    /// short, and each byte is one of a range that has but that one which a text may not have as it is.
     enum PlainName {
         static let bytes: ClosedRange<UInt8> = 0x23...0x7F
-        static var most: Int { RecordBatch.mostOfShortName }
+        static var most: Int { ShortName.longest }
     }
 
     /// Two numbers; one that is none says nothing.

@@ -102,10 +102,10 @@ struct LearnedLine: BitwiseCopyable {
     ) -> Bool {
         var entry = RecordBatch.Entry(line: number, text: text)
         if let file {
-            entry.session = batch.addName(file)
+            entry.session = batch.session(named: file)
         } else if has(.session) {
-            guard let name = batch.addName(ofLine: bytes, session) else { return false }
-            entry.session = name
+            guard let named = batch.session(namedInLine: bytes, session) else { return false }
+            entry.session = named
         }
         if form.isFix {
             guard let fix = fix(numbers) else { return false }

@@ -47,8 +47,8 @@ package struct RecordBatch: Sendable {
         package var line: Int
         /// The whole line in the buffer, its newline included.
         package var text: ByteRange
-        /// The session's name in ``names``, `nil` for the session `main`.
-        package var session: ByteRange?
+        /// Whose session it is of.
+        package var session = EntrySession.unnamed
         /// The event time told, `nil` if none was.
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
@@ -69,10 +69,8 @@ package struct RecordBatch: Sendable {
     package var inputs: [Input] = []
     package var requests: [ClientRequest] = []
     package var errors: [LineError] = []
-    /// The names of sessions, their escapes resolved, one after the other, and room for more.
+    /// The long names of sessions, their escapes resolved, one after the other.
     package var names: [UInt8] = []
-    /// Where among ``names`` there is room, and which was the last to be put there.
-    var freeNames = FreeNames()
 
     package init() {}
 
@@ -85,7 +83,6 @@ package struct RecordBatch: Sendable {
         requests.forget()
         errors.forget()
         names.forget()
-        freeNames = FreeNames()
     }
 
     /// The entries at some places alone, with nothing of the others.
@@ -117,10 +114,10 @@ package struct RecordBatch: Sendable {
             case .ignored, .rest:
                 break
             }
-            if let session = entry.session {
+            if let place = entry.session.place {
                 let start = excerpt.names.count
-                excerpt.names += names[session.indices]
-                entry.session = ByteRange(start..<excerpt.names.count)
+                excerpt.names += names[place.indices]
+                entry.session = EntrySession(at: ByteRange(start..<excerpt.names.count))
             }
             entry.text = ByteRange(0..<(keepsText ? Int(entry.text.count) : 0))
             excerpt.entries.append(entry)
@@ -188,7 +185,7 @@ extension RecordBatch.Entry {
     /// One that says nothing is left out, for the line says as much without it.
     mutating func goOn(in batch: inout RecordBatch) {
         if case .ignored = content {
-            session = nil
+            session = .unnamed
             time = nil
             return
         }

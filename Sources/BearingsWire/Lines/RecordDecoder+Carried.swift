@@ -63,7 +63,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         device: WireKey?,
         names: inout [UInt8]
-    ) throws(LineError) -> ByteRange? {
+    ) throws(LineError) -> EntrySession {
         guard let device else { return try session(bytes, names: &names) }
         return try session(bytes, deviceAt: reader.value(device, bytes), names: &names)
     }
@@ -75,45 +75,45 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         deviceAt device: Int?,
         names: inout [UInt8]
-    ) throws(LineError) -> ByteRange? {
+    ) throws(LineError) -> EntrySession {
         guard options.sessionSource == .source else { return try session(bytes, names: &names) }
         let start = names.count
         if let device, reader.tape[device].kind == .string {
             appendText(of: device, bytes, to: &names)
         }
-        return Self.name(from: start, in: &names)
+        return Self.session(from: start, in: &names)
     }
 
-    /// What names a session of what was appended from `start` on, `nil` if that is nothing.
-    static func name(from start: Int, in names: inout [UInt8]) -> ByteRange? {
+    /// The session that is named by what was appended from `start` on, or by the end of that.
+    static func session(from start: Int, in names: inout [UInt8]) -> EntrySession {
         if names.count - start > longestSessionName {
             let name = Array(end(of: names[start...]))
             names.replaceSubrange(start..., with: name)
         }
-        return names.count == start ? nil : ByteRange(start..<names.count)
+        return EntrySession(from: start, in: &names)
     }
 
     /// Reads the session that a record names by its key, or the file's.
     func session(
         _ bytes: Span<UInt8>,
         names: inout [UInt8]
-    ) throws(LineError) -> ByteRange? {
+    ) throws(LineError) -> EntrySession {
         let start = names.count
         if options.sessionSource == .file {
             names += fileName
         } else {
-            guard let value = reader.value(.session, bytes) else { return nil }
+            guard let value = reader.value(.session, bytes) else { return .unnamed }
             try appendSession(value, bytes, to: &names)
         }
-        return ByteRange(start..<names.count)
+        return EntrySession(from: start, in: &names)
     }
 
     /// The session of a record of a system that names no device.
-    func sessionOfSource(names: inout [UInt8]) -> ByteRange? {
-        guard options.sessionSource == .file else { return nil }
+    func sessionOfSource(names: inout [UInt8]) -> EntrySession {
+        guard options.sessionSource == .file else { return .unnamed }
         let start = names.count
         names += fileName
-        return ByteRange(start..<names.count)
+        return EntrySession(from: start, in: &names)
     }
 
     /// The source has ended: adds what still waits for more of it.

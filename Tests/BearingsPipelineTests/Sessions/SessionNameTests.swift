@@ -25,24 +25,12 @@ import Testing
         for other in others {
             let session = Session(engine: Engine(Self.configuration), name: other[...])
             let isOther =
-                if count <= SessionName.mostInline {
+                if count <= ShortName.longest {
                     session.shortName == ShortName(bytes[...])
                 } else {
                     session.isCalled(long: bytes[...])
                 }
             #expect(!isOther)
-        }
-    }
-
-    @Test(arguments: 0...15)
-    func `a part of a text is the name that it would be alone, with whatever stands behind it`(
-        count: Int
-    ) {
-        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 250 - 9 * $0) }
-        let place = ByteRange(2..<(2 + count))
-        for more in 0...17 {
-            let text = [1, 2] + bytes + [UInt8](repeating: 0xFF, count: more)
-            #expect(ShortName(text.span, place) == ShortName(bytes[...]))
         }
     }
 
@@ -57,7 +45,7 @@ import Testing
             }
             told.change(to: SessionName(bytes[...]), of: birth)
             #expect(told.json == jsonString(bytes))
-            guard bytes.count <= SessionName.mostInline else { continue }
+            guard bytes.count <= ShortName.longest else { continue }
             let text = ShortName(bytes[...]).json
             #expect((text == nil) == (told.json.count > bytes.count + 2))
             if let text { #expect(self.bytes(of: text) == told.json) }

@@ -46,9 +46,7 @@ import Testing
         for element in elements {
             var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
             if !element.session.isEmpty {
-                let start = batch.names.count
-                batch.names += element.session.utf8
-                entry.session = ByteRange(start..<batch.names.count)
+                entry.session = batch.session(named: Array(element.session.utf8))
             }
             entry.time = element.time.map(Instant.init(millisecondsSince1970:))
             batch.fixes.append(element.fix)

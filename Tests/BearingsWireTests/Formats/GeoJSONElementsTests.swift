@@ -33,7 +33,7 @@ import Testing
         #expect(entries.map { $0.time?.millisecondsSince1970 } == [5000, nil, nil])
         #expect(entries.map(\.isContinued) == [true, true, false])
         let names = entries.map { entry in
-            entry.session.map { String(decoding: decoded.batch.names[$0.indices], as: UTF8.self) }
+            decoded.batch.name(of: entry.session).map { String(decoding: $0, as: UTF8.self) }
         }
         #expect(names == ["a", "b", nil])
     }

@@ -51,7 +51,7 @@ import Testing
             let fix = Fix(coordinate: place)
             #expect(input == (told.format == .gpsd ? .epochReport(fix) : .fix(fix)))
             #expect(entry.time?.millisecondsSince1970 == 1_767_258_000_000)
-            let name = entry.session.map { Array(decoded.batch.names[$0.indices]) }
+            let name = decoded.batch.name(of: entry.session)
             #expect(name == (told.format == .bearings ? nil : Array("d".utf8)))
         }
         #expect(decoded.batch.entries.map(\.line) == Array(1...Self.fixes.count))

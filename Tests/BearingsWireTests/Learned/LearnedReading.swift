@@ -79,7 +79,7 @@ struct LearnedReading {
                     entry.timeIsRepaired, entry.isContinued, entry.standsAlone,
                     entry.isAfterthought,
                 ],
-                session: entry.session.map { Array(batch.names[$0.indices]) },
+                session: batch.name(of: entry.session),
                 input: batch.input(of: entry)
             )
             if case .rejected(let index) = entry.content { line.error = batch.errors[Int(index)] }

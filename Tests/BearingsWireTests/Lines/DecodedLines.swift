@@ -85,8 +85,8 @@ struct DecodedLines {
 
     /// The session that the last line names.
     var session: String? {
-        let name = batch.entries.last?.session
-        return name.map { String(decoding: batch.names[$0.indices], as: UTF8.self) }
+        let name = batch.entries.last.flatMap { batch.name(of: $0.session) }
+        return name.map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

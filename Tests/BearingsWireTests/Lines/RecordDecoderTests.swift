@@ -233,12 +233,12 @@ import Testing
     func `refuses what is no session`(value: String, reason: RejectionReason) {
         let line = DecodedLines(
             """
-            {"type":"tick","session":"before"}
+            {"type":"tick","session":"before the other"}
             {"type":"tick","session":\(value)}
             """
         )
         #expect(line.outcome == .rejected(reason, at: 25))
-        #expect(line.batch.names == Array("before".utf8))
+        #expect(line.batch.names == Array("before the other".utf8))
     }
 
     @Test func `names the session by the file where told to, or by its last 128 bytes`() {
@@ -267,7 +267,7 @@ import Testing
             """
         )
         let names = lines.batch.entries.map { entry in
-            entry.session.map { String(decoding: lines.batch.names[$0.indices], as: UTF8.self) }
+            lines.batch.name(of: entry.session).map { String(decoding: $0, as: UTF8.self) }
         }
         #expect(names == ["one", nil, "two"])
     }

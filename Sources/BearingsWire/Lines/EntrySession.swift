@@ -1,0 +1,62 @@
+/// The session that an entry of a batch is of: a short name as it is, and a longer one by where it stands.
+public struct EntrySession: Equatable, Sendable, BitwiseCopyable {
+    /// Its name if that is short, and else what is no name.
+    public let short: ShortName
+
+    /// The session `main`, which nobody has named.
+    public static var unnamed: EntrySession {
+        @inlinable @inline(__always) get { EntrySession(ShortName(kind: 255, 0)) }
+    }
+
+    /// The session of a short name.
+    @inlinable @inline(__always)
+    public init(_ short: ShortName) {
+        self.short = short
+    }
+
+    /// The session whose name stands among those of the batch, longer than a short one.
+    init(at place: ByteRange) {
+        let (start, count) = (UInt64(UInt32(place.start)), UInt64(UInt32(place.count)))
+        short = ShortName(kind: 254, start | count << 32)
+    }
+
+    /// The session whose name has been put behind others, from `start` on; unnamed where nothing has.
+    ///
+    /// - Parameter names: Those of the batch, from which a short one is taken away again.
+    init(from start: Int, in names: inout [UInt8]) {
+        let count = names.count - start
+        guard count <= ShortName.longest else {
+            self.init(at: ByteRange(start..<names.count))
+            return
+        }
+        self = count > 0 ? EntrySession(ShortName(names[start...])) : .unnamed
+        names.removeLast(count)
+    }
+
+    /// Whether nobody has named it.
+    public var isUnnamed: Bool { @inlinable @inline(__always) get { self == .unnamed } }
+
+    /// Whether its name is short, and ``short`` is it.
+    public var isShort: Bool {
+        @inlinable @inline(__always) get { short.count <= ShortName.longest }
+    }
+
+    /// Where its name stands among those of the batch, `nil` if it is short or there is none.
+    package var place: ByteRange? {
+        guard short.count == 254 else { return nil }
+        return ByteRange(
+            start: Int32(truncatingIfNeeded: short.low),
+            count: Int32(truncatingIfNeeded: short.low >> 32)
+        )
+    }
+
+    @inlinable @inline(__always)
+    public static func == (one: EntrySession, other: EntrySession) -> Bool {
+        one.short == other.short
+    }
+
+    @inlinable @inline(__always)
+    public static func != (one: EntrySession, other: EntrySession) -> Bool {
+        one.short != other.short
+    }
+}

@@ -1,0 +1,71 @@
+/// A session's name of at most 15 bytes, which is compared as two words.
+public struct ShortName: Equatable, Sendable, BitwiseCopyable {
+    /// The first eight bytes, the first of them lowest; 0 for those behind the end.
+    public let low: UInt64
+    /// The others in the same way, and in the highest byte how many there are in all.
+    public let high: UInt64
+
+    /// How many bytes a name has at most.
+    @inlinable package static var longest: Int { 15 }
+
+    /// The name that is some bytes, no more than ``longest``.
+    public init(_ bytes: ArraySlice<UInt8>) {
+        var words: (low: UInt64, high: UInt64) = (0, 0)
+        unsafe withUnsafeMutableBytes(of: &words) { room in
+            unsafe bytes.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
+        }
+        low = UInt64(littleEndian: words.low)
+        high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
+    }
+
+    /// The first `count` of 16 bytes, no more than ``longest``; what stands behind them is taken away.
+    @inline(__always)
+    init(first count: Int, of words: SIMD2<UInt64>) {
+        let (low, high) = (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+        let count = UInt64(truncatingIfNeeded: count)
+        if count < 8 {
+            self.low = low & ~(~0 &<< (8 &* count))
+            self.high = count &<< 56
+        } else {
+            self.low = low
+            self.high = high & ~(~0 &<< (8 &* count &- 64)) | count &<< 56
+        }
+    }
+
+    /// What is no name, but stands for something else.
+    ///
+    /// - Parameter kind: Greater than ``longest``.
+    @inlinable @inline(__always)
+    public init(kind: UInt8, _ low: UInt64) {
+        self.low = low
+        high = UInt64(kind) << 56
+    }
+
+    /// How many bytes it has; of what is no name, its kind.
+    public var count: Int {
+        @inlinable @inline(__always) get { Int(truncatingIfNeeded: high >> 56) }
+    }
+
+    /// The byte at a place.
+    public subscript(place: Int) -> UInt8 {
+        let word = place < 8 ? low : high
+        return UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
+    }
+
+    /// Its bytes; of what is no name, none that mean anything.
+    public var bytes: [UInt8] {
+        var words = (low.littleEndian, high.littleEndian)
+        return unsafe withUnsafeBytes(of: &words) {
+            unsafe Array($0.prefix(min(count, Self.longest)))
+        }
+    }
+
+    @inlinable @inline(__always)
+    public static func == (one: ShortName, other: ShortName) -> Bool {
+        (one.low ^ other.low) | (one.high ^ other.high) == 0
+    }
+
+    // Without this one, what is asked would go by a table.
+    @inlinable @inline(__always)
+    public static func != (one: ShortName, other: ShortName) -> Bool { !(one == other) }
+}
