@@ -76,7 +76,7 @@ extension Processor {
             tally.countUsed(lines: next - place - unused)
             place = next
         }
-        // The session of the fix before, and where its name stands.
+        // The session of the fix before, as its entry has it, and its index.
         var (name, session): (EntrySession, Int?) = (.unnamed, table.mainIndex)
         // Where the session stands, as far as that is known.
         var near = SessionPages.Place.nowhere
