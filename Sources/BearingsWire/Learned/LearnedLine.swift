@@ -1,4 +1,5 @@
 import BearingsEngine
+import CProcessor
 import Geography
 
 #if canImport(Darwin)
@@ -112,6 +113,7 @@ struct LearnedLine: BitwiseCopyable {
             let index = Int32(truncatingIfNeeded: firstFix &+ fixes.count)
             entry.content = form == .gpsd ? .epochReport(index) : .fix(index)
             fixes.append(fix)
+            fixes.askForRoom(ahead: Self.ahead)
         } else {
             guard let content = Self.add(form, bytes, status, numbers, to: &batch) else {
                 return false
@@ -120,8 +122,13 @@ struct LearnedLine: BitwiseCopyable {
         }
         if has(.time) { entry.time = Instant(millisecondsSince1970: milliseconds) }
         entries.append(entry)
+        entries.askForRoom(ahead: Self.ahead)
         return true
     }
+
+    /// So many lines ahead the room for what they tell is asked for: where another processor has read it last, that may
+    /// take as long as a dozen lines.
+    private static var ahead: Int { 32 }
 
     /// Whether a slot has been filled.
     @inline(__always)
@@ -266,6 +273,18 @@ extension LearnedSegment.Rule {
         case .refusedBelow0: number < 0 ? nil : number
         case .unknownBelow0: number < 0 ? .nan : number
         case .kilometresPerHour: number < 0 ? .nan : number / 3.6
+        }
+    }
+}
+
+extension OutputSpan where Element: BitwiseCopyable {
+    /// Has the room come near, to be written, of what is added when so many more have been.
+    @inline(__always)
+    fileprivate mutating func askForRoom(ahead: Int) {
+        unsafe withUnsafeMutableBufferPointer { room, count in
+            let first = UInt(bitPattern: room.baseAddress)
+            let place = UInt(bitPattern: (count &+ ahead) &* MemoryLayout<Element>.stride)
+            processor_ask_to_write(first &+ place)
         }
     }
 }
