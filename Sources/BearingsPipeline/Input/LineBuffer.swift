@@ -161,12 +161,13 @@ package struct LineBuffer: Sendable {
     package mutating func didRead(_ count: Int) {
         let start = filled
         filled += count
-        decode(from: start)
-        findWholeEnd(from: start)
+        findWholeEnd(from: decode(from: start))
     }
 
     /// Turns what has been read from `start` on into UTF-8, if it is UTF-16.
-    private mutating func decode(from start: Int) {
+    ///
+    /// - Returns: Where what is new begins, before `start` if a part of a byte order mark stood there.
+    private mutating func decode(from start: Int) -> Int {
         switch encoding {
         case .asTheyAre:
             break
@@ -174,14 +175,17 @@ package struct LineBuffer: Sendable {
             replaceBytes(from: start, by: transcoded(start..<filled, &transcoder))
             encoding = .utf16(transcoder)
         case .untold:
-            guard filled > 1 || (filled == 1 && bytes[0] < 0xFE) else { return }
+            guard filled > 1 || (filled == 1 && bytes[0] < 0xFE) else { return start }
             if var transcoder = UTF16Transcoder(bytes.span, count: filled) {
                 replaceBytes(from: 0, by: transcoded(2..<filled, &transcoder))
                 encoding = .utf16(transcoder)
-            } else {
-                encoding = .asTheyAre
+                // The first byte of a mark may have come alone, and been looked at.
+                searched = 0
+                return 0
             }
+            encoding = .asTheyAre
         }
+        return start
     }
 
     /// Looks for the last newline of what has been read from `start` on.

@@ -51,8 +51,8 @@ import Testing
 
     @Test func `UTF-16 is turned into UTF-8, source by source and however it is cut`() {
         // Both have bytes that look like newlines.
-        let text = "\u{10A}\u{A0A}\n$\u{1F600}\r\nend"
-        let expected = ["\u{10A}\u{A0A}\n", "$\u{1F600}\r\n", "end"].map {
+        let text = "\n\u{10A}\u{A0A}\n$\u{1F600}\r\nend"
+        let expected = ["\n", "\u{10A}\u{A0A}\n", "$\u{1F600}\r\n", "end"].map {
             Piece.line(Array($0.utf8))
         }
         for littleEndian in [true, false] {
@@ -60,7 +60,7 @@ import Testing
                 let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
                 return littleEndian ? pair : pair.reversed()
             }
-            for cuts in [[], Array(0...input.count), [1, 3, 8], [2, 5, 6]] {
+            for cuts in [[], Array(0...input.count), [1], [1, 3, 8], [2, 5, 6]] {
                 #expect(pieces(of: input, maxLine: 1000, cuts: cuts) == expected)
             }
             var buffer = LineBuffer(maxLine: 1000)
