@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsWire
+import CProcessor
 
 /// The way of most records of a log: fixes and viewports that are used, of which nothing else has to be kept.
 extension Processor {
@@ -173,6 +174,8 @@ extension Processor {
         {
             if count == 0 { first = plain.index }
             guard plain.index == first + count else { break }
+            entries.ask(for: place + count + Self.ahead)
+            fixes.ask(for: plain.index + Self.ahead)
             row.times[count] = plain.time
             count += 1
         }
@@ -191,6 +194,10 @@ extension Processor {
         place += row.count
         return row.count == count
     }
+
+    /// So many records ahead of the one that is looked at others are asked for: where another thread has written them,
+    /// each page begins with some that come late.
+    private static var ahead: Int { 16 }
 
     /// Applies a viewport of a session.
     ///
@@ -239,5 +246,16 @@ private struct PlainRecord {
         }
         guard let time = entry.time, !entry.isContinued, !entry.isAfterthought else { return nil }
         self.time = time
+    }
+}
+
+extension Span {
+    /// Has an element come near that will be read, or what stands where it would.
+    @inline(__always)
+    fileprivate func ask(for index: Int) {
+        unsafe withUnsafeBufferPointer { elements in
+            let place = UInt(bitPattern: index &* MemoryLayout<Element>.stride)
+            processor_ask(UInt(bitPattern: elements.baseAddress) &+ place)
+        }
     }
 }
