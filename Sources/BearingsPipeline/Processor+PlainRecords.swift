@@ -1,6 +1,5 @@
 import BearingsEngine
 import BearingsWire
-import CProcessor
 
 /// The way of most records of a log: fixes and viewports that are used, of which nothing else has to be kept.
 extension Processor {
@@ -246,16 +245,5 @@ private struct PlainRecord {
         }
         guard let time = entry.time, !entry.isContinued, !entry.isAfterthought else { return nil }
         self.time = time
-    }
-}
-
-extension Span {
-    /// Has an element come near that will be read, or what stands where it would.
-    @inline(__always)
-    fileprivate func ask(for index: Int) {
-        unsafe withUnsafeBufferPointer { elements in
-            let place = UInt(bitPattern: index &* MemoryLayout<Element>.stride)
-            processor_ask(UInt(bitPattern: elements.baseAddress) &+ place)
-        }
     }
 }

@@ -1,6 +1,5 @@
 import BearingsEngine
 import BearingsWire
-import CProcessor
 
 /// Having sessions come near before their records are applied, and finding them on the way.
 ///
@@ -112,11 +111,7 @@ extension SessionTable {
         _ marks: borrowing MutableSpan<Lookout.Mark>
     ) {
         let mask = UInt32(truncatingIfNeeded: places.count &- 1)
-        let place = Int(marks[of: entry].hashOrIndex & mask)
-        unsafe places.withUnsafeBufferPointer {
-            let first = UInt(bitPattern: $0.baseAddress)
-            processor_ask(first &+ UInt(place &* MemoryLayout<UInt32>.size))
-        }
+        places.ask(for: Int(marks[of: entry].hashOrIndex & mask))
     }
 
     /// Finds out where what is probably an entry's session stands, and asks for it.
