@@ -45,6 +45,12 @@ struct RoomyCursor: ~Copyable {
         store(word, advancing: 8)
     }
 
+    /// Writes the first bytes of such a word, and over the room of all.
+    @inline(__always)
+    mutating func put(word: UInt64, ofWhich count: Int) {
+        store(word, advancing: count)
+    }
+
     /// Writes bytes as they are, quickest up to 16 of them.
     @inline(__always)
     mutating func put(_ bytes: Span<UInt8>) {

@@ -11,6 +11,10 @@ package struct PairBits: BitwiseCopyable {
     @inlinable @inline(__always)
     package init(each bits: UInt64) { both = SIMD2(bits, bits) }
 
+    /// None of `x`, and all of `y`.
+    @inlinable @inline(__always)
+    package static var ofLast: PairBits { PairBits(SIMD2(0, ~0)) }
+
     @inlinable @inline(__always)
     package var x: UInt64 { both.x }
 

@@ -138,15 +138,6 @@ extension IndicatorGeometry {
     }
 }
 
-extension ScreenEdge {
-    /// The one of two edges across or of two along, by bits.
-    @inline(__always)
-    fileprivate init(isSide: UInt32, isLeftOrBottom: UInt32) {
-        let number = isSide | isLeftOrBottom << 1
-        self = ScreenEdge(rawValue: UInt8(truncatingIfNeeded: number)) ?? .none
-    }
-}
-
 extension Pair {
     /// What ``Swift/Double/rounded(toUnitsOf:)`` tells of each, which must be 0 or more, and less than 2^31 units.
     @inline(__always)

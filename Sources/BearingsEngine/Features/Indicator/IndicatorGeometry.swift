@@ -180,19 +180,39 @@ public struct IndicatorGeometry: Sendable {
     }
 
     /// Where a ray, which must not be a point, leaves the border.
+    ///
+    /// It is worked out without a branch: from one session to the next, nobody can foresee at which edge.
     @inline(__always)
     func borderCrossing(of ray: ScreenVector) -> (position: ScreenPoint, edge: ScreenEdge) {
-        let (x, y) = (ray.dx, ray.dy)
-        let toSide = x == 0 ? .infinity : reach.dx / x.magnitude
-        let toTopOrBottom = y == 0 ? .infinity : reach.dy / y.magnitude
-        var position = origin
-        if toSide < toTopOrBottom {
-            position.x += x > 0 ? reach.dx : -reach.dx
-            position.y += .smaller(.larger(toSide * y, -reach.dy), reach.dy)
-            return (position, x > 0 ? .right : .left)
-        }
-        position.y += y < 0 ? -reach.dy : reach.dy
-        position.x += .smaller(.larger(toTopOrBottom * x, -reach.dx), reach.dx)
-        return (position, y < 0 ? .top : .bottom)
+        // A zero has no sign here.
+        let (both, border) = (Pair(ray.dx, ray.dy) + Pair(each: 0), Pair(reach.dx, reach.dy))
+        // So many rays long is the way to either side, and to the top or bottom; what is no number is where neither
+        // the ray nor the border has any length.
+        let lengths = Pair.smaller(border / both.magnitudes, Pair(each: .infinity))
+        let (toSide, toTopOrBottom) = (Pair(each: lengths.x), Pair(each: lengths.y))
+        let isSide = toSide.isLess(than: toTopOrBottom)
+        let length = Pair.smaller(toSide, toTopOrBottom)
+        let between = Pair.smaller(.larger(length * both, Pair(each: 0) - border), border)
+        let offset = border.turned(by: both.bits).kept(where: isSide ^ .ofLast, else: between)
+        let position = Pair(origin.x, origin.y) + offset
+        let edge = ScreenEdge(isSide: isSide.highest & 1, signs: both.bits.highest)
+        return (ScreenPoint(x: position.x, y: position.y), edge)
+    }
+}
+
+extension ScreenEdge {
+    /// The one a ray comes to, by bits: whether it is left or right, and whether the ray leads left (1) and up (2).
+    @inline(__always)
+    fileprivate init(isSide: UInt32, signs: UInt32) {
+        let isLeft = isSide & signs
+        let isBottom = (isSide | signs >> 1) ^ 1
+        self.init(isSide: isSide, isLeftOrBottom: isLeft | isBottom)
+    }
+
+    /// The one of two edges across or of two along, by bits.
+    @inline(__always)
+    init(isSide: UInt32, isLeftOrBottom: UInt32) {
+        let number = isSide | isLeftOrBottom << 1
+        self = ScreenEdge(rawValue: UInt8(truncatingIfNeeded: number)) ?? .none
     }
 }
