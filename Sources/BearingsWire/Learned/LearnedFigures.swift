@@ -17,4 +17,16 @@ extension MutableSpan<Double> {
         }
         known = marks
     }
+
+    /// Empties all slots before lines of some marks, which tell all of theirs, if others are known.
+    ///
+    /// All of them take no longer than a few, of which nobody could foresee how many.
+    @inline(__always)
+    mutating func empty(forLinesOf marks: UInt64, _ known: inout UInt64) {
+        if known & ~marks & LearnedSegment.marksOfNumbers != 0 {
+            precondition(count == LearnedSegment.Slot.numbers)
+            for slot in 0..<LearnedSegment.Slot.numbers { unsafe self[unchecked: slot] = .nan }
+        }
+        known = marks
+    }
 }

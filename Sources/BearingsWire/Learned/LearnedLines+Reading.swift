@@ -104,7 +104,7 @@ extension LearnedLines {
             {
                 tried |= 1 << UInt8(like)
                 path = like
-                numbers.keep(paths.paths[path].marks, of: &figures.known)
+                numbers.empty(forLinesOf: paths.paths[path].marks, &figures.known)
                 Self.readLines(
                     along: paths.paths[path],
                     path,
