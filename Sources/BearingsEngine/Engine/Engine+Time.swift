@@ -228,6 +228,11 @@ extension Extras {
     /// The next of all timers, with those that are not of a part.
     @inline(__always)
     fileprivate mutating func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
+        // Most sessions that have a map have nothing else with timers.
+        guard !pins.isMissing || !directions.isMissing || !callout.isMissing else {
+            let deciding = Engine.earlier(nextRegion, heldMove)
+            return Engine.earlier(Engine.earlier(deciding, nextFrame), stale)
+        }
         let deciding = Engine.earlier(nextEndingDecision(heldMove), nextLookUp)
         let next = Engine.earlier(Engine.earlier(deciding, nextFrame), stale)
         return Engine.earlier(nextLift, next)
