@@ -42,6 +42,16 @@ struct ByteCursor: ~Copyable {
         precondition(free >= count, "a line is longer than the room made for it")
     }
 
+    /// Writes what `write` does by a cursor that asks for no room, at most `room` bytes.
+    @inline(__always)
+    mutating func put(atOnce room: Int, _ write: (inout RoomyCursor) -> Void) {
+        require(room)
+        let start = unsafe UnsafeMutableRawPointer(next)
+        var cursor = unsafe RoomyCursor(start, upTo: start + room, threeDigits)
+        write(&cursor)
+        unsafe next = cursor.next.assumingMemoryBound(to: UInt8.self)
+    }
+
     /// Writes a literal.
     @inline(__always)
     mutating func put(_ text: StaticString) {

@@ -324,14 +324,14 @@ package struct EventEncoder: Sendable {
     }
 
     @inline(__always)
-    private func putStamp(_ line: inout ByteCursor) {
+    private func putStamp(_ line: inout RoomyCursor) {
         switch stamp {
         case .rfc3339(let text):
-            line.put(byte: UInt8(ascii: "\""))
+            line.put("\"")
             line.put(word: text.first)
             line.put(word: text.second)
             line.put(word: text.third)
-            line.put(byte: UInt8(ascii: "\""))
+            line.put("\"")
         case .unix(let seconds):
             line.put(seconds, .thousandths)
         }
@@ -353,19 +353,28 @@ package struct EventEncoder: Sendable {
         _ session: Span<UInt8>,
         _ line: inout ByteCursor
     ) {
-        line.put("{\"event\":\"")
-        line.put(kind)
-        if let sequence {
-            line.put("\",\"seq\":")
-            line.put(sequence)
-            line.put(",\"time\":")
-        } else {
-            line.put("\",\"time\":")
+        // As a closure it would be too large to be inlined.
+        @inline(__always)
+        func write(_ line: inout RoomyCursor) {
+            line.put("{\"event\":\"")
+            line.put(kind)
+            if let sequence {
+                line.put("\",\"seq\":")
+                line.put(sequence)
+                line.put(",\"time\":")
+            } else {
+                line.put("\",\"time\":")
+            }
+            putStamp(&line)
+            line.put(",\"session\":")
+            line.put(session)
         }
-        putStamp(&line)
-        line.put(",\"session\":")
-        line.put(session)
+        line.put(atOnce: Self.roomForBeginning &+ kind.utf8CodeUnitCount &+ session.count, write)
     }
+
+    /// The most bytes an event begins with, beside its kind and the session's name: words of less than 64 bytes, and a
+    /// number and a time.
+    private static let roomForBeginning = 64 + RoomyCursor.longestNumber + ByteCursor.longestNumber
 
     @inline(__always)
     private func end(_ origin: Origin?, isSnapshot: Bool, _ line: inout ByteCursor) {

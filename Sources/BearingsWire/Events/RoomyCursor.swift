@@ -96,6 +96,16 @@ struct RoomyCursor: ~Copyable {
         }
     }
 
+    /// Writes a number as ``ByteCursor/put(_:_:)`` does, over as much room as that takes.
+    @inline(never)
+    mutating func put(_ number: Double, _ scale: DecimalScale) {
+        expect(ByteCursor.longestNumber)
+        let room = ByteCursor.longestNumber
+        var cursor = unsafe ByteCursor(next, upTo: next + room, threeDigits)
+        cursor.put(number, scale)
+        unsafe next += room - cursor.free
+    }
+
     /// Writes so many hundredths, quickest below 1,000,000 whole.
     @inline(__always)
     mutating func put(hundredths units: Int64) {
