@@ -48,7 +48,7 @@ extension Processor {
     /// Goes on with a session where it was.
     mutating func resume(_ state: SessionState, at wall: Instant) {
         let engine = Engine(configuration, resuming: state.engine)
-        let index = table.insert(state.name[...], engine)
+        let index = table.insert(SessionName(state.name[...]), engine)
         welcome(index, at: wall)
         table.sessions[index].resume(state)
         for line in state.standing {

@@ -323,8 +323,11 @@ package struct Processor: ~Copyable, Sendable {
         isClosing: Bool
     ) -> SessionFinding {
         if let index = knownSession(entry.session, in: batch) { return .found(index) }
+        if entry.session.isShort {
+            return newSession(.short(entry.session.short), isClosing: isClosing)
+        }
         let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
-        return newSession(name[...], isClosing: isClosing)
+        return newSession(SessionName(name[...]), isClosing: isClosing)
     }
 
     /// The index of the session of an entry, `nil` if it has not begun.
@@ -336,7 +339,7 @@ package struct Processor: ~Copyable, Sendable {
     }
 
     private mutating func newSession(
-        _ name: ArraySlice<UInt8>,
+        _ name: SessionName,
         isClosing: Bool
     ) -> SessionFinding {
         if isClosing { return .nothingToClose }

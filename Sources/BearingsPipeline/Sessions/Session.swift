@@ -25,18 +25,16 @@ struct Session: Sendable {
     /// How many events it has had.
     var sequence: UInt64 = 0
     /// At most one; none in a log if the name is short.
-    private var asides: [Aside] = []
+    private var asides: [Aside]
 
     /// Begins a session of that name; inlined, for what an initializer is handed would be copied otherwise.
     @inline(__always)
-    init(engine: consuming Engine, name: ArraySlice<UInt8>) {
-        self.engine = engine
-        guard name.count > ShortName.longest else {
-            shortName = ShortName(name)
-            return
+    init(engine: consuming Engine, name: SessionName) {
+        switch name {
+        case .short(let name): (shortName, asides) = (name, [])
+        case .long(let name): (shortName, asides) = (.long, [Aside(longName: name)])
         }
-        shortName = .long
-        asides = [Aside(longName: Array(name))]
+        self.engine = engine
     }
 
     /// Forgets all but the place.

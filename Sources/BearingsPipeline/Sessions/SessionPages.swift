@@ -70,13 +70,14 @@ import CProcessor
 
     var indices: Range<Int> { 0..<count }
 
-    /// Adds a session under the next index.
+    /// Adds a session under the next index; inlined, for it would be copied otherwise.
+    @inline(__always)
     mutating func append(_ session: consuming Session) {
         if unsafe pages.count << Self.pageBits == count {
             unsafe pages.append(Self.room(for: pages.count))
         }
         count += 1
-        unsafe pointer(to: count - 1).initialize(to: session)
+        unsafe pointer(to: count - 1).initialize(to: consume session)
     }
 
     /// Room for a page, where sessions lie in as few of the cache's lines as have room for them.

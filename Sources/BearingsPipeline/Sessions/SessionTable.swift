@@ -26,6 +26,8 @@ struct SessionTable: ~Copyable, Sendable {
     private var last = (name: ShortName.none, index: 0)
     /// What is known of the sessions of the next records.
     var lookout = Lookout()
+    /// What records mean that name no session.
+    private static let main = ShortName(RecordDecoder.mainSession[...])
     /// The session of records that name none, if there is one.
     private(set) var mainIndex: Int?
 
@@ -70,7 +72,7 @@ struct SessionTable: ~Copyable, Sendable {
     }
 
     /// Begins a session of a name that none has.
-    mutating func insert(_ name: ArraySlice<UInt8>, _ engine: Engine) -> Int {
+    mutating func insert(_ name: SessionName, _ engine: consuming Engine) -> Int {
         if 2 * (count + 1) > places.count { grow() }
         let birth = births
         births += 1
@@ -86,7 +88,7 @@ struct SessionTable: ~Copyable, Sendable {
             sessions.append(Session(engine: engine, name: name))
         }
         enter(index)
-        if name.elementsEqual(RecordDecoder.mainSession) { mainIndex = index }
+        if sessions[index].shortName == Self.main { mainIndex = index }
         return index
     }
 

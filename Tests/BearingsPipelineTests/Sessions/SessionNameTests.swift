@@ -23,7 +23,7 @@ import Testing
         if count > 0 { others += [Array(bytes.dropLast()), Array(bytes.dropLast()) + [0]] }
         if count > 0 { others.append([8] + bytes.dropFirst()) }
         for other in others {
-            let session = Session(engine: Engine(Self.configuration), name: other[...])
+            let session = Session(engine: Engine(Self.configuration), name: SessionName(other[...]))
             let isOther =
                 if count <= ShortName.longest {
                     session.shortName == ShortName(bytes[...])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SessionPagesTests {
     private static func session(_ number: Int, _ configuration: Configuration) -> Session {
-        Session(engine: Engine(configuration), name: Array("s\(number)".utf8)[...])
+        Session(engine: Engine(configuration), name: SessionName(Array("s\(number)".utf8)[...]))
     }
 
     @Test func `each is found and changed under its index, over many pages`() {

@@ -30,7 +30,7 @@ import Testing
                     table.sessions[found].sequence += 1
                 }
             } else {
-                let index = table.insert(bytes[...], Engine(Self.configuration))
+                let index = table.insert(SessionName(bytes[...]), Engine(Self.configuration))
                 if model.values.contains(where: { $0.index == index }) {
                     Issue.record("step \(step): \(index) is given out twice")
                     return
@@ -50,7 +50,7 @@ import Testing
         let names: [[UInt8]] = [
             [0], [0, 0], [0xC3, 0xA9], [0x65, 0xCC, 0x81], Array("main".utf8),
         ]
-        let indices = names.map { table.insert($0[...], Engine(Self.configuration)) }
+        let indices = names.map { table.insert(SessionName($0[...]), Engine(Self.configuration)) }
         #expect(names.map { table.index(of: $0[...]) } == indices)
         let slice = (names[1] + names[0])[2...]
         #expect(table.index(of: slice) == indices[0])
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `keeps a session's name as a JSON string`() {
         var table = SessionTable()
-        let index = table.insert(Array("a\"b".utf8)[...], Engine(Self.configuration))
+        let index = table.insert(SessionName(Array("a\"b".utf8)[...]), Engine(Self.configuration))
         #expect(table.sessions[index].nameJSON == Array(#""a\"b""#.utf8))
     }
 }
