@@ -162,25 +162,27 @@ extension Processor {
         after sequence: UInt64,
         of index: Int
     ) {
-        prepareName(of: index)
-        // Taken out as long, for holding it twice would have to be counted.
-        var name: [UInt8] = []
-        swap(&name, &toldName.json)
+        let short = table.sessions[index].shortName
+        let name = short == .long ? nil : short.json
         var actions = actions.mutableSpan
         for place in actions.indices {
             let number = sequence + UInt64(place) + 1
-            let isBrief = encoder.append(
-                brief: &actions[place],
-                ifIn: wanted,
-                sequence: number,
-                session: name.span,
-                to: &output
-            )
-            guard !isBrief, wanted.contains(EventKind(actions[place].event)) else { continue }
-            let envelope = EventEncoder.Envelope(sequence: number, session: name)
+            if let name,
+                encoder.append(
+                    brief: &actions[place],
+                    ifIn: wanted,
+                    sequence: number,
+                    session: name,
+                    to: &output
+                )
+            {
+                continue
+            }
+            guard wanted.contains(EventKind(actions[place].event)) else { continue }
+            prepareName(of: index)
+            let envelope = EventEncoder.Envelope(sequence: number, session: toldName.json)
             encoder.append(actions[place], envelope, to: &output)
         }
-        swap(&name, &toldName.json)
     }
 
     /// Tells what an action does.

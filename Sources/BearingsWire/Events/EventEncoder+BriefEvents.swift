@@ -4,7 +4,8 @@ import BearingsEngine
 extension EventEncoder {
     /// Appends such an event, if it is printed, where no line is printed with it.
     ///
-    /// It comes to the same as the general way, without a copy for each step of it.
+    /// It comes to the same as the general way, without a copy for each step of it, under a name that is short, as most
+    /// are.
     ///
     /// - Parameters:
     ///   - action: Not changed; but what is only read would be copied, and it is large.
@@ -14,7 +15,7 @@ extension EventEncoder {
         brief action: inout Action,
         ifIn wanted: EventSelection,
         sequence: UInt64,
-        session: Span<UInt8>,
+        session: ShortText,
         to out: inout TextBuffer
     ) -> Bool {
         switch action.event {
@@ -44,14 +45,14 @@ extension EventEncoder {
         _ kind: StaticString,
         _ action: inout Action,
         _ sequence: UInt64,
-        _ session: Span<UInt8>,
+        _ session: ShortText,
         to out: inout TextBuffer,
         _ put: (inout ByteCursor) -> Void
     ) {
         prepareStamp(action.time)
         let (lateBy, isTimeRepaired) = (action.lateBy, action.isTimeRepaired)
-        out.append(room: Self.room + session.count) { line in
-            begin(kind, sequence, session, &line)
+        out.append(room: Self.room + ShortText.longest) { line in
+            begin(kind, sequence, roomForSession: ShortText.longest, &line) { $0.put(session) }
             put(&line)
             putLateness(lateBy, isTimeRepaired, &line)
             line.put("}\n")

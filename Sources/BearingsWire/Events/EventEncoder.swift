@@ -200,7 +200,7 @@ package struct EventEncoder: Sendable {
         prepareStamp(telling.time)
         let room = Self.room + session.count + (origin?.file?.count ?? 0)
         out.append(room: room) { line in
-            begin("indicator", sequence, session, &line)
+            begin("indicator", sequence, roomForSession: session.count, &line) { $0.put(session) }
             line.put(&telling)
             putLateness(telling.lateBy, telling.isTimeRepaired, &line)
             end(origin, isSnapshot: false, &line)
@@ -343,15 +343,18 @@ package struct EventEncoder: Sendable {
         _ envelope: borrowing Envelope,
         _ line: inout ByteCursor
     ) {
-        begin(kind, envelope.sequence, envelope.session.span, &line)
+        begin(kind, envelope.sequence, roomForSession: envelope.session.count, &line) {
+            $0.put(envelope.session.span)
+        }
     }
 
     @inline(__always)
     func begin(
         _ kind: StaticString,
         _ sequence: UInt64?,
-        _ session: Span<UInt8>,
-        _ line: inout ByteCursor
+        roomForSession room: Int,
+        _ line: inout ByteCursor,
+        _ putSession: (inout RoomyCursor) -> Void
     ) {
         // As a closure it would be too large to be inlined.
         @inline(__always)
@@ -367,9 +370,9 @@ package struct EventEncoder: Sendable {
             }
             putStamp(&line)
             line.put(",\"session\":")
-            line.put(session)
+            putSession(&line)
         }
-        line.put(atOnce: Self.roomForBeginning &+ kind.utf8CodeUnitCount &+ session.count, write)
+        line.put(atOnce: Self.roomForBeginning &+ kind.utf8CodeUnitCount &+ room, write)
     }
 
     /// The most bytes an event begins with, beside its kind and the session's name: words of less than 64 bytes, and a

@@ -43,6 +43,9 @@ import Testing
         ),
     ]
 
+    /// The name `anna` as a JSON string: a quote, four letters, and a quote.
+    private static let anna = ShortText(words: (0x22_61_6E_6E_61_22, 0, 0), count: 6)
+
     /// What is written of an event, `nil` if it is none of these.
     private func line(
         _ event: Event,
@@ -57,7 +60,7 @@ import Testing
             brief: &action,
             ifIn: wanted,
             sequence: 7,
-            session: jsonString("anna".utf8).span,
+            session: Self.anna,
             to: &out
         )
         return isBrief ? out.text : nil
