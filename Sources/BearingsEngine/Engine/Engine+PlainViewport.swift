@@ -52,7 +52,7 @@ extension Engine {
     /// camera, and nothing goes by it but what goes by any.
     @inline(__always)
     private mutating func heading(movedAs viewport: PlainViewport) -> Double? {
-        let isFollowed = extras.change {
+        let isFollowed = extras.read {
             $0.pins.isMissing && !$0.region.isMissing && !$0.compass.isMissing
         }
         guard isFollowed == true else { return nil }

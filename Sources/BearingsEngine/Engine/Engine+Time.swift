@@ -66,7 +66,7 @@ extension Engine {
         mutating get {
             let heldMove = nextHeldMove
             let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
-            return extras.change { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
+            return extras.read { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
         }
     }
 
@@ -74,7 +74,7 @@ extension Engine {
     var nextBesideStaleness: Timer? {
         mutating get {
             let heldMove = nextHeldMove
-            return extras.change { $0.nextTimer(heldMove, nil) } ?? heldMove
+            return extras.read { $0.nextTimer(heldMove, nil) } ?? heldMove
         }
     }
 
@@ -140,7 +140,7 @@ extension Engine {
 
     /// A viewport has been taken, which where there are annotations may have set any timer.
     mutating func heedTimersOfViewport() {
-        let due = extras.change { $0.deadlineSetByViewport() }
+        let due = extras.read { $0.deadlineSetByViewport() }
         if let due { quietUntil = min(quietUntil, due) }
         heedTimersOfFix()
     }
@@ -227,7 +227,7 @@ extension Extras {
 
     /// The next of all timers, with those that are not of a part.
     @inline(__always)
-    fileprivate mutating func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
+    fileprivate func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
         // Most sessions that have a map have nothing else with timers.
         guard !pins.isMissing || !directions.isMissing || !callout.isMissing else {
             let deciding = Engine.earlier(nextRegion, heldMove)
@@ -240,52 +240,52 @@ extension Extras {
 
     /// The next of the timers that end something under way.
     @inline(__always)
-    fileprivate mutating func nextEnding(_ heldMove: Timer?) -> Timer? {
+    fileprivate func nextEnding(_ heldMove: Timer?) -> Timer? {
         Engine.earlier(nextEndingDecision(heldMove), nextFrame)
     }
 
     @inline(__always)
-    private mutating func nextEndingDecision(_ heldMove: Timer?) -> Timer? {
+    private func nextEndingDecision(_ heldMove: Timer?) -> Timer? {
         let next = Engine.earlier(Engine.earlier(nextRegion, heldMove), nextHeldMoveOfAnnotation)
         return Engine.earlier(next, nextProgress)
     }
 
     fileprivate var nextLift: Timer? {
-        @inline(__always) mutating get { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
+        @inline(__always) get { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextRegion: Timer? {
-        @inline(__always) mutating get { Timer(.region, due: region.read { $0.deadline } ?? nil) }
+        @inline(__always) get { Timer(.region, due: region.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextHeldMoveOfAnnotation: Timer? {
         @inline(__always)
-        mutating get {
+        get {
             Timer(.heldMoveOfAnnotation, due: pins.read { $0.indicators?.deadline } ?? nil)
         }
     }
 
     fileprivate var nextProgress: Timer? {
         @inline(__always)
-        mutating get {
+        get {
             Timer(.progress, due: directions.read { $0.deadline } ?? nil)
         }
     }
 
     fileprivate var nextLookUp: Timer? {
-        @inline(__always) mutating get { Timer(.lookUp, due: callout.read { $0.deadline } ?? nil) }
+        @inline(__always) get { Timer(.lookUp, due: callout.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextFrame: Timer? {
         @inline(__always)
-        mutating get {
+        get {
             compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) } ?? nil
         }
     }
 
     /// When the first of those timers is due that a viewport may have set.
     @inline(__always)
-    fileprivate mutating func deadlineSetByViewport() -> Instant {
+    fileprivate func deadlineSetByViewport() -> Instant {
         guard pins.isMissing else { return .longAgo }
         let released = region.read { $0.deadline } ?? nil
         let drawn = compass.read { $0.deadline } ?? nil

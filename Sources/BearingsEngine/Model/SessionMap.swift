@@ -36,11 +36,7 @@ struct SessionMap: Sendable {
         _ settings: Indicator.Settings
     ) {
         center = nil
-        let isChanged: Void? = own.change {
-            $0.change(to: view, exclusions: exclusions, settings)
-        }
-        guard isChanged == nil else { return }
-        own.value = OwnMap(view, exclusions: exclusions ?? [], settings)
+        own.change(from: .blank) { $0.change(to: view, exclusions: exclusions, settings) }
     }
 
     /// Has a flat map of the session's own look elsewhere; no other map is changed.
@@ -60,6 +56,11 @@ struct OwnMap: Sendable {
     /// What is projected with on any other map.
     private(set) var flat = FlatProjection.blank
     private var tellsFieldOfView = false
+
+    /// A map that shows nothing in particular.
+    fileprivate static var blank: OwnMap { OwnMap() }
+
+    private init() {}
 
     /// Prepares a map.
     init(_ view: MapView, exclusions: [ScreenRect] = [], _ settings: Indicator.Settings) {
