@@ -145,11 +145,11 @@ extension RoomyCursor {
     @inline(__always)
     private static func name(of edge: ScreenEdge) -> UInt64 {
         switch edge {
-        case .top: word("top")
-        case .right: word("right")
-        case .bottom: word("bottom")
-        case .left: word("left")
-        case .none: word("none")
+        case .top: word(ScreenEdge.top.word)
+        case .right: word(ScreenEdge.right.word)
+        case .bottom: word(ScreenEdge.bottom.word)
+        case .left: word(ScreenEdge.left.word)
+        case .none: word(ScreenEdge.none.word)
         }
     }
 

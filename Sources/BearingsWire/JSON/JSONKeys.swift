@@ -6,14 +6,30 @@ package func keyEquals(_ bytes: Span<UInt8>, _ node: JSONTape.Node, _ key: Stati
 }
 
 /// Whether a text is at a place, as it stands.
+@inline(__always)
 func textEquals(_ bytes: Span<UInt8>, _ place: ByteRange, _ text: StaticString) -> Bool {
-    guard Int(place.count) == text.utf8CodeUnitCount else { return false }
+    // Most are told apart by this.
+    Int(place.count) == text.utf8CodeUnitCount && stands(text, in: bytes, at: Int(place.start))
+}
+
+@inline(never)
+private func stands(_ text: StaticString, in bytes: Span<UInt8>, at start: Int) -> Bool {
+    let bytes = bytes.extracting(start..<start + text.utf8CodeUnitCount)
     return text.withUTF8Buffer { text in
-        let start = Int(place.start)
-        for offset in 0..<text.count {
-            guard unsafe bytes[start &+ offset] == text[offset] else { return false }
+        unsafe bytes.withUnsafeBytes { bytes in
+            // Eight at a time, and what is left one by one.
+            let words = text.count & ~7
+            for offset in stride(from: 0, to: words, by: 8) {
+                let known = unsafe UnsafeRawBufferPointer(text)
+                    .loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                let found = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                guard found == known else { return false }
+            }
+            for offset in words..<text.count {
+                guard unsafe bytes[offset] == text[offset] else { return false }
+            }
+            return true
         }
-        return true
     }
 }
 
