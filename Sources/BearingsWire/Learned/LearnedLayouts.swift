@@ -73,7 +73,14 @@ struct LearnedLayouts: Sendable {
         guard path < lengths.count, areReadable(bytes, at: position) else { return nil }
         let lengths = unsafe lengths.span[unchecked: path]
         guard lengths.count > 0 else { return nil }
-        let length = length(ofLineAt: position, onPath: path, lengths.shortest, bytes)
+        // Which it may be is told by where the line ends, without a branch, which could not be foreseen.
+        let others = processor_others(
+            bytes.paddedBytes(at: position &+ lengths.shortest &- 1),
+            UInt8(ascii: "\n"),
+            1
+        )
+        let more = (~others | 1 &<< UInt32(Self.mostMore)).trailingZeroBitCount
+        let length = path &* (Self.mostMore &+ 1) &+ more
         let (last, other) = unsafe byLength.span[unchecked: length]
         guard last != Self.nobody else { return nil }
         var index = Int(last)
@@ -87,47 +94,13 @@ struct LearnedLayouts: Sendable {
         return index
     }
 
-    /// Which of ``byLength`` the line at `position` is of.
-    @inline(__always)
-    private func length(
-        ofLineAt position: Int,
-        onPath path: Int,
-        _ shortest: Int,
-        _ bytes: Span<UInt8>
-    ) -> Int {
-        // Which it may be is told by where the line ends, without a branch, which could not be foreseen.
-        let others = processor_others(
-            bytes.paddedBytes(at: position &+ shortest &- 1),
-            UInt8(ascii: "\n"),
-            1
-        )
-        let more = (~others | 1 &<< UInt32(Self.mostMore)).trailingZeroBitCount
-        return path &* (Self.mostMore &+ 1) &+ more
-    }
-
-    /// Whether a line at `position` that is of a path may be in one of its layouts: it ends where some do, and begins
-    /// as the last of those.
-    @inline(__always)
-    private func mayHaveLayout(
-        _ bytes: Span<UInt8>,
-        at position: Int,
-        onPath path: Int
-    ) -> Bool {
-        guard path < lengths.count, areReadable(bytes, at: position), lengths[path].count > 0 else {
-            return false
-        }
-        let length = length(ofLineAt: position, onPath: path, lengths[path].shortest, bytes)
-        let last = unsafe byLength.span[unchecked: length].last
-        return last != Self.nobody && fits(Int(last), pairs: 1, bytes, at: position)
-    }
-
     /// The path of the line for which the last one was left, if that has not been asked for yet.
     mutating func takeNext() -> Int? {
         defer { next = nil }
         return next
     }
 
-    /// Whether the line at `position`, which stands as no known one of a path, seems to do so as one of another.
+    /// Whether the line at `position`, which stands as no known one of a path, does so as one of another.
     @inline(__always)
     mutating func leaves(
         _ path: Int,
@@ -147,7 +120,7 @@ struct LearnedLayouts: Sendable {
         // Most often it is the one that has been left last, as where fixes and viewports take turns.
         var other = left
         for place in 0...lengths.count {
-            if other != path, mayHaveLayout(bytes, at: position, onPath: other) {
+            if other != path, layout(ofLineAt: position, onPath: other, bytes) != nil {
                 (next, left) = (other, path)
                 return true
             }
@@ -164,13 +137,8 @@ struct LearnedLayouts: Sendable {
 
     @inline(__always)
     private func fits(_ index: Int, _ bytes: Span<UInt8>, at position: Int) -> Bool {
-        fits(index, pairs: unsafe layouts.span[unchecked: index].pairs, bytes, at: position)
-    }
-
-    /// Whether so many times 32 bytes are such as a layout has them.
-    @inline(__always)
-    private func fits(_ index: Int, pairs: Int, _ bytes: Span<UInt8>, at position: Int) -> Bool {
-        unsafe bytes.withUnsafeBufferPointer { bytes in
+        let pairs = unsafe layouts.span[unchecked: index].pairs
+        return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe bounds.withUnsafeBufferPointer { bounds in
                 guard let line = bytes.baseAddress, let first = bounds.baseAddress else {
                     return false
