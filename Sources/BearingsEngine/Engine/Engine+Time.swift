@@ -223,8 +223,6 @@ extension Engine {
 extension Extras {
     typealias Timer = Engine.Timer
 
-    // It is all mutating, though it changes nothing, so that nothing is copied.
-
     /// The next of all timers, with those that are not of a part.
     @inline(__always)
     fileprivate func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
@@ -292,7 +290,7 @@ extension Extras {
         return min(released ?? .farAhead, drawn ?? .farAhead)
     }
 
-    /// When the first of those timers is due that a fix may have set.
+    /// When the first of those timers is due that a fix may have set; mutating so that nothing is copied.
     fileprivate mutating func deadlineSetByFix() -> Instant? {
         var due = callout.change { $0.deadline } ?? nil
         if let held = pins.change({ $0.indicators?.deadline }) ?? nil {

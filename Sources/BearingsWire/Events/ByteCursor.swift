@@ -4,7 +4,7 @@ import Geography
 ///
 /// Whoever makes one answers for the room: every `put` of a number or word writes at most
 /// ``longestNumber`` bytes, a text as many as it has. That is why it is handed out by
-/// ``TextBuffer/append(room:_:)`` alone.
+/// ``TextBuffer/append(room:_:)``, and made for a single number by a ``RoomyCursor`` that has room for it.
 @safe
 struct ByteCursor: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>

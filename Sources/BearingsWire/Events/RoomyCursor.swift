@@ -4,7 +4,7 @@ import Geography
 ///
 /// Most of what is printed is one kind of line, and to ask at each of its thirty pieces whether it has room
 /// takes as long as to write them. Whoever makes one answers for the room, as ``TextBuffer/append(atOnce:_:)``
-/// has it; a build for tests asks all the same.
+/// and ``ByteCursor/put(atOnce:_:)`` have it; a build for tests asks all the same.
 @safe
 struct RoomyCursor: ~Copyable {
     private(set) var next: UnsafeMutableRawPointer

@@ -43,8 +43,8 @@ import Testing
         ),
     ]
 
-    /// The name `anna` as a JSON string: a quote, four letters, and a quote.
-    private static let anna = ShortText(words: (0x22_61_6E_6E_61_22, 0, 0), count: 6)
+    /// The name `andrea` as a JSON string, the first byte lowest: a quote, six letters, and a quote.
+    private static let andrea = ShortText(words: (0x22_61_65_72_64_6E_61_22, 0, 0), count: 8)
 
     /// What is written of an event, `nil` if it is none of these.
     private func line(
@@ -60,7 +60,7 @@ import Testing
             brief: &action,
             ifIn: wanted,
             sequence: 7,
-            session: Self.anna,
+            session: Self.andrea,
             to: &out
         )
         return isBrief ? out.text : nil
@@ -73,7 +73,7 @@ import Testing
                 event,
                 lateBy: lateBy,
                 sequence: 7,
-                session: "anna",
+                session: "andrea",
                 style: style
             )
             #expect(line(event, lateBy: lateBy, style: style) == told)
