@@ -1,3 +1,5 @@
+import Transport
+
 /// How the program ends.
 ///
 /// > Source: PROTOCOL 6; the numbers are those of sysexits(3).
@@ -14,4 +16,9 @@ enum ExitStatus: Int32 {
     case ioError = 74
     /// A state file cannot be taken up.
     case configuration = 78
+
+    /// That of a run for which something could not be opened, read or written.
+    init(_ error: SystemError) {
+        self = error.isUnreadable ? .noInput : .ioError
+    }
 }

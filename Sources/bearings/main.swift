@@ -20,7 +20,8 @@ do throws(UsageError) {
     }
 } catch {
     let help = CommandList.help(for: arguments.first)
-    StandardError.say("\(error.message)\nbearings: see \(help)")
+    let hint = CommandList.hint(for: arguments.first)
+    StandardError.say("\(error.message)\(hint)\nbearings: see \(help)")
     status = .usage
 }
 exitProcess(status.rawValue)

@@ -1,6 +1,7 @@
 /// Unpacks a gzip file as it is read.
 ///
-/// What is not as it was written is refused, at the latest by the checksum at the end of a member.
+/// What is not as it was written is refused, at the latest by the checksum at the end of a member; what stands before it
+/// is handed out.
 ///
 /// > Source: RFC 1951 and RFC 1952.
 package struct GzipReader: Sendable {
@@ -21,6 +22,8 @@ package struct GzipReader: Sendable {
 
     private var source = BitSource()
     private var state = State.header
+    /// Why no more can be unpacked, told once all before has been handed out.
+    private var failure: (any Error)?
     private var isLastBlock = false
     private var literals: HuffmanTable?
     private var distances: HuffmanTable?
@@ -48,15 +51,20 @@ package struct GzipReader: Sendable {
     /// - Parameter more: Reads packed bytes into the buffer it is handed and answers with how many; 0 at
     ///   the end.
     /// - Returns: How many bytes were unpacked; 0 at the end.
-    /// - Throws: What `more` throws, and ``Damage``.
+    /// - Throws: What `more` throws, and ``Damage``: at each call, once it has.
     package mutating func read(
         into buffer: inout [UInt8],
         from offset: Int,
         _ more: (inout [UInt8]) throws -> Int
     ) throws -> Int {
         while handedOut == filled {
+            if let failure { throw failure }
             if case .end = state { return 0 }
-            try unpack(more)
+            do {
+                try unpack(more)
+            } catch {
+                failure = error
+            }
         }
         let count = min(filled - handedOut, buffer.count - offset)
         buffer.replaceSubrange(offset..<offset + count, with: window[handedOut..<handedOut + count])
@@ -159,7 +167,9 @@ package struct GzipReader: Sendable {
     ) throws {
         let count = min(left, window.count - filled)
         for _ in 0..<count {
-            window[filled] = UInt8(try bits(8, more))
+            let byte = UInt8(try bits(8, more))
+            if source.isOverdrawn { throw Damage.damaged }
+            window[filled] = byte
             filled += 1
         }
         state = left == count ? .block : .stored(left: left - count)
@@ -209,6 +219,7 @@ package struct GzipReader: Sendable {
             preconditionFailure("codes are unpacked before they are read")
         }
         while filled + Self.longestMatch <= window.count {
+            let sound = filled
             try source.need(HuffmanTable.longest, more)
             guard let (symbol, used) = literals.symbol(source.peek(HuffmanTable.longest)) else {
                 throw Damage.damaged
@@ -223,7 +234,10 @@ package struct GzipReader: Sendable {
             } else {
                 try copyMatch(symbol - 257, distances, more)
             }
-            if source.isOverdrawn { throw Damage.damaged }
+            if source.isOverdrawn {
+                filled = sound
+                throw Damage.damaged
+            }
         }
     }
 

@@ -31,7 +31,7 @@ enum AddressBookLoader {
     }
 
     private static func gazetteer(_ path: String) throws(SystemError) -> Gazetteer {
-        let bytes = try InputFile.bytes(path)
+        let bytes = try InputFile.bytes(path, unpacks: true)
         var bad = BadRows(path)
         let gazetteer = Gazetteer(geoNames: bytes) { line, problem in bad.tell(line, "\(problem)") }
         bad.sum()
@@ -75,13 +75,14 @@ enum AddressBookLoader {
     ) throws(SystemError) {
         let input = try Descriptor.open(reading: path)
         input.adviseSequential()
+        var unpacking = Unpacking(input)
         var buffer = LineBuffer(maxLine: maxLine)
         var bad = BadRows(path)
         var line = 0
         var isAtEnd = false
         while !isAtEnd {
             buffer.makeRoom()
-            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
+            let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
             isAtEnd = count == 0
             buffer.didRead(count)
             while let piece = buffer.next(isAtEnd: isAtEnd) {

@@ -40,27 +40,33 @@ enum Check {
         }
         let paths = InputFile.inputs(operands)
         var findings = CheckFindings(sourceNames: paths.map(InputFile.name))
+        var failure: SystemError?
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             for (index, path) in paths.enumerated() where !Signals.drainRequested {
-                try read(path, index, settings.decoding, &findings)
+                let breakOff = try read(path, index, settings.decoding, &findings)
+                failure = failure ?? breakOff
             }
         } catch {
             StandardError.say("\(error)")
-            return error.isUnreadable ? .noInput : .ioError
+            return ExitStatus(error)
         }
         let status = HelpCommand.show(settings.printsJSON ? findings.json : findings.text)
         if status != .done { return status }
+        if let failure { return ExitStatus(failure) }
         return findings.hasComplaints ? .dataError : .done
     }
 
+    /// Reads a file.
+    ///
+    /// - Returns: Why that was not to its end, if it was not.
     private static func read(
         _ path: String,
         _ index: Int,
         _ decoding: RecordDecoder.Options,
         _ findings: inout CheckFindings
-    ) throws(SystemError) {
+    ) throws(SystemError) -> SystemError? {
         let input = try InputFile.open(path)
         var source = Source(
             named: InputFile.name(path),
@@ -74,12 +80,13 @@ enum Check {
         var isAtEnd = false
         while !isAtEnd, !Signals.drainRequested {
             buffer.makeRoom()
-            let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
+            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
             isAtEnd = count == 0
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
             findings.add(batch, source: index)
         }
+        return unpacking.failure
     }
 }

@@ -20,11 +20,12 @@ enum CommandList {
         return "bearings help \(word)"
     }
 
-    /// Behind a message that a file cannot be opened: what else may have been meant.
+    /// Behind a message that a file cannot be opened, or that its options are none: what else may have been meant.
     static func hint(for operand: String?) -> String {
-        guard let operand, let nearest = nearestWord(to: operand, among: all.map(\.name)) else {
-            return ""
-        }
+        let names = all.map(\.name)
+        guard let operand, !names.contains(operand),
+            let nearest = nearestWord(to: operand, among: names)
+        else { return "" }
         return "; did you mean the command \(nearest)?"
     }
 }

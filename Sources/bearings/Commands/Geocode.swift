@@ -43,7 +43,7 @@ enum Geocode {
         } catch {
             if error.isBrokenPipe { return .done }
             StandardError.say("\(error)")
-            return error.isUnreadable ? .noInput : .ioError
+            return ExitStatus(error)
         }
         return .done
     }

@@ -27,14 +27,15 @@ enum InputFile {
             ? .standardInput() : try .open(reading: path, awaitsWriter: awaitsWriter)
     }
 
-    /// All that a file holds.
-    static func bytes(_ path: String) throws(SystemError) -> [UInt8] {
+    /// All that a file holds, unpacked where it is packed and that is asked for.
+    static func bytes(_ path: String, unpacks: Bool = false) throws(SystemError) -> [UInt8] {
         let input = try Descriptor.open(reading: path)
+        var unpacking = unpacks ? Unpacking(input) : Unpacking()
         var bytes = [UInt8](repeating: 0, count: (input.size ?? 0) + (1 << 16))
         var filled = 0
         while true {
             if filled == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
-            let count = try input.read(into: &bytes, from: filled)
+            let count = try unpacking.read(input, into: &bytes, from: filled)
             if count == 0 { break }
             filled += count
         }

@@ -13,7 +13,7 @@ struct ReadAhead: ~Copyable {
         var batch = RecordBatch()
         /// How many bytes were read; 0 at the end.
         var count = 0
-        /// Why nothing was; the last chunk then.
+        /// Why that is the end, where it is not the input's own.
         var error: SystemError?
     }
 
@@ -87,9 +87,7 @@ struct ReadAhead: ~Copyable {
             do {
                 chunk.count = try read(&unpacking, &buffer.bytes, buffer.filled)
             } catch {
-                chunk.error = error
-                filled.give(chunk)
-                return
+                (chunk.count, chunk.error) = (0, error)
             }
             let isAtEnd = chunk.count == 0
             buffer.didRead(chunk.count)

@@ -18,6 +18,8 @@ struct Run: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var progress: Progress
+    /// Why an input could not be read to its end: the first of them.
+    private var failure: SystemError?
 
     /// Why reading a source has ended.
     private enum End {
@@ -70,7 +72,7 @@ struct Run: ~Copyable {
             return try run.run()
         } catch let error as SystemError {
             StandardError.say("\(error)")
-            return error.isUnreadable ? .noInput : .ioError
+            return ExitStatus(error)
         } catch {
             return .done
         }
@@ -130,6 +132,7 @@ struct Run: ~Copyable {
         try close()
         let tally = processor.tally
         processor.abandonSessions()
+        if let failure, end != .refused { return ExitStatus(failure) }
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
         try outlet.commit()
         return .done
@@ -158,7 +161,12 @@ struct Run: ~Copyable {
             if Signals.drainRequested { return .drain }
             if !isFile, try !waitForMore(input, source) { return .drain }
             buffer.makeRoom()
-            let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
+            var count = 0
+            do {
+                count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
+            } catch {
+                breakOff(error)
+            }
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
@@ -167,6 +175,13 @@ struct Run: ~Copyable {
             processor.advance(to: wall, source.origin.kind)
             if let end = try settle(count, writesAll: !isFile) { return end }
         }
+    }
+
+    /// An input cannot be read any further: it ends there, and others are still read.
+    private mutating func breakOff(_ error: SystemError) {
+        progress.clear()
+        StandardError.say("\(error)")
+        failure = failure ?? error
     }
 
     /// Tells and writes what a read of `count` bytes has come to.
@@ -220,10 +235,10 @@ struct Run: ~Copyable {
             return try read(file.descriptor, &source)
         }
         while !Signals.drainRequested, let chunk = ahead.next() {
-            if let error = chunk.error { throw error }
             let wall = Self.wall
             processor.process(chunk.batch, of: chunk.bytes, from: origin, at: wall)
             processor.advance(to: wall, origin.kind)
+            if let error = chunk.error { breakOff(error) }
             let count = chunk.count
             ahead.takeBack(chunk)
             if let end = try settle(count, writesAll: false) { return end }

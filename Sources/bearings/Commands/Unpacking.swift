@@ -4,6 +4,8 @@ import Transport
 /// Reads an input as it is, or unpacked where it is a file packed by gzip.
 struct Unpacking: Sendable {
     private var gzip: GzipReader?
+    /// Why the input could not be read to its end, if ``readOn(_:into:from:)`` has met that.
+    private(set) var failure: SystemError?
 
     /// Reads as it is.
     init() {}
@@ -30,6 +32,21 @@ struct Unpacking: Sendable {
             throw error
         } catch {
             throw .damaged(input.name)
+        }
+    }
+
+    /// The same of an input that ends where it breaks off, if it does: why is told, and what has come counts.
+    mutating func readOn(
+        _ input: borrowing Descriptor,
+        into buffer: inout [UInt8],
+        from offset: Int
+    ) -> Int {
+        do {
+            return try read(input, into: &buffer, from: offset)
+        } catch {
+            StandardError.say("\(error)")
+            failure = error
+            return 0
         }
     }
 }

@@ -16,6 +16,8 @@ struct Convert: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var tally = Tally()
+    /// Why an input could not be read to its end: the first of them.
+    private var failure: SystemError?
 
     /// Why reading a source has ended.
     private enum End {
@@ -52,7 +54,7 @@ struct Convert: ~Copyable {
         } catch {
             if error.isBrokenPipe { return .done }
             StandardError.say("\(error)")
-            return error.isUnreadable ? .noInput : .ioError
+            return ExitStatus(error)
         }
     }
 
@@ -87,6 +89,7 @@ struct Convert: ~Copyable {
         converter.finish()
         try outlet.write(&converter.output)
         tellEnd()
+        if let failure, end != .refused { return ExitStatus(failure) }
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
         try outlet.commit()
         return .done
@@ -115,7 +118,8 @@ struct Convert: ~Copyable {
                 }
             }
             buffer.makeRoom()
-            let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
+            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            failure = failure ?? unpacking.failure
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)

@@ -26,7 +26,7 @@ struct Replay: ~Copyable {
         } catch {
             if error.isBrokenPipe, settings.socketPath == nil { return .done }
             StandardError.say("\(error)")
-            return error.isUnreadable ? .noInput : .ioError
+            return ExitStatus(error)
         }
     }
 
@@ -40,6 +40,7 @@ struct Replay: ~Copyable {
         _ paths: [String],
         _ decoding: RecordDecoder.Options
     ) throws(SystemError) -> ExitStatus {
+        var failure: SystemError?
         for (index, path) in paths.enumerated() {
             let input = try InputFile.open(path)
             var source = Source(
@@ -51,7 +52,8 @@ struct Replay: ~Copyable {
             var unpacking = Unpacking(input)
             while true {
                 buffer.makeRoom()
-                let count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
+                let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+                failure = failure ?? unpacking.failure
                 buffer.didRead(count)
                 batch.removeAll()
                 source.decode(&buffer, isAtEnd: count == 0, into: &batch)
@@ -65,7 +67,8 @@ struct Replay: ~Copyable {
                 if count == 0 { break }
             }
         }
-        return try target.finish() ? .done : .ioError
+        guard try target.finish() else { return .ioError }
+        return failure.map(ExitStatus.init) ?? .done
     }
 
     /// Plays a line once it is due.

@@ -26,7 +26,7 @@ enum Serve {
             return .done
         } catch let error as SystemError {
             log.say("\(error)")
-            return error.isUnreadable ? .noInput : .ioError
+            return ExitStatus(error)
         } catch {
             log.say("\(error)")
             return .configuration

@@ -108,6 +108,41 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self) == Self.squares)
     }
 
+    @Test(arguments: [1, 100, 1 << 16])
+    func `what stands before the damage is handed out`(room: Int) {
+        var longest = 0
+        for length in stride(from: 0, through: Self.dynamic.count - 8, by: 5) {
+            let text = unpackedUpToDamage(Array(Self.dynamic[..<length]), room: room)
+            #expect(Array(Self.squares.utf8).starts(with: text), "\(length)")
+            #expect(text.count >= longest, "\(length)")
+            longest = text.count
+        }
+        // All but the sum is there.
+        let last = unpackedUpToDamage(Array(Self.dynamic.dropLast(8)), room: room)
+        #expect(last == Array(Self.squares.utf8))
+        let stored = unpackedUpToDamage(Array(Self.stored.dropLast(10)), room: room)
+        #expect(stored == Array("abc\nabc\nab".utf8))
+    }
+
+    /// What comes of a file that is damaged, before that is told.
+    private func unpackedUpToDamage(_ packed: [UInt8], room: Int) -> [UInt8] {
+        var reader = GzipReader()
+        var rest = packed[...]
+        var out: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: room)
+        while true {
+            let count = try? reader.read(into: &buffer, from: 0) { bytes in
+                defer { rest = [] }
+                bytes.replaceSubrange(0..<rest.count, with: rest)
+                return rest.count
+            }
+            guard let count else { return out }
+            #expect(count > 0, "the end of what is damaged")
+            if count == 0 { return out }
+            out += buffer[..<count]
+        }
+    }
+
     @Test func `what is cut short is refused`() {
         for length in 0..<Self.fixed.count where length > 0 {
             #expect(throws: GzipReader.Damage.self, "\(length)") {

@@ -58,6 +58,17 @@ import Testing
         )
     }
 
+    @Test func `a misspelt command whose options are none of run's is told with a hint`() throws {
+        let outcome = try Program.run(["serv", "--socket", "x"])
+
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.hasPrefix(
+                "bearings: unknown option --socket; did you mean the command serve?\n"
+            )
+        )
+    }
+
     @Test func `a misspelt command is taken for a file, with a hint`() throws {
         let outcome = try Program.run(["chekc"])
 

@@ -56,14 +56,95 @@ import Testing
         #expect(expected.errors.contains("out_of_order"))
     }
 
-    @Test func `a damaged one ends the run and says so`() throws {
+    @Test(arguments: ["1", "2"])
+    func `a damaged one is read as far as it goes, and others behind it`(jobs: String) throws {
         let scratch = try Scratch()
-        let packed = try file(try #require(Self.packed).dropLast(9), in: scratch)
+        let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
+        let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
+        let large = String(repeating: Self.text, count: Run.sizeForTwoThreads / 90 + 1)
+        let other = try scratch.file("other.ndjson", Array(large.utf8)).path
 
-        let outcome = try Program.run([packed])
+        let words = ["run", "--jobs", jobs, "--session-from", "file", "--diagnostics", "none"]
+        let outcome = try Program.run(words + [packed, other])
+        let expected = try Program.run(words + [plain, other])
         #expect(outcome.status == 74)
+        #expect(expected.status == 0)
         #expect(
             outcome.errors == "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
         )
+        // The session of a file is called as that is.
+        let text = String(decoding: outcome.output, as: UTF8.self)
+        #expect(text.contains("walk.ndjson.gz"))
+        #expect(
+            text.replacing("walk.ndjson.gz", with: "walk.ndjson")
+                == String(decoding: expected.output, as: UTF8.self)
+        )
+    }
+
+    @Test func `one that breaks off while another thread reads it counts as far as it goes`() throws
+    {
+        let scratch = try Scratch()
+        let part = try #require(Self.packed)
+        let count = Run.sizeForTwoThreads / part.count + 1
+        let packed = try file(
+            Data((0..<count).map { _ in part }.joined()).dropLast(8),
+            in: scratch
+        )
+        let plain = try scratch.file(
+            "walk.ndjson",
+            Array(String(repeating: Self.text, count: count).utf8)
+        ).path
+
+        let words = ["run", "--diagnostics", "none", "--jobs", "2"]
+        let outcome = try Program.run(words + [packed])
+        #expect(outcome.status == 74)
+        #expect(outcome.output == (try Program.run(words + [plain])).output)
+        #expect(outcome.errors.contains("damaged or ends too soon"))
+    }
+
+    @Test(
+        arguments: [
+            ["convert", "--to", "csv"], ["convert", "--to", "geojson"], ["check"],
+            ["replay", "--speed", "max"],
+        ]
+    )
+    func `whoever reads a damaged one takes what there is`(_ words: [String]) throws {
+        let scratch = try Scratch()
+        let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
+        let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
+
+        let outcome = try Program.run(words + [packed])
+        #expect(outcome.status == 74)
+        #expect(outcome.output == (try Program.run(words + [plain])).output)
+        #expect(!outcome.output.isEmpty)
+        #expect(
+            outcome.errors == "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
+        )
+    }
+
+    @Test func `a file that is replaced stays as it was where an input breaks off`() throws {
+        let scratch = try Scratch()
+        let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
+        let before = try scratch.file("walk.geojson", Array("before".utf8)).path
+
+        let outcome = try Program.run(["convert", "--to", "geojson", "-o", before, packed])
+        #expect(outcome.status == 74)
+        #expect(try String(contentsOfFile: before, encoding: .utf8) == "before")
+    }
+
+    @Test func `packed addresses and places are unpacked`() throws {
+        let scratch = try Scratch()
+        let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
+        let packed = try file(try #require(Self.packed), in: scratch)
+
+        // None of its rows is an address, and each is told as if it had not been packed.
+        for option in ["--addresses", "--places"] {
+            let told = try Program.run(["run", option, plain], input: .file("/dev/null"))
+            let outcome = try Program.run(["run", option, packed], input: .file("/dev/null"))
+            #expect(
+                outcome.errors.replacing("walk.ndjson.gz", with: "walk.ndjson") == told.errors
+            )
+            #expect(told.errors.contains("row skipped"))
+        }
     }
 }
