@@ -10,6 +10,8 @@ struct Replay: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var isWithinLine = false
+    private let teller: RemarkTeller
+    private var tally = Tally()
 
     /// Plays with the arguments behind the command's name.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
@@ -21,7 +23,7 @@ struct Replay: ~Copyable {
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
-            var replay = try Replay(settings)
+            var replay = try Replay(settings, paths)
             return try replay.play(paths, settings.decoding)
         } catch {
             if error.isBrokenPipe, settings.socketPath == nil { return .done }
@@ -30,10 +32,11 @@ struct Replay: ~Copyable {
         }
     }
 
-    private init(_ settings: ReplaySettings) throws(SystemError) {
+    private init(_ settings: ReplaySettings, _ paths: [String]) throws(SystemError) {
         pace = ReplayPace(speed: settings.speed)
         target = try ReplayTarget(socketPath: settings.socketPath)
         buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+        teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
     }
 
     private mutating func play(
@@ -62,19 +65,23 @@ struct Replay: ~Copyable {
                     let isPlayed = isWithinLine
                     isWithinLine = entry.isContinued
                     if isPlayed { continue }
-                    guard try play(entry) else { return target.hasEnded ? .ioError : .done }
+                    guard try play(entry, index) else { return target.hasEnded ? .ioError : .done }
                 }
                 if count == 0 { break }
             }
         }
         guard try target.finish() else { return .ioError }
+        for line in teller.closingCounts(tally) { StandardError.say(line) }
         return failure.map(ExitStatus.init) ?? .done
     }
 
     /// Plays a line once it is due.
     ///
     /// - Returns: Whether to go on: `false` once a signal has asked to end.
-    private mutating func play(_ entry: RecordBatch.Entry) throws(SystemError) -> Bool {
+    private mutating func play(
+        _ entry: RecordBatch.Entry,
+        _ source: Int
+    ) throws(SystemError) -> Bool {
         if let due = pace.due(entry.time, now: SystemClock.monotonicNanoseconds) {
             guard try target.wait(until: due) else { return false }
         }
@@ -82,8 +89,18 @@ struct Replay: ~Copyable {
             try target.add(buffer.bytes[entry.text.indices])
         } else if case .fix(let index) = entry.content {
             try target.add(line(of: batch.fixes[Int(index)], entry)[...])
+        } else if case .rejected(let error) = entry.content {
+            tell(batch.errors[Int(error)], source, line: entry.line)
         }
         return !Signals.drainRequested && !target.hasEnded
+    }
+
+    /// Tells of a part of a document that cannot be read; a line is played whatever it holds.
+    private mutating func tell(_ error: LineError, _ source: Int, line: Int) {
+        tally.countRejected(error.reason)
+        guard tally.byReason[error.reason, default: 0] <= RemarkTeller.perReason else { return }
+        let remark = Remark(content: .rejected(error), source: source, line: line)
+        StandardError.say(teller.text(of: remark))
     }
 
     /// A part of a document, which has no line of its own, as a record.

@@ -45,6 +45,24 @@ import Testing
         #expect(outcome.lines == [line, point])
     }
 
+    @Test func `what a document holds that cannot be read is told`() throws {
+        let scratch = try Scratch()
+        let points = [
+            #"<trkpt lat="47" lon="8"><time>2026-05-09T14:30:01Z</time></trkpt>"#,
+            #"<trkpt lat="147" lon="8"><time>2026-05-09T14:30:02Z</time></trkpt>"#,
+        ]
+        let track = points.joined(separator: "\n")
+        let document = "<gpx><trk><trkseg>\n\(track)\n</trkseg></trk></gpx>"
+        let file = try scratch.file("walk.gpx", Array(document.utf8))
+
+        let outcome = try Program.run(["replay", "--speed", "max", file.path])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.errors.contains(":3: "))
+        #expect(outcome.errors.contains("lat is 147, outside -90...90; line skipped"))
+    }
+
     @Test func `a server that goes ends the playing at once`() throws {
         let scratch = try Scratch()
         let lines = [#"{"type":"tick","time":0}"#, #"{"type":"tick","time":100000}"#]
