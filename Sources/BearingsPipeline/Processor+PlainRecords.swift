@@ -84,6 +84,7 @@ extension Processor {
         var label = Session.Label()
         // How many of its fixes may be worth working on at once, none where the last led to more.
         var worth = 0
+        let tellsIndicators = wanted.contains(.indicator)
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while next < end, let plain = PlainRecord(entries[next]) {
             if areScattered {
@@ -136,7 +137,7 @@ extension Processor {
                 !areScattered && tellsRows && isPlain && table.sessions[index].engine.mayForesee()
             worth = isRowAhead ? 4 : 0
             if label.isNumbered {
-                emitIndicator(under: label, of: index)
+                emitIndicator(under: label, of: index, isWanted: tellsIndicators)
             } else {
                 emitAll(of: index)
             }

@@ -79,10 +79,12 @@ extension Processor {
     }
 
     /// Tells what the indicator does, where only events are wanted, under what its session has said.
+    ///
+    /// - Parameter isWanted: Whether anybody wants its events, asked once for many.
     @inline(__always)
-    mutating func emitIndicator(under label: Session.Label, of index: Int) {
+    mutating func emitIndicator(under label: Session.Label, of index: Int, isWanted: Bool) {
         tally.events += 1
-        guard wanted.contains(.indicator) else { return }
+        guard isWanted else { return }
         if !options.printsLines, let name = label.name.json,
             encoder.append(
                 moveOf: &desk.telling,
