@@ -66,7 +66,7 @@ extension Engine {
         mutating get {
             let heldMove = nextHeldMove
             let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
-            return extras.read { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
+            return extras.change { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
         }
     }
 
@@ -74,7 +74,7 @@ extension Engine {
     var nextBesideStaleness: Timer? {
         mutating get {
             let heldMove = nextHeldMove
-            return extras.read { $0.nextTimer(heldMove, nil) } ?? heldMove
+            return extras.change { $0.nextTimer(heldMove, nil) } ?? heldMove
         }
     }
 
@@ -226,11 +226,6 @@ extension Extras {
     /// The next of all timers, with those that are not of a part.
     @inline(__always)
     fileprivate func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
-        // Most sessions that have a map have nothing else with timers.
-        guard !pins.isMissing || !directions.isMissing || !callout.isMissing else {
-            let deciding = Engine.earlier(nextRegion, heldMove)
-            return Engine.earlier(Engine.earlier(deciding, nextFrame), stale)
-        }
         let deciding = Engine.earlier(nextEndingDecision(heldMove), nextLookUp)
         let next = Engine.earlier(Engine.earlier(deciding, nextFrame), stale)
         return Engine.earlier(nextLift, next)
