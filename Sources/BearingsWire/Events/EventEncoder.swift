@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// Turns events and remarks into lines.
+/// Turns events into lines, and remarks.
 ///
 /// > Source: PROTOCOL 4: keys in its order, unknown ones absent, numbers rounded as it says.
 package struct EventEncoder: Sendable {
@@ -263,53 +263,6 @@ package struct EventEncoder: Sendable {
         }
     }
 
-    /// Appends the remark that a fix was held back.
-    package mutating func appendFiltered(
-        _ findings: [FilterFinding],
-        at time: Instant,
-        _ envelope: Envelope,
-        to out: inout TextBuffer
-    ) {
-        prepareStamp(time)
-        out.append(room: Self.room + envelope.roomForTexts) { line in
-            begin("filtered", envelope, &line)
-            line.put(",\"rules\":[")
-            for (index, finding) in findings.enumerated() {
-                if index > 0 { line.put(byte: UInt8(ascii: ",")) }
-                line.put("{\"rule\":\"")
-                line.put(finding.rule.word)
-                line.put(byte: UInt8(ascii: "\""))
-                if let value = finding.value { line.put(",\"value\":", value, .thousandths) }
-                if let limit = finding.limit { line.put(",\"limit\":", limit, .thousandths) }
-                line.put(byte: UInt8(ascii: "}"))
-            }
-            line.put(byte: UInt8(ascii: "]"))
-            end(envelope.origin, isSnapshot: envelope.isSnapshot, &line)
-        }
-    }
-
-    /// Appends the remark that a line could not be read.
-    package mutating func appendRejected(
-        _ error: LineError,
-        _ origin: Origin,
-        to out: inout TextBuffer
-    ) {
-        let message = jsonString(error.message.utf8)
-        let room = Self.room + message.count + (origin.file?.count ?? 0)
-        out.append(room: room) { line in
-            line.put("{\"event\":\"rejected\",\"line\":")
-            line.put(UInt64(origin.line))
-            line.put(",\"offset\":")
-            line.put(UInt64(error.offset))
-            line.put(",\"reason\":\"")
-            line.put(Array(error.reason.rawValue.utf8))
-            line.put("\",\"message\":")
-            line.put(message)
-            line.put(fileOf: origin)
-            line.put("}\n")
-        }
-    }
-
     // MARK: The envelope
 
     @inline(__always)
@@ -338,7 +291,7 @@ package struct EventEncoder: Sendable {
     }
 
     @inline(__always)
-    private func begin(
+    func begin(
         _ kind: StaticString,
         _ envelope: borrowing Envelope,
         _ line: inout ByteCursor
@@ -380,7 +333,7 @@ package struct EventEncoder: Sendable {
     private static let roomForBeginning = 64 + RoomyCursor.longestNumber + ByteCursor.longestNumber
 
     @inline(__always)
-    private func end(_ origin: Origin?, isSnapshot: Bool, _ line: inout ByteCursor) {
+    func end(_ origin: Origin?, isSnapshot: Bool, _ line: inout ByteCursor) {
         if let origin { line.put(origin) }
         line.put(isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
     }
@@ -395,7 +348,7 @@ extension ByteCursor {
         put(fileOf: origin)
     }
 
-    fileprivate mutating func put(fileOf origin: EventEncoder.Origin) {
+    mutating func put(fileOf origin: EventEncoder.Origin) {
         guard let file = origin.file else { return }
         put(",\"file\":")
         put(file)

@@ -1,0 +1,51 @@
+import BearingsEngine
+
+/// What is said of lines that were not used, among the events where that is wanted.
+extension EventEncoder {
+    /// Appends the remark that a fix was held back.
+    package mutating func appendFiltered(
+        _ findings: [FilterFinding],
+        at time: Instant,
+        _ envelope: Envelope,
+        to out: inout TextBuffer
+    ) {
+        prepareStamp(time)
+        out.append(room: Self.room + envelope.roomForTexts) { line in
+            begin("filtered", envelope, &line)
+            line.put(",\"rules\":[")
+            for (index, finding) in findings.enumerated() {
+                if index > 0 { line.put(byte: UInt8(ascii: ",")) }
+                line.put("{\"rule\":\"")
+                line.put(finding.rule.word)
+                line.put(byte: UInt8(ascii: "\""))
+                if let value = finding.value { line.put(",\"value\":", value, .thousandths) }
+                if let limit = finding.limit { line.put(",\"limit\":", limit, .thousandths) }
+                line.put(byte: UInt8(ascii: "}"))
+            }
+            line.put(byte: UInt8(ascii: "]"))
+            end(envelope.origin, isSnapshot: envelope.isSnapshot, &line)
+        }
+    }
+
+    /// Appends the remark that a line could not be read.
+    package mutating func appendRejected(
+        _ error: LineError,
+        _ origin: Origin,
+        to out: inout TextBuffer
+    ) {
+        let message = jsonString(error.message.utf8)
+        let room = Self.room + message.count + (origin.file?.count ?? 0)
+        out.append(room: room) { line in
+            line.put("{\"event\":\"rejected\",\"line\":")
+            line.put(UInt64(origin.line))
+            line.put(",\"offset\":")
+            line.put(UInt64(error.offset))
+            line.put(",\"reason\":\"")
+            line.put(Array(error.reason.rawValue.utf8))
+            line.put("\",\"message\":")
+            line.put(message)
+            line.put(fileOf: origin)
+            line.put("}\n")
+        }
+    }
+}
