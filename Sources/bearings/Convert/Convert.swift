@@ -104,6 +104,7 @@ struct Convert: ~Copyable {
         let isFile = input.kind == .regular
         if isFile { input.adviseSequential() }
         var unpacking = Unpacking(input)
+        defer { failure = failure ?? unpacking.failure }
         while true {
             if Signals.drainRequested { return .drain }
             if !isFile {
@@ -119,7 +120,6 @@ struct Convert: ~Copyable {
             }
             buffer.makeRoom()
             let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
-            failure = failure ?? unpacking.failure
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
@@ -146,22 +146,19 @@ struct Convert: ~Copyable {
             case .place where target.holdsPlaces: tally.countUsed()
             case .place, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):
-                tell(batch.errors[Int(error)], source, line: entry.line)
+                teller.say(
+                    batch.errors[Int(error)],
+                    source: source,
+                    line: entry.line,
+                    isTold: settings.diagnostics == .stderr,
+                    countedIn: &tally
+                )
                 guard settings.processing.isStrict else { continue }
                 batch.entries.removeSubrange(index...)
                 return true
             }
         }
         return false
-    }
-
-    private mutating func tell(_ error: LineError, _ source: Int, line: Int) {
-        tally.countRejected(error.reason)
-        guard settings.diagnostics == .stderr,
-            tally.byReason[error.reason, default: 0] <= RemarkTeller.perReason
-        else { return }
-        let remark = Remark(content: .rejected(error), source: source, line: line)
-        StandardError.say(teller.text(of: remark))
     }
 
     private func tellEnd() {

@@ -20,6 +20,21 @@ struct RemarkTeller {
         }
     }
 
+    /// Counts a line, or a part of a document, that could not be read, and says why of the first of each reason.
+    ///
+    /// - Parameter isTold: Whether anybody wants to know.
+    func say(
+        _ error: LineError,
+        source: Int,
+        line: Int,
+        isTold: Bool = true,
+        countedIn tally: inout Tally
+    ) {
+        tally.countRejected(error.reason)
+        guard isTold, tally.byReason[error.reason, default: 0] <= Self.perReason else { return }
+        StandardError.say(text(of: Remark(content: .rejected(error), source: source, line: line)))
+    }
+
     /// The source and line it is about.
     func place(of remark: Remark) -> String {
         "\(sourceNames[remark.source]):\(remark.line)"

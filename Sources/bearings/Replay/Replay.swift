@@ -56,7 +56,6 @@ struct Replay: ~Copyable {
             while true {
                 buffer.makeRoom()
                 let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
-                failure = failure ?? unpacking.failure
                 buffer.didRead(count)
                 batch.removeAll()
                 source.decode(&buffer, isAtEnd: count == 0, into: &batch)
@@ -69,6 +68,7 @@ struct Replay: ~Copyable {
                 }
                 if count == 0 { break }
             }
+            failure = failure ?? unpacking.failure
         }
         guard try target.finish() else { return .ioError }
         for line in teller.closingCounts(tally) { StandardError.say(line) }
@@ -90,17 +90,11 @@ struct Replay: ~Copyable {
         } else if case .fix(let index) = entry.content {
             try target.add(line(of: batch.fixes[Int(index)], entry)[...])
         } else if case .rejected(let error) = entry.content {
-            tell(batch.errors[Int(error)], source, line: entry.line)
+            // A line is played whatever it holds; this is a part of a document.
+            let error = batch.errors[Int(error)]
+            teller.say(error, source: source, line: entry.line, countedIn: &tally)
         }
         return !Signals.drainRequested && !target.hasEnded
-    }
-
-    /// Tells of a part of a document that cannot be read; a line is played whatever it holds.
-    private mutating func tell(_ error: LineError, _ source: Int, line: Int) {
-        tally.countRejected(error.reason)
-        guard tally.byReason[error.reason, default: 0] <= RemarkTeller.perReason else { return }
-        let remark = Remark(content: .rejected(error), source: source, line: line)
-        StandardError.say(teller.text(of: remark))
     }
 
     /// A part of a document, which has no line of its own, as a record.
