@@ -171,25 +171,36 @@ extension LearnedLines {
         meet(first, true)
         while true {
             let place = found.place
+            // Where the next begins if all is as most are: known before it is known what this one is.
+            let next = end &+ bytes.distanceToNext(at: end)
             end &+= found.count
             let marks = unsafe segments[unchecked: place].marks
             guard line.marks & marks == 0, end <= safe else { return false }
             line.marks |= marks
-            line.form = unsafe segments[unchecked: place].form
-            let slot = unsafe segments[unchecked: place].slot
-            if slot.isNumber {
-                let number: Double
-                (number, end) = bytes.learnedNumber(at: end, safe)
-                let rule = unsafe segments[unchecked: place].rule
-                let isPlain = number >= 0 && rule != .kilometresPerHour
-                guard LearnedLine.keep(number, slot, rule, isPlain, in: &numbers) else {
-                    return false
-                }
-            } else if slot == .end {
+            let reading = unsafe segments[unchecked: place].reading
+            if !reading.takesCloserLook,
+                bytes.take(reading, at: &end, to: next, in: &numbers)
+            {
+                // Most are such.
+            } else if unsafe segments[unchecked: place].slot == .end {
+                line.form = unsafe segments[unchecked: place].form
                 let needs = unsafe segments[unchecked: place].needs
                 return line.marks & needs == needs
-            } else if slot != .constant {
-                guard line.take(slot, bytes, at: &end, safe, &clock) else { return false }
+            } else {
+                let (slot, rule) = unsafe (
+                    segments[unchecked: place].slot, segments[unchecked: place].rule
+                )
+                if slot.isNumber {
+                    let number: Double
+                    (number, end) = bytes.learnedNumber(at: end, safe)
+                    let isPlain = number >= 0 && rule != .kilometresPerHour
+                    guard LearnedLine.keep(number, slot, rule, isPlain, in: &numbers) else {
+                        return false
+                    }
+                } else if slot != .constant {
+                    line.form = unsafe segments[unchecked: place].form
+                    guard line.take(slot, bytes, at: &end, safe, &clock) else { return false }
+                }
             }
             let state = unsafe segments[unchecked: place].to
             found = find(segments, heads, after: state, bytes, end, texts)

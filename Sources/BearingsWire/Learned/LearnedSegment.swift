@@ -59,8 +59,10 @@ struct LearnedSegment: BitwiseCopyable {
     var marks: UInt64
     /// If the line ends with it, the marks that such a line must have.
     var needs: UInt64
-    var slot: Slot
-    var rule: Rule
+    let slot: Slot
+    let rule: Rule
+    /// How the value behind it is read where nobody could foresee it.
+    let reading: Reading
     /// What kind of line it belongs to.
     var form: LearnedForm
     /// The containers that are open where it begins and where it ends, by number; together with the
@@ -72,6 +74,21 @@ struct LearnedSegment: BitwiseCopyable {
     var sibling: UInt8 = 0
     /// Whether lines of some path that is tried begin with its text.
     var beginsPath = false
+
+    init(
+        text: LearnedText,
+        marks: UInt64,
+        needs: UInt64,
+        slot: Slot,
+        rule: Rule,
+        form: LearnedForm,
+        from: UInt8,
+        to: UInt8
+    ) {
+        (self.text, self.marks, self.needs) = (text, marks, needs)
+        (self.slot, self.rule, self.reading) = (slot, rule, Reading(slot, rule))
+        (self.form, self.from, self.to) = (form, from, to)
+    }
 }
 
 extension LearnedSegment {

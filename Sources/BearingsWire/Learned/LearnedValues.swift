@@ -3,7 +3,7 @@ import CProcessor
 /// How the values between learned segments are read: quickly where they are as most are, and else by the
 /// general functions.
 ///
-/// All of them may look at up to 32 bytes behind where they begin, whatever stands there; see
+/// All of them may look at up to 48 bytes behind where they begin, whatever stands there; see
 /// ``LearnedLines/padding``.
 extension Span<UInt8> {
     /// The eight bytes from `offset` on, which the caller knows to be in the buffer.
@@ -56,25 +56,39 @@ extension Span<UInt8> {
     /// glance or ends before `safe`.
     @inline(__always)
     func learnedNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+        let glance = glance(at: position)
+        guard glance.fault == 0 else {
+            let behindDigits = position &+ otherThanDigits(at: position).trailingZeroBitCount
+            return paddedByte(at: behindDigits) == UInt8(ascii: ".")
+                ? longFraction(at: position, safe) : otherNumber(at: position, safe)
+        }
+        return (glance.number, position &+ glance.count)
+    }
+
+    /// What stands at `position` as a number of one to four digits, a point, and one to eight more, whatever it is: no
+    /// branch is taken for it.
+    @inline(__always)
+    func glance(at position: Int) -> NumberGlance {
         let others = otherThanDigits(at: position)
         // How many digits stand before a point, and how many behind it.
         let wholes = others.trailingZeroBitCount
-        guard 1...4 ~= wholes, paddedByte(at: position &+ wholes) == UInt8(ascii: ".") else {
-            return otherNumber(at: position, safe)
-        }
         let decimals = (others & (others &- 1)).trailingZeroBitCount &- wholes &- 1
-        let whole = whole(at: position, wholes)
-        guard whole >= leastWholes[wholes], 1...8 ~= decimals else {
-            return decimals > 8
-                ? longFraction(at: position, safe) : otherNumber(at: position, safe)
-        }
-        let fraction = digits(at: position &+ wholes &+ 1, decimals)
-        // What is at most eight has no bits above these, which the compiler has forgotten by now.
-        let places = decimals & 0xF
-        let significand = UInt64(whole) &* wholePowerOfTen(places) &+ fraction
-        // Of twelve digits at most; both operands are exact, so the one operation rounds correctly.
-        let number = Double(Int64(bitPattern: significand)) / exactPowerOfTen(places)
-        return (number, position &+ wholes &+ 1 &+ decimals)
+        let first = paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
+        let point = paddedByte(at: position &+ wholes) ^ UInt8(ascii: ".")
+        // The first digit may be 0 only if it is alone; both are negative where it is and is not.
+        let isZeroBeforeOthers = (Int(first & 0xFF) &- 1) & (1 &- wholes)
+        let number = processor_decimal(
+            first &<< UInt64(truncatingIfNeeded: 64 &- 8 &* wholes),
+            digits(at: position &+ wholes &+ 1, decimals),
+            // What is at most eight has no bits above these.
+            exactPowerOfTen(decimals & 0xF)
+        )
+        let isTooLong = (wholes &- 1 | (decimals &- 1) &>> 1) &>> 2
+        return NumberGlance(
+            number: number,
+            count: wholes &+ 1 &+ decimals,
+            fault: isTooLong | isZeroBeforeOthers &>> 63 | Int(point)
+        )
     }
 
     /// The Unix time from `position` on in milliseconds, and where it ends; `nil` where none stands there that can be
@@ -91,11 +105,11 @@ extension Span<UInt8> {
         processor_others(paddedBytes(at: position), UInt8(ascii: "0"), 10)
     }
 
-    /// The value of so many digits from `position` on, one to eight.
+    /// The values of so many digits from `position` on, one to eight, that of the last highest.
     @inline(__always)
     private func digits(at position: Int, _ count: Int) -> UInt64 {
         let values = paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
-        return valueOfDigits(values &<< UInt64(64 &- 8 &* count))
+        return values &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
     }
 
     /// The number from `position` on, read quickly if it is one to four digits, a point, and nine to sixteen more.
@@ -232,6 +246,15 @@ extension UInt64 {
             | (backslashes &- ones) & ~backslashes
         return (less | self) & tops
     }
+}
+
+/// What a number is taken for at a glance.
+struct NumberGlance: BitwiseCopyable {
+    var number: Double
+    /// How many bytes it has.
+    var count: Int
+    /// Not 0 where no such number stands there, of which the others mean nothing then.
+    var fault: Int
 }
 
 /// The least numbers of up to four digits of which the first is 0 only if it is alone.

@@ -35,19 +35,28 @@ static inline void processor_ask_to_write(uintptr_t address) {
 /// Sixteen bytes side by side.
 typedef uint8_t processor_bytes __attribute__((vector_size(16)));
 
-/// A bit for each of sixteen bytes, that of the first lowest: 1 if it is none of the `count` from `first` on.
-static inline uint32_t processor_others(processor_bytes bytes, uint8_t first, uint8_t count) {
-    processor_bytes others = (processor_bytes)((bytes - first) >= count);
+/// The highest bit of each of sixteen bytes, that of the first lowest; all bits of each byte are the same.
+static inline uint32_t processor_mask(processor_bytes bytes) {
 #ifdef __SSE2__
-    return (uint32_t)_mm_movemask_epi8((__m128i)others);
+    return (uint32_t)_mm_movemask_epi8((__m128i)bytes);
 #else
     // The first byte is the lowest. Each bit is moved to a place of its own in the top byte, none into another.
     uint64_t words[2];
-    __builtin_memcpy(words, &others, sizeof words);
+    __builtin_memcpy(words, &bytes, sizeof words);
     uint64_t low = (words[0] & 0x0101010101010101) * 0x0102040810204080;
     uint64_t high = (words[1] & 0x0101010101010101) * 0x0102040810204080;
     return (uint32_t)(low >> 56 | high >> 56 << 8);
 #endif
+}
+
+/// A bit for each of sixteen bytes, that of the first lowest: 1 if it is none of the `count` from `first` on.
+static inline uint32_t processor_others(processor_bytes bytes, uint8_t first, uint8_t count) {
+    return processor_mask((processor_bytes)((bytes - first) >= count));
+}
+
+/// The same: 1 if it is a comma or closes an object or array.
+static inline uint32_t processor_ends(processor_bytes bytes) {
+    return processor_mask((processor_bytes)(bytes == ',') | (processor_bytes)((bytes | 0x20) == '}'));
 }
 
 /// Whether each of sixteen bytes is at least so much, and more by so much at most.
@@ -104,6 +113,30 @@ static inline uint64_t processor_eight_and(processor_bytes digits, uint32_t coun
     }
     return words[0] | words[1] << 32;
 #endif
+}
+
+/// The number with so many digits before its point and behind it, which are words of the digits' values with the last
+/// highest; `power` is ten to the power of how many stand behind, of twelve in all at most.
+static inline double processor_decimal(uint64_t whole, uint64_t rest, double power) {
+#ifdef __SSE2__
+    typedef int32_t integers __attribute__((vector_size(16)));
+    // Two digits make one number of up to 99, two of those one of up to 9999, and so on.
+    __m128i values = _mm_unpacklo_epi64(_mm_cvtsi64_si128((int64_t)whole), _mm_cvtsi64_si128((int64_t)rest));
+    values = _mm_srli_epi16(_mm_mullo_epi16(values, _mm_set1_epi16(2561)), 8);
+    values = _mm_madd_epi16(values, _mm_set1_epi32(0x00010064));
+    integers all = (integers)_mm_madd_epi16(_mm_packs_epi32(values, values), _mm_set1_epi32(0x00012710));
+    const double numbers[2] = {all[0], all[1]};
+#else
+    const uint64_t words[2] = {whole, rest};
+    double numbers[2];
+    for (int index = 0; index < 2; index++) {
+        uint64_t value = words[index] * 2561 >> 8;
+        value = (value & 0x00FF00FF00FF00FF) * 6553601 >> 16;
+        numbers[index] = (double)((value & 0x0000FFFF0000FFFF) * 42949672960001 >> 32);
+    }
+#endif
+    // Exact but for the last operation, which rounds correctly then.
+    return (numbers[0] * power + numbers[1]) / power;
 }
 
 /// Two numbers side by side, and another two.

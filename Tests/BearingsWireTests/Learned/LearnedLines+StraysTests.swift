@@ -51,6 +51,21 @@ import Testing
         #expect(learned(lines) > lines.count - 32)
     }
 
+    @Test(arguments: LearnedLinesTests.numbers)
+    func `a number is read wherever it stands, whatever comes behind it`(number: String) {
+        for behind in ["", " ", "]", "}", ",", "\"", #","note":[1,2]"#, #","note":null,"tags":{}"#]
+        {
+            let members = [
+                #""type":"fix""#, Self.time, #""lat":47.1"#, #""lon":8.2"#,
+                #""altitude":\#(number)\#(behind)"#,
+            ]
+            let lines = orders(of: members).map { "{\($0.joined(separator: ","))}" }
+            let log = Array(lines.map { $0 + "\n" }.joined().utf8)
+            let reading = LearnedReading(log, learns: true).lines
+            #expect(reading == LearnedReading(log, learns: false).lines, "\(number)\(behind)")
+        }
+    }
+
     @Test(
         arguments: [
             #""mode":35"#, #""mode":3.0"#, #""mode":3e0"#, #""mode":03"#, #""mode":2"#,

@@ -103,7 +103,7 @@ import Testing
     }
 
     /// Numbers, and what is none, of all the ways to stand that are told apart.
-    private static let numbers = """
+    static let numbers = """
         0 7 -7 -0 00 01 42 12345678 123456789 0.5 -0.5 -0.0 00.5 7.25 -7.25 07.25 123.4 -123.4 12345.5 \
         1234.12345678 -1234.12345678 1234.123456789 7.250000000000000001 7.25e1 7e1 1. .5 -.5 - --1.5 +1.5 \
         1..5 1.2.3 1,5 1:5 1/5 -1.5- null "7"
