@@ -8,7 +8,7 @@ package struct Conversion {
     package struct Element: Equatable, Sendable {
         package var fix: Fix
         package var time: Milliseconds?
-        /// The session's name; empty for `main`.
+        /// The session's name, empty for `main`; of a place its own.
         package var session: String
         package var isPlace = false
 
@@ -77,8 +77,11 @@ package struct Conversion {
                 case .fix(let index), .epochReport(let index):
                     elements.append(Element(batch.fixes[Int(index)], time, session))
                 case .place(let index):
-                    let place = batch.fixes[Int(index)]
-                    elements.append(Element(place, time, session, isPlace: true))
+                    let place = batch.waypoints[Int(index)]
+                    let fix = Fix(coordinate: place.coordinate, altitude: place.altitude)
+                    let time = place.time?.millisecondsSince1970
+                    let name = String(decoding: place.name, as: UTF8.self)
+                    elements.append(Element(fix, time, name, isPlace: true))
                 default: break
                 }
             }

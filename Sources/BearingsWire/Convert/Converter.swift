@@ -44,7 +44,7 @@ package struct Converter: Sendable {
                     if let before { write(before) }
                 }
             case .place(let index):
-                write(place: batch.fixes[Int(index)])
+                write(batch.waypoints[Int(index)])
             case .viewport, .request, .ignored, .rejected, .rest:
                 break
             }
@@ -87,20 +87,23 @@ package struct Converter: Sendable {
     }
 
     private mutating func write(_ fix: Fix, at time: Instant?, _ name: ArraySlice<UInt8>) {
-        label.time.removeAll(keepingCapacity: true)
-        if let time {
-            let range = CivilDate.writableMilliseconds
-            let milliseconds = time.millisecondsSince1970
-            printer.append(
-                min(max(milliseconds, range.lowerBound), range.upperBound),
-                to: &label.time
-            )
-        }
+        setTime(time)
         if target == .gpx {
             return tracks.add(fix, at: time, label.time, session: name, to: &output)
         }
         if !session.elementsEqual(name) { setSession(name) }
         Self.append(fix, label, target, to: &output)
+    }
+
+    private mutating func setTime(_ time: Instant?) {
+        label.time.removeAll(keepingCapacity: true)
+        guard let time else { return }
+        let range = CivilDate.writableMilliseconds
+        let milliseconds = time.millisecondsSince1970
+        printer.append(
+            min(max(milliseconds, range.lowerBound), range.upperBound),
+            to: &label.time
+        )
     }
 
     private mutating func setSession(_ name: ArraySlice<UInt8>) {
@@ -124,10 +127,15 @@ package struct Converter: Sendable {
         }
     }
 
-    private mutating func write(place: Fix) {
+    private mutating func write(_ waypoint: Waypoint) {
+        setTime(waypoint.time)
         switch target {
-        case .gpx: tracks.add(place: place)
-        case .geojson, .ndjson: output.append(room: FixLabel.room) { $0.put(place: place) }
+        case .gpx: tracks.add(waypoint, label.time)
+        case .geojson, .ndjson:
+            let name = waypoint.name.isEmpty ? [] : jsonString(waypoint.name)
+            output.append(room: FixLabel.room + name.count) {
+                $0.put(place: waypoint, time: label.time, name: name)
+            }
         case .csv: placesLeftOut += 1
         }
     }

@@ -46,26 +46,45 @@ extension ByteCursor {
 
     /// A place that is nobody's position.
     ///
-    /// - Parameter prefix: Of the element's name, where it is not the schema's own.
-    mutating func put(waypoint place: Fix, _ prefix: StaticString = "") {
+    /// - Parameters:
+    ///   - time: As a ``FixLabel`` has it.
+    ///   - name: As the content of an element; empty for one without.
+    ///   - prefix: Of the elements' names, where they are not the schema's own.
+    mutating func put(
+        waypoint place: Waypoint,
+        time: [UInt8],
+        name: [UInt8],
+        _ prefix: StaticString = ""
+    ) {
         put("<")
         put(prefix)
         put("wpt")
         put(attributesOf: place.coordinate)
         put(">")
-        // Its child is of the same namespace, and so is read as one of its own.
-        if let altitude = place.altitude {
-            put("<")
-            put(prefix)
-            put("ele>")
-            put(exact: altitude)
-            put("</")
-            put(prefix)
-            put("ele>")
-        }
+        // Its children are of the same namespace, and so are read as its own.
+        if let altitude = place.altitude { putChild("ele>", prefix) { $0.put(exact: altitude) } }
+        if !time.isEmpty { putChild("time>", prefix) { $0.put(time) } }
+        if !name.isEmpty { putChild("name>", prefix) { $0.put(name) } }
         put("</")
         put(prefix)
         put("wpt>\n")
+    }
+
+    /// Writes an element.
+    ///
+    /// - Parameter tag: Its name without a prefix, and `>`.
+    private mutating func putChild(
+        _ tag: StaticString,
+        _ prefix: StaticString,
+        _ putContent: (inout ByteCursor) -> Void
+    ) {
+        put("<")
+        put(prefix)
+        put(tag)
+        putContent(&self)
+        put("</")
+        put(prefix)
+        put(tag)
     }
 
     private mutating func put(attributesOf coordinate: LocationCoordinate) {

@@ -56,10 +56,13 @@ struct GPXTracks: Sendable {
     private static let trackEnd = Array("</trkseg>\n</trk>\n".utf8)
 
     /// Adds a place that is nobody's position.
-    mutating func add(place: Fix) {
+    ///
+    /// - Parameter stamp: Its time as text.
+    mutating func add(_ place: Waypoint, _ stamp: [UInt8]) {
+        let name = xmlText(place.name)
         scratch.removeAll()
-        scratch.append(room: FixLabel.room) { line in
-            line.put(waypoint: place, isStreaming ? "bearings:" : "")
+        scratch.append(room: FixLabel.room + name.count) { line in
+            line.put(waypoint: place, time: stamp, name: name, isStreaming ? "bearings:" : "")
         }
         places += scratch.bytes[..<scratch.count]
     }

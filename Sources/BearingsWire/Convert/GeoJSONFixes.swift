@@ -29,7 +29,7 @@ extension ByteCursor {
         put(",\"vertical_accuracy\":", exact: fix.verticalAccuracy)
         put(",\"heading\":", exact: fix.heading)
         put(",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
-        put(position: fix)
+        put(position: fix.coordinate, fix.altitude)
         put("},\"properties\":{")
         let properties = free
         if !label.time.isEmpty {
@@ -53,18 +53,32 @@ extension ByteCursor {
 
     /// A place that is nobody's position: a Feature whose MultiPoint has it as its one position, which
     /// `run` ignores and `convert` knows.
-    mutating func put(place: Fix) {
+    ///
+    /// - Parameters:
+    ///   - time: As a ``FixLabel`` has it.
+    ///   - name: With its quotes; empty for one without.
+    mutating func put(place: Waypoint, time: [UInt8], name: [UInt8]) {
         put("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[")
-        put(position: place)
-        put("]},\"properties\":{}}\n")
+        put(position: place.coordinate, place.altitude)
+        put("]},\"properties\":{")
+        if !time.isEmpty {
+            put("\"timestamp\":\"")
+            put(time)
+            put("\"")
+        }
+        if !name.isEmpty {
+            put(time.isEmpty ? "\"name\":" : ",\"name\":")
+            put(name)
+        }
+        put("}}\n")
     }
 
-    private mutating func put(position fix: Fix) {
+    private mutating func put(position coordinate: LocationCoordinate, _ altitude: Double?) {
         put("[")
-        put(exact: fix.coordinate.longitude)
+        put(exact: coordinate.longitude)
         put(",")
-        put(exact: fix.coordinate.latitude)
-        put(",", exact: fix.altitude)
+        put(exact: coordinate.latitude)
+        put(",", exact: altitude)
         put("]")
     }
 

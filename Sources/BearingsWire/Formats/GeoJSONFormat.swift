@@ -98,7 +98,9 @@ extension RecordDecoder {
             )
         }
         let properties = try FeatureProperties(reader, bytes)
-        if type == .multiPoint { return decodePlace(geometry, bytes, into: &entry, &batch) }
+        if type == .multiPoint {
+            return decodePlace(geometry, properties, bytes, into: &entry, &batch)
+        }
         try decodeGeometry(type, geometry, properties, format, bytes, into: &entry, &batch)
     }
 
@@ -166,6 +168,7 @@ extension RecordDecoder {
     /// cannot be read, for nothing of it would be used.
     private func decodePlace(
         _ geometry: Int,
+        _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
@@ -177,8 +180,14 @@ extension RecordDecoder {
         guard let first = elements.next(in: reader.tape), elements.next(in: reader.tape) == nil,
             let place = try? position(first, bytes)
         else { return }
-        batch.fixes.append(place)
-        entry.content = .place(Int32(batch.fixes.count - 1))
+        var waypoint = Waypoint(coordinate: place.coordinate, altitude: place.altitude)
+        if let value = properties.timestamp {
+            waypoint.time = try? time(at: value, .timestamp, bytes, assumesUTC: true)
+        }
+        if let value = properties.name, reader.tape[value].kind == .string {
+            waypoint.name = Array(reader.text(at: value, bytes).utf8)
+        }
+        entry.content = batch.add(waypoint)
     }
 
     private mutating func add(

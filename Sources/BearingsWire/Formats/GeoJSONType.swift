@@ -46,6 +46,8 @@ struct FeatureProperties {
     var speed: Int?
     var course: Int?
     var device: Int?
+    /// What the Feature is called.
+    var name: Int?
     /// The times of a line's positions.
     var times: Int?
 
@@ -69,6 +71,7 @@ struct FeatureProperties {
             case .speed: speed = member.value
             case .course: course = member.value
             case .deviceID: device = member.value
+            case .name: name = member.value
             case .coordTimes: times = member.value
             case .coordinateProperties: perPosition = member.value
             default: break

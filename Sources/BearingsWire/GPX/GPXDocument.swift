@@ -19,6 +19,8 @@ struct GPXDocument: Sendable {
         var verticalAccuracy: Double?
         var heading: Double?
         var time: Instant?
+        /// What it is called, if it is of no track; empty for one without a name.
+        var name: [UInt8] = []
         /// Whether it says that there is no fix.
         var hasNoFix = false
         /// What is wrong with it first.
@@ -154,6 +156,8 @@ struct GPXDocument: Sendable {
     private func fieldInPoint(_ name: GPXName) -> GPXName? {
         switch name {
         case .ele, .time, .fix: scanner.depth == pointDepth + 1 ? name : nil
+        case .name:
+            scanner.depth == pointDepth + 1 && point?.isOfTrack == false ? name : nil
         case .speed: point?.speed == nil ? name : nil
         case .course: point?.course == nil ? name : nil
         case .hacc, .vacc, .heading: name
@@ -211,7 +215,7 @@ struct GPXDocument: Sendable {
         guard !text.isEmpty else { return }
         switch field {
         case .name:
-            trackName = text
+            if pointDepth > 0 { point?.name = text } else { trackName = text }
         case .time:
             let time = parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
             guard let time else {

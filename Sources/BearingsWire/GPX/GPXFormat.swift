@@ -13,6 +13,7 @@ import Geography
 /// | accuracy, vertical accuracy | `hacc`, `vacc` within `extensions`, as ``Converter`` writes them | m, negative unknown |
 /// | heading | `heading` within `extensions` | degrees from true north |
 /// | session | `trk` `name` | with `--session-from source` |
+/// | a place's name | `wpt` `name`, `rtept` `name` | |
 /// | no fix | `fix` `none` | |
 ///
 /// Names count without their prefix, so `gpxtpx:speed` is `speed`. Dilutions of precision (`hdop`) are not
@@ -118,11 +119,15 @@ extension RecordDecoder {
                 message: "lat is \(shortest(latitude)), outside -90...90"
             )
         }
-        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        fix.altitude = point.altitude
+        let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
         guard point.isOfTrack else {
-            batch.fixes.append(fix)
-            entry.content = .place(Int32(batch.fixes.count - 1))
+            let waypoint = Waypoint(
+                coordinate: coordinate,
+                altitude: point.altitude,
+                time: point.time,
+                name: point.name
+            )
+            entry.content = batch.add(waypoint)
             return
         }
         guard options.format == .auto || options.format == .gpx else {
@@ -132,6 +137,8 @@ extension RecordDecoder {
                 message: "found a point of GPX, expected fixes of --format \(options.format)"
             )
         }
+        var fix = Fix(coordinate: coordinate)
+        fix.altitude = point.altitude
         fix.speed = point.speed
         fix.course = point.course
         fix.accuracy = point.accuracy

@@ -17,7 +17,7 @@ package struct RecordBatch: Sendable {
         case input(Int32)
         /// What a server's client asks for, by its index in ``requests``.
         case request(Int32)
-        /// A place that is nobody's position, by its index in ``fixes``; it counts as ignored.
+        /// A place that is nobody's position, by its index in ``waypoints``; it counts as ignored.
         case place(Int32)
         /// Nothing to use, though nothing is wrong.
         case ignored
@@ -68,6 +68,7 @@ package struct RecordBatch: Sendable {
     package var viewports: [PlainViewport] = []
     package var inputs: [Input] = []
     package var requests: [ClientRequest] = []
+    package var waypoints: [Waypoint] = []
     package var errors: [LineError] = []
     /// The long names of sessions, their escapes resolved, one after the other.
     package var names: [UInt8] = []
@@ -81,6 +82,7 @@ package struct RecordBatch: Sendable {
         viewports.forget()
         inputs.forget()
         requests.forget()
+        waypoints.forget()
         errors.forget()
         names.forget()
     }
@@ -99,7 +101,7 @@ package struct RecordBatch: Sendable {
             case .epochReport(let index):
                 entry.content = .epochReport(excerpt.add(fixes[Int(index)]))
             case .place(let index):
-                entry.content = .place(excerpt.add(fixes[Int(index)]))
+                entry.content = excerpt.add(waypoints[Int(index)])
             case .viewport(let index):
                 entry.content = excerpt.add(viewports[Int(index)])
             case .input(let index):
@@ -128,6 +130,12 @@ package struct RecordBatch: Sendable {
     private mutating func add(_ fix: Fix) -> Int32 {
         fixes.append(fix)
         return Int32(fixes.count - 1)
+    }
+
+    /// Adds a place that is nobody's position.
+    package mutating func add(_ waypoint: Waypoint) -> Content {
+        waypoints.append(waypoint)
+        return .place(Int32(waypoints.count - 1))
     }
 
     /// Has lines added that are fixes for the most part.

@@ -13,9 +13,9 @@ import Testing
         (0..<random.int(in: 0...40)).map { _ in
             var place = Fix(coordinate: coordinate(&random))
             if random.oneIn(2) { place.altitude = random.number() }
-            if random.oneIn(5) { return Conversion.Element(place, nil, "", isPlace: true) }
             let time = random.oneIn(5) ? nil : random.int(in: CivilDate.writableMilliseconds)
             let session = Self.names.randomElement(using: &random) ?? ""
+            if random.oneIn(5) { return Conversion.Element(place, time, session, isPlace: true) }
             return Conversion.Element(fix(place, &random), time, session)
         }
     }
@@ -45,13 +45,25 @@ import Testing
         var batch = RecordBatch()
         for element in elements {
             var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
-            if !element.session.isEmpty {
-                entry.session = batch.session(named: Array(element.session.utf8))
+            let (name, time) = (
+                Array(element.session.utf8), element.time.map(Instant.init(millisecondsSince1970:))
+            )
+            if element.isPlace {
+                let fix = element.fix
+                entry.content = batch.add(
+                    Waypoint(
+                        coordinate: fix.coordinate,
+                        altitude: fix.altitude,
+                        time: time,
+                        name: name
+                    )
+                )
+            } else {
+                if !name.isEmpty { entry.session = batch.session(named: name) }
+                entry.time = time
+                batch.fixes.append(element.fix)
+                entry.content = .fix(Int32(batch.fixes.count - 1))
             }
-            entry.time = element.time.map(Instant.init(millisecondsSince1970:))
-            batch.fixes.append(element.fix)
-            let index = Int32(batch.fixes.count - 1)
-            entry.content = element.isPlace ? .place(index) : .fix(index)
             batch.entries.append(entry)
         }
         converter.add(batch)

@@ -131,7 +131,7 @@ import Testing
     @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx])
     func `places stay places on any way`(target: ConversionTarget) {
         let document = Array(
-            #"<gpx><wpt lat="1" lon="2"><ele>3</ele></wpt><rte><rtept lat="4" lon="5"/></rte><trk><trkseg><trkpt lat="6" lon="7"/></trkseg></trk></gpx>"#
+            #"<gpx><wpt lat="1" lon="2"><ele>3</ele><time>2026-01-01T09:00:00Z</time><name>A &amp; “B”</name></wpt><rte><rtept lat="4" lon="5"><name>here</name></rtept></rte><trk><trkseg><trkpt lat="6" lon="7"/></trkseg></trk></gpx>"#
                 .utf8
         )
         let there = Conversion(document, named: "a.gpx", to: target)

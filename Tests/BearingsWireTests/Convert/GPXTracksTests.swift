@@ -73,7 +73,8 @@ import Testing
                 if random.oneIn(4) {
                     places += 1
                     let coordinate = LocationCoordinate(latitude: 1, longitude: 2)
-                    tracks.add(place: Fix(coordinate: coordinate, altitude: 3))
+                    let name = Array("\(places)".utf8)
+                    tracks.add(Waypoint(coordinate: coordinate, altitude: 3, name: name), [])
                 } else {
                     points += 1
                     let time = random.oneIn(3) ? nil : random.int(in: 0...10_000_000)
@@ -117,7 +118,7 @@ private final class XMLOutline: NSObject, XMLParserDelegate {
         "trkseg": ["trkpt"],
         "trkpt": ["ele", "time", "extensions"],
         "gpxtpx:TrackPointExtension": ["gpxtpx:speed", "gpxtpx:course"],
-        "bearings:wpt": ["bearings:ele"],
+        "bearings:wpt": ["bearings:ele", "bearings:time", "bearings:name"],
     ]
 
     init(_ document: String) throws {
