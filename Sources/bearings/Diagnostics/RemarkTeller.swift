@@ -67,10 +67,18 @@ struct RemarkTeller {
     }
 
     private static func text(of finding: FilterFinding) -> String {
-        var text = "\(finding.rule.word)"
-        if let value = finding.value { text += " \(shortened(value))" }
-        if let limit = finding.limit { text += " (limit \(shortened(limit)))" }
-        return text
+        let word = "\(finding.rule.word)"
+        guard let value = finding.value, let limit = finding.limit else { return word }
+        let (found, expected) = (shortened(value), shortened(limit))
+        return switch finding.rule {
+        case .outOfOrder:
+            "\(word) (\(value == 0 ? "as old as" : "\(found) s older than") the last fix used)"
+        case .future: "\(word) \(found) s (limit \(expected) s)"
+        case .accuracy: "\(word) \(found) m (limit \(expected) m)"
+        case .jump: "\(word) \(found) m/s (limit \(expected) m/s)"
+        case .noFix: "\(word) (grade \(found), \(expected) is needed)"
+        case .unauthorized, .nullIsland, .duplicate: word
+        }
     }
 
     private static func shortened(_ number: Double) -> String {

@@ -37,9 +37,24 @@ import Testing
 
         #expect(
             teller.text(of: remark)
-                == "walk.ndjson:12: null_island, out_of_order 6 (limit 0), accuracy 62.543 (limit 50.5)"
-                + "; fix not used"
+                == "walk.ndjson:12: null_island, out_of_order (6 s older than the last fix used), "
+                + "accuracy 62.543 m (limit 50.5 m); fix not used"
         )
+    }
+
+    @Test(
+        arguments: [
+            (
+                FilterFinding(.outOfOrder, value: 0, limit: 0),
+                "out_of_order (as old as the last fix used)"
+            ),
+            (FilterFinding(.future, value: 12.25, limit: 10), "future 12.25 s (limit 10 s)"),
+            (FilterFinding(.jump, value: 320.5, limit: 85), "jump 320.5 m/s (limit 85 m/s)"),
+            (FilterFinding(.noFix, value: 1, limit: 2), "no_fix (grade 1, 2 is needed)"),
+        ]
+    )
+    func `what was measured has its unit`(finding: FilterFinding, text: String) {
+        #expect(teller.text(of: filtering(finding)) == "walk.ndjson:12: \(text); fix not used")
     }
 
     @Test func `a fix that may not be used is not shown`() {
