@@ -206,6 +206,11 @@ struct GPXDocument: Sendable {
     }
 
     private mutating func takeText(of field: GPXName) {
+        if field == .name, pointDepth > 0, !scanner.isValueCut {
+            // A place is not to be lost for what it is called.
+            point?.name = GPXText.name(scanner.value)
+            return
+        }
         guard let text = GPXText.trimmed(scanner.value), !scanner.isValueCut else {
             return complain(
                 .badFormat,
@@ -215,7 +220,7 @@ struct GPXDocument: Sendable {
         guard !text.isEmpty else { return }
         switch field {
         case .name:
-            if pointDepth > 0 { point?.name = text } else { trackName = text }
+            trackName = text
         case .time:
             let time = parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
             guard let time else {

@@ -2,10 +2,20 @@
 enum GPXText {
     /// What a value says, `nil` where it refers to something that is not resolved here.
     static func trimmed(_ value: [UInt8]) -> [UInt8]? {
+        let text = withoutBlanksAround(value)
+        return text.contains(UInt8(ascii: "&")) ? resolved(text) : Array(text)
+    }
+
+    /// What a name says; as it is written where it refers to something that is not resolved here.
+    static func name(_ value: [UInt8]) -> [UInt8] {
+        trimmed(value) ?? Array(withoutBlanksAround(value))
+    }
+
+    private static func withoutBlanksAround(_ value: [UInt8]) -> ArraySlice<UInt8> {
         var text = value[...]
         while text.first?.isXMLSpace == true { text.removeFirst() }
         while text.last?.isXMLSpace == true { text.removeLast() }
-        return text.contains(UInt8(ascii: "&")) ? resolved(text) : Array(text)
+        return text
     }
 
     /// The number that a value spells, `nil` if none.

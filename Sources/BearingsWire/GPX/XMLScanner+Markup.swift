@@ -222,8 +222,9 @@ extension XMLScanner {
         } else {
             if keepsText {
                 for _ in 0..<min(progress, Self.longestValue) { keep(UInt8(ascii: "]")) }
-                // Within CDATA it stands for itself.
-                if byte == UInt8(ascii: "&") { isValueCut = true } else { keep(byte) }
+                keep(byte)
+                // Within CDATA it stands for itself, which elsewhere is written so.
+                if byte == UInt8(ascii: "&") { for rest in "amp;".utf8 { keep(rest) } }
             }
             progress = 0
         }

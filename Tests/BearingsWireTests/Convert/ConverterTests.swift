@@ -145,6 +145,27 @@ import Testing
         )
     }
 
+    @Test(
+        arguments: [
+            ("<name>Hut &amp; more</name>", "Hut & more"),
+            (#"<name><![CDATA[ A <b> & "c]" ]]></name>"#, #"A <b> & "c]""#),
+            // No entity but XML's own is resolved; the place is not lost for it.
+            ("<name>Caf&eacute;</name>", "Caf&eacute;"),
+            ("<name>\ttwo\nlines </name><extensions><name>no</name></extensions>", "two\nlines"),
+            ("<ele>7</ele>", ""),
+        ]
+    )
+    func `a place keeps its name`(content: String, name: String) {
+        let document =
+            "<gpx><trk><name>track</name></trk><wpt lat=\"1\" lon=\"2\">\(content)</wpt></gpx>"
+        for target in [ConversionTarget.ndjson, .gpx] {
+            let there = Conversion(Array(document.utf8), named: "a.gpx", to: target)
+            let read = Conversion.elements(of: there.output, named: "b.\(target)")
+            #expect(read.elements.map(\.session) == [name])
+            #expect(read.errors == [])
+        }
+    }
+
     @Test func `places have no row, and are counted`() {
         let document = Array(#"<gpx><wpt lat="1" lon="2"/><wpt lat="1" lon="3"/></gpx>"#.utf8)
         let conversion = Conversion(document, named: "a.gpx", to: .csv)
