@@ -8,7 +8,9 @@ extension RecordBatch {
         entries.forget()
         fixes.forget()
         viewports.forget()
-        if !inputs.isEmpty || !requests.isEmpty || !errors.isEmpty || names.count > Self.mostNames {
+        if !inputs.isEmpty || !requests.isEmpty || !errors.isEmpty || !waypoints.isEmpty
+            || names.count > Self.mostNames
+        {
             forgetMore()
         }
     }

@@ -183,6 +183,8 @@ extension RecordDecoder {
         var waypoint = Waypoint(coordinate: place.coordinate, altitude: place.altitude)
         if let value = properties.timestamp {
             waypoint.time = try? time(at: value, .timestamp, bytes, assumesUTC: true)
+        } else if let value = properties.time {
+            waypoint.time = try? time(at: value, .time, bytes, assumesUTC: true)
         }
         if let value = properties.name, reader.tape[value].kind == .string {
             waypoint.name = Array(reader.text(at: value, bytes).utf8)

@@ -206,9 +206,10 @@ struct GPXDocument: Sendable {
     }
 
     private mutating func takeText(of field: GPXName) {
-        if field == .name, pointDepth > 0, !scanner.isValueCut {
-            // A place is not to be lost for what it is called.
-            point?.name = GPXText.name(scanner.value)
+        if field == .name {
+            // Nothing is to be lost for what it is called.
+            let name = GPXText.name(scanner.value)
+            if pointDepth > 0 { point?.name = name } else { trackName = name }
             return
         }
         guard let text = GPXText.trimmed(scanner.value), !scanner.isValueCut else {
@@ -219,8 +220,6 @@ struct GPXDocument: Sendable {
         }
         guard !text.isEmpty else { return }
         switch field {
-        case .name:
-            trackName = text
         case .time:
             let time = parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
             guard let time else {

@@ -6,9 +6,10 @@ enum GPXText {
         return text.contains(UInt8(ascii: "&")) ? resolved(text) : Array(text)
     }
 
-    /// What a name says; as it is written where it refers to something that is not resolved here.
+    /// What a name says, in well-formed UTF-8; what it refers to that is not resolved here stays as it is written.
     static func name(_ value: [UInt8]) -> [UInt8] {
-        trimmed(value) ?? Array(withoutBlanksAround(value))
+        let text = resolved(withoutBlanksAround(value), keepingOthers: true) ?? []
+        return Array(String(decoding: text, as: UTF8.self).utf8)
     }
 
     private static func withoutBlanksAround(_ value: [UInt8]) -> ArraySlice<UInt8> {
@@ -25,7 +26,12 @@ enum GPXText {
     }
 
     /// A text with its references to characters resolved; there are no other entities.
-    private static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    ///
+    /// - Parameter keepsOthers: Whether other references stay as they are written; if not, there is no such text.
+    private static func resolved(
+        _ text: ArraySlice<UInt8>,
+        keepingOthers keepsOthers: Bool = false
+    ) -> [UInt8]? {
         var resolved: [UInt8] = []
         var rest = text
         while let byte = rest.popFirst() {
@@ -35,7 +41,11 @@ enum GPXText {
             }
             guard let end = rest.firstIndex(of: UInt8(ascii: ";")),
                 let scalar = scalar(String(decoding: rest[..<end], as: UTF8.self))
-            else { return nil }
+            else {
+                guard keepsOthers else { return nil }
+                resolved.append(byte)
+                continue
+            }
             resolved += Array(String(Character(scalar)).utf8)
             rest = rest[(end + 1)...]
         }

@@ -214,6 +214,9 @@ extension XMLScanner {
 
     private mutating func takeData(_ byte: UInt8) {
         if byte == UInt8(ascii: ">"), progress >= 2 {
+            if keepsText {
+                for _ in 2..<min(progress, 2 + Self.longestValue) { keep(UInt8(ascii: "]")) }
+            }
             state = .text
             return
         }

@@ -87,8 +87,8 @@ struct XMLScanner: Sendable {
     static let mostDepth = 64
     /// A name has a few dozen bytes at most.
     static let longest = 256
-    /// A double written out has 330 bytes, and a session's name of 128 in references 640.
-    static let longestValue = 1024
+    /// A double written out has 330 bytes, and a session's name of 128 in references 640; a place's may be a sentence.
+    static let longestValue = 1 << 14
 
     /// How many elements are open.
     var depth: Int { nameStarts.count }

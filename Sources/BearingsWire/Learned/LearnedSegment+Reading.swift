@@ -35,7 +35,7 @@ extension Span<UInt8> {
     /// How far it is from where a segment begins to what ends a number or comes behind a constant, if that is among
     /// the 32 bytes there.
     ///
-    /// The first two bytes are text. It is found out before it is known which segment that is.
+    /// None of those is among the first two bytes. It is found out before it is known which segment that is.
     @inline(__always)
     func distanceToNext(at position: Int) -> Int {
         let low = processor_ends(paddedBytes(at: position))

@@ -3,7 +3,7 @@ import CProcessor
 /// How the values between learned segments are read: quickly where they are as most are, and else by the
 /// general functions.
 ///
-/// All of them may look at up to 48 bytes behind where they begin, whatever stands there; see
+/// All of them may look at up to 50 bytes behind where they begin, whatever stands there; see
 /// ``LearnedLines/padding``.
 extension Span<UInt8> {
     /// The eight bytes from `offset` on, which the caller knows to be in the buffer.

@@ -150,7 +150,12 @@ import Testing
             ("<name>Hut &amp; more</name>", "Hut & more"),
             (#"<name><![CDATA[ A <b> & "c]" ]]></name>"#, #"A <b> & "c]""#),
             // No entity but XML's own is resolved; the place is not lost for it.
-            ("<name>Caf&eacute;</name>", "Caf&eacute;"),
+            ("<name>Caf&eacute; &amp; <![CDATA[a & b]]></name>", "Caf&eacute; & a & b"),
+            ("<name><![CDATA[a]]]]></name>", "a]]"),
+            (
+                "<name>\(String(repeating: "&amp;", count: 2000))</name>",
+                String(repeating: "&", count: 2000)
+            ),
             ("<name>\ttwo\nlines </name><extensions><name>no</name></extensions>", "two\nlines"),
             ("<ele>7</ele>", ""),
         ]

@@ -1,0 +1,22 @@
+import BearingsEngine
+import Geography
+import Testing
+
+@testable import BearingsPipeline
+@testable import BearingsWire
+
+/// What a message's batch keeps for the next.
+@Suite struct RecordBatchForgetTests {
+    @Test func `a message's places are forgotten as its fixes are`() {
+        var batch = RecordBatch()
+        let coordinate = LocationCoordinate(latitude: 1, longitude: 2)
+        batch.fixes.append(Fix(coordinate: coordinate))
+        for content in [.fix(0), batch.add(Waypoint(coordinate: coordinate))] {
+            var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
+            entry.content = content
+            batch.entries.append(entry)
+        }
+        batch.forgetLines()
+        #expect(batch.entries.isEmpty && batch.fixes.isEmpty && batch.waypoints.isEmpty)
+    }
+}
