@@ -13,6 +13,7 @@ import Geography
 /// | accuracy | `extensions` / `bearings:hacc` | m |
 /// | vertical accuracy | `extensions` / `bearings:vacc` | m |
 /// | heading | `extensions` / `bearings:heading` | degrees |
+/// | a place | `wpt`, with `ele`, `time` and `name` | |
 ///
 /// No number has an exponent, for the schema's decimals have none.
 ///

@@ -14,6 +14,7 @@ import Geography
 /// | session | `session`, and `properties.device_id` | absent for `main` |
 /// | vertical accuracy | `vertical_accuracy`, in the Feature and in `properties` | m |
 /// | heading | `heading`, in the Feature and in `properties` | degrees |
+/// | a place | a MultiPoint, with `properties.timestamp` and `.name` | |
 ///
 /// Programs for maps read `properties`. What stands beside them under a native name is what the
 /// properties of others' Features are not read for; bearings reads it back from there.

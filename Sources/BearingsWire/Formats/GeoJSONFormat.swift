@@ -19,7 +19,7 @@ import Geography
 /// each, as togeojson writes it; the other properties are not theirs. A line without times, a
 /// shape, several points at once and a geometry that is null or empty tell nobody's whereabouts
 /// and are ignored. A Feature with a MultiPoint of one position is how ``Converter`` writes a place that
-/// is nobody's position, and is one.
+/// is nobody's position, and is one, with its time and `properties.name`.
 ///
 /// > Source: PROTOCOL 3; RFC 7946; placemark/togeojson for the times.
 extension RecordDecoder {
@@ -147,12 +147,20 @@ extension RecordDecoder {
             $0 < 0 ? nil : $0
         }
         fix.heading = memberIfNumber(.heading, bytes)
-        if let value = properties.timestamp {
-            entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
-        } else if let value = properties.time {
-            entry.time = try time(at: value, .time, bytes, assumesUTC: true)
-        }
+        entry.time = try time(properties, bytes)
         try add(fix, properties, bytes, into: &entry, &batch)
+    }
+
+    /// The time that a Feature tells, `nil` if none.
+    private func time(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Instant? {
+        if let value = properties.timestamp {
+            return try time(at: value, .timestamp, bytes, assumesUTC: true)
+        }
+        guard let value = properties.time else { return nil }
+        return try time(at: value, .time, bytes, assumesUTC: true)
     }
 
     /// A number of the Feature itself; anything else that stands there is somebody else's.
@@ -181,11 +189,7 @@ extension RecordDecoder {
             let place = try? position(first, bytes)
         else { return }
         var waypoint = Waypoint(coordinate: place.coordinate, altitude: place.altitude)
-        if let value = properties.timestamp {
-            waypoint.time = try? time(at: value, .timestamp, bytes, assumesUTC: true)
-        } else if let value = properties.time {
-            waypoint.time = try? time(at: value, .time, bytes, assumesUTC: true)
-        }
+        waypoint.time = try? time(properties, bytes)
         if let value = properties.name, reader.tape[value].kind == .string {
             waypoint.name = Array(reader.text(at: value, bytes).utf8)
         }

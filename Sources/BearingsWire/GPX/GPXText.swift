@@ -2,13 +2,13 @@
 enum GPXText {
     /// What a value says, `nil` where it refers to something that is not resolved here.
     static func trimmed(_ value: [UInt8]) -> [UInt8]? {
-        let text = withoutBlanksAround(value)
-        return text.contains(UInt8(ascii: "&")) ? resolved(text) : Array(text)
+        let (text, isWhole) = resolved(withoutBlanksAround(value))
+        return isWhole ? text : nil
     }
 
     /// What a name says, in well-formed UTF-8; what it refers to that is not resolved here stays as it is written.
     static func name(_ value: [UInt8]) -> [UInt8] {
-        let text = resolved(withoutBlanksAround(value), keepingOthers: true) ?? []
+        let text = resolved(withoutBlanksAround(value)).text
         return Array(String(decoding: text, as: UTF8.self).utf8)
     }
 
@@ -25,31 +25,23 @@ enum GPXText {
         return parseDecimal(text.span, 0..<text.count)
     }
 
-    /// A text with its references to characters resolved; there are no other entities.
-    ///
-    /// - Parameter keepsOthers: Whether other references stay as they are written; if not, there is no such text.
-    private static func resolved(
-        _ text: ArraySlice<UInt8>,
-        keepingOthers keepsOthers: Bool = false
-    ) -> [UInt8]? {
-        var resolved: [UInt8] = []
+    /// A text with its references to characters resolved, and whether those are all: there are no other entities.
+    private static func resolved(_ text: ArraySlice<UInt8>) -> (text: [UInt8], isWhole: Bool) {
+        guard text.contains(UInt8(ascii: "&")) else { return (Array(text), true) }
+        var (resolved, isWhole): ([UInt8], Bool) = ([], true)
         var rest = text
         while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "&") else {
-                resolved.append(byte)
-                continue
-            }
-            guard let end = rest.firstIndex(of: UInt8(ascii: ";")),
+            if byte == UInt8(ascii: "&"), let end = rest.firstIndex(of: UInt8(ascii: ";")),
                 let scalar = scalar(String(decoding: rest[..<end], as: UTF8.self))
-            else {
-                guard keepsOthers else { return nil }
+            {
+                resolved += Array(String(Character(scalar)).utf8)
+                rest = rest[(end + 1)...]
+            } else {
                 resolved.append(byte)
-                continue
+                if byte == UInt8(ascii: "&") { isWhole = false }
             }
-            resolved += Array(String(Character(scalar)).utf8)
-            rest = rest[(end + 1)...]
         }
-        return resolved
+        return (resolved, isWhole)
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {

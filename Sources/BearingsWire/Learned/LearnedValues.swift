@@ -78,8 +78,10 @@ extension Span<UInt8> {
         // The first digit may be 0 only if it is alone; both are negative where it is and is not.
         let isZeroBeforeOthers = (Int(first & 0xFF) &- 1) & (1 &- wholes)
         let number = processor_decimal(
-            first &<< UInt64(truncatingIfNeeded: 64 &- 8 &* wholes),
-            digits(at: position &+ wholes &+ 1, decimals),
+            SIMD2(
+                first &<< UInt64(truncatingIfNeeded: 64 &- 8 &* wholes),
+                digits(at: position &+ wholes &+ 1, decimals)
+            ),
             // What is at most eight has no bits above these.
             exactPowerOfTen(decimals & 0xF)
         )

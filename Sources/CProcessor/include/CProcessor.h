@@ -115,30 +115,6 @@ static inline uint64_t processor_eight_and(processor_bytes digits, uint32_t coun
 #endif
 }
 
-/// The number with so many digits before its point and behind it, which are words of the digits' values with the last
-/// highest; `power` is ten to the power of how many stand behind, of twelve in all at most.
-static inline double processor_decimal(uint64_t whole, uint64_t rest, double power) {
-#ifdef __SSE2__
-    typedef int32_t integers __attribute__((vector_size(16)));
-    // Two digits make one number of up to 99, two of those one of up to 9999, and so on.
-    __m128i values = _mm_unpacklo_epi64(_mm_cvtsi64_si128((int64_t)whole), _mm_cvtsi64_si128((int64_t)rest));
-    values = _mm_srli_epi16(_mm_mullo_epi16(values, _mm_set1_epi16(2561)), 8);
-    values = _mm_madd_epi16(values, _mm_set1_epi32(0x00010064));
-    integers all = (integers)_mm_madd_epi16(_mm_packs_epi32(values, values), _mm_set1_epi32(0x00012710));
-    const double numbers[2] = {all[0], all[1]};
-#else
-    const uint64_t words[2] = {whole, rest};
-    double numbers[2];
-    for (int index = 0; index < 2; index++) {
-        uint64_t value = words[index] * 2561 >> 8;
-        value = (value & 0x00FF00FF00FF00FF) * 6553601 >> 16;
-        numbers[index] = (double)((value & 0x0000FFFF0000FFFF) * 42949672960001 >> 32);
-    }
-#endif
-    // Exact but for the last operation, which rounds correctly then.
-    return (numbers[0] * power + numbers[1]) / power;
-}
-
 /// Two numbers side by side, and another two.
 typedef struct {
     processor_pair first, second;
@@ -171,6 +147,14 @@ static inline processor_two_pairs processor_values(processor_bits first, process
     __builtin_memcpy(&numbers, values, sizeof numbers);
 #endif
     return numbers;
+}
+
+/// The number of twelve digits at most that has `digits` before its point and behind it, words as `processor_values` takes
+/// them; `power` is ten to the power of how many stand behind.
+static inline double processor_decimal(processor_bits digits, double power) {
+    processor_pair values = processor_values(digits, digits).first;
+    // Exact but for the last operation, which rounds correctly then.
+    return (values[0] * power + values[1]) / power;
 }
 
 #endif

@@ -171,6 +171,25 @@ import Testing
         }
     }
 
+    @Test(arguments: ["timestamp", "time"])
+    func `a place keeps its time, under either name`(key: String) {
+        let place =
+            #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[2,1]]},"#
+            + #""properties":{"\#(key)":"2026-01-01T09:00:00Z"}}"#
+        let read = Conversion.elements(of: Array(place.utf8)).elements
+        #expect(read.map(\.time) == [1_767_258_000_000])
+    }
+
+    @Test func `a name of bytes that are no text becomes one`() {
+        let document =
+            Array(#"<gpx><wpt lat="1" lon="2"><name>a"#.utf8) + [0xFF]
+            + Array("</name></wpt></gpx>".utf8)
+        let there = Conversion(document, named: "a.gpx", to: .ndjson)
+        let read = Conversion.elements(of: there.output)
+        #expect(read.elements.map(\.session) == ["a\u{FFFD}"])
+        #expect(read.errors == [])
+    }
+
     @Test func `places have no row, and are counted`() {
         let document = Array(#"<gpx><wpt lat="1" lon="2"/><wpt lat="1" lon="3"/></gpx>"#.utf8)
         let conversion = Conversion(document, named: "a.gpx", to: .csv)
