@@ -1,7 +1,24 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// What a service manager says about the sockets it has opened for a process.
 package enum InheritedSockets {
     /// The descriptor of the first; the others follow.
     package static let first: Int32 = 3
+
+    /// How many there are for this process.
+    package static var count: Int32 {
+        count(
+            process: Environment.variable("LISTEN_PID"),
+            sockets: Environment.variable("LISTEN_FDS"),
+            in: getpid()
+        )
+    }
 
     /// How many there are, 0 unless both variables say so of this process.
     ///

@@ -62,11 +62,7 @@ package struct ListeningSocket: ~Copyable {
     package static func inherited(
         from first: Int32 = InheritedSockets.first
     ) throws(SystemError) -> ListeningSocket? {
-        let count = InheritedSockets.count(
-            process: Environment.variable("LISTEN_PID"),
-            sockets: Environment.variable("LISTEN_FDS"),
-            in: getpid()
-        )
+        let count = InheritedSockets.count
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
             unsafe unsetenv(name)
         }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 // Where somebody is, and what their map shows.
@@ -10,7 +11,10 @@ extension LocationCoordinate: StateField {
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
-        self.init(latitude: try fields.take(), longitude: try fields.take())
+        self.init(
+            latitude: try fields.take(within: -90...90),
+            longitude: try fields.take(within: Quantity.range)
+        )
     }
 }
 
@@ -66,12 +70,12 @@ extension Fix: StateField {
     init(from fields: inout FieldReader) throws(StateFileError) {
         self.init(
             coordinate: try fields.take(),
-            accuracy: try fields.take(),
-            altitude: try fields.take(),
-            verticalAccuracy: try fields.take(),
-            speed: try fields.take(),
-            course: try fields.take(),
-            heading: try fields.take()
+            accuracy: try fields.takeQuantity(from: 0),
+            altitude: try fields.takeQuantity(),
+            verticalAccuracy: try fields.takeQuantity(from: 0),
+            speed: try fields.takeQuantity(from: 0),
+            course: try fields.takeQuantity(),
+            heading: try fields.takeQuantity()
         )
     }
 }
@@ -157,18 +161,21 @@ extension Viewport: StateField {
     init(from fields: inout FieldReader) throws(StateFileError) {
         self.init(
             center: try fields.take(),
-            zoom: try fields.take(),
-            heading: try fields.take(),
-            pitch: try fields.take(),
-            size: ViewSize(width: try fields.take(), height: try fields.take()),
+            zoom: try fields.take(within: Viewport.zoomRange),
+            heading: try fields.take(within: Quantity.range),
+            pitch: try fields.take(within: Viewport.pitchRange),
+            size: ViewSize(
+                width: try fields.take(within: 0...Quantity.most),
+                height: try fields.take(within: 0...Quantity.most)
+            ),
             insets: EdgeInsets(
-                top: try fields.take(),
-                left: try fields.take(),
-                bottom: try fields.take(),
-                right: try fields.take()
+                top: try fields.take(within: 0...Quantity.most),
+                left: try fields.take(within: 0...Quantity.most),
+                bottom: try fields.take(within: 0...Quantity.most),
+                right: try fields.take(within: 0...Quantity.most)
             ),
             centersInInsets: try fields.take(),
-            fieldOfView: try fields.take()
+            fieldOfView: try fields.take(within: 1e-3...180)
         )
     }
 }

@@ -134,11 +134,14 @@ extension EngineState: StateField {
 }
 
 extension FieldReader {
+    /// The most that anything is counted up to: every reader of JSON can tell it from its neighbours.
+    static let mostCounted: UInt64 = 1 << 53
+
     /// Takes a number that is counted up from.
     mutating func takeCount() throws(StateFileError) -> UInt64 {
         let count = try takeWord()
-        guard count <= UInt64(Int64.max) else {
-            throw unexpected(count, after: 8, "a number under 2^63")
+        guard count <= Self.mostCounted else {
+            throw unexpected(count, after: 8, "a number of at most 2^53")
         }
         return count
     }

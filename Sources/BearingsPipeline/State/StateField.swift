@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 
 /// Something of which a session's state consists, as bytes.
 protocol StateField {
@@ -32,6 +33,24 @@ struct FieldReader {
     mutating func takeWord() throws(StateFileError) -> UInt64 {
         let start = try advance(by: 8)
         return bytes.span.word(at: start)
+    }
+
+    /// Takes a number within `range`.
+    mutating func take(within range: ClosedRange<Double>) throws(StateFileError) -> Double {
+        let number: Double = try take()
+        guard range.contains(number) else {
+            throw unexpected(number, after: 8, "a number in \(range)")
+        }
+        return number
+    }
+
+    /// Takes a quantity as a record may tell it, `nil` if it was not told.
+    mutating func takeQuantity(
+        from least: Double = -Quantity.most
+    ) throws(StateFileError) -> Double? {
+        let isThere: Bool = try take()
+        // What is the sum of two is a little more.
+        return isThere ? try take(within: least...2 * Quantity.most) : nil
     }
 
     /// Takes bytes that are told after their number, four bytes.
@@ -127,13 +146,18 @@ extension Bool: StateField {
 }
 
 extension Double: StateField {
+    /// Far more than any number that an engine keeps, and no formula leaves the range of a double from here.
+    private static let most = 1e60
+
     func write(to out: inout [UInt8]) {
         bitPattern.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
         self.init(bitPattern: try fields.takeWord())
-        guard isFinite else { throw fields.unexpected(self, after: 8, "a finite number") }
+        guard magnitude <= Self.most else {
+            throw fields.unexpected(self, after: 8, "a number of at most 1e60")
+        }
     }
 }
 

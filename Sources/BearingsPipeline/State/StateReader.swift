@@ -81,7 +81,12 @@ package struct StateReader {
         var fields = FieldReader(bytes, start..<StateFile.headerSize)
         let isClean: Bool = try fields.take()
         try fields.takeZeros(until: StateFile.headerSize - 8)
-        return (isClean, try fields.take())
+        let epoch = try fields.takeCount()
+        // Who takes up what was not complete counts on.
+        guard isClean || epoch < FieldReader.mostCounted else {
+            throw fields.unexpected(epoch, after: 8, "an epoch that another can follow")
+        }
+        return (isClean, epoch)
     }
 
     private func session(_ range: Range<Int>) throws(StateFileError) -> SessionState {

@@ -88,7 +88,7 @@ struct FeatureReader: Sendable {
         return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// A finite number among the coordinates.
+    /// A number among the coordinates.
     private func number(_ value: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double {
         guard reader.tape[value].kind == .number else {
             let found = reader.tape[value].description(in: bytes)
@@ -99,12 +99,12 @@ struct FeatureReader: Sendable {
             )
         }
         let number = parseNumber(bytes, reader.tape[value].range)
-        guard number.isFinite else {
+        guard Quantity.range.contains(number) else {
             let found = excerpt(of: bytes, reader.tape[value].range)
             throw reader.error(
                 .outOfRange,
                 at: value,
-                "\"coordinates\" has \(found), beyond the range of a double"
+                "\"coordinates\" has \(found), outside \(span(of: Quantity.range))"
             )
         }
         return number

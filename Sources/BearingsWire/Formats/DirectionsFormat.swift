@@ -5,9 +5,6 @@ import Geography
 ///
 /// > Source: PROTOCOL 3.
 extension RecordDecoder {
-    /// No way is so long, in metres or seconds, and up to here no formula leaves the range of a double.
-    private static let mostOnTheWay = 1e9
-
     func directionsRequest(_ bytes: Span<UInt8>) throws(LineError) -> DirectionsRequest {
         DirectionsRequest(
             to: try destination(bytes),
@@ -54,7 +51,7 @@ extension RecordDecoder {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double {
-        let range = 0...Self.mostOnTheWay
+        let range = 0...Quantity.most
         guard let length = try reader.number(key, in: object, bytes, within: range) else {
             throw reader.missing(key, in: object)
         }

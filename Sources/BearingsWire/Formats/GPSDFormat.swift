@@ -69,12 +69,12 @@ extension RecordDecoder {
             let north = try unlessNegative(.epy, bytes)
         else { return nil }
         let error = hypot(east, north)
-        guard error.isFinite else {
+        guard error <= Quantity.most else {
             throw reader.outOfRange(
                 .epx,
                 reader.value(.epx, bytes) ?? LineReader.root,
                 bytes,
-                expected: "with \"epy\" beyond the range of a double"
+                expected: "with \"epy\" over \(shortest(Quantity.most)) together"
             )
         }
         return error

@@ -169,7 +169,7 @@ extension RecordDecoder {
             return nil
         }
         let number = parseNumber(bytes, reader.tape[value].range)
-        return number.isFinite ? number : nil
+        return Quantity.range.contains(number) ? number : nil
     }
 
     /// Decodes a geometry of several points: one alone is a place, and more are ignored, as is what

@@ -66,10 +66,14 @@ extension RecordDecoder {
 
     private func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
-        fix.accuracy = try reader.number(.accuracy, bytes, within: 0...(.infinity))
+        fix.accuracy = try reader.number(.accuracy, bytes, within: 0...Quantity.most)
         fix.altitude = try reader.number(.altitude, bytes)
-        fix.verticalAccuracy = try reader.number(.verticalAccuracy, bytes, within: 0...(.infinity))
-        fix.speed = try reader.number(.speed, bytes, within: 0...(.infinity))
+        fix.verticalAccuracy = try reader.number(
+            .verticalAccuracy,
+            bytes,
+            within: 0...Quantity.most
+        )
+        fix.speed = try reader.number(.speed, bytes, within: 0...Quantity.most)
         fix.course = try reader.number(.course, bytes)
         fix.heading = try reader.number(.heading, bytes)
         return fix
@@ -223,8 +227,8 @@ extension RecordDecoder {
     private static let leastFieldOfView = 1e-3
     /// Nothing can be seen in less, and down to here no formula leaves the range of a double.
     private static let leastPoints = 1e-3
-    /// No screen is larger, and up to here no formula leaves the range of a double.
-    static let mostPoints = 1e9
+    /// No screen is larger.
+    static let mostPoints = Quantity.most
 
     // MARK: gesture
 

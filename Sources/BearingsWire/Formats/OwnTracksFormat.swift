@@ -97,11 +97,11 @@ extension RecordDecoder {
         return fix
     }
 
-    /// A finite number, or a string that is one.
+    /// A number within `range`, or a string that is one.
     private func figure(
         _ key: WireKey,
         _ bytes: Span<UInt8>,
-        within range: ClosedRange<Double> = -.infinity...(.infinity)
+        within range: ClosedRange<Double> = Quantity.range
     ) throws(LineError) -> Double? {
         guard let value = reader.value(key, bytes) else { return nil }
         guard isFigure(value, bytes) else {

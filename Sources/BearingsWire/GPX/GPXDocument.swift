@@ -186,6 +186,8 @@ struct GPXDocument: Sendable {
         let number = GPXText.number(scanner.value)
         if number == nil || scanner.isValueCut {
             complain(.badFormat, "\(name) is \"\(shownValue)\", expected a number")
+        } else if let number, !Quantity.range.contains(number) {
+            complain(.outOfRange, "\(name) is \(shownValue), outside \(span(of: Quantity.range))")
         }
         return number
     }
@@ -240,6 +242,10 @@ struct GPXDocument: Sendable {
                     .badFormat,
                     "<\(name)> is \"\(shownValue)\", expected a number"
                 )
+            }
+            guard Quantity.range.contains(number) else {
+                let fault = "outside \(span(of: Quantity.range))"
+                return complain(.outOfRange, "<\(scanner.innermost)> is \(shownValue), \(fault)")
             }
             set(field, to: number)
         }

@@ -1,4 +1,4 @@
-/// The number that a text of digits spells, finite; `nil` if it is none.
+/// The number that a text of digits spells, infinite beyond the largest; `nil` if it is none.
 ///
 /// A sign, digits with at most one point among them, and an exponent. Formats other than JSON write numbers so: `+1`, `.5`, `5.` and `007` are numbers here.
 @inline(__always)
@@ -23,8 +23,7 @@ func parseDecimal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
         position &+= 1
     }
     guard digits > 0, isExponent(bytes, position..<end) else { return nil }
-    let number = parseNumber(bytes, ByteRange(start..<end))
-    return number.isFinite ? number : nil
+    return parseNumber(bytes, ByteRange(start..<end))
 }
 
 /// Whether a text is empty or an `e` with a whole number behind it.

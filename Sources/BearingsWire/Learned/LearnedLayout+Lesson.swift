@@ -133,7 +133,9 @@ extension LearnedLayout.Four {
 extension LearnedSegment.Slot {
     /// Where a value ends that is read at `position`; `nil` if it does not before `limit`.
     fileprivate func end(ofValueAt position: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
-        guard isText else { return bytes.learnedNumber(at: position, limit).end }
+        guard isText else {
+            return bytes.learnedNumber(at: position, limit, upTo: .greatestFiniteMagnitude).end
+        }
         var end = position
         return bytes.skipLearnedText(from: &end, to: limit) ? end : nil
     }

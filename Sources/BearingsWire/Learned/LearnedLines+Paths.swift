@@ -111,7 +111,7 @@ extension LearnedLines {
                 let figure: Double
                 if unsafe steps[unchecked: index].isLong {
                     let start = end
-                    (figure, end) = bytes.longFraction(at: start, safe)
+                    (figure, end) = bytes.longFraction(at: start, safe, upTo: slot.most)
                     if end &- start <= LearnedShape.longest { steps[index].isLong = false }
                 } else if unsafe steps[unchecked: index].shape.fits(bytes, at: end) {
                     figure = unsafe steps[unchecked: index].shape.number(bytes, at: end)

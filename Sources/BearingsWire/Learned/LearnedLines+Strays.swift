@@ -192,7 +192,7 @@ extension LearnedLines {
                 )
                 if slot.isNumber {
                     let number: Double
-                    (number, end) = bytes.learnedNumber(at: end, safe)
+                    (number, end) = bytes.learnedNumber(at: end, safe, upTo: slot.most)
                     let isPlain = number >= 0 && rule != .kilometresPerHour
                     guard LearnedLine.keep(number, slot, rule, isPlain, in: &numbers) else {
                         return false

@@ -57,7 +57,7 @@ extension LearnedPath.Step {
             otherLine = line
             return (number, end)
         }
-        let (number, end) = bytes.learnedNumber(at: position, safe)
+        let (number, end) = bytes.learnedNumber(at: position, safe, upTo: slot.most)
         if 1...LearnedShape.longest ~= end &- position {
             otherShape.learn(bytes, from: position, to: end, textBefore: Int(text.count))
             otherLine = line

@@ -131,6 +131,9 @@ extension LearnedSegment.Slot {
     @inline(__always)
     var isNumber: Bool { rawValue <= Self.otherNumber.rawValue }
 
+    /// The largest number in it that the general parser does not complain about.
+    var most: Double { self == .otherNumber ? .greatestFiniteMagnitude : Quantity.most }
+
     /// Whether its value stands between quotes.
     var isText: Bool {
         self == .time || self == .session || self == .status || self == .otherText

@@ -53,14 +53,19 @@ extension Span<UInt8> {
     }
 
     /// The number from `position` on, and where it ends; NaN where none stands there that can be read at a
-    /// glance or ends before `safe`.
+    /// glance, ends before `safe`, and is no larger than `most`, which is 1e8 or more.
     @inline(__always)
-    func learnedNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+    func learnedNumber(
+        at position: Int,
+        _ safe: Int,
+        upTo most: Double
+    ) -> (number: Double, end: Int) {
         let glance = glance(at: position)
         guard glance.fault == 0 else {
             let behindDigits = position &+ otherThanDigits(at: position).trailingZeroBitCount
             return paddedByte(at: behindDigits) == UInt8(ascii: ".")
-                ? longFraction(at: position, safe) : otherNumber(at: position, safe)
+                ? longFraction(at: position, safe, upTo: most)
+                : otherNumber(at: position, safe, upTo: most)
         }
         return (glance.number, position &+ glance.count)
     }
@@ -97,7 +102,7 @@ extension Span<UInt8> {
     /// read so.
     @inline(never)
     func learnedUnixTime(at position: Int, _ safe: Int) -> (milliseconds: Int64, end: Int)? {
-        let (number, end) = learnedNumber(at: position, safe)
+        let (number, end) = learnedNumber(at: position, safe, upTo: .greatestFiniteMagnitude)
         return milliseconds(fromUnixNumber: number).map { ($0, end) }
     }
 
@@ -116,7 +121,11 @@ extension Span<UInt8> {
 
     /// The number from `position` on, read quickly if it is one to four digits, a point, and nine to sixteen more.
     @inline(never)
-    func longFraction(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+    func longFraction(
+        at position: Int,
+        _ safe: Int,
+        upTo most: Double
+    ) -> (number: Double, end: Int) {
         let isNegative = paddedByte(at: position) == UInt8(ascii: "-") ? 1 : 0
         let first = position &+ isNegative
         let wholes = otherThanDigits(at: first).trailingZeroBitCount
@@ -128,9 +137,11 @@ extension Span<UInt8> {
         guard 1...4 ~= wholes, 9...16 ~= decimals, wholes &+ decimals <= 19,
             paddedByte(at: start &- 1) == UInt8(ascii: "."),
             !paddedByte(at: start &+ decimals).isDigit
-        else { return otherNumber(at: position, safe) }
+        else { return otherNumber(at: position, safe, upTo: most) }
         let whole = whole(at: first, wholes)
-        guard whole >= leastWholes[wholes] else { return otherNumber(at: position, safe) }
+        guard whole >= leastWholes[wholes] else {
+            return otherNumber(at: position, safe, upTo: most)
+        }
         let behindEight = decimals &- 8
         let halves = processor_eight_and(digits, UInt32(truncatingIfNeeded: behindEight))
         let most = UInt64(whole) &* 100_000_000 &+ halves & 0xFFFF_FFFF
@@ -164,23 +175,31 @@ extension Span<UInt8> {
 
     /// A number that is not of a few digits, a point and a few more.
     @inline(never)
-    private func otherNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+    private func otherNumber(
+        at position: Int,
+        _ safe: Int,
+        upTo most: Double
+    ) -> (number: Double, end: Int) {
         let first = paddedByte(at: position)
         if first == UInt8(ascii: "-") {
             guard paddedByte(at: position &+ 1) != first else { return (.nan, position) }
-            let magnitude = learnedNumber(at: position &+ 1, safe)
+            let magnitude = learnedNumber(at: position &+ 1, safe, upTo: most)
             return (-magnitude.number, magnitude.end)
         }
         let second = paddedByte(at: position &+ 1)
         guard first.isDigit, first != UInt8(ascii: "0") || !second.isDigit else {
             return (.nan, position)
         }
-        return longNumber(at: position, safe)
+        return longNumber(at: position, safe, upTo: most)
     }
 
     /// A number of no decimals or of many digits, which begins with one that it may begin with.
     @inline(__always)
-    private func longNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+    private func longNumber(
+        at position: Int,
+        _ safe: Int,
+        upTo most: Double
+    ) -> (number: Double, end: Int) {
         var place = position
         var digits = LongDigits()
         digits.take(self, at: &place)
@@ -193,19 +212,23 @@ extension Span<UInt8> {
             guard decimals > 0 else { return (.nan, position) }
         }
         guard place <= safe, digits.count <= LongDigits.most,
-            let number = magnitude(of: digits.value, tenToThe: -decimals)
-        else { return anyNumber(at: position, safe) }
+            let number = magnitude(of: digits.value, tenToThe: -decimals), number <= most
+        else { return anyNumber(at: position, safe, upTo: most) }
         return (number, place)
     }
 
     /// A number of any length, by the general functions.
     @inline(never)
-    private func anyNumber(at position: Int, _ safe: Int) -> (number: Double, end: Int) {
+    private func anyNumber(
+        at position: Int,
+        _ safe: Int,
+        upTo most: Double
+    ) -> (number: Double, end: Int) {
         let scan = scanNumber(self, position, count)
         guard scan.fault == .none, scan.position <= safe else { return (.nan, position) }
         let range = ByteRange(position..<scan.position)
         let number = parseNumber(self, range)
-        guard number.isFinite else { return (.nan, position) }
+        guard number <= most else { return (.nan, position) }
         return (number, scan.position)
     }
 

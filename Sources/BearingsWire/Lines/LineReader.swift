@@ -150,23 +150,23 @@ struct LineReader: Sendable {
         return value
     }
 
-    /// A finite number within `range`, bounds included.
+    /// A number within `range`, bounds included.
     func number(
         _ key: WireKey,
         in object: Int = root,
         _ bytes: Span<UInt8>,
-        within range: ClosedRange<Double> = -.infinity...(.infinity)
+        within range: ClosedRange<Double> = Quantity.range
     ) throws(LineError) -> Double? {
         guard let value = value(key, in: object, bytes) else { return nil }
         return try number(at: value, key, bytes, within: range)
     }
 
-    /// The finite number at a node, within `range`, bounds included.
+    /// The number at a node, within `range`, bounds included.
     func number(
         at value: Int,
         _ key: WireKey,
         _ bytes: Span<UInt8>,
-        within range: ClosedRange<Double> = -.infinity...(.infinity)
+        within range: ClosedRange<Double> = Quantity.range
     ) throws(LineError) -> Double {
         guard tape[value].kind == .number else {
             throw wrongType(key, value, bytes, expected: "a number")
@@ -186,12 +186,14 @@ struct LineReader: Sendable {
             throw outOfRange(key, value, bytes, expected: "beyond the range of a double")
         }
         guard range.contains(number) else {
-            throw outOfRange(key, value, bytes, expected: outside(range))
+            let isBelow = number < 0 && range == 0...Quantity.most
+            let fault = isBelow ? "below 0" : "outside \(span(of: range))"
+            throw outOfRange(key, value, bytes, expected: fault)
         }
         return number
     }
 
-    /// A finite number over 0, and under `limit` where there is one.
+    /// A quantity over 0, and under `limit` where there is one.
     func positive(
         _ key: WireKey,
         in object: Int = root,
@@ -349,14 +351,14 @@ struct LineReader: Sendable {
         return error(.outOfRange, at: value, "\"\(key)\" is \(quoted), \(expected)")
     }
 
-    private func outside(_ range: ClosedRange<Double>) -> String {
-        if range.upperBound == .infinity { return "below \(shortest(range.lowerBound))" }
-        return "outside \(shortest(range.lowerBound))...\(shortest(range.upperBound))"
-    }
-
     private func list(_ words: [StaticString]) -> String {
         words.map { "\"\($0)\"" }.joined(separator: " ")
     }
+}
+
+/// A range as a person writes it.
+func span(of range: ClosedRange<Double>) -> String {
+    "\(shortest(range.lowerBound))...\(shortest(range.upperBound))"
 }
 
 /// A number as a person writes it: no ".0" behind a whole one.

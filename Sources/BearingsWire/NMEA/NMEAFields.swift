@@ -77,12 +77,15 @@ struct NMEAFields {
         return date
     }
 
-    /// A decimal number.
+    /// A decimal number, no larger than a quantity may be.
     func number(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
         let field = scanner.field(index)
         guard !field.isEmpty else { return nil }
         guard let number = parseDecimal(bytes, field) else {
             throw bad(index, bytes, .badFormat, "expected a number")
+        }
+        guard Quantity.range.contains(number) else {
+            throw bad(index, bytes, .outOfRange, "outside \(span(of: Quantity.range))")
         }
         return number
     }
@@ -144,7 +147,7 @@ struct NMEAFields {
         let minutes = Double(rest) / Double(scale)
         let angle = Double(degrees) + minutes / 60
         guard minutes < 60, angle <= limit else {
-            throw bad(index, bytes, .outOfRange, "outside 0...\(shortest(limit)) degrees")
+            throw bad(index, bytes, .outOfRange, "outside \(span(of: 0...limit)) degrees")
         }
         return (letter == negative ? -angle : angle, decimals)
     }

@@ -218,7 +218,7 @@ extension RecordDecoder {
         guard let timeOfDay else { return }
         var horizontal: Double?
         if let north, let east { horizontal = (north * north + east * east).squareRoot() }
-        if horizontal?.isFinite == false { horizontal = nil }
+        if let error = horizontal, error > Quantity.most { horizontal = nil }
         nmea.errors = (timeOfDay, horizontal, vertical)
         guard let epoch = nmea.epoch, epoch.holds(timeOfDay) else { return }
         var fix = Fix(coordinate: epoch.position.coordinate)

@@ -1,22 +1,17 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// Reads the values of options as a person writes them.
 enum Values {
-    /// A finite number.
-    static func number(_ text: String) throws(UsageError) -> Double {
-        guard let number = Double(text), number.isFinite, isPlain(text) else {
-            throw UsageError("\"\(text)\" is not a number")
-        }
-        return number
-    }
-
-    /// A finite number within `range`.
+    /// A number within `range`, which is that of all quantities where none is named.
     static func number(
         _ text: String,
-        within range: ClosedRange<Double>
+        within range: ClosedRange<Double> = Quantity.range
     ) throws(UsageError) -> Double {
-        let number = try number(text)
+        guard let number = Double(text), !number.isNaN, isPlain(text) else {
+            throw UsageError("\"\(text)\" is not a number")
+        }
         guard range.contains(number) else {
             throw UsageError(
                 "\(text) is outside \(plain(range.lowerBound))...\(plain(range.upperBound))"
@@ -25,26 +20,29 @@ enum Values {
         return number
     }
 
-    /// A number of 0 or more.
+    /// A quantity of 0 or more.
     static func size(_ text: String) throws(UsageError) -> Double {
-        let number = try number(text)
-        guard number >= 0 else { throw UsageError("\(text) is below 0") }
-        return number
+        try number(text, within: 0...Quantity.most)
     }
 
-    /// A whole number of `least` or more.
-    static func count(_ text: String, from least: Int) throws(UsageError) -> Int {
-        guard let number = Int(text), number >= least else {
-            throw UsageError("\"\(text)\" is not a whole number of \(least) or more")
+    /// A whole number within `range`.
+    static func count(_ text: String, within range: ClosedRange<Int>) throws(UsageError) -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "\"\(text)\" is not a whole number of \(range.lowerBound) to \(range.upperBound)"
+            )
         }
         return number
     }
 
-    /// Numbers with commas between.
-    static func numbers(_ text: String) throws(UsageError) -> [Double] {
+    /// Numbers within `range`, with commas between.
+    static func numbers(
+        _ text: String,
+        within range: ClosedRange<Double> = Quantity.range
+    ) throws(UsageError) -> [Double] {
         var numbers: [Double] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            numbers.append(try number(String(part)))
+            numbers.append(try number(String(part), within: range))
         }
         return numbers
     }
@@ -99,17 +97,14 @@ enum Values {
             throw UsageError("\"\(text)\" is not a size such as 390x844")
         }
         return ViewSize(
-            width: try number(String(parts[0]), within: 0...1e9),
-            height: try number(String(parts[1]), within: 0...1e9)
+            width: try size(String(parts[0])),
+            height: try size(String(parts[1]))
         )
     }
 
     /// Insets, `T,L,B,R` or one number for all four sides, in points.
     static func insets(_ text: String) throws(UsageError) -> EdgeInsets {
-        let sides = try numbers(text)
-        guard sides.allSatisfy({ 0...1e9 ~= $0 }) else {
-            throw UsageError("\(text) has an inset outside 0...1000000000")
-        }
+        let sides = try numbers(text, within: 0...Quantity.most)
         switch sides.count {
         case 1:
             return EdgeInsets(top: sides[0], left: sides[0], bottom: sides[0], right: sides[0])

@@ -17,17 +17,17 @@ enum Generate {
             Option("--sessions", "<n>", default: "1", "How many people walk about.") {
                 settings,
                 text throws(UsageError) in
-                settings.sessions = try Values.count(text, from: 1)
+                settings.sessions = try Values.count(text, within: 1...1_000_000)
             },
             Option("--fixes", "<n>", default: "1000", "How many fixes each of them sends.") {
                 settings,
                 text throws(UsageError) in
-                settings.fixes = try Values.count(text, from: 0)
+                settings.fixes = try Values.count(text, within: 0...1_000_000_000)
             },
             Option("--seed", "<n>", default: "1", "The same seed gives the same bytes.") {
                 settings,
                 text throws(UsageError) in
-                settings.seed = UInt64(try Values.count(text, from: 0))
+                settings.seed = UInt64(try Values.count(text, within: 0...Int.max))
             },
         ]
     )

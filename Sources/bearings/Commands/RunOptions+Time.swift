@@ -18,7 +18,11 @@ extension RunSettings {
             "<duration>",
             default: "1s",
             "How far apart fixes without a time are in a log."
-        ) { settings, text throws(UsageError) in settings.step = try Values.duration(text) },
+        ) { settings, text throws(UsageError) in
+            settings.step = try Values.duration(text)
+            // More and a log would run out of years.
+            guard settings.step <= 86_400_000 else { throw UsageError("\(text) is over 24h") }
+        },
         Option(
             "--reorder",
             "<duration>",

@@ -95,10 +95,8 @@ extension RunSettings {
             default: "60",
             "The highest rate of indicator moves and compass frames, per second of event time."
         ) { settings, text throws(UsageError) in
-            let rate = try Values.count(text, from: 1)
-            guard rate <= 1000 else {
-                throw UsageError("\(text) is over 1000, a frame a millisecond")
-            }
+            // At most a frame a millisecond.
+            let rate = try Values.count(text, within: 1...1000)
             settings.indicator.frameRate = Int64(rate)
             settings.compass.frameRate = Int64(rate)
         },
@@ -154,11 +152,8 @@ extension RunSettings {
             default: "8",
             "The most annotations that indicators point to, the nearest to the map's centre."
         ) { settings, text throws(UsageError) in
-            let number = try Values.count(text, from: 1)
-            guard number <= 1000 else {
-                throw UsageError("\(text) is over 1000, more than any screen's edge has room for")
-            }
-            settings.indicated.nearest = number
+            // More than any screen's edge has room for.
+            settings.indicated.nearest = try Values.count(text, within: 1...1000)
         },
     ]
 
@@ -338,7 +333,7 @@ extension RunSettings {
             no byte.
             """
         ) { settings, text throws(UsageError) in
-            settings.jobs = text == "cores" ? nil : try Values.count(text, from: 1)
+            settings.jobs = text == "cores" ? nil : try Values.count(text, within: 1...1024)
         },
         Option(flag: "--quiet", "Neither progress nor a summary.") { $0.isQuiet = true },
         Option(flag: "--summary", "A closing summary also where stderr is no terminal.") {

@@ -26,7 +26,8 @@ struct ReplayPace {
         guard time > last.told else { return nil }
         let nanoseconds = Double(time.since(last.told)) * 1e6 / speed
         // Centuries are more than anybody waits, and less than what overflows.
-        let due = last.due + UInt64(min(nanoseconds, 9e18))
+        let (due, isNever) = last.due.addingReportingOverflow(UInt64(min(nanoseconds, 9e18)))
+        if isNever { return .max }
         anchor = (time, due)
         return due
     }

@@ -24,9 +24,7 @@ struct ReplaySettings {
                     settings.speed = nil
                     return
                 }
-                let speed = try Values.number(text)
-                guard speed > 0 else { throw UsageError("\(text) is not over 0") }
-                settings.speed = speed
+                settings.speed = try Values.number(text, within: 0.001...1_000_000)
             },
             Option("--socket", "<path>", "The server to play into.") { settings, text in
                 settings.socketPath = text

@@ -48,16 +48,21 @@ extension ServeSettings {
         ) { settings, text throws(UsageError) in settings.log = try Values.word(text) },
     ]
 
+    /// As many descriptors as systems give a process at most.
+    private static let mostClients = 1 << 20
+    /// More than memory has room for.
+    private static let mostSessions = 100_000_000
+
     private static let limitOptions: [Option<ServeSettings>] = [
         Option("--max-clients", "<count>", default: "1024", "The most clients at a time.") {
             settings,
             text throws(UsageError) in
-            settings.limits.maxClients = try Values.count(text, from: 1)
+            settings.limits.maxClients = try Values.count(text, within: 1...mostClients)
         },
         Option("--max-sessions", "<count>", default: "1000000", "The most sessions at a time.") {
             settings,
             text throws(UsageError) in
-            settings.limits.maxSessions = try Values.count(text, from: 1)
+            settings.limits.maxSessions = try Values.count(text, within: 1...mostSessions)
         },
         Option(
             "--client-buffer",

@@ -31,7 +31,7 @@ struct ServeSettings {
     /// - Throws: What does not.
     mutating func check() throws(UsageError) {
         try run.check()
-        if socketPath == nil, Environment.variable("LISTEN_FDS") == nil {
+        if socketPath == nil, InheritedSockets.count == 0 {
             throw UsageError("serve wants --socket <path>, unless systemd hands it a socket")
         }
         limits.maxLine = run.decoding.maxLine

@@ -26,7 +26,7 @@ extension SessionState {
             standing: EventKind.allCases.filter { _ in random.oneIn(3) }.map { kind in
                 StandingLine(
                     kind: kind,
-                    sequence: random.next() >> 1,
+                    sequence: random.next() >> 11,
                     text: random.bytes(upTo: 300)
                 )
             }

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `the first line tells what it is, and a file without sessions is one`() throws {
-        let file = StateFile(epoch: .max, isClean: false, sessions: [])
+        let file = StateFile(epoch: 1 << 53 - 1, isClean: false, sessions: [])
         #expect(file.bytes.starts(with: Array("bearings-state 1\n".utf8)))
         #expect(file.bytes.count == 56)
         #expect(try StateReader.read(file.bytes) == file)
@@ -169,6 +169,7 @@ import Testing
         let session = SessionState.random(seed: 12)
         let changes: [(inout SessionState) -> Void] = [
             { $0.sequence = .max },
+            { $0.sequence = 1 << 53 + 1 },
             { $0.lastActivity = .milliseconds(.max) },
             { $0.anchor = LiveAnchor(event: .milliseconds(.min), wall: .epoch) },
             { $0.engine.clock = .milliseconds(1_000_000_000_000_001) },

@@ -197,7 +197,7 @@ import Testing
                 geometry: #"{"type":"Point","coordinates":[1e999,2]}"#,
                 .outOfRange,
                 at: "1e999",
-                #""coordinates" has 1e999, beyond the range of a double"#
+                #""coordinates" has 1e999, outside -1000000000...1000000000"#
             ),
             Bad(
                 geometry: #"{"type":"Point","coordinates":[10,91.2]}"#,

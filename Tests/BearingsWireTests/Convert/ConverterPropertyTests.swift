@@ -12,7 +12,7 @@ import Testing
     private func elements(_ random: inout SplitMix64) -> [Conversion.Element] {
         (0..<random.int(in: 0...40)).map { _ in
             var place = Fix(coordinate: coordinate(&random))
-            if random.oneIn(2) { place.altitude = random.number() }
+            if random.oneIn(2) { place.altitude = random.quantity() }
             let time = random.oneIn(5) ? nil : random.int(in: CivilDate.writableMilliseconds)
             let session = Self.names.randomElement(using: &random) ?? ""
             if random.oneIn(5) { return Conversion.Element(place, time, session, isPlace: true) }
@@ -21,15 +21,15 @@ import Testing
     }
 
     private func coordinate(_ random: inout SplitMix64) -> LocationCoordinate {
-        var latitude = random.number()
-        while !(-90...90 ~= latitude) { latitude = random.number() }
-        var longitude = random.number()
-        while !(-180..<180 ~= longitude) { longitude = random.number() }
+        var latitude = random.quantity()
+        while !(-90...90 ~= latitude) { latitude = random.quantity() }
+        var longitude = random.quantity()
+        while !(-180..<180 ~= longitude) { longitude = random.quantity() }
         return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
     private func fix(_ place: Fix, _ random: inout SplitMix64) -> Fix {
-        func maybe() -> Double? { random.oneIn(2) ? random.number() : nil }
+        func maybe() -> Double? { random.oneIn(2) ? random.quantity() : nil }
         var fix = place
         fix.accuracy = maybe()?.magnitude
         fix.verticalAccuracy = maybe()?.magnitude

@@ -59,6 +59,14 @@ extension String {
 }
 
 extension SplitMix64 {
+    /// One that a record may hold.
+    mutating func quantity() -> Double {
+        while true {
+            let number = number()
+            if Quantity.range.contains(number) { return number }
+        }
+    }
+
     /// A finite number: of any bits, or of as many decimals as logs have.
     mutating func number() -> Double {
         switch int(in: 0...5) {

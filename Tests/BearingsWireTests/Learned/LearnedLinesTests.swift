@@ -157,7 +157,9 @@ import Testing
         for index in 0..<2000 {
             // Of some 130 ways, most of them seldom, and of lengths that are far apart.
             let digits = (index * index / 7 % 13, index * index / 11 % (index % 5 == 0 ? 10 : 2))
-            let accuracy = String(repeating: "1", count: 1 + digits.0) + ".5"
+            // Some with more digits before the point than most, but none too large to be meant.
+            let wholes = String(repeating: "1", count: 1 + digits.0 % 9)
+            let accuracy = wholes + "." + String(repeating: "5", count: 1 + digits.0 / 9)
             let course = "1." + String(repeating: "5", count: 1 + digits.1)
             let time = "2026-01-01T09:\(10 + index / 60):\(10 + index % 50).000Z"
             let fix =

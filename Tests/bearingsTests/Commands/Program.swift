@@ -45,16 +45,22 @@ enum Program {
 
     /// Runs it to its end.
     ///
-    /// - Parameter redirection: What a shell is told to do with its streams, such as `<&-`.
+    /// - Parameters:
+    ///   - redirection: What a shell is told to do with its streams, such as `<&-`.
+    ///   - variables: What its environment has beside this process's own.
     static func run(
         _ arguments: [String],
         input: Input = .nothing,
-        redirection: String? = nil
+        redirection: String? = nil,
+        variables: [String: String] = [:]
     ) throws -> Outcome {
         let scratch = try Scratch()
         let output = try scratch.file("output")
         let errors = try scratch.file("errors")
         let process = Process()
+        if !variables.isEmpty {
+            process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        }
         if let redirection {
             process.executableURL = URL(filePath: "/bin/sh")
             process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirection)", path] + arguments

@@ -49,9 +49,19 @@ import Testing
     @Test(arguments: [
         [], ["--socket"], ["--socket", "s", "--mode", "999"], ["--socket", "s", "file"],
         ["--socket", "s", "--max-clients", "0"], ["--socket", "s", "--strict"],
+        ["--socket", "s", "--max-clients", "9223372036854775807"],
+        ["--socket", "s", "--max-sessions", "9223372036854775807"],
     ])
     func `refuses what it cannot mean`(arguments: [String]) throws {
         #expect(try Program.run(["serve"] + arguments).status == 64)
+    }
+
+    @Test(arguments: [[:], ["LISTEN_PID": "1"], ["LISTEN_PID": "x"]])
+    func `sockets for nobody or somebody else are none`(variables: [String: String]) throws {
+        let variables = variables.merging(["LISTEN_FDS": "1"]) { $1 }
+        let outcome = try Program.run(["serve"], variables: variables)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("wants --socket"))
     }
 
     @Test func `an input that cannot be opened is told before anything is served`() throws {
