@@ -19,7 +19,7 @@ STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
 # Where libraries are shared, those for regular expressions, which the program has none of, are two more to load at each start.
 LEAN = $(addprefix -Xswiftc ,-Xfrontend -disable-implicit-string-processing-module-import)
 
-.PHONY: help build shared demo test lint format bench profile load faults accept order gazetteer install clean
+.PHONY: help build shared demo test lint format bench profile load faults fuzz accept order gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -55,6 +55,9 @@ load: build  ## latency of the server under load, against an echo in the same ru
 
 faults: build  ## the server among torn lines, dying clients and readers that stop, and killed itself
 	.build/release/bearings-bench faults $(RELEASE)
+
+fuzz: build  ## each reader with mutated samples, for an hour (Python 3, gzip)
+	.build/release/bearings-bench fuzz --seconds 3600 --seed $$(date +%j) $(RELEASE)
 
 accept: build  ## writes the samples' expected output anew; look at the diff
 	.ci/accept-samples $(RELEASE)

@@ -17,6 +17,7 @@ struct Settings {
         USAGE: bearings-bench [--mb <n>] [--memory <n>] [--seconds <n>] [<program>]
                bearings-bench load [<option> ...] [<program>]
                bearings-bench faults [<option> ...] [<program>]
+               bearings-bench fuzz [<option> ...] [<program>]
                bearings-bench echo <socket>
                bearings-bench sessions [<program>]
                bearings-bench annotations
@@ -30,7 +31,7 @@ struct Settings {
           --seconds <n>   How long to take turns, about. (default: 45)
           --help          Shows this help.
 
-        Of load and faults, which concern bearings serve, --help tells more; echo is the server that load
+        Of load, faults and fuzz --help tells more; echo is the server that load
         compares with; sessions measures many sessions and annotations a session with many of them, which
         the first does too.
 

@@ -64,6 +64,11 @@ struct Workplace: ~Copyable {
 
     /// All lines of a file, without their newlines.
     func lines(of path: String) throws(Failure) -> [ArraySlice<UInt8>] {
+        try bytes(of: path).split(separator: UInt8(ascii: "\n"))
+    }
+
+    /// All of a file.
+    func bytes(of path: String) throws(Failure) -> [UInt8] {
         try Failure.passingOn { () throws(SystemError) in
             let file = try Descriptor.open(reading: path)
             var bytes = [UInt8](repeating: 0, count: (file.size ?? 0) + 1)
@@ -73,7 +78,7 @@ struct Workplace: ~Copyable {
                 if count == 0 { break }
                 filled += count
             }
-            return bytes[..<filled].split(separator: UInt8(ascii: "\n"))
+            return Array(bytes[..<filled])
         }
     }
 

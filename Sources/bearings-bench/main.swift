@@ -23,6 +23,7 @@ private func bench() -> Int32 {
         switch words.dropFirst().first {
         case "load": try load(own, words.dropFirst(2))
         case "faults": try faults(own, words.dropFirst(2))
+        case "fuzz": try fuzz(own, words.dropFirst(2))
         case "echo": try echo(words.dropFirst(2))
         case "sessions": try sessions(own, words.dropFirst(2))
         case "annotations": try tell(AnnotationBench().report())
@@ -65,6 +66,13 @@ private func faults(_ own: String, _ words: ArraySlice<String>) throws(Failure) 
         return try write(FaultSettings.help, to: .standardOutput())
     }
     try FaultRun(settings: settings).run(tell)
+}
+
+private func fuzz(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
+    guard let settings = try FuzzSettings.parse(own: own, words) else {
+        return try write(FuzzSettings.help, to: .standardOutput())
+    }
+    try FuzzRun(settings: settings).run(tell)
 }
 
 private func echo(_ words: ArraySlice<String>) throws(Failure) {

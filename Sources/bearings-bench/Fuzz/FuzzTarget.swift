@@ -1,0 +1,73 @@
+/// A reader that is tried, and what it is fed.
+enum FuzzTarget: String, CaseIterable {
+    case native
+    case gpsd
+    case owntracks
+    /// Overland, Traccar and GeoJSON, mixed.
+    case systems
+    case nmea
+    case gpx
+    case gzip
+    case addresses
+    case places
+    case state
+
+    /// The files of the folder of samples that are mutated.
+    var samples: [String] {
+        switch self {
+        case .native:
+            [
+                "annotations", "around-a-button", "callout", "denied-in-mid-stream", "drag-a-pin",
+                "fling",
+                "follow-the-user", "pins-in-points", "search", "turned-and-tilted-map",
+                "walk-or-drive",
+            ].map { $0 + "/input.ndjson" }
+        case .gpsd: ["gpsd-session/input.ndjson"]
+        case .owntracks: ["owntracks-recorder/input.ndjson"]
+        case .systems: ["several-systems/input.ndjson"]
+        case .nmea: ["nmea-walk/input.nmea"]
+        case .gpx: ["gpx-track/input.gpx"]
+        case .gzip: ["dirty-log/input.ndjson", "gpx-track/input.gpx"]
+        case .addresses, .places: ["search/places.geojsonl"]
+        case .state: ["selected-place/input.ndjson", "follow-the-user/input.ndjson"]
+        }
+    }
+
+    /// Whether a file is one text, of which lines are no parts.
+    var isDocument: Bool { self == .gpx || self == .gzip || self == .state }
+
+    /// Whether bytes are mutated that are no text.
+    var isBinary: Bool { self == .gzip || self == .state }
+
+    /// The statuses with which the program may end: 65 for rejected lines, 74 for a damaged gzip, 78 for a state.
+    var statuses: Set<Int32> {
+        switch self {
+        case .gzip: [0, 65, 74]
+        case .state: [0, 78]
+        default: [0, 65]
+        }
+    }
+
+    /// What the program is told beside the input, some of it at random.
+    func arguments(_ input: String, _ dice: inout Dice) -> [String] {
+        var words = [
+            "--locations", "--cues", "halo,wedge", "--callout", "always", "--diagnostics", "stream",
+            "--lines",
+            "--clock", "log",
+        ]
+        let choices = [
+            ["--indicate", "all"], ["--indicate", "selected"], ["--spread", "points"],
+            ["--spread-within", "10"], ["--span"], ["--units", "blocks"], ["--max-speed", "50"],
+            ["--max-accuracy", "100"], ["--visibility", "point"], ["--geocoder", "host"],
+            ["--drop", "anchor"], ["--compass", "always"], ["--session-from", "source"],
+            ["--viewport", "46.9,7.4,15"], ["--time", "unix"], ["--stale-after", "1s"],
+        ]
+        for choice in choices where dice.happens(onceIn: 3) { words += choice }
+        switch self {
+        case .addresses: words += ["--addresses", input]
+        case .places: words += ["--places", input]
+        default: break
+        }
+        return words
+    }
+}
