@@ -1,0 +1,2 @@
+def cases(*_):
+    return []
