@@ -53,8 +53,10 @@ load: build  ## latency of the server under load, against an echo in the same ru
 	@# At a priority above all else, where one may: otherwise it is the others' load that is measured.
 	$$(chrt -f 10 true 2>/dev/null && echo chrt -f 10) .build/release/bearings-bench load $(RELEASE)
 
-faults: build  ## the server among torn lines, dying clients and readers that stop, and killed itself
+faults: shared  ## failing system calls, SIGKILL, clock jumps, rude clients; the server among torn lines (Python 3, a C compiler)
+	$(SWIFT) build -c release --product bearings-bench --disable-local-rpath $(LEAN)
 	.build/release/bearings-bench faults $(RELEASE)
+	python3 .ci/faults $(RELEASE)
 
 fuzz: build  ## each reader with mutated samples, for an hour (Python 3, gzip)
 	.build/release/bearings-bench fuzz --seconds 3600 --seed $$(date +%j) $(RELEASE)
