@@ -47,8 +47,14 @@ enum Values {
         return numbers
     }
 
+    /// More than a hundred days is a slip of the finger.
+    static let longest: Milliseconds = 10_000_000_000
+
     /// A time span such as `250ms`, `1.5s`, `2m` or `24h`, in milliseconds; `0` needs no unit.
-    static func duration(_ text: String) throws(UsageError) -> Milliseconds {
+    static func duration(
+        _ text: String,
+        atMost most: Milliseconds = longest
+    ) throws(UsageError) -> Milliseconds {
         let units: [(suffix: String, milliseconds: Double)] = [
             ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000),
         ]
@@ -57,8 +63,10 @@ enum Values {
             let digits = String(text.dropLast(unit.suffix.count))
             guard let number = Double(digits), isPlain(digits), number >= 0 else { continue }
             let milliseconds = (number * unit.milliseconds).rounded()
-            // More than a hundred days is a slip of the finger.
-            guard milliseconds <= 1e10 else { throw UsageError("\(text) is too long") }
+            guard milliseconds <= Double(longest) else { throw UsageError("\(text) is too long") }
+            guard milliseconds <= Double(most) else {
+                throw UsageError("\(text) is more than \(plain(Double(most) / 1000))s")
+            }
             return Milliseconds(milliseconds)
         }
         throw UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 2m")

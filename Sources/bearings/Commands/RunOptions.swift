@@ -171,11 +171,12 @@ extension RunSettings {
             "<duration>",
             default: "100ms",
             """
-            How long after they come headings are shown, so that what lies between them can be \
-            filled in; 0ms for hosts that report every frame.
+            How long after they come headings are shown, 10s at most, so that what lies between them \
+            can be filled in; 0ms for hosts that report every frame.
             """
         ) { settings, text throws(UsageError) in
-            settings.compass.delay = try Values.duration(text)
+            // Whoever turns a map does not wait longer for the needle, and each heading is kept for as long.
+            settings.compass.delay = try Values.duration(text, atMost: 10_000)
         },
     ]
 

@@ -23,6 +23,13 @@ import Testing
         }
     }
 
+    @Test func `a duration that may not be as long is told how long it may be`() throws {
+        #expect(try Values.duration("10s", atMost: 10_000) == 10_000)
+        #expect(throws: UsageError("10001ms is more than 10s")) {
+            try Values.duration("10001ms", atMost: 10_000)
+        }
+    }
+
     @Test func `more than three hundred years are a slip of the finger`() {
         #expect(throws: UsageError("1e300h is too long")) { try Values.duration("1e300h") }
     }

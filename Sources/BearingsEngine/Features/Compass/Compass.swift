@@ -153,7 +153,8 @@ public struct Compass: Sendable {
         guard let frame = nextFrame, grid.due(frame) <= now else { return nil }
         let tick = grid.tick(ofFrame: frame)
         needle.advance(to: tick)
-        nextFrame = needle.isMoving(after: tick) ? frame + 1 : nil
+        nextFrame =
+            needle.isMoving(after: tick) ? grid.firstFrame(after: needle.rests(after: tick)) : nil
         return (grid.printed(frame), event(at: tick), cause)
     }
 

@@ -67,6 +67,16 @@ struct HeadingTrack: Equatable, Sendable {
         return (to.heading, 0)
     }
 
+    /// From when on the heading changes next, at or after a time; `nil` if it does no more.
+    func nextChange(from tick: Tick) -> Tick? {
+        for index in earlier.indices {
+            let to = index + 1 < earlier.count ? earlier[index + 1] : last
+            guard to.tick >= tick, to.heading != earlier[index].heading else { continue }
+            return max(tick, earlier[index].tick)
+        }
+        return nil
+    }
+
     /// Whether it changes at or after a time: the newest heading is arrived at, not yet rested at, at
     /// its own time.
     func changes(from tick: Tick) -> Bool {

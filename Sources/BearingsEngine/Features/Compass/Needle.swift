@@ -190,6 +190,15 @@ package struct Needle: Sendable {
         }
     }
 
+    /// Up to when it stays where it is after a time, though ``isMoving(after:)``: headings that are shown later are no
+    /// motion until then.
+    func rests(after tick: Tick) -> Tick {
+        guard case .follow = state, settling(at: tick) == nil,
+            let change = track.nextChange(from: tick - lasting)
+        else { return tick }
+        return max(tick, change + delay)
+    }
+
     /// What it is settling from and to at a time, `nil` if it is not.
     func settling(at tick: Tick) -> Settle? {
         guard case .follow(let settle) = state, settle.isNeeded,

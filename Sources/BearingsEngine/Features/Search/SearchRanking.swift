@@ -2,17 +2,22 @@ import Geography
 
 /// The best of what is meant so far: what can be seen before what cannot, then the nearest, of equals
 /// that of the smaller id.
+///
+/// However many are considered, each costs no more than a few comparisons: once there are as many as are
+/// wanted, they are a heap whose root is the worst.
 struct SearchRanking {
-    private struct Entry {
-        var place: FoundPlace
+    private struct Entry: BitwiseCopyable {
         var isSeen: Bool
         /// In metres.
         var distance: Double
+        /// Which of ``found`` it is.
+        var index: Int32
     }
 
     private let scope: SearchScope
     private let limit: Int
     private var entries: [Entry] = []
+    private var found: [FoundPlace] = []
 
     /// Keeps so many places at most; without a centre in the order in which they are told.
     init(_ scope: SearchScope, limit: Int) {
@@ -24,39 +29,72 @@ struct SearchRanking {
     var keepsOrder: Bool { scope.center == nil }
 
     /// The best places, in their order.
-    var places: [FoundPlace] { entries.map(\.place) }
+    var places: [FoundPlace] {
+        guard !keepsOrder else { return found }
+        return entries.sorted(by: isBetter).map { found[Int($0.index)] }
+    }
 
     /// Takes a place in if it is one of the best.
     ///
-    /// - Parameter place: Asked only then, without its distance.
+    /// - Parameter place: Asked only then, or where as far away, without its distance.
     mutating func consider(at coordinate: LocationCoordinate, _ place: () -> FoundPlace) {
-        let distance = scope.center?.distance(to: coordinate)
-        let isSeen = scope.ground?.contains(coordinate) ?? false
-        if entries.count == limit, let last = entries.last,
-            Self.order(last, isSeen, distance ?? 0) ?? (distance == nil)
-        {
+        guard let center = scope.center else {
+            if found.count < limit { found.append(place()) }
             return
+        }
+        let distance = center.distance(to: coordinate)
+        var entry = Entry(
+            isSeen: scope.ground?.contains(coordinate) ?? false,
+            distance: distance,
+            index: Int32(found.count)
+        )
+        let isFull = entries.count == limit
+        if isFull {
+            guard let worst = entries.first, Self.order(worst, entry) != true else { return }
         }
         var place = place()
         place.distance = distance
-        let new = Entry(place: place, isSeen: isSeen, distance: distance ?? 0)
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            let other = entries[middle]
-            let isBehind =
-                Self.order(other, isSeen, new.distance)
-                ?? (distance == nil || other.place.id < place.id)
-            if isBehind { low = middle + 1 } else { high = middle }
+        guard isFull else {
+            found.append(place)
+            entries.append(entry)
+            if entries.count == limit { makeHeap() }
+            return
         }
-        guard low < limit else { return }
-        if entries.count == limit { entries.removeLast() }
-        entries.insert(new, at: low)
+        let worst = entries[0]
+        if Self.order(entry, worst) == nil, place.id >= found[Int(worst.index)].id { return }
+        entry.index = worst.index
+        found[Int(entry.index)] = place
+        entries[0] = entry
+        sink(0)
     }
 
-    /// Whether an entry comes before what lies so far away; `nil` where that does not tell.
-    private static func order(_ entry: Entry, _ isSeen: Bool, _ distance: Double) -> Bool? {
-        if entry.isSeen != isSeen { return entry.isSeen }
-        return entry.distance == distance ? nil : entry.distance < distance
+    // MARK: The heap
+
+    private mutating func makeHeap() {
+        for index in (0..<entries.count / 2).reversed() { sink(index) }
+    }
+
+    /// Has the entry at an index go down until none below it is worse.
+    private mutating func sink(_ start: Int) {
+        var index = start
+        while true {
+            var worst = index
+            for child in 2 * index + 1...2 * index + 2 where child < entries.count {
+                if isBetter(entries[worst], entries[child]) { worst = child }
+            }
+            guard worst != index else { return }
+            entries.swapAt(index, worst)
+            index = worst
+        }
+    }
+
+    private func isBetter(_ one: Entry, _ other: Entry) -> Bool {
+        Self.order(one, other) ?? (found[Int(one.index)].id < found[Int(other.index)].id)
+    }
+
+    /// Whether an entry comes before another; `nil` where their ids decide.
+    private static func order(_ one: Entry, _ other: Entry) -> Bool? {
+        if one.isSeen != other.isSeen { return one.isSeen }
+        return one.distance == other.distance ? nil : one.distance < other.distance
     }
 }

@@ -24,6 +24,32 @@ import Testing
         #expect(map.told.count == 1)
     }
 
+    @Test func `headings that are shown much later draw no frame before`() {
+        let hour: Milliseconds = 3_600_000
+        var compass = Compass(heading: 0, Compass.Settings(delay: 100 * hour))
+        for (time, heading) in [(1000, 0), (1200, 9), (1400, 9)] as [(Milliseconds, Double)] {
+            compass.viewportChanged(
+                heading: heading,
+                isTold: true,
+                hasStopped: false,
+                at: .milliseconds(time),
+                cause: 0
+            )
+        }
+        var frames: [Milliseconds] = []
+        var told: [CompassPhase] = []
+        while let due = compass.deadline, frames.count < 1000 {
+            frames.append(due.millisecondsSince1970)
+            if let event = compass.deadlineReached(at: due)?.event { told.append(event.phase) }
+        }
+
+        #expect(frames.count < 40)
+        #expect(frames.dropFirst(3).allSatisfy { $0 > 1000 + 100 * hour })
+        #expect(frames.last == 1217 + 100 * hour)
+        #expect(told.count > 10)
+        #expect(told.last == .idle)
+    }
+
     @Test func `a single jump settles the short way in half a second`() throws {
         var map = TurningMap()
         map.viewport(0, heading: 350)

@@ -45,6 +45,20 @@ import Testing
         #expect(!track.changes(from: 201))
     }
 
+    @Test func `its next change begins where it leaves a heading`() {
+        var track = HeadingTrack(0, at: 0)
+        track.append(0, at: 100, neededFrom: -1000)
+        track.append(10, at: 200, neededFrom: -1000)
+        track.append(10, at: 300, neededFrom: -1000)
+        track.append(20, at: 400, neededFrom: -1000)
+
+        #expect(track.nextChange(from: -50) == 100)
+        #expect(track.nextChange(from: 150) == 150)
+        #expect(track.nextChange(from: 201) == 300)
+        #expect(track.nextChange(from: 400) == 400)
+        #expect(track.nextChange(from: 401) == nil)
+    }
+
     @Test func `it keeps what is still to be shown, however many come`() {
         var track = HeadingTrack(0, at: 0)
         for step: Int64 in 1...1000 {
