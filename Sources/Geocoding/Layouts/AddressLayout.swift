@@ -55,8 +55,7 @@ package enum AddressLayout {
             placemark.administrativeArea == placemark.locality ? nil : placemark.administrativeArea
         case .postcode:
             placemark.postalCode.map { PostalCodeShape.shaped($0, inCountry: code) }
-        case .country:
-            placemark.country.map { CountryNames.asWritten[code]?[$0] ?? $0 }
+        case .country: placemark.country
         }
     }
 

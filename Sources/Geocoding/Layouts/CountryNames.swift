@@ -1,13 +1,10 @@
 /// What countries are called.
 enum CountryNames {
-    /// The names that are written otherwise in an address, by country.
-    static let asWritten: [String: [String: String]] = [
-        "US": [
-            "US": "United States of America", "USA": "United States of America",
-            "United States": "United States of America",
-        ],
-        "NL": ["Koninkrijk der Nederlanden": "Nederland"],
-        "GB": ["UK": "United Kingdom"],
+    /// Other names that placemarks have for a country, by its letters.
+    private static let others: [String: [String]] = [
+        "GB": ["UK"],
+        "NL": ["Koninkrijk der Nederlanden", "Nederland"],
+        "US": ["US", "USA", "United States"],
     ]
 
     /// English short names by the two letters after ISO 3166-1.
@@ -30,11 +27,8 @@ enum CountryNames {
     private static let codes: [String: String] = {
         var codes: [String: String] = [:]
         for (code, name) in english { codes[name.lowercased()] = code }
-        for (code, names) in asWritten {
-            for (name, written) in names {
-                codes[name.lowercased()] = code
-                codes[written.lowercased()] = code
-            }
+        for (code, names) in others {
+            for name in names { codes[name.lowercased()] = code }
         }
         return codes
     }()

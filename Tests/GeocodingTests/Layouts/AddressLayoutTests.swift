@@ -190,9 +190,19 @@ import Testing
 
         #expect(
             AddressLayout.lines(for: placemark) == [
-                "11 Broadway", "Washington, DC 20004", "United States of America",
+                "11 Broadway", "Washington, DC 20004", "United States",
             ]
         )
+    }
+
+    @Test(arguments: ["Koninkrijk der Nederlanden", "Nederland", "The Netherlands"])
+    func `a country is printed as it was told`(country: String) {
+        var placemark = Placemark()
+        placemark.locality = "Utrecht"
+        placemark.postalCode = "3511 AA"
+        placemark.country = country
+        placemark.isoCountryCode = "NL"
+        #expect(AddressLayout.lines(for: placemark) == ["3511 AA Utrecht", country])
     }
 }
 
