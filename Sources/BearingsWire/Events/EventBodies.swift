@@ -48,10 +48,26 @@ extension ByteCursor {
             put(",\"span\":{\"lat\":", span.latitudeDelta, .tenMillionths)
             put(",\"lon\":", span.longitudeDelta, .tenMillionths)
             put(byte: UInt8(ascii: "}"))
+            put(ViewExtent(Projection(viewport)))
         }
         if view.hasZoom { put(",\"zoom\":", viewport.zoom, .tenThousandths) }
         put(",\"heading\":", angle: viewport.heading)
         put(",\"pitch\":", viewport.pitch, .thousandths)
+    }
+
+    private mutating func put(_ extent: ViewExtent) {
+        let box = extent.box
+        put(",\"bounds\":[", box.west, .tenMillionths)
+        put(",", box.south, .tenMillionths)
+        put(",", box.east, .tenMillionths)
+        put(",", box.north, .tenMillionths)
+        put("],\"corners\":[")
+        for (index, corner) in extent.corners.enumerated() {
+            put(index == 0 ? "[" : ",[", corner.longitude, .tenMillionths)
+            put(",", corner.latitude, .tenMillionths)
+            put(byte: UInt8(ascii: "]"))
+        }
+        put(byte: UInt8(ascii: "]"))
     }
 
     mutating func put(_ compass: CompassEvent) {

@@ -65,9 +65,9 @@ package struct EventEncoder: Sendable {
         self.timeStyle = timeStyle
     }
 
-    /// More than any event takes without the texts of its envelope: each of at most twenty numbers
+    /// More than any event takes without the texts of its envelope: each of at most thirty numbers
     /// written out, and the words between.
-    static let room = 20 * ByteCursor.longestNumber + 1024
+    static let room = 30 * ByteCursor.longestNumber + 1024
 
     /// Appends an event.
     package mutating func append(

@@ -141,7 +141,10 @@ import Testing
             PrintedEvent.body(.region(.didChange(MapView(viewport), updates: 7, animated: true)))
                 == """
                 ,"phase":"did_change","center":{"lat":47.3769,"lon":8.5417},\
-                "span":{"lat":0.0134542,"lon":0.0163025},"zoom":15,"heading":30,"pitch":0,\
+                "span":{"lat":0.0134542,"lon":0.0163025},\
+                "bounds":[8.5335488,47.3701725,8.5498512,47.3836267],\
+                "corners":[[8.5426039,47.3836267],[8.5498512,47.3807935],\
+                [8.5407961,47.3701725],[8.5335488,47.3730062]],"zoom":15,"heading":30,"pitch":0,\
                 "updates":7,"animated":true}
                 """
         )

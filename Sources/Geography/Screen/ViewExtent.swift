@@ -1,0 +1,46 @@
+/// How much of the map a view shows, insets and all, so that what belongs there can be loaded.
+///
+/// Beyond the horizon of a pitched view, and beyond the edges of the Mercator map, nothing is shown.
+public struct ViewExtent: Equatable, Sendable {
+    /// A box of degrees; `west` is east of `east` where it goes across the antimeridian (RFC 7946, 5.2).
+    public struct Box: Equatable, Sendable, BitwiseCopyable {
+        public var west: Double
+        public var south: Double
+        public var east: Double
+        public var north: Double
+    }
+
+    /// The ground in the corners of the view: top left, top right, bottom right, bottom left.
+    public let corners: [LocationCoordinate]
+    /// The smallest box around the corners.
+    public let box: Box
+
+    /// What is seen through `projection`.
+    public init(_ projection: Projection) {
+        let size = projection.viewport.size
+        let (top, bottom) = (max(0, projection.horizonY), max(size.height, projection.horizonY))
+        let offsets = [
+            ScreenPoint(x: 0, y: top), ScreenPoint(x: size.width, y: top),
+            ScreenPoint(x: size.width, y: bottom), ScreenPoint(x: 0, y: bottom),
+        ].compactMap { projection.groundOffset(at: $0) }
+        let center = projection.viewport.center.longitude
+        // Degrees from the centre, not wrapped, so that the leftmost is the least.
+        let longitudes = offsets.map { 360 * $0.east / projection.worldSize }
+        let latitudes = offsets.map {
+            let y = projection.centerY + $0.south / projection.worldSize
+            return Mercator.latitude(y: min(max(y, 0), 1))
+        }
+        corners = zip(latitudes, longitudes).map {
+            LocationCoordinate(latitude: $0, longitude: (center + $1).wrappedTo180)
+        }
+        let west = longitudes.min() ?? 0
+        let east = longitudes.max() ?? 0
+        let isWholeWorld = east - west >= 360
+        box = Box(
+            west: isWholeWorld ? -180 : (center + west).wrappedTo180,
+            south: latitudes.min() ?? 0,
+            east: isWholeWorld ? 180 : (center + east).wrappedTo180,
+            north: latitudes.max() ?? 0
+        )
+    }
+}
