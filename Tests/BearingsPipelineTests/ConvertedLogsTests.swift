@@ -45,7 +45,7 @@ import Testing
         let fromFeatures = Conversion(features.output, to: .ndjson).output
         let document = Conversion(native.output, to: .gpx)
         let fromDocument = Conversion(document.output, named: "a.gpx", to: .ndjson).output
-        // What GeoJSON and GPX write otherwise: a course below 0, a longitude beyond half a turn.
+        // What GeoJSON and GPX write otherwise: a course of 360 or more, a longitude beyond half a turn.
         let elements = Conversion.elements(of: native.output).elements
         let isUsual = elements.allSatisfy { element in
             0..<360 ~= element.fix.course ?? 0 && -180..<180 ~= element.fix.coordinate.longitude

@@ -42,7 +42,7 @@ extension ByteCursor {
         putProperty("\"horizontal_accuracy\":", fix.accuracy, after: properties)
         putProperty("\"vertical_accuracy\":", fix.verticalAccuracy, after: properties)
         putProperty("\"speed\":", fix.speed, after: properties)
-        putProperty("\"course\":", fix.course?.nonNegative, after: properties)
+        putProperty("\"course\":", fix.course, after: properties)
         putProperty("\"heading\":", fix.heading, after: properties)
         if !label.session.isEmpty {
             if free != properties { put(",") }
@@ -92,9 +92,4 @@ extension ByteCursor {
         put(key)
         put(exact: number)
     }
-}
-
-extension Double {
-    /// The same direction in degrees, from 0 on, where it is below.
-    var nonNegative: Double { self >= 0 ? self : wrappedTo360 }
 }

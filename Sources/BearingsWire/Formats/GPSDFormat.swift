@@ -48,7 +48,7 @@ extension RecordDecoder {
     }
 
     private func deviceHeading(_ bytes: Span<UInt8>) throws(LineError) -> Input? {
-        try reader.number(.heading, bytes).map { .deviceHeading($0) }
+        try reader.unlessNegative(.heading, bytes).map { .deviceHeading($0) }
     }
 
     private func positionReport(_ bytes: Span<UInt8>) throws(LineError) -> Input? {
@@ -58,15 +58,15 @@ extension RecordDecoder {
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
         fix.accuracy = try horizontalError(bytes)
         fix.altitude = try reader.number(.altMSL, bytes)
-        fix.speed = try unlessNegative(.speed, bytes)
-        fix.course = try reader.number(.track, bytes)
+        fix.speed = try reader.unlessNegative(.speed, bytes)
+        fix.course = try reader.unlessNegative(.track, bytes)
         return .epochReport(fix)
     }
 
     private func horizontalError(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
-        if let error = try unlessNegative(.eph, bytes) { return error }
-        guard let east = try unlessNegative(.epx, bytes),
-            let north = try unlessNegative(.epy, bytes)
+        if let error = try reader.unlessNegative(.eph, bytes) { return error }
+        guard let east = try reader.unlessNegative(.epx, bytes),
+            let north = try reader.unlessNegative(.epy, bytes)
         else { return nil }
         let error = hypot(east, north)
         guard error <= Quantity.most else {
@@ -78,14 +78,6 @@ extension RecordDecoder {
             )
         }
         return error
-    }
-
-    private func unlessNegative(
-        _ key: WireKey,
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> Double? {
-        guard let number = try reader.number(key, bytes), number >= 0 else { return nil }
-        return number
     }
 }
 

@@ -146,7 +146,7 @@ extension RecordDecoder {
         fix.verticalAccuracy = memberIfNumber(.verticalAccuracy, bytes).flatMap {
             $0 < 0 ? nil : $0
         }
-        fix.heading = memberIfNumber(.heading, bytes)
+        fix.heading = memberIfNumber(.heading, bytes).flatMap { $0 < 0 ? nil : $0 }
         entry.time = try time(properties, bytes)
         try add(fix, properties, bytes, into: &entry, &batch)
     }
@@ -213,8 +213,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double? {
         guard let value else { return nil }
-        let number = try reader.number(at: value, key, bytes)
-        return number >= 0 ? number : nil
+        return try reader.unlessNegative(at: value, key, bytes)
     }
 
     func requireArray(

@@ -66,16 +66,12 @@ extension RecordDecoder {
 
     private func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
-        fix.accuracy = try reader.number(.accuracy, bytes, within: 0...Quantity.most)
+        fix.accuracy = try reader.unlessNegative(.accuracy, bytes)
         fix.altitude = try reader.number(.altitude, bytes)
-        fix.verticalAccuracy = try reader.number(
-            .verticalAccuracy,
-            bytes,
-            within: 0...Quantity.most
-        )
-        fix.speed = try reader.number(.speed, bytes, within: 0...Quantity.most)
-        fix.course = try reader.number(.course, bytes)
-        fix.heading = try reader.number(.heading, bytes)
+        fix.verticalAccuracy = try reader.unlessNegative(.verticalAccuracy, bytes)
+        fix.speed = try reader.unlessNegative(.speed, bytes)
+        fix.course = try reader.unlessNegative(.course, bytes)
+        fix.heading = try reader.unlessNegative(.heading, bytes)
         return fix
     }
 

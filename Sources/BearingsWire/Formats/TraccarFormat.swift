@@ -73,7 +73,9 @@ extension RecordDecoder {
         if let knots = try number(members.speed, .speed, bytes), knots >= 0 {
             fix.speed = knots * Self.metresPerSecondInKnot
         }
-        fix.course = try number(members.course, .course, bytes)
+        if let course = try number(members.course, .course, bytes), course >= 0 {
+            fix.course = course
+        }
         return .fix(fix)
     }
 

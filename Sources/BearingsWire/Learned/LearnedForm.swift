@@ -119,12 +119,12 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .time: .value(.time, .any)
         case .lat: .value(.latitude, .any)
         case .lon: .value(.longitude, .any)
-        case .accuracy: .value(.accuracy, .refusedBelow0)
+        case .accuracy: .value(.accuracy, .unknownBelow0)
         case .altitude: .value(.altitude, .any)
-        case .verticalAccuracy: .value(.verticalAccuracy, .refusedBelow0)
-        case .speed: .value(.speed, .refusedBelow0)
-        case .course: .value(.course, .any)
-        case .heading: .value(.heading, .any)
+        case .verticalAccuracy: .value(.verticalAccuracy, .unknownBelow0)
+        case .speed: .value(.speed, .unknownBelow0)
+        case .course: .value(.course, .unknownBelow0)
+        case .heading: .value(.heading, .unknownBelow0)
         default: .nothing
         }
     }
@@ -143,7 +143,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .epy: .value(.northError, .unknownBelow0)
         case .altMSL: .value(.altitude, .any)
         case .speed: .value(.speed, .unknownBelow0)
-        case .track: .value(.course, .any)
+        case .track: .value(.course, .unknownBelow0)
         case .device where source == .source: .value(.session, .any)
         default: .nothing
         }
@@ -171,7 +171,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case (.line, .geometry): .object(.geometry)
         case (.line, .properties): .object(.properties)
         case (.line, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
-        case (.line, .heading): .value(.heading, .any)
+        case (.line, .heading): .value(.heading, .unknownBelow0)
         case (.geometry, .type): .constant
         case (.geometry, .coordinates): .position
         case (.properties, .timestamp), (.properties, .time): .value(.time, .any)

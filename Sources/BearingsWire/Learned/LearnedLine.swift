@@ -258,7 +258,7 @@ extension LearnedSegment.Rule {
     var least: Double {
         switch self {
         case .any: -.infinity
-        case .refusedBelow0, .unknownBelow0: 0
+        case .unknownBelow0: 0
         case .kilometresPerHour: .infinity
         }
     }
@@ -270,7 +270,6 @@ extension LearnedSegment.Rule {
         if number.isNaN { return nil }
         return switch self {
         case .any: number
-        case .refusedBelow0: number < 0 ? nil : number
         case .unknownBelow0: number < 0 ? .nan : number
         case .kilometresPerHour: number < 0 ? .nan : number / 3.6
         }

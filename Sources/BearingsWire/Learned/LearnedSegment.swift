@@ -45,8 +45,6 @@ struct LearnedSegment: BitwiseCopyable {
     enum Rule: UInt8, BitwiseCopyable {
         /// Any will do.
         case any
-        /// The general parser complains about one below 0.
-        case refusedBelow0
         /// One below 0 is as good as none.
         case unknownBelow0
         /// As `unknownBelow0`, and in kilometres per hour.

@@ -174,6 +174,22 @@ struct LineReader: Sendable {
         return try checked(parseNumber(bytes, tape[value].range), value, key, bytes, range)
     }
 
+    /// A number of 0 or more; one below stands for what is not known, as Core Location's -1 does.
+    func unlessNegative(_ key: WireKey, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
+        guard let value = value(key, bytes) else { return nil }
+        return try unlessNegative(at: value, key, bytes)
+    }
+
+    /// The same at a node.
+    func unlessNegative(
+        at value: Int,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double? {
+        let number = try number(at: value, key, bytes)
+        return number < 0 ? nil : number
+    }
+
     /// A number as it stands, if it is finite and within `range`.
     func checked(
         _ number: Double,
@@ -186,9 +202,7 @@ struct LineReader: Sendable {
             throw outOfRange(key, value, bytes, expected: "beyond the range of a double")
         }
         guard range.contains(number) else {
-            let isBelow = number < 0 && range == 0...Quantity.most
-            let fault = isBelow ? "below 0" : "outside \(span(of: range))"
-            throw outOfRange(key, value, bytes, expected: fault)
+            throw outOfRange(key, value, bytes, expected: "outside \(span(of: range))")
         }
         return number
     }

@@ -131,7 +131,7 @@ extension RecordDecoder {
         else { return addNoFix(timeOfDay, into: &entry, &batch) }
         let position = try fields.position(3, bytes)
         let speed = try fields.unsigned(7, bytes)
-        let course = try fields.number(8, bytes)
+        let course = try fields.unsigned(8, bytes)
         if let date = try fields.date(9, bytes), let timeOfDay {
             let isVersion410 = !fields.scanner.field(13).isEmpty
             nmea.clock.set(date, timeOfDay: timeOfDay, isVersion410: isVersion410)
@@ -193,7 +193,7 @@ extension RecordDecoder {
         // Versions before 2 give the numbers without letters for their units.
         let hasUnits = fields.scanner.fieldCount > 5
         try fields.requireWhole(past: hasUnits ? 5 : 3)
-        let course = try fields.number(1, bytes)
+        let course = try fields.unsigned(1, bytes)
         let speed = try fields.unsigned(hasUnits ? 5 : 3, bytes)
         guard let epoch = nmea.epoch, !epoch.hasMotion, course != nil || speed != nil else {
             return
@@ -247,7 +247,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         try fields.requireWhole(past: 1)
-        guard let heading = try fields.number(1, bytes) else { return }
+        guard let heading = try fields.unsigned(1, bytes) else { return }
         entry.time = nmea.epoch?.time
         entry.timeIsRepaired = entry.time != nil && nmea.clock.isRepaired
         entry.session = sessionOfSource(names: &batch.names)

@@ -35,7 +35,7 @@ import Testing
         fix.verticalAccuracy = maybe()?.magnitude
         fix.speed = maybe()?.magnitude
         fix.course = maybe()?.wrappedTo360.magnitude
-        fix.heading = maybe()
+        fix.heading = maybe()?.magnitude
         return fix
     }
 

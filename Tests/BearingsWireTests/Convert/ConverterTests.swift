@@ -6,7 +6,7 @@ import Testing
 @Suite struct ConverterTests {
     private static let log = """
         {"type":"authorization","status":"denied"}
-        {"type":"fix","time":"2026-05-09T16:30:01.5+02:00","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.50,"altitude":541,"speed":1.4,"course":-90}
+        {"type":"fix","time":"2026-05-09T16:30:01.5+02:00","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.50,"altitude":541,"speed":1.4,"course":630}
         {"type":"fix","lat":1e-1,"lon":190,"vertical_accuracy":3,"heading":12}
         {"class":"SKY"}
 
@@ -19,17 +19,17 @@ import Testing
     @Test func `fixes become native records, and all else is left out`() {
         #expect(
             converted(Self.log, .ndjson) == """
-                {"type":"fix","time":"2026-05-09T14:30:01.500Z","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.5,"altitude":541,"speed":1.4,"course":-90}
+                {"type":"fix","time":"2026-05-09T14:30:01.500Z","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.5,"altitude":541,"speed":1.4,"course":630}
                 {"type":"fix","lat":0.1,"lon":190,"vertical_accuracy":3,"heading":12}
 
                 """
         )
     }
 
-    @Test func `fixes become Features, longitude first, a course from 0 on`() {
+    @Test func `fixes become Features, longitude first`() {
         #expect(
             converted(Self.log, .geojson) == """
-                {"type":"Feature","session":"jane","geometry":{"type":"Point","coordinates":[7.44,46.94,541]},"properties":{"timestamp":"2026-05-09T14:30:01.500Z","altitude":541,"horizontal_accuracy":5.5,"speed":1.4,"course":270,"device_id":"jane"}}
+                {"type":"Feature","session":"jane","geometry":{"type":"Point","coordinates":[7.44,46.94,541]},"properties":{"timestamp":"2026-05-09T14:30:01.500Z","altitude":541,"horizontal_accuracy":5.5,"speed":1.4,"course":630,"device_id":"jane"}}
                 {"type":"Feature","vertical_accuracy":3,"heading":12,"geometry":{"type":"Point","coordinates":[190,0.1]},"properties":{"vertical_accuracy":3,"heading":12}}
 
                 """
@@ -40,7 +40,7 @@ import Testing
         #expect(
             converted(Self.log, .csv) == """
                 time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading
-                2026-05-09T14:30:01.500Z,jane,46.94,7.44,5.5,541,,1.4,-90,
+                2026-05-09T14:30:01.500Z,jane,46.94,7.44,5.5,541,,1.4,630,
                 ,,0.1,190,,,3,,,12
 
                 """

@@ -9,7 +9,7 @@ import Testing
     @Test func `reads a fix with all its keys`() {
         let line = DecodedLines(
             """
-            {"heading":-10,"course":725.5,"speed":1.5,"vertical_accuracy":4,"altitude":-3.25,\
+            {"heading":370,"course":725.5,"speed":1.5,"vertical_accuracy":4,"altitude":-3.25,\
             "accuracy":5,"lon":188.5417,"lat":47.3769,"session":"anna","time":1,"type":"fix"}
             """
         )
@@ -20,7 +20,7 @@ import Testing
             verticalAccuracy: 4,
             speed: 1.5,
             course: 725.5,
-            heading: -10
+            heading: 370
         )
         #expect(line.outcome == .input(.fix(fix)))
         #expect(line.session == "anna")
@@ -42,10 +42,7 @@ import Testing
             (#""lat":-90.0001,"lon":0"#, "-90.0001", .outOfRange),
             (#""lat":1e400,"lon":0"#, "1e400", .outOfRange),
             (#""lat":0,"lon":1e400"#, "1e400", .outOfRange),
-            (#""lat":0,"lon":0,"accuracy":-1"#, "-1", .outOfRange),
             (#""lat":0,"lon":0,"accuracy":1e400"#, "1e400", .outOfRange),
-            (#""lat":0,"lon":0,"vertical_accuracy":-0.1"#, "-0.1", .outOfRange),
-            (#""lat":0,"lon":0,"speed":-1"#, "-1", .outOfRange),
             (#""lat":0,"lon":0,"altitude":-1e400"#, "-1e400", .outOfRange),
             (#""lat":0,"lon":0,"course":1e999"#, "1e999", .outOfRange),
             (#""lat":0,"lon":1000000001"#, "1000000001", .outOfRange),
@@ -76,12 +73,23 @@ import Testing
         arguments: [
             #""lat":90,"lon":0"#, #""lat":-90,"lon":1e9"#, #""lat":-0.0,"lon":-540"#,
             #""lat":0,"lon":0,"accuracy":0,"vertical_accuracy":0,"speed":0"#,
-            #""lat":0,"lon":0,"altitude":-1e9,"course":-1e9,"heading":1e9"#,
+            #""lat":0,"lon":0,"altitude":-1e9,"course":1e9,"heading":1e9"#,
             #""lat":1e-400,"lon":0,"unknown":{"lat":[null,{}]}"#,
         ]
     )
     func `takes a fix up to the edges`(keys: String) {
         #expect(DecodedLines(#"{"type":"fix",\#(keys)}"#).fix != nil)
+    }
+
+    @Test func `Core Location's -1 stands for what is not known`() {
+        let line = DecodedLines(
+            """
+            {"type":"fix","lat":0,"lon":0,"accuracy":-1,"altitude":-1,"vertical_accuracy":-1,\
+            "speed":-1,"course":-1,"heading":-1}
+            """
+        )
+        let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
+        #expect(line.fix == Fix(coordinate: nowhere, altitude: -1))
     }
 
     // MARK: authorization
