@@ -14,6 +14,8 @@ extension Processor {
         _ bytes: [UInt8]
     ) {
         let name = table.sessions[index].nameJSON
+        // A tick would move the clock, which a report of no fix does not.
+        if case .noFix = input { return journal.appendNoFix(at: time, session: name) }
         if case .filtered([FilterFinding(.unauthorized)]) = verdict {
             // Where somebody is who has not allowed it is kept nowhere.
             return journal.appendTick(at: time, session: name)

@@ -273,14 +273,15 @@ extension Processor {
                 Remark(content: .filtered(findings), source: source.index, line: entry.line)
             )
         case .stream:
-            guard let clock = table.sessions[index].engine.clock else { return }
+            // What moves no clock may come before anything that does.
+            let time = table.sessions[index].engine.clock ?? entry.time ?? .epoch
             let start = output.count
             let envelope = EventEncoder.Envelope(
                 sequence: nil,
                 session: table.sessions[index].nameJSON,
                 origin: .init(line: entry.line, file: fileName(of: source.index))
             )
-            encoder.appendFiltered(findings, at: clock, envelope, to: &output)
+            encoder.appendFiltered(findings, at: time, envelope, to: &output)
             note(.remark, of: index, from: start)
         }
     }

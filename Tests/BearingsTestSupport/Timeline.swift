@@ -129,6 +129,7 @@ extension DirectionsEvent {
         case .directions(let way): "\(request) \(way.mode) \(way.reason) \(way.source)"
         case .noFix: "\(request) noFix"
         case .unauthorized: "\(request) unauthorized"
+        case .hidden(let reason): "\(request) hide \(reason)"
         }
     }
 }

@@ -16,12 +16,14 @@ extension Engine {
         actions.append(moment.action(.camera(camera)))
     }
 
-    /// The user has pressed locate-me.
+    /// The user has pressed locate-me, on a map that may be nearer already than is usual.
     mutating func recenter(at moment: Moment, into actions: inout [Action]) {
+        var zoom = configuration.cameraZoom
+        if let map, map.hasZoom { zoom = max(zoom, map.viewport.zoom) }
         let answer = CameraFit.recenter(
             on: userPlace,
             in: map?.viewport,
-            zoom: configuration.cameraZoom,
+            zoom: zoom,
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .recenter, answer: answer, heading: nil)

@@ -43,8 +43,13 @@ extension Engine {
     }
 
     /// No way is asked for any more, or where the user is may not be known.
-    mutating func forgetDirections() {
-        directions.change { $0.forget() }
+    mutating func retractDirections(
+        _ reason: HideReason,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        let event = directions.change { $0.retract(reason) } ?? nil
+        if let event { actions.append(moment.action(.directions(event))) }
     }
 
     private func place(of destination: DirectionsRequest.Destination) -> LocationCoordinate? {

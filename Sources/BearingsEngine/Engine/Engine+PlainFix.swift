@@ -17,8 +17,10 @@ extension Engine {
         let now = moveClock(to: stamp.time, into: &desk.actions)
         let moment = Moment(of: stamp, at: now)
         // A later report of an epoch is not newer than the one before, and does not pass.
+        let staleAt = staleAt(moment.own)
         let isPlain =
-            isQuiet() && FixFilter.Settings.passes(fix, at: moment.own, afterOneAt: last.time)
+            isQuiet() && now < staleAt
+            && FixFilter.Settings.passes(fix, at: moment.own, afterOneAt: last.time)
         // Most fixes are of somebody who is in view, and stays there: nothing has to be drawn to see that.
         let staysInView = isPlain && staysWellInView(fix)
         if isPlain, staysInView || desk.stage.set(for: shown, configuration) {
@@ -34,8 +36,8 @@ extension Engine {
                 } else {
                     last = LastFix(fix, at: moment.own)
                 }
-                staleness.goodFixUsed(at: now, cause: moment.cause)
-                quietUntil = min(quietUntil, staleAt(now))
+                staleness.goodFixUsed(of: moment.own, cause: moment.cause)
+                quietUntil = min(quietUntil, staleAt)
                 if !staysInView { takePlain(fix, at: moment, &desk) }
                 return .used
             }
@@ -208,10 +210,10 @@ extension Engine {
         desk.telling.isTimeRepaired = moment.isTimeRepaired
     }
 
-    /// When a fix used at `now` is stale.
+    /// When a fix of the moment `own` is stale.
     @inline(__always)
-    func staleAt(_ now: Instant) -> Instant {
+    func staleAt(_ own: Instant) -> Instant {
         let limit = configuration.staleAfter
-        return limit > 0 ? now.advanced(by: limit) : .farAhead
+        return limit > 0 ? own.advanced(by: limit) : .farAhead
     }
 }

@@ -122,7 +122,7 @@ extension Engine {
         let now = row.times[row.count - 1]
         clock = now
         last = LastFix(fix, at: now)
-        staleness.goodFixUsed(at: now, cause: cause)
+        staleness.goodFixUsed(of: now, cause: cause)
         quietUntil = min(row.quietUntil, staleAt(now))
         if row.outcome == .moves { indicator.told(row.places[row.count - 1], at: now) }
     }

@@ -30,10 +30,22 @@ extension Engine {
         let isPlaced = !isMapTold && placeDefaultMap(at: fix.coordinate)
         let spread = isPlaced ? spreadAnnotations(at: moment) : []
         userMoved(at: moment, spreading: spread, on: &stage, into: &actions)
-        if let fresh = staleness.fixUsed(at: moment.now, cause: moment.cause) {
-            actions.append(moment.action(fresh))
-        }
+        let news = staleness.fixUsed(
+            of: moment.own,
+            at: moment.now,
+            after: configuration.staleAfter,
+            cause: moment.cause
+        )
+        if let news { actions.append(moment.action(news)) }
         return .used
+    }
+
+    /// A receiver reports that it has no fix.
+    ///
+    /// Its clock may run free until it has one, so that its time counts for nothing.
+    func receiveNoFix(grade: Double, needed: Double) -> Verdict {
+        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+        return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
     }
 
     /// Judges a fix that changes nothing whatever comes of it.
@@ -102,7 +114,7 @@ extension Engine {
             if let change = follow.change({ $0.denied() }) ?? nil {
                 actions.append(moment.action(.follow(change)))
             }
-            forgetDirections()
+            retractDirections(.denied, at: moment, into: &actions)
             lastFix = nil
             deviceHeading.forget()
             staleness.fixForgotten()

@@ -97,6 +97,9 @@ public struct Engine: Sendable {
         }
         if case .viewport(let update) = input { return receive(update, stamp, at: &desk) }
         desk.telling.tellNothing()
+        if case .noFix(let grade, let needed) = input {
+            return receiveNoFix(grade: grade, needed: needed)
+        }
         defer { quietUntil = .longAgo }
         let now = moveClock(to: stamp.time, into: &desk.actions)
         return receive(input, at: Moment(of: stamp, at: now), into: &desk.actions)
@@ -111,9 +114,6 @@ public struct Engine: Sendable {
         switch input {
         case .deviceHeading(let heading):
             return receive(deviceHeading: heading, at: moment, into: &actions)
-        case .noFix(let grade, let needed):
-            guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
-            return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
         case .authorization(let status, let accuracy):
             authorizationChanged(to: status, accuracy, at: moment, into: &actions)
         case .gesture(let gesture):
@@ -149,8 +149,8 @@ public struct Engine: Sendable {
             search(request, at: moment, into: &actions)
         case .tick:
             break
-        case .fix, .epochReport, .viewport:
-            preconditionFailure("a fix or viewport was not received as one")
+        case .fix, .epochReport, .noFix, .viewport:
+            preconditionFailure("it has a way of its own, which this is not")
         case .close:
             releaseRegion(at: moment, into: &actions)
             retract(.closed, at: moment, into: &actions)
@@ -160,7 +160,7 @@ public struct Engine: Sendable {
             pins.value = nil
             searched.value = nil
             compass.change { $0.close() }
-            forgetDirections()
+            retractDirections(.closed, at: moment, into: &actions)
         }
         return .used
     }
@@ -201,7 +201,7 @@ public struct Engine: Sendable {
         retractAnnotations(.end, at: moment, into: &actions)
         retractCallout(.end, at: moment, into: &actions)
         deselectAnnotation(.end, at: moment, into: &actions)
-        forgetDirections()
+        retractDirections(.end, at: moment, into: &actions)
     }
 
     /// When an input that tells no time is taken to happen.

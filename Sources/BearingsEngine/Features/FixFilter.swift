@@ -43,8 +43,11 @@ public struct FixFilter: Extra {
         }
 
         /// How fast somebody is who is there then and here at `self`, in metres per second.
+        ///
+        /// Two places of one time are taken to be a second apart: that is as exact as many loggers tell it.
         func speed(from earlier: Sighting) -> Double {
-            let seconds = Double(time.since(earlier.time)) / 1000
+            let apart = time == earlier.time ? 1000 : time.since(earlier.time)
+            let seconds = Double(apart) / 1000
             return earlier.coordinate.distance(to: coordinate) / seconds
         }
     }
@@ -103,11 +106,11 @@ public struct FixFilter: Extra {
             findings.append(FilterFinding(.nullIsland))
         }
         if let last, let lastTime = last.time, own <= lastTime {
-            if own == lastTime, last.reported.coordinate.isSamePlace(as: place) {
-                findings.append(FilterFinding(.duplicate))
-            } else {
+            if own < lastTime {
                 let age = Double(lastTime.since(own)) / 1000
                 findings.append(FilterFinding(.outOfOrder, value: age, limit: 0))
+            } else if last.reported.coordinate.isSamePlace(as: place) {
+                findings.append(FilterFinding(.duplicate))
             }
         }
         if settings.isFuture(own, arrival: arrival), let arrival, let most = settings.maxFuture {
@@ -184,12 +187,12 @@ extension FixFilter.Kept {
         if let limit = settings.maxAccuracy, let accuracy = fix.accuracy, accuracy > limit {
             findings.append(FilterFinding(.accuracy, value: accuracy, limit: limit))
         }
-        guard let limit = settings.maxSpeed, let last, let time = last.time, time < sighting.time
+        guard let limit = settings.maxSpeed, let last, let time = last.time, time <= sighting.time
         else { return }
         let before = FixFilter.Sighting(coordinate: last.reported.coordinate, time: time)
         let speed = sighting.speed(from: before)
         guard speed > limit else { return }
-        if let jump, jump.time < sighting.time, sighting.speed(from: jump) <= limit { return }
+        if let jump, jump.time <= sighting.time, sighting.speed(from: jump) <= limit { return }
         // What is wrong in some other way as well confirms nothing.
         if findings.isEmpty { jump = sighting }
         findings.append(FilterFinding(.jump, value: speed, limit: limit))

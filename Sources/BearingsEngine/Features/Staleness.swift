@@ -1,10 +1,12 @@
-/// Notices when no fix has come for some time, and when one comes again.
+/// Notices when the last fix has become too old, and when a newer one comes.
+///
+/// A fix is as old as its own time says, whenever it came.
 package struct Staleness: Sendable {
     /// What is known of the last fix's age; all of it lasts.
     package enum Kept: Equatable, Sendable, BitwiseCopyable {
         /// No fix has been used, or none that still counts.
         case none
-        /// The last fix came at this moment and is good.
+        /// The last fix is of this moment and is good.
         case fresh(since: Instant)
         /// The last fix is too old and that has been told; its moment is `nil` once the clock has
         /// been set.
@@ -12,7 +14,7 @@ package struct Staleness: Sendable {
     }
 
     private var cause: Cause = 0
-    /// When the last fix came; `nil` where there is none, or the clock has been set since.
+    /// Of when the last fix is; `nil` where there is none, or the clock has been set since.
     @LongAgoCoded private var since: Instant?
     /// Whether the last fix has been told to be stale.
     private(set) var isStale = false
@@ -41,20 +43,30 @@ package struct Staleness: Sendable {
         return since.advanced(by: limit)
     }
 
-    /// A fix has been used at `now`.
+    /// A fix of the moment `own` has been used at `now`.
     ///
-    /// - Returns: The event to emit if the one before had been told to be stale.
-    mutating func fixUsed(at now: Instant, cause: Cause) -> Event? {
+    /// - Parameter limit: After how many milliseconds a fix is stale; 0 for never.
+    /// - Returns: The event to emit if the last fix has become stale or good by it.
+    mutating func fixUsed(
+        of own: Instant,
+        at now: Instant,
+        after limit: Milliseconds,
+        cause: Cause
+    ) -> Event? {
         let (wasStale, last) = (isStale, since)
-        isStale = false
-        goodFixUsed(at: now, cause: cause)
-        return wasStale ? .fresh(age: last.map(now.since)) : nil
+        goodFixUsed(of: own, cause: cause)
+        isStale = limit > 0 && now.since(own) >= limit
+        switch (wasStale, isStale) {
+        case (true, false): return .fresh(age: last.map(now.since))
+        case (false, true): return .stale(age: now.since(own))
+        case (true, true), (false, false): return nil
+        }
     }
 
-    /// A fix has been used at `now`, the one before not having been told to be stale.
+    /// A fix of the moment `own` has been used, which is not stale, nor has the one before been told to be.
     @inline(__always)
-    mutating func goodFixUsed(at now: Instant, cause: Cause) {
-        since = now
+    mutating func goodFixUsed(of own: Instant, cause: Cause) {
+        since = own
         self.cause = cause
     }
 

@@ -40,6 +40,11 @@ package struct Journal: Sendable {
         encoder.append(report: report, at: time, session: session, to: &waiting)
     }
 
+    /// Adds that a receiver has no fix, as gpsd tells it.
+    mutating func appendNoFix(at time: Instant, session: [UInt8]) {
+        encoder.appendNoFix(at: time, session: session, to: &waiting)
+    }
+
     /// Adds where the device points, as gpsd tells it.
     mutating func append(deviceHeading: Double, at time: Instant, session: [UInt8]) {
         encoder.append(deviceHeading: deviceHeading, at: time, session: session, to: &waiting)

@@ -13,6 +13,8 @@ enum DirectionsText {
         case .directions(let directions): request + members(of: directions)
         case .noFix: request + Array(",\"diagnostic\":\"no_fix\"".utf8)
         case .unauthorized: request + Array(",\"diagnostic\":\"unauthorized\"".utf8)
+        case .hidden(let reason):
+            request + Array(",\"phase\":\"hide\",\"reason\":\"\(reason.word)\"".utf8)
         }
     }
 

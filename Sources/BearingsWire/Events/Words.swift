@@ -156,6 +156,7 @@ extension FollowEvent.Reason {
         switch self {
         case .asked: "asked"
         case .pan: "pan"
+        case .rotation: "rotation"
         case .denied: "denied"
         }
     }

@@ -61,6 +61,12 @@ package struct RecordEncoder: Sendable {
         out += "}\n".utf8
     }
 
+    /// Appends that a receiver has no fix as a report of gpsd.
+    package mutating func appendNoFix(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
+        begin("\"class\":\"TPV\",\"mode\":1", time, session, &out)
+        out += "}\n".utf8
+    }
+
     /// Appends where the device points, in degrees clockwise from true north, as a report of gpsd.
     package mutating func append(
         deviceHeading: Double,

@@ -72,7 +72,7 @@ struct RemarkTeller {
         let (found, expected) = (shortened(value), shortened(limit))
         return switch finding.rule {
         case .outOfOrder:
-            "\(word) (\(value == 0 ? "as old as" : "\(found) s older than") the last fix used)"
+            "\(word) (\(found) s older than the last fix used)"
         case .future: "\(word) \(found) s (limit \(expected) s)"
         case .accuracy: "\(word) \(found) m (limit \(expected) m)"
         case .jump: "\(word) \(found) m/s (limit \(expected) m/s)"

@@ -205,11 +205,11 @@ import Testing
         }
     }
 
-    @Test mutating func `a denial forgets the open request and its route`() {
+    @Test mutating func `a denial takes back the open request and its route`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(1000, by: .walking))
         timeline.at(20, route(.walking, minutes: 12))
-        timeline.at(30, .denied)
+        #expect(timeline.at(30, .denied).last == "30 directions 1 hide denied")
         timeline.at(40, .authorization(.authorizedAlways, nil))
 
         #expect(timeline.at(50, fix(100)) == [])
@@ -219,12 +219,17 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    mutating func `closing and the end leave nothing open, and tell nothing`(isClose: Bool) {
+    mutating func `closing and the end take back what is open`(isClose: Bool) {
         timeline.at(0, fix(0))
         timeline.at(10, ask(1000, by: .walking))
         timeline.at(20, route(.walking, minutes: 12))
 
-        #expect(isClose ? timeline.at(30, .close) == [] : timeline.finish() == [])
+        if isClose {
+            #expect(timeline.at(30, .close) == ["30 directions 1 hide closed"])
+        } else {
+            #expect(timeline.finish() == ["20 directions 1 hide end"])
+        }
+        #expect(timeline.finish() == [])
         #expect(timeline.engine.state.directions?.request == nil)
     }
 

@@ -74,6 +74,26 @@ import Testing
         #expect(timeline.engine.deadline == nil)
     }
 
+    @Test mutating func `a receiver without a fix moves no clock, whatever time it tells`() {
+        timeline.at(0, .fix(.even(right: 0)))
+
+        #expect(timeline.at(40_000, .noFix(grade: 0, needed: 1)) == [])
+        #expect(timeline.engine.clock == .milliseconds(0))
+        #expect(timeline.at(10_000, .fix(.even(right: 1))) == [])
+    }
+
+    @Test mutating func `a fix that is old when it comes moves the dot but is not fresh`() {
+        timeline.at(0, .evenViewport)
+        timeline.at(10, .fix(.even(right: 0)))
+        #expect(timeline.at(60_000, .tick) == ["250 did change", "30010 stale"])
+
+        let old = timeline.at(20_000, .fix(.even(right: 200)))
+        #expect(old == ["60000 show right (late 40000)"])
+        #expect(
+            timeline.at(61_000, .fix(.even(right: 0))) == ["61000 hide onScreen", "61000 fresh"]
+        )
+    }
+
     @Test mutating func `silence moves the clock only as far as the last timer that fired`() {
         timeline.at(0, .evenViewport)
         timeline.advance(to: 200)
@@ -145,11 +165,11 @@ import Testing
         )
     }
 
-    @Test mutating func `a fix is watched from when it counted, not from its own time`() {
+    @Test mutating func `a fix is watched from its own time, not from when it came`() {
         timeline.at(9000, .tick)
         timeline.at(4000, .fix(.paris))
 
-        #expect(timeline.engine.deadline == .milliseconds(39_000))
+        #expect(timeline.engine.deadline == .milliseconds(34_000))
     }
 
     // MARK: The clock is set

@@ -33,12 +33,10 @@ import Testing
         #expect(found == [FilterFinding(.duplicate)])
     }
 
-    @Test func `another place at the same time is out of order`() {
+    @Test func `another place at the same time passes, as times of whole seconds have it`() {
         let last = used(.paris, at: .milliseconds(2000))
 
-        let found = findings(on: Fix(coordinate: .lyon), after: last)
-
-        #expect(found == [FilterFinding(.outOfOrder, value: 0, limit: 0)])
+        #expect(findings(on: Fix(coordinate: .lyon), after: last).isEmpty)
     }
 
     @Test func `an older fix is out of order, by so many seconds`() {
@@ -147,6 +145,15 @@ import Testing
                 after: used(north(10), at: .milliseconds(3000))
             ).isEmpty
         )
+    }
+
+    @Test func `a place of the same time may be as far as somebody comes in a second`() {
+        let settings = FixFilter.Settings(maxSpeed: 50)
+        let last = used(.paris, at: .milliseconds(2000))
+
+        #expect(findings(on: Fix(coordinate: north(49)), after: last, settings).isEmpty)
+        let found = findings(on: Fix(coordinate: north(51)), after: last, settings)
+        #expect(found.map(\.rule) == [.jump])
     }
 
     @Test func `an inaccurate fix confirms no jump`() {

@@ -6,13 +6,19 @@ import Testing
 @Suite struct StalenessTests {
     var staleness = Staleness()
 
+    /// A fix of a moment is used, then or later.
+    private mutating func used(of own: Instant, at now: Instant? = nil, cause: Cause = 0) -> Event?
+    {
+        staleness.fixUsed(of: own, at: now ?? own, after: 30_000, cause: cause)
+    }
+
     @Test func `nothing is stale before the first fix`() {
         #expect(staleness.deadline(after: 30_000) == nil)
     }
 
     @Test mutating func `a fix is stale once nothing has come for long enough`() throws {
-        #expect(staleness.fixUsed(at: .seconds(10), cause: 5) == nil)
-        #expect(staleness.fixUsed(at: .seconds(20), cause: 6) == nil)
+        #expect(used(of: .seconds(10), cause: 5) == nil)
+        #expect(used(of: .seconds(20), cause: 6) == nil)
         #expect(staleness.deadline(after: 30_000) == .seconds(50))
         #expect(staleness.deadlineReached(at: .milliseconds(49_999), after: 30_000) == nil)
 
@@ -24,45 +30,60 @@ import Testing
     }
 
     @Test mutating func `the next fix tells how old the one before had become`() {
-        _ = staleness.fixUsed(at: .seconds(20), cause: 0)
+        _ = used(of: .seconds(20))
         _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
 
-        #expect(staleness.fixUsed(at: .seconds(75), cause: 0) == .fresh(age: 55_000))
+        #expect(used(of: .seconds(75)) == .fresh(age: 55_000))
         #expect(staleness.deadline(after: 30_000) == .seconds(105))
-        #expect(staleness.fixUsed(at: .seconds(76), cause: 0) == nil)
+        #expect(used(of: .seconds(76)) == nil)
+    }
+
+    @Test mutating func `a fix that is old already when it comes makes nothing good`() {
+        _ = used(of: .seconds(20))
+        _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
+
+        #expect(used(of: .seconds(30), at: .seconds(60)) == nil)
+        #expect(staleness.isStale && staleness.deadline(after: 30_000) == nil)
+        #expect(used(of: .seconds(40), at: .seconds(60)) == .fresh(age: 30_000))
+        #expect(staleness.deadline(after: 30_000) == .seconds(70))
+    }
+
+    @Test mutating func `a first fix that is old already is stale at once`() {
+        #expect(used(of: .seconds(20), at: .seconds(50)) == .stale(age: 30_000))
+        #expect(staleness.deadline(after: 30_000) == nil)
     }
 
     @Test mutating func `a limit of 0 is never reached`() {
-        _ = staleness.fixUsed(at: .seconds(20), cause: 0)
+        #expect(staleness.fixUsed(of: .seconds(0), at: .seconds(20), after: 0, cause: 0) == nil)
 
         #expect(staleness.deadline(after: 0) == nil)
         #expect(staleness.deadlineReached(at: .seconds(9999), after: 0) == nil)
     }
 
     @Test mutating func `a forgotten fix neither goes stale nor has been`() {
-        _ = staleness.fixUsed(at: .seconds(20), cause: 0)
+        _ = used(of: .seconds(20))
         staleness.fixForgotten()
         #expect(staleness.deadline(after: 30_000) == nil)
 
-        _ = staleness.fixUsed(at: .seconds(20), cause: 0)
+        _ = used(of: .seconds(20))
         _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
         staleness.fixForgotten()
-        #expect(staleness.fixUsed(at: .seconds(75), cause: 0) == nil)
+        #expect(used(of: .seconds(75)) == nil)
     }
 
     @Test mutating func `when the clock is set a good fix is no longer watched`() {
-        _ = staleness.fixUsed(at: .seconds(20), cause: 0)
+        _ = used(of: .seconds(20))
         staleness.clockSet()
 
         #expect(staleness.deadline(after: 30_000) == nil)
-        #expect(staleness.fixUsed(at: .seconds(1), cause: 0) == nil)
+        #expect(used(of: .seconds(1)) == nil)
     }
 
     @Test mutating func `when the clock is set what is stale stays so, its age unknown`() {
-        _ = staleness.fixUsed(at: .seconds(20), cause: 0)
+        _ = used(of: .seconds(20))
         _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
         staleness.clockSet()
 
-        #expect(staleness.fixUsed(at: .seconds(1), cause: 0) == .fresh(age: nil))
+        #expect(used(of: .seconds(1)) == .fresh(age: nil))
     }
 }

@@ -92,6 +92,11 @@ import Testing
         )
     }
 
+    @Test func `prints that a way is shown no longer`() {
+        let hidden = DirectionsEvent(request: 7, answer: .hidden(.closed))
+        #expect(body(.directions(hidden)) == #","request":7,"phase":"hide","reason":"closed"}"#)
+    }
+
     @Test func `prints how far somebody has come`() {
         var progress = ProgressEvent(
             request: 7,

@@ -45,8 +45,8 @@ import Testing
     @Test(
         arguments: [
             (
-                FilterFinding(.outOfOrder, value: 0, limit: 0),
-                "out_of_order (as old as the last fix used)"
+                FilterFinding(.outOfOrder, value: 0.25, limit: 0),
+                "out_of_order (0.25 s older than the last fix used)"
             ),
             (FilterFinding(.future, value: 12.25, limit: 10), "future 12.25 s (limit 10 s)"),
             (FilterFinding(.jump, value: 320.5, limit: 85), "jump 320.5 m/s (limit 85 m/s)"),

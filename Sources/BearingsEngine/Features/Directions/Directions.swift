@@ -157,7 +157,14 @@ package struct Directions: Sendable {
     }
 
     /// No way is asked for any more, or where the user is may not be known.
-    mutating func forget() {
+    ///
+    /// - Returns: What takes back the directions told, and their progress, if there are any.
+    mutating func retract(_ reason: HideReason) -> DirectionsEvent? {
+        defer { forget() }
+        return request.map { DirectionsEvent(request: $0.id, answer: .hidden(reason)) }
+    }
+
+    private mutating func forget() {
         request = nil
         (held, hasToldOff) = (nil, false)
     }

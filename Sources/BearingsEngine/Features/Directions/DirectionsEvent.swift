@@ -41,6 +41,8 @@ public struct DirectionsEvent: Equatable, Sendable {
         case noFix
         /// Location may not be used.
         case unauthorized
+        /// The directions told, and their progress, are shown no longer.
+        case hidden(HideReason)
     }
 }
 

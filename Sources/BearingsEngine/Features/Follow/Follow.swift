@@ -17,6 +17,8 @@ public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
         case asked
         /// The user has moved the map.
         case pan
+        /// The user has turned the map.
+        case rotation
         /// Location may no longer be used.
         case denied
     }
@@ -113,13 +115,14 @@ package struct Follow: Sendable {
         return Outcome(change: change, camera: camera(for: user, in: view))
     }
 
-    /// Fingers do something to the map: to move it ends the mode, to turn, tilt or zoom it does not.
+    /// Fingers do something to the map: to move it ends the mode, and to turn it that the map turns with the
+    /// device; to tilt or zoom it changes nothing.
     mutating func gestureChanged(_ gesture: Gesture, user: User, view: Viewport?) -> Outcome {
         let bit: UInt8 = 1 << gesture.kind.rawValue
         switch gesture.phase {
         case .began, .changed:
             gestures |= bit
-            return Outcome(change: gesture.kind == .pan ? changed(to: .none, .pan) : nil)
+            return Outcome(change: overruled(by: gesture.kind))
         case .ended, .cancelled:
             gestures &= ~bit
             told = nil
@@ -152,6 +155,14 @@ package struct Follow: Sendable {
     }
 
     // MARK: What it does
+
+    private mutating func overruled(by kind: Gesture.Kind) -> FollowEvent? {
+        switch kind {
+        case .pan: changed(to: .none, .pan)
+        case .rotation where mode == .followWithHeading: changed(to: .follow, .rotation)
+        default: nil
+        }
+    }
 
     private mutating func changed(
         to new: FollowMode,

@@ -148,7 +148,9 @@ import Testing
         #expect(answer(route(.walking, minutes: 5), to: 9) != nil)
         #expect(answer(route(.walking, minutes: 6)) != nil)
         #expect(ask(700).request == 10)
-        directions.forget()
+        let hidden = DirectionsEvent(request: 10, answer: .hidden(.denied))
+        #expect(directions.retract(.denied) == hidden)
+        #expect(directions.retract(.end) == nil)
         #expect(directions.answered(route(.walking, minutes: 5), to: nil) == .ignored)
     }
 
@@ -210,7 +212,7 @@ import Testing
         walk()
         _ = move(940, at: 0)
         _ = move(985, at: 500)
-        directions.forget()
+        _ = directions.retract(.closed)
         #expect(directions.deadline == nil)
     }
 

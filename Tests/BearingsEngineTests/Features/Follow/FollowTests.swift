@@ -102,6 +102,17 @@ import Testing
         #expect(follow.mode == .follow)
     }
 
+    @Test mutating func `a hand that turns the map has it follow without heading`() {
+        let here = user(right: 0, heading: 90)
+        _ = follow.asked(for: .followWithHeading, user: here, view: view)
+
+        let outcome = gesture(.rotation, .began, user: here)
+        #expect(outcome.change == FollowEvent(mode: .follow, reason: .rotation))
+        #expect(gesture(.rotation, .changed, user: here).change == nil)
+        #expect(gesture(.rotation, .ended, user: here).camera?.heading == nil)
+        #expect(follow.mode == .follow)
+    }
+
     @Test mutating func `of two gestures at once the last to end counts`() {
         _ = follow.asked(for: .follow, user: user(right: 10), view: view)
         _ = gesture(.pinch, .began, user: user(right: 10))
