@@ -7,11 +7,13 @@ import Darwin
 #endif
 
 /// What tells a file from every other that exists at the same time.
-struct FileIdentity: Equatable {
+package struct FileIdentity: Equatable, Sendable {
     private let device: UInt64
     private let inode: UInt64
     /// Its type and permissions, as in `st_mode`.
     private let mode: UInt32
+    /// Of a file that is still to be made its name, in the folder that the rest is about.
+    private var newName: String?
 
     /// The file at `path` itself, where that is a symbolic link; `nil` if there is none.
     static func of(_ path: String) throws(SystemCode) -> FileIdentity? {
@@ -20,6 +22,23 @@ struct FileIdentity: Equatable {
         let code = errno
         if code == ENOENT { return nil }
         throw SystemCode(code: code)
+    }
+
+    /// The regular file that `path` leads to, or would lead to once it is made; `nil` for anything else.
+    package static func regular(at path: String) -> FileIdentity? {
+        var status = stat()
+        if unsafe stat(path, &status) == 0 { return FileIdentity(status).asRegular }
+        guard errno == ENOENT, unsafe stat(Temporary.parent(of: path), &status) == 0 else {
+            return nil
+        }
+        var identity = FileIdentity(status)
+        identity.newName = String(path.dropFirst(Temporary.folder(of: path).count))
+        return identity
+    }
+
+    /// The regular file that a descriptor leads to; `nil` for anything else.
+    package static func regular(_ descriptor: borrowing Descriptor) -> FileIdentity? {
+        Transport.status(of: descriptor.number).flatMap { FileIdentity($0).asRegular }
     }
 
     private init(_ status: stat) {
@@ -31,8 +50,12 @@ struct FileIdentity: Equatable {
     /// Whether it is a socket.
     var isSocket: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFSOCK) }
 
+    private var asRegular: FileIdentity? {
+        mode & UInt32(S_IFMT) == UInt32(S_IFREG) ? self : nil
+    }
+
     /// Whether both are the same file, whatever has become of its permissions.
-    static func == (one: FileIdentity, other: FileIdentity) -> Bool {
-        one.device == other.device && one.inode == other.inode
+    package static func == (one: FileIdentity, other: FileIdentity) -> Bool {
+        one.device == other.device && one.inode == other.inode && one.newName == other.newName
     }
 }

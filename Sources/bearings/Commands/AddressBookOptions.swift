@@ -11,6 +11,9 @@ struct AddressBookSettings: Sendable {
     var addressWithin = 100.0
     var placeWithin = 250_000.0
 
+    /// The files that it is read from.
+    var paths: [String] { gazetteerPaths + addressPaths + placePaths }
+
     /// The options that set it, for a command whose settings hold it at `path`.
     static func options<Settings>(
         _ path: any WritableKeyPath<Settings, AddressBookSettings> & Sendable

@@ -39,6 +39,7 @@ enum Check {
             return HelpCommand.show(syntax.helpText)
         }
         let paths = InputFile.inputs(operands)
+        try FileUses.check(reading: paths)
         var findings = CheckFindings(sourceNames: paths.map(InputFile.name))
         var failure: SystemError?
         do throws(SystemError) {

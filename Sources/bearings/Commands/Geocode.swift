@@ -34,6 +34,8 @@ enum Geocode {
             return HelpCommand.show(syntax.helpText)
         }
         let points = try points(operands)
+        let inputs = operands.isEmpty ? [InputFile.standard] : []
+        try FileUses.check(reading: inputs + settings.book.paths)
         do throws(SystemError) {
             let book = try AddressBookLoader.load(settings.book)
             var answers = GeocodeAnswers(book, printsText: settings.printsText)

@@ -56,6 +56,11 @@ struct Run: ~Copyable {
     ) throws(UsageError) -> ExitStatus {
         try settings.check()
         let paths = InputFile.inputs(operands)
+        try FileUses.check(
+            reading: paths + settings.book.paths,
+            writing: settings.outputs + [("-o", Outlet.writtenThrough(output))],
+            writesToStandardOutput: output == nil || output == InputFile.standard
+        )
         let total: Int?
         do {
             total = try InputFile.checkAll(paths)

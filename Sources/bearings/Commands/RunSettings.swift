@@ -68,6 +68,14 @@ struct RunSettings {
         }
     }
 
+    /// The files that are written, by the options that name them.
+    var outputs: [(option: String, path: String?)] {
+        [
+            ("--journal", journalPath), ("--dead-letter", deadLetterPath),
+            ("--summary-json", summaryPath),
+        ]
+    }
+
     /// The engines' configuration, with tables that tell what places are called.
     func configuration(_ book: AddressBook) -> Configuration {
         var callout = callout

@@ -45,10 +45,16 @@ struct Convert: ~Copyable {
             return try Run.start(settings.run, operands, to: settings.outputPath, as: form)
         }
         let paths = InputFile.inputs(operands)
+        let output = settings.outputPath
+        try FileUses.check(
+            reading: paths,
+            writing: [("-o", Outlet.writtenThrough(output))],
+            writesToStandardOutput: output == nil || output == InputFile.standard
+        )
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
-            let outlet = try Outlet(settings.outputPath)
+            let outlet = try Outlet(output)
             var convert = Convert(target, settings.run, paths, outlet)
             return try convert.convert()
         } catch {

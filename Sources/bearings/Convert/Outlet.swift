@@ -31,6 +31,13 @@ struct Outlet: ~Copyable {
         self.form = form
     }
 
+    /// The path told if what stands there is written to as it is; `nil` for standard output, and for a file,
+    /// which is replaced only once all that is read has been.
+    static func writtenThrough(_ path: String?) -> String? {
+        guard let path, path != InputFile.standard else { return nil }
+        return ReplacementFile.usualMode(for: path) == nil ? path : nil
+    }
+
     private static func replacement(_ path: String?) throws(SystemError) -> ReplacementFile? {
         guard let path, let mode = ReplacementFile.usualMode(for: path) else { return nil }
         return try ReplacementFile(for: path, mode: mode)

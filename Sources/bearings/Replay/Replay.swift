@@ -20,6 +20,7 @@ struct Replay: ~Copyable {
             return HelpCommand.show(ReplaySettings.syntax.helpText)
         }
         let paths = InputFile.inputs(operands)
+        try FileUses.check(reading: paths)
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()

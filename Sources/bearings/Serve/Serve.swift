@@ -14,6 +14,11 @@ enum Serve {
             throw UsageError("serve takes no file but by --input: \(operand)")
         }
         try settings.check()
+        try FileUses.check(
+            reading: [settings.inputPath].compactMap(\.self) + settings.run.book.paths,
+            writing: settings.run.outputs + [("--state", settings.statePath)],
+            writesToStandardOutput: false
+        )
         let log = ServerLog(style: settings.log)
         do {
             // Nobody is to find a socket that nobody serves.

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// Files that are read and written at once, or written twice.
+@Suite struct FileUsesTests {
+    private static let fix = #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
+    private let scratch: Scratch
+    private let log: String
+
+    init() throws {
+        scratch = try Scratch()
+        log = try scratch.file("log", Self.fix.utf8).path
+    }
+
+    /// What refuses a command, which has left the input as it was.
+    private func refusal(_ arguments: String..., redirection: String? = nil) throws -> String {
+        let outcome = try Program.run(arguments, redirection: redirection)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(try scratch.bytes("log") == Array(Self.fix.utf8))
+        return outcome.errors.split(separator: "\n").first.map(String.init) ?? ""
+    }
+
+    @Test(arguments: ["--journal", "--dead-letter", "--summary-json"])
+    func `an output that is the input is refused, by whatever name`(option: String) throws {
+        let link = scratch.path("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
+        for name in [log, link, scratch.path + "/./log"] {
+            #expect(
+                try refusal(option, name, log)
+                    == "bearings: \(option) \(name) is the input \(log) too; name another file"
+            )
+        }
+        let standard = try refusal(option, log, "-", redirection: "< '\(log)'")
+        #expect(standard.contains("is the input stdin too"))
+    }
+
+    @Test(arguments: [["run"], ["convert", "--to", "csv"], ["check"], ["replay"]])
+    func `standard output that goes to the input is refused`(command: [String]) throws {
+        for redirection in [">> '\(log)'", "1<> '\(log)'"] {
+            let outcome = try Program.run(command + [log], redirection: redirection)
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors.hasPrefix(
+                    "bearings: standard output is the input \(log) too; send it elsewhere\n"
+                )
+            )
+            #expect(try scratch.bytes("log") == Array(Self.fix.utf8))
+        }
+    }
+
+    @Test func `messages that go to the input are refused`() throws {
+        let outcome = try Program.run([log], redirection: "2>> '\(log)'")
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: ["--places", "--addresses", "--gazetteer"])
+    func `a table is an input as well`(option: String) throws {
+        let message = try refusal(option, log, "--journal", log, "-")
+        #expect(message.hasSuffix("is the input \(log) too; name another file"))
+    }
+
+    @Test func `two outputs are two files, also before either is there`() throws {
+        let (new, same) = (scratch.path("new"), scratch.path + "/./new")
+        #expect(
+            try refusal("--journal", new, "--dead-letter", same, log) == """
+                bearings: --dead-letter \(same) is the file of --journal \(new) too; name another file
+                """
+        )
+        #expect(!FileManager.default.fileExists(atPath: new))
+        let output = try Program.run(["--journal", new, log], redirection: "> '\(new)'")
+        #expect(output.status == 64)
+    }
+
+    @Test func `a server's state is no journal`() throws {
+        let path = scratch.path("kept")
+        let message = try refusal(
+            "serve",
+            "--socket",
+            scratch.path("s"),
+            "--state",
+            path,
+            "--journal",
+            path
+        )
+        #expect(message.contains("--state \(path) is the file of --journal"))
+        let input = try refusal(
+            "serve",
+            "--socket",
+            scratch.path("s"),
+            "--input",
+            log,
+            "--state",
+            log
+        )
+        #expect(input.contains("is the input"))
+    }
+
+    @Test func `devices may be read and written, and a file converted in place`() throws {
+        let devices = try Program.run(
+            ["--journal", "/dev/null", "--dead-letter", "/dev/null", "/dev/null", log]
+        )
+        #expect(devices.status == 0)
+        let inPlace = try Program.run(["convert", "--to", "ndjson", "-o", log, log])
+        #expect(inPlace.status == 0)
+        let together = try Program.run([log], redirection: "> '\(scratch.path("all"))' 2>&1")
+        #expect(together.status == 0)
+    }
+}
