@@ -35,9 +35,38 @@ extension Descriptor {
         return try open(path, flags, mode: isPrivate ? 0o600 : 0o666, to: "write to")
     }
 
+    /// Opens the file at `path` to have lines added to it for as long as the program runs, and creates it,
+    /// for its owner alone, if need be.
+    ///
+    /// It may be read too where the system allows that, for ``unendedLine``.
+    ///
+    /// - Throws: ``SystemError``; for a pipe or socket, whose reader could hold up the program,
+    ///   ``SystemError/noKeeper(_:)`` at once.
+    package static func open(keepingLines path: String) throws(SystemError) -> Descriptor {
+        let flags = O_CREAT | O_APPEND | O_NONBLOCK
+        var number = openFile(path, flags | O_RDWR, mode: 0o600)
+        if number == -EACCES { number = openFile(path, flags | O_WRONLY, mode: 0o600) }
+        if number == -ENXIO { throw .noKeeper(path) }
+        guard number >= 0 else {
+            throw SystemError(operation: "write to", subject: path, code: -number)
+        }
+        let descriptor = Descriptor(owning: number, name: path)
+        switch descriptor.kind {
+        case .regular, .terminal, .other: return descriptor
+        case .pipe, .socket, .directory: throw .noKeeper(path)
+        }
+    }
+
     /// Opens the file at `path` to be written in place of what it holds, and creates it if need be.
-    package static func open(replacing path: String) throws(SystemError) -> Descriptor {
-        try open(path, O_WRONLY | O_CREAT | O_TRUNC, to: "write to")
+    ///
+    /// - Parameter awaitsReader: Whether to wait until somebody reads a named pipe; otherwise one that
+    ///   nobody reads is refused, with `ENXIO`.
+    package static func open(
+        replacing path: String,
+        awaitsReader: Bool = true
+    ) throws(SystemError) -> Descriptor {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        return try open(path, awaitsReader ? flags : flags | O_NONBLOCK, to: "write to")
     }
 
     /// The size of the file at `path` if it is a regular one, `nil` if it is anything else that can

@@ -38,6 +38,27 @@ extension Descriptor {
         return Array(bytes.prefix(max(0, found)))
     }
 
+    /// The bytes of a regular file's last line, if it does not end in a newline.
+    ///
+    /// - Returns: `nil` where the last line is whole, or the file is no regular one; of a file that cannot be
+    ///   read, no bytes at its end.
+    package borrowing func unendedLine() -> Range<Int>? {
+        guard let size, size > 0 else { return nil }
+        var block = [UInt8](repeating: 0, count: 1 << 12)
+        var start = size
+        while start > 0 {
+            let count = min(start, block.count)
+            let found = readOnce(number, into: &block, count, at: start - count)
+            guard found == count else { return start..<size }
+            if let newline = block[..<count].lastIndex(of: UInt8(ascii: "\n")) {
+                start += newline + 1 - count
+                return start == size ? nil : start..<size
+            }
+            start -= count
+        }
+        return 0..<size
+    }
+
     /// Writes the first `count` of `bytes`, however many calls that takes.
     ///
     /// - Throws: ``SystemError``, with ``SystemError/isBrokenPipe`` if the reader has gone and

@@ -42,6 +42,17 @@ func readOnce(_ number: Int32, into buffer: inout [UInt8], from offset: Int) -> 
     }
 }
 
+/// Reads once, `count` bytes into `buffer` from a position of the file, and returns how many bytes came.
+func readOnce(_ number: Int32, into buffer: inout [UInt8], _ count: Int, at position: Int) -> Int {
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+        while true {
+            let found = unsafe pread(number, bytes.baseAddress, count, off_t(position))
+            if found >= 0 { return found }
+            if errno != EINTR { return -Int(errno) }
+        }
+    }
+}
+
 /// Writes once, from `range` of `bytes`, and returns how many bytes went.
 func writeOnce(_ number: Int32, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
     unsafe bytes.withUnsafeBytes { bytes in

@@ -37,10 +37,21 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         SystemError(operation: "unpack", subject: subject, code: EBADMSG)
     }
 
+    /// What was to keep lines is a pipe or socket, whose reader could hold up the program.
+    package static func noKeeper(_ subject: String) -> SystemError {
+        SystemError(operation: "write to", subject: subject, code: ESPIPE)
+    }
+
     /// As in "cannot open walk.ndjson: No such file or directory".
     package var description: String {
         if code == EBADMSG {
             return "cannot \(operation) \(subject): it is damaged or ends too soon"
+        }
+        if self == .noKeeper(subject) {
+            return "cannot \(operation) \(subject): it is a pipe or socket, expected a regular file"
+        }
+        if code == ENXIO, operation == "write to" {
+            return "cannot \(operation) \(subject): it is a pipe that nobody reads"
         }
         guard let reason = unsafe strerror(code) else {
             return "cannot \(operation) \(subject): error \(code)"

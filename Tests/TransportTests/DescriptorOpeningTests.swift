@@ -44,6 +44,47 @@ import Darwin
         #expect(try contents(path) == "a")
     }
 
+    @Test func `what keeps lines is added to, is its owner's alone, and can be looked at`() throws {
+        let file = try TemporaryFile("one\n")
+        let kept = try Descriptor.open(keepingLines: file.path)
+        #expect(kept.unendedLine() == nil)
+        try kept.writeAll(Array("two".utf8), count: 3)
+        #expect(kept.unendedLine() == 4..<7)
+        #expect(try contents(file.path) == "one\ntwo")
+
+        let path = file.path + "-new"
+        defer { _ = unsafe unlink(path) }
+        #expect(try Descriptor.open(keepingLines: path).unendedLine() == nil)
+        var status = stat()
+        try #require(unsafe stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test(arguments: [(0, 5000), (10, 4096), (5000, 9000), (4095, 1)])
+    func `an unended line is found however long it is`(before: Int, length: Int) throws {
+        let whole = before > 0 ? String(repeating: "a", count: before - 1) + "\n" : ""
+        let file = try TemporaryFile(whole + String(repeating: "b", count: length))
+        let kept = try Descriptor.open(keepingLines: file.path)
+        #expect(kept.unendedLine() == before..<before + length)
+    }
+
+    @Test func `neither a pipe nor a folder keeps lines, and a device does`() throws {
+        let file = try TemporaryFile()
+        let path = file.path + "-fifo"
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        defer { _ = unsafe unlink(path) }
+        #expect(throws: SystemError.noKeeper(path)) {
+            _ = try Descriptor.open(keepingLines: path)
+        }
+        #expect(throws: SystemError(operation: "write to", subject: path, code: ENXIO)) {
+            _ = try Descriptor.open(replacing: path, awaitsReader: false)
+        }
+        #expect(throws: SystemError(operation: "write to", subject: "/tmp", code: EISDIR)) {
+            _ = try Descriptor.open(keepingLines: "/tmp")
+        }
+        #expect(try Descriptor.open(keepingLines: "/dev/null").kind == .other)
+    }
+
     @Test func `no child inherits what is opened`() throws {
         let file = try TemporaryFile()
         let opened = try Descriptor.open(reading: file.path)

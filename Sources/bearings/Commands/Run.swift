@@ -91,7 +91,7 @@ struct Run: ~Copyable {
         _ outlet: consuming Outlet
     ) throws(SystemError) {
         // Opened before anything is done: a run should not end with the news that they cannot be.
-        let kept = try KeptFiles(settings)
+        let kept = try KeptFiles(settings) { StandardError.say($0) }
         let summary = try Self.replacing(settings.summaryPath)
         var options = settings.processing
         switch settings.diagnostics {
@@ -116,7 +116,7 @@ struct Run: ~Copyable {
 
     private static func replacing(_ path: String?) throws(SystemError) -> Descriptor? {
         guard let path else { return nil }
-        return try .open(replacing: path)
+        return try .open(replacing: path, awaitsReader: false)
     }
 
     private mutating func run() throws -> ExitStatus {

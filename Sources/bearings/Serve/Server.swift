@@ -66,10 +66,11 @@ struct Server: ~Copyable {
         }
         ResourceLimits.raiseOpenFiles(to: settings.limits.maxClients + Self.ownDescriptors)
         let poller = try Self.poller(listener, feed)
-        let kept = try KeptFiles(settings.run)
+        let log = ServerLog(style: settings.log)
+        let kept = try KeptFiles(settings.run) { log.say($0) }
         // From here on nothing fails: what cannot be copied is taken over at once.
         self.settings = settings
-        log = ServerLog(style: settings.log)
+        self.log = log
         shard = Self.shard(settings, book, epoch: state?.epoch)
         self.state = state
         self.feed = feed

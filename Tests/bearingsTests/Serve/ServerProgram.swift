@@ -15,10 +15,12 @@ final class ServerProgram {
     /// - Parameters:
     ///   - socket: Where; a new path where none is told.
     ///   - descriptors: The most files it may have open; `nil` for as many as this process may.
+    ///   - message: What it is to say before that.
     init(
         _ arguments: [String] = [],
         in scratch: Scratch? = nil,
-        descriptors: Int? = nil
+        descriptors: Int? = nil,
+        awaiting message: String? = nil
     ) throws {
         self.scratch = try scratch ?? Scratch()
         socket = self.scratch.path("socket")
@@ -35,6 +37,7 @@ final class ServerProgram {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = errors
         try process.start()
+        if let message { try hears(message) }
         try hears("listening")
     }
 
