@@ -1,11 +1,13 @@
 import BearingsEngine
 
-/// The columns of a line of a Recorder's `.rec` file, parted by tabs.
+/// The columns of a line of a Recorder's `.rec` file.
 ///
 /// The first is the time of arrival, the last what the device sent. Between them the Recorder
 /// writes `*` or the end of a topic, padded with blanks; `mosquitto_sub -F '%I\t%t\t%p'` the topic.
 ///
 ///     2015-08-24T05:55:07Z	*                 	{"_type":"location",…}
+///
+/// Tabs part the columns. Where an editor has turned them into blanks, any white space does.
 ///
 /// > Source: owntracks/recorder, `RECFORMAT` in recorder.c; mosquitto_sub(1).
 struct RecorderColumns {
@@ -21,39 +23,70 @@ struct RecorderColumns {
     /// - Parameter lineStart: Where the line begins: offsets of complaints count from there.
     /// - Throws: `bad_time` or `bad_format` about a line that is like one of a Recorder.
     init?(_ bytes: Span<UInt8>, _ line: ByteRange, lineStart: Int) throws(LineError) {
-        guard bytes[Int(line.start)].isDigit,
-            let tab = Self.firstTab(bytes, line.indices)
-        else { return nil }
-        let told = Self.time(bytes, ByteRange(Int(line.start)..<tab))
+        guard bytes[Int(line.start)].isDigit else { return nil }
+        let tabbed = Self.cutAtTabs(bytes, line.indices)
+        if let tabbed, let told = Self.time(bytes, tabbed.time) {
+            guard tabbed.payload.count > 0 else {
+                throw LineError(
+                    .badFormat,
+                    offset: Int(line.end) - lineStart,
+                    message: "found the end of the line, expected a column of OwnTracks JSON"
+                )
+            }
+            (time, topic, payload) = (told, tabbed.topic, tabbed.payload)
+            return
+        }
+        if let cut = Self.cutAtBlanks(bytes, line.indices), let told = Self.time(bytes, cut.time) {
+            (time, topic, payload) = (told, cut.topic, cut.payload)
+            return
+        }
+        guard let tabbed, tabbed.payload.count > 0 else { return nil }
+        throw LineError(
+            .badTime,
+            offset: Int(line.start) - lineStart,
+            message: "the first column is \"\(excerpt(of: bytes, tabbed.time))\","
+                + " expected an RFC 3339 time or Unix seconds"
+        )
+    }
+
+    /// Where the columns of a line stand; the last is empty if none begins as JSON.
+    private typealias Cut = (time: ByteRange, topic: ByteRange?, payload: ByteRange)
+
+    /// Cuts a line at its tabs, `nil` if it has none.
+    private static func cutAtTabs(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Cut? {
+        guard let tab = firstTab(bytes, line) else { return nil }
         var topic: ByteRange?
         var start = tab + 1
-        while start < line.end, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[")
-        {
-            let end = Self.firstTab(bytes, start..<Int(line.end)) ?? Int(line.end)
+        while start < line.upperBound, !bytes[start].beginsContainer {
+            let end = firstTab(bytes, start..<line.upperBound) ?? line.upperBound
             topic = topic ?? Self.topic(bytes, start..<end)
             start = end + 1
         }
-        let headroom = Int(line.start) - lineStart
-        guard start < line.end else {
-            guard told != nil else { return nil }
-            throw LineError(
-                .badFormat,
-                offset: Int(line.end) - lineStart,
-                message: "found the end of the line, expected a column of OwnTracks JSON"
-            )
+        start = min(start, line.upperBound)
+        let time = ByteRange(line.lowerBound..<tab)
+        return (time, topic, ByteRange(start..<line.upperBound))
+    }
+
+    /// Cuts a line at its white space: a time, which may have one blank in it, a word or more, and JSON.
+    private static func cutAtBlanks(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Cut? {
+        var words: [Range<Int>] = []
+        var position = line.lowerBound
+        while position < line.upperBound, !bytes[position].beginsContainer {
+            let start = position
+            while position < line.upperBound, !bytes[position].isBlank { position += 1 }
+            words.append(start..<position)
+            while position < line.upperBound, bytes[position].isBlank { position += 1 }
+            // What is no line of a Recorder need not be gone through.
+            guard words.count < 8 else { return nil }
         }
-        guard let told else {
-            let found = excerpt(of: bytes, ByteRange(Int(line.start)..<tab))
-            throw LineError(
-                .badTime,
-                offset: headroom,
-                message:
-                    "the first column is \"\(found)\", expected an RFC 3339 time or Unix seconds"
-            )
+        guard position < line.upperBound, words.count > 1 else { return nil }
+        var time = ByteRange(words[0])
+        if words.count > 2, Self.time(bytes, time) == nil {
+            time = ByteRange(words[0].lowerBound..<words[1].upperBound)
         }
-        time = told
-        self.topic = topic
-        payload = ByteRange(start..<Int(line.end))
+        var topic: ByteRange?
+        for word in words.dropFirst() where topic == nil { topic = Self.topic(bytes, word) }
+        return (time, topic, ByteRange(position..<line.upperBound))
     }
 
     private static func firstTab(_ bytes: Span<UInt8>, _ indices: Range<Int>) -> Int? {
@@ -78,6 +111,12 @@ struct RecorderColumns {
         }
         return nil
     }
+}
+
+extension UInt8 {
+    fileprivate var beginsContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
+
+    fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
 /// Whether a text is a number that ``parseNumber(_:_:)`` reads: digits, with a sign or a fraction.

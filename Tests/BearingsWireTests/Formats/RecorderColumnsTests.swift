@@ -51,6 +51,21 @@ import Testing
         #expect(DecodedLines(own, options).session == "a/b")
     }
 
+    @Test(
+        arguments: [
+            ("2015-08-24T05:55:07Z  *                   ", "NE"), ("2015-08-24 05:55:07 * ", "NE"),
+            ("1440395707 owntracks/jane/phone ", "owntracks/jane/phone"),
+            ("2015-08-24T05:55:07Z  *\t", "NE"), ("2015-08-24T05:55:07Z \t * ", "NE"),
+            ("2015-08-24T05:55:07Z * owntracks/jane/phone/event  ", "owntracks/jane/phone"),
+        ]
+    )
+    func `reads columns that blanks part`(columns: String, session: String) {
+        let line = DecodedLines(columns + Self.payload, .init(sessionSource: .source))
+        #expect(line.time == 1_440_395_707_000)
+        #expect(line.fix?.coordinate.longitude == 2)
+        #expect(line.session == session)
+    }
+
     @Test func `reads an array in the last column`() {
         let line = "2015-08-24T05:55:07Z\t*\t[\(Self.payload),\(Self.payload)]\r\n"
         let decoded = DecodedLines(line)
@@ -76,6 +91,8 @@ import Testing
                 "2015-08-24T05:55:07Z\t*\t{\"_type\":\"location\",\"lat\":91,\"lon\":1}",
                 .outOfRange, 49
             ),
+            ("1440395707 {\"_type\":\"lwt\"}", .badJSON, 11), ("1 * { ", .badJSON, 6),
+            ("2015-13-24T05:55:07Z * {\"_type\":\"lwt\"}", .badJSON, 4),
             ("2015-08-24\t5", .badJSON, 4), ("12 30\t5", .badJSON, 3),
         ] as [(String, RejectionReason, Int)]
     )
