@@ -16,13 +16,17 @@ import Glibc
 /// | time | `time` | RFC 3339, UTC where it has no offset; Unix seconds before gpsd 2.95 |
 /// | coordinate | `lat` `lon` | degrees; only where `mode` is 2 or more |
 /// | accuracy | `eph`, else hypot(`epx`, `epy`) | m, 95 % |
-/// | altitude | `altMSL` | m |
+/// | altitude | `altMSL`, else `alt` where there is no `altHAE` | m |
 /// | speed | `speed` | m/s |
 /// | course | `track` | degrees from true north |
 /// | session | `device` | with `--session-from source` |
 ///
-/// An ATT's `heading` (degrees from true north) is where the device points. What a receiver gives as
-/// negative though it cannot be is not known to it. All other classes are ignored.
+/// Up to gpsd 3.19 `alt` is above the sea. Since 3.20 it may be above the ellipsoid, where `altHAE` is given and
+/// `altMSL` is not.
+///
+/// An ATT's `heading` (degrees from true north) is where the device points. A POLL is read by the TPVs in its
+/// `tpv`, called `fixes` before gpsd 3.0. What a receiver gives as negative though it cannot be is not known to
+/// it. All other classes are ignored.
 ///
 /// > Source: PROTOCOL 3; gpsd_json(5).
 extension RecordDecoder {
@@ -40,6 +44,30 @@ extension RecordDecoder {
                 message: "found a report of gpsd, expected fixes of --format \(options.format)"
             )
         }
+        if type == .poll { return try decodePoll(bytes, into: &entry, &batch) }
+        try decodeReport(type, bytes, into: &entry, &batch)
+    }
+
+    /// Decodes the TPVs of an answer to ?POLL.
+    private mutating func decodePoll(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard
+            let reports = reader.memberOfRoot("tpv", bytes) ?? reader.memberOfRoot("fixes", bytes),
+            reader.tape[reports].kind == .array
+        else { return }
+        decodeElements(of: reports, .reports, bytes, into: &entry, &batch)
+    }
+
+    /// Decodes the report that was entered.
+    mutating func decodeReport(
+        _ type: GPSDClass,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
         let input = type == .attitude ? try deviceHeading(bytes) : try positionReport(bytes)
         guard let input else { return }
         entry.time = try time(bytes, assumesUTC: true)
@@ -57,10 +85,15 @@ extension RecordDecoder {
         guard reader.value(.lat, bytes) != nil, reader.value(.lon, bytes) != nil else { return nil }
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
         fix.accuracy = try horizontalError(bytes)
-        fix.altitude = try reader.number(.altMSL, bytes)
+        fix.altitude = try altitude(bytes)
         fix.speed = try reader.unlessNegative(.speed, bytes)
         fix.course = try reader.unlessNegative(.track, bytes)
         return .epochReport(fix)
+    }
+
+    private func altitude(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
+        if let altitude = try reader.number(.altMSL, bytes) { return altitude }
+        return reader.value(.altHAE, bytes) == nil ? try reader.number(.alt, bytes) : nil
     }
 
     private func horizontalError(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
@@ -87,6 +120,8 @@ enum GPSDClass {
     case position
     /// ATT: where the device points.
     case attitude
+    /// POLL: the last TPV of each device, as a client has asked for them.
+    case poll
     /// Anything else: satellites, devices, versions, what gpsd will yet think of.
     case other
 
@@ -95,6 +130,8 @@ enum GPSDClass {
             self = .position
         } else if reader.isString(value, bytes, "ATT") {
             self = .attitude
+        } else if reader.isString(value, bytes, "POLL") {
+            self = .poll
         } else {
             self = .other
         }

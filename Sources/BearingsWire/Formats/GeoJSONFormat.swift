@@ -5,14 +5,18 @@ import Geography
 ///
 /// | here | Feature | unit, and what it means |
 /// |---|---|---|
-/// | time | `properties.timestamp`, else `.time` | RFC 3339, UTC where it has no offset, or Unix seconds |
+/// | time | `properties.timestamp`, else `.time`, `.tst`, `.date` | RFC 3339, UTC where it has no offset, or Unix seconds |
 /// | coordinate | `geometry.coordinates` | degrees, longitude first |
-/// | altitude | `properties.altitude`, else the third coordinate | m |
-/// | accuracy | `properties.horizontal_accuracy` | m; negative: not known |
+/// | altitude | `properties.altitude`, else `.alt`, else the third coordinate | m |
+/// | accuracy | `properties.horizontal_accuracy`, else `.accuracy`, `.acc` | m; negative: not known |
 /// | speed | `properties.speed` | m/s; negative: not known |
-/// | course | `properties.course` | degrees from true north; negative: not known |
+/// | speed, else | `properties.vel` | km/h; negative: not known |
+/// | course | `properties.course`, else `.bearing`, `.cog` | degrees from true north; negative: not known |
 /// | vertical accuracy, heading | `vertical_accuracy`, `heading` beside `properties` | m, degrees; as ``Converter`` writes them |
 /// | session | `properties.device_id` | with `--session-from source` |
+///
+/// GPSLogger says `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
+/// time, such as a day, is not read.
 ///
 /// A Point is a fix, timed or not. A LineString or MultiLineString is as many fixes as it has
 /// positions if `properties.coordTimes` or `properties.coordinateProperties.times` tells the time of
@@ -138,11 +142,12 @@ extension RecordDecoder {
     ) throws(LineError) {
         var fix = try position(place, bytes)
         if let value = properties.altitude {
-            fix.altitude = try reader.number(at: value, .altitude, bytes)
+            fix.altitude = try reader.number(at: value.node, value.key, bytes)
         }
-        fix.accuracy = try unlessNegative(properties.accuracy, .horizontalAccuracy, bytes)
-        fix.speed = try unlessNegative(properties.speed, .speed, bytes)
-        fix.course = try unlessNegative(properties.course, .course, bytes)
+        fix.accuracy = try unlessNegative(properties.accuracy, bytes)
+        fix.speed = try unlessNegative(properties.speed, bytes)
+        if properties.speed?.key == .vel { fix.speed = fix.speed.map { $0 / 3.6 } }
+        fix.course = try unlessNegative(properties.course, bytes)
         fix.verticalAccuracy = memberIfNumber(.verticalAccuracy, bytes).flatMap {
             $0 < 0 ? nil : $0
         }
@@ -156,11 +161,12 @@ extension RecordDecoder {
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Instant? {
-        if let value = properties.timestamp {
-            return try time(at: value, .timestamp, bytes, assumesUTC: true)
-        }
         guard let value = properties.time else { return nil }
-        return try time(at: value, .time, bytes, assumesUTC: true)
+        // What is called a date need not be a time.
+        guard value.key != .date else {
+            return try? time(at: value.node, value.key, bytes, assumesUTC: true)
+        }
+        return try time(at: value.node, value.key, bytes, assumesUTC: true)
     }
 
     /// A number of the Feature itself; anything else that stands there is somebody else's.
@@ -208,12 +214,11 @@ extension RecordDecoder {
     }
 
     private func unlessNegative(
-        _ value: Int?,
-        _ key: WireKey,
+        _ value: FeatureProperties.Value?,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double? {
         guard let value else { return nil }
-        return try reader.unlessNegative(at: value, key, bytes)
+        return try reader.unlessNegative(at: value.node, value.key, bytes)
     }
 
     func requireArray(

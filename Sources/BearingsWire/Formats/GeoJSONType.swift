@@ -39,12 +39,18 @@ enum GeoJSONType: UInt8, CaseIterable {
 /// Where the properties of a Feature that are read stand on the tape; `nil` for what is absent or
 /// null.
 struct FeatureProperties {
-    var timestamp: Int?
-    var time: Int?
-    var altitude: Int?
-    var accuracy: Int?
-    var speed: Int?
-    var course: Int?
+    /// A value by the key that it stands under: programs call the same thing by different names.
+    struct Value {
+        var key: WireKey
+        var node: Int
+    }
+
+    var time: Value?
+    var altitude: Value?
+    var accuracy: Value?
+    /// In metres per second, or in kilometres per hour as `vel`.
+    var speed: Value?
+    var course: Value?
     var device: Int?
     /// What the Feature is called.
     var name: Int?
@@ -63,13 +69,15 @@ struct FeatureProperties {
             guard let key = reader.key(bytes, of: member),
                 reader.tape[member.value].kind != .null
             else { continue }
+            let value = Value(key: key, node: member.value)
+            if Self.others.contains(key), reader.tape[member.value].kind != .number { continue }
             switch key {
-            case .timestamp: timestamp = member.value
-            case .time: time = member.value
-            case .altitude: altitude = member.value
-            case .horizontalAccuracy: accuracy = member.value
-            case .speed: speed = member.value
-            case .course: course = member.value
+            case .timestamp, .time, .tst, .date: Self.take(value, Self.times, &time)
+            case .altitude, .alt: Self.take(value, Self.altitudes, &altitude)
+            case .horizontalAccuracy, .accuracy, .acc:
+                Self.take(value, Self.accuracies, &accuracy)
+            case .speed, .vel: Self.take(value, Self.speeds, &speed)
+            case .course, .bearing, .cog: Self.take(value, Self.courses, &course)
             case .deviceID: device = member.value
             case .name: name = member.value
             case .coordTimes: times = member.value
@@ -82,5 +90,28 @@ struct FeatureProperties {
         }
         times = reader.tape.value(of: "times", inObjectAt: perPosition, bytes: bytes)
         if let found = times, reader.tape[found].kind == .null { times = nil }
+    }
+
+    /// Names that mean something else in other programs' Features: there they are no numbers.
+    private static let others: [WireKey] = [.alt, .accuracy, .acc, .vel, .bearing, .cog, .tst]
+
+    // What a thing is called, the name that counts most first.
+    private static let times: [WireKey] = [.timestamp, .time, .tst, .date]
+    private static let altitudes: [WireKey] = [.altitude, .alt]
+    private static let accuracies: [WireKey] = [.horizontalAccuracy, .accuracy, .acc]
+    private static let speeds: [WireKey] = [.speed, .vel]
+    private static let courses: [WireKey] = [.course, .bearing, .cog]
+
+    /// Takes a value unless one under a name that counts more is there.
+    private static func take(_ value: Value, _ names: [WireKey], _ field: inout Value?) {
+        guard let known = field else {
+            field = value
+            return
+        }
+        if let new = names.firstIndex(of: value.key), let old = names.firstIndex(of: known.key),
+            new < old
+        {
+            field = value
+        }
     }
 }

@@ -1,11 +1,11 @@
 import BearingsEngine
 import Geography
 
-/// Traccar's forwards: a `position`, with the `device` it is of.
+/// Traccar's forwards: a `position`, with the `device` it is of; or a position alone, as its API gives them.
 ///
 /// | here | `position` | unit, and what it means |
 /// |---|---|---|
-/// | time | `fixTime` | RFC 3339, UTC where it has no offset, or Unix milliseconds |
+/// | time | `fixTime`, else `deviceTime`, `serverTime` | RFC 3339, UTC where it has no offset, or Unix milliseconds |
 /// | coordinate | `latitude` `longitude` | degrees |
 /// | accuracy | `accuracy` | m; 0 or negative: not known |
 /// | altitude | `altitude` | m |
@@ -13,33 +13,38 @@ import Geography
 /// | course | `course` | degrees from true north |
 /// | session | `device.uniqueId` | with `--session-from source` |
 ///
-/// A position that is not `valid` is the last one repeated by a receiver without a fix. Older servers
+/// An `event` without a position, such as a device that comes online, is ignored. A position that is not `valid` is the last one repeated by a receiver without a fix. Older servers
 /// print offsets as `+0000`.
 ///
-/// > Source: PROTOCOL 3; traccar/traccar, model/Position.java and forward/PositionForwarderJson.java.
+/// > Source: PROTOCOL 3; traccar/traccar, model/Position.java, forward/PositionForwarderJson.java and
+/// > forward/EventForwarderJson.java.
 extension RecordDecoder {
-    /// The position that the line forwards, `nil` if it is no such line.
-    func traccarPosition(_ bytes: Span<UInt8>) -> Int? {
-        guard let position = reader.value(.position, bytes),
-            reader.tape[position].kind == .object,
-            let time = reader.tape.value(of: "fixTime", inObjectAt: position, bytes: bytes),
-            reader.tape[time].kind != .null
-        else { return nil }
-        return position
+    /// Whether what was entered is a forward, or a position with the time of its fix.
+    func isTraccar(_ bytes: Span<UInt8>) -> Bool {
+        if reader.value(.fixTime, bytes) != nil, reader.value(.latitude, bytes) != nil {
+            return true
+        }
+        if let position = reader.value(.position, bytes), reader.tape[position].kind == .object {
+            return PositionMembers(reader, position, bytes).time != nil
+        }
+        guard let event = reader.memberOfRoot("event", bytes), reader.tape[event].kind == .object
+        else { return false }
+        return reader.tape.value(of: "type", inObjectAt: event, bytes: bytes) != nil
     }
 
     mutating func decodeTraccar(
-        _ position: Int,
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        let isAlone = reader.value(.fixTime, bytes) != nil
+        guard let position = isAlone ? reader.rootNode : try reader.object(.position, bytes)
+        else { return }
         try require(.traccar, "a position of Traccar")
-        try reader.refuseDuplicates(bytes, in: position)
         let members = PositionMembers(reader, position, bytes)
         let input = try positionInput(members, position, bytes)
-        if let value = members.fixTime {
-            entry.time = try time(at: value, .fixTime, bytes, assumesUTC: true)
+        if let (key, value) = members.time {
+            entry.time = try time(at: value, key, bytes, assumesUTC: true)
         }
         let device = try reader.object(.device, bytes)
         let name = device.flatMap {
@@ -95,6 +100,8 @@ extension RecordDecoder {
 /// Where the members of a position that are read stand on the tape; `nil` for what is absent or null.
 private struct PositionMembers {
     var fixTime: Int?
+    var deviceTime: Int?
+    var serverTime: Int?
     var valid: Int?
     var latitude: Int?
     var longitude: Int?
@@ -103,11 +110,22 @@ private struct PositionMembers {
     var speed: Int?
     var course: Int?
 
+    /// The time that tells most of when the fix was, and the key to complain of.
+    var time: (key: WireKey, value: Int)? {
+        (fixTime ?? deviceTime ?? serverTime).map { (.fixTime, $0) }
+    }
+
     init(_ reader: borrowing LineReader, _ position: Int, _ bytes: Span<UInt8>) {
         var members = reader.tape.members(ofObjectAt: position)
         while let member = members.next(in: reader.tape) {
             guard reader.tape[member.value].kind != .null else { continue }
             switch reader.key(bytes, of: member) {
+            case nil:
+                if keyEquals(bytes, reader.tape[member.key], "deviceTime") {
+                    deviceTime = member.value
+                } else if keyEquals(bytes, reader.tape[member.key], "serverTime") {
+                    serverTime = member.value
+                }
             case .fixTime: fixTime = member.value
             case .valid: valid = member.value
             case .latitude: latitude = member.value

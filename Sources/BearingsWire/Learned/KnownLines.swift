@@ -7,7 +7,7 @@ package struct KnownLines: Sendable {
 
     init(of learned: LearnedLines) {
         // The first line of a gpsd is the general parser's, which remembers that there was one.
-        guard !learned.segments.contains(where: { $0.form == .gpsd }) else { return }
+        guard !learned.segments.contains(where: { $0.form.isOfGPSD }) else { return }
         self.learned = learned
         // How values stand is each writer's own.
         self.learned.paths.layouts = LearnedLayouts()

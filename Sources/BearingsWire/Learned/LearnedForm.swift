@@ -13,6 +13,8 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     case reducedAuthorization
     case native
     case gpsd
+    /// That of a gpsd since 3.20, which tells the height above the ellipsoid.
+    case gpsdSince320
     case ownTracks
     case geoJSON
 
@@ -29,6 +31,15 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
                 case .reduced: .reducedAuthorization
                 }
         default: return nil
+        }
+    }
+
+    /// That of a report of gpsd; `nil` if such are not learned.
+    init?(_ report: GPSDClass, _ reader: borrowing LineReader, _ bytes: Span<UInt8>) {
+        switch report {
+        case .poll: return nil
+        case .position where reader.value(.altHAE, bytes) != nil: self = .gpsdSince320
+        case .position, .attitude, .other: self = .gpsd
         }
     }
 
@@ -49,6 +60,10 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     @inline(__always)
     var isOurs: Bool { rawValue <= Self.native.rawValue }
 
+    /// Whether it is of gpsd, which tells one moment by several reports.
+    @inline(__always)
+    var isOfGPSD: Bool { self == .gpsd || self == .gpsdSince320 }
+
     /// Whether it tells a fix.
     @inline(__always)
     var isFix: Bool { rawValue >= Self.native.rawValue }
@@ -56,7 +71,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     /// The marks that every such line must have, for it would be refused without.
     var required: UInt64 {
         switch self {
-        case .native, .gpsd, .ownTracks, .geoJSON, .viewport:
+        case .native, .gpsd, .gpsdSince320, .ownTracks, .geoJSON, .viewport:
             LearnedSegment.Slot.latitude.mark | LearnedSegment.Slot.longitude.mark
         case .authorization, .fullAuthorization, .reducedAuthorization:
             LearnedSegment.Slot.status.mark
@@ -78,6 +93,8 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case value(LearnedSegment.Slot, LearnedSegment.Rule)
         /// What makes the line what it is, and is the same in each.
         case constant
+        /// What makes the line what it is by being there.
+        case marker
         case object(Place)
         /// An array of longitude, latitude and perhaps altitude.
         case position
@@ -105,6 +122,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         return switch self {
         case .native: Self.native(key)
         case .gpsd: Self.gpsd(key, source)
+        case .gpsdSince320: Self.gpsdSince320(key, source)
         case .ownTracks: Self.ownTracks(key)
         case .geoJSON: Self.geoJSON(key, in: place, source)
         case .viewport: Self.viewport(key, in: place)
@@ -142,10 +160,23 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .epx: .value(.eastError, .unknownBelow0)
         case .epy: .value(.northError, .unknownBelow0)
         case .altMSL: .value(.altitude, .any)
+        case .alt: .value(.height, .any)
         case .speed: .value(.speed, .unknownBelow0)
         case .track: .value(.course, .unknownBelow0)
         case .device where source == .source: .value(.session, .any)
         default: .nothing
+        }
+    }
+
+    private static func gpsdSince320(
+        _ key: WireKey?,
+        _ source: RecordDecoder.SessionSource
+    ) -> Meaning {
+        switch key {
+        case .altHAE: .marker
+        // It says no more than `altMSL`, or is the other height.
+        case .alt: .nothing
+        default: gpsd(key, source)
         }
     }
 
@@ -174,11 +205,16 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case (.line, .heading): .value(.heading, .unknownBelow0)
         case (.geometry, .type): .constant
         case (.geometry, .coordinates): .position
-        case (.properties, .timestamp), (.properties, .time): .value(.time, .any)
-        case (.properties, .altitude): .value(.altitude, .any)
-        case (.properties, .horizontalAccuracy): .value(.accuracy, .unknownBelow0)
+        case (.properties, .timestamp), (.properties, .time), (.properties, .tst),
+            (.properties, .date):
+            .value(.time, .any)
+        case (.properties, .altitude), (.properties, .alt): .value(.altitude, .any)
+        case (.properties, .horizontalAccuracy), (.properties, .accuracy), (.properties, .acc):
+            .value(.accuracy, .unknownBelow0)
         case (.properties, .speed): .value(.speed, .unknownBelow0)
-        case (.properties, .course): .value(.course, .unknownBelow0)
+        case (.properties, .vel): .value(.speed, .kilometresPerHour)
+        case (.properties, .course), (.properties, .bearing), (.properties, .cog):
+            .value(.course, .unknownBelow0)
         case (.properties, .deviceID) where source == .source: .value(.session, .any)
         default: .nothing
         }

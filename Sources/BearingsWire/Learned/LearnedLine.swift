@@ -111,7 +111,7 @@ struct LearnedLine: BitwiseCopyable {
         if form.isFix {
             guard let fix = fix(numbers) else { return false }
             let index = Int32(truncatingIfNeeded: firstFix &+ fixes.count)
-            entry.content = form == .gpsd ? .epochReport(index) : .fix(index)
+            entry.content = form.isOfGPSD ? .epochReport(index) : .fix(index)
             fixes.append(fix)
             fixes.askForRoom(ahead: Self.ahead)
         } else {

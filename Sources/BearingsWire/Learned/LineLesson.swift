@@ -87,6 +87,9 @@ struct LineLesson {
             case .constant:
                 required |= mark
                 isLearned = constant(bytes, value, in: number)
+            case .marker:
+                required |= mark
+                isLearned = pass(bytes, value, at: 0, in: number)
             case .object(let place):
                 required |= mark
                 guard value.kind == .object,

@@ -11,7 +11,7 @@ struct LineReader: Sendable {
     /// The root's values by key; 0 for none, since no value of the root stands first on the tape.
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
     /// Where the root stands on the tape.
-    private var rootNode = 0
+    private(set) var rootNode = 0
     /// Where the line begins in its buffer: offsets in messages count from there.
     private var lineStart = 0
 
@@ -121,6 +121,14 @@ struct LineReader: Sendable {
         return value
     }
 
+    /// The value of a key of the root that no ``WireKey`` is, `nil` if it is absent or null.
+    func memberOfRoot(_ key: StaticString, _ bytes: Span<UInt8>) -> Int? {
+        guard let value = tape.value(of: key, inObjectAt: rootNode, bytes: bytes),
+            tape[value].kind != .null
+        else { return nil }
+        return value
+    }
+
     // MARK: Values by kind
 
     /// An object's node.
@@ -175,8 +183,12 @@ struct LineReader: Sendable {
     }
 
     /// A number of 0 or more; one below stands for what is not known, as Core Location's -1 does.
-    func unlessNegative(_ key: WireKey, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
-        guard let value = value(key, bytes) else { return nil }
+    func unlessNegative(
+        _ key: WireKey,
+        in object: Int = root,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double? {
+        guard let value = value(key, in: object, bytes) else { return nil }
         return try unlessNegative(at: value, key, bytes)
     }
 

@@ -8,6 +8,10 @@ import BearingsEngine
 extension RecordDecoder {
     /// What the elements of a line are.
     enum ElementKind {
+        /// TPVs that gpsd was polled for.
+        case reports
+        /// Positions of the W3C.
+        case positions
         /// Features of a collection.
         case features
         /// Features of an Overland batch.
@@ -33,6 +37,8 @@ extension RecordDecoder {
             do throws(LineError) {
                 try enter(element, bytes)
                 switch kind {
+                case .reports: try decodeReport(.position, bytes, into: &entry, &batch)
+                case .positions: try decodeW3C(bytes, into: &entry, &batch)
                 case .features: try decodeMember(bytes, into: &entry, &batch)
                 case .locations: try decodeOverlandLocation(bytes, into: &entry, &batch)
                 case .messages(let columns):

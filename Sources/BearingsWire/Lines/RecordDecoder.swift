@@ -14,6 +14,7 @@ package struct RecordDecoder: Sendable {
         case owntracks
         case overland
         case traccar
+        case w3c
         case geojson
         case nmea
         case gpx
@@ -271,7 +272,7 @@ extension RecordDecoder {
             hasGivenGPSD = true
             let report = GPSDClass(reader, value, bytes)
             try decodeGPSD(report, bytes, into: &entry, &batch)
-            return .gpsd
+            return LearnedForm(report, reader, bytes)
         }
         if reader.value(.ownTracksType, bytes) != nil {
             try decodeOwnTracks(nil, bytes, into: &entry, &batch)
@@ -282,8 +283,12 @@ extension RecordDecoder {
             try decodeOverland(locations, bytes, into: &entry, &batch)
             return nil
         }
-        if let position = traccarPosition(bytes) {
-            try decodeTraccar(position, bytes, into: &entry, &batch)
+        if isTraccar(bytes) {
+            try decodeTraccar(bytes, into: &entry, &batch)
+            return nil
+        }
+        if let position = w3cPosition(bytes) {
+            try decodeW3C(position, bytes, into: &entry, &batch)
             return nil
         }
         if let type, let shape = GeoJSONType(reader, type, bytes) {

@@ -82,6 +82,7 @@ enum WireKey: String, CaseIterable {
     case device
     case mode
     case altMSL
+    case altHAE
     case eph
     case epx
     case epy
@@ -107,12 +108,16 @@ enum WireKey: String, CaseIterable {
     case deviceID = "device_id"
     case coordTimes
     case coordinateProperties
+    case bearing
+    case date
     // Traccar.
     case position
     case fixTime
     case latitude
     case longitude
     case valid
+    // W3C.
+    case altitudeAccuracy
 
     /// The key as it stands on the wire.
     var spelling: String { rawValue }

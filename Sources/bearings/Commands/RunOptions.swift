@@ -47,7 +47,7 @@ extension RunSettings {
             "<format>",
             default: "auto",
             """
-            The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, \
+            The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, w3c, \
             geojson, nmea, gpx. Others' are then rejected.
             """
         ) { settings, text throws(UsageError) in settings.decoding.format = try Values.word(text) },

@@ -44,6 +44,45 @@ import Testing
         #expect(fix.accuracy == accuracy)
     }
 
+    @Test(
+        arguments: [
+            (#""altMSL":1,"alt":2"#, 1), (#""alt":2"#, 2), (#""alt":2,"altHAE":3"#, nil),
+            (#""altMSL":null,"alt":2"#, 2), (#""altHAE":3,"altMSL":1,"alt":2"#, 1),
+            (#""altHAE":null,"alt":2"#, 2), (#""altHAE":3"#, nil),
+        ] as [(String, Double?)]
+    )
+    func `takes alt for the altitude where no other height is told`(
+        heights: String,
+        altitude: Double?
+    ) throws {
+        let line = #"{"class":"TPV","mode":3,"lat":1,"lon":2,\#(heights)}"#
+        #expect(try #require(DecodedLines(line).fix).altitude == altitude)
+    }
+
+    @Test(arguments: ["tpv", "fixes"])
+    func `reads the reports of a POLL, each by itself`(key: String) {
+        let lines = DecodedLines(
+            """
+            {"class":"POLL","time":"2026-05-09T12:00:00.100Z","active":2,"\(key)":[\
+            {"class":"TPV","device":"/dev/a","mode":2,"time":7,"lat":1,"lon":2},\
+            {"class":"TPV","device":"/dev/b","mode":2,"time":8,"lat":91,"lon":2},\
+            {"class":"TPV","device":"/dev/b","mode":1}],"sky":[]}
+            """,
+            .init(sessionSource: .source)
+        )
+        let fix = Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))
+        #expect(lines.batch.errors.map(\.reason) == [.outOfRange])
+        #expect(lines.outcomes.first == .input(.epochReport(fix)))
+        #expect(lines.outcomes.last == .input(.noFix(grade: 1, needed: 2)))
+        #expect(lines.batch.entries.map(\.isContinued) == [true, true, false])
+        #expect(lines.batch.name(of: lines.batch.entries[0].session) == Array("/dev/a".utf8))
+    }
+
+    @Test(arguments: [#"{"class":"POLL"}"#, #"{"class":"POLL","tpv":[],"active":0}"#])
+    func `ignores a POLL that holds no report`(line: String) {
+        #expect(DecodedLines(line).outcomes == [.ignored])
+    }
+
     @Test func `refuses errors that together leave the range of a double`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1.7e308,"epy":1.7e308}"#
         let outcome = DecodedLines(line).outcome

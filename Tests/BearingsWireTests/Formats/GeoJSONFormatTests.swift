@@ -57,6 +57,47 @@ import Testing
         #expect(DecodedLines(feature("{\(keys)}")).time == expected)
     }
 
+    @Test(
+        arguments: [
+            (
+                #""time":"2026-01-01T09:00:00Z","accuracy":4.75,"bearing":88.5,"speed":1.2"#,
+                4.75, 1.2, 88.5, 1_767_258_000_000
+            ),
+            (#""tst":1767258000,"acc":5,"vel":36,"cog":90,"alt":7"#, 5, 10, 90, 1_767_258_000_000),
+            (
+                #""acc":1,"accuracy":2,"horizontal_accuracy":3,"cog":1,"bearing":2,"course":3,"#
+                    + #""vel":36,"speed":3,"tst":1,"date":9,"time":5"#,
+                3, 3, 3, 5000
+            ),
+            (
+                #""horizontal_accuracy":3,"accuracy":2,"acc":1,"course":3,"cog":1,"speed":3,"#
+                    + #""vel":36,"time":5,"tst":1"#,
+                3, 3, 3, 5000
+            ),
+            (
+                #""accuracy":-1,"vel":-1,"bearing":-1,"date":"2026-01-01T09:00:00Z""#, nil, nil,
+                nil, 1_767_258_000_000
+            ),
+            (#""accuracy":"","acc":"a","bearing":"N","vel":[],"tst":"5""#, nil, nil, nil, nil),
+            (#""date":"2026-01-01""#, nil, nil, nil, nil), (#""date":[2026]"#, nil, nil, nil, nil),
+        ] as [(String, Double?, Double?, Double?, Int64?)]
+    )
+    func `reads properties by the names that GPSLogger and the Recorder give them`(
+        keys: String,
+        accuracy: Double?,
+        speed: Double?,
+        course: Double?,
+        time: Int64?
+    ) throws {
+        let line = DecodedLines(feature("{\(keys)}"))
+        let fix = try #require(line.fix)
+        #expect(fix.accuracy == accuracy)
+        #expect(fix.speed == speed)
+        #expect(fix.course == course)
+        #expect(line.time == time)
+        #expect((fix.altitude == 7) == keys.contains("alt"))
+    }
+
     @Test func `negative figures are not known, and a third coordinate is a height`() {
         let properties = #"{"horizontal_accuracy":-1,"speed":-1,"course":-146}"#
         let fix = DecodedLines(feature(properties, "[8.25,47.5,-3,9]")).fix

@@ -85,11 +85,46 @@ import Testing
     @Test(
         arguments: [
             #"{"position":{"latitude":1,"longitude":2}}"#, #"{"position":{"fixTime":null}}"#,
-            #"{"position":[1,2]}"#, #"{"position":null,"event":{"type":"deviceOnline"}}"#,
+            #"{"position":[1,2]}"#, #"{"position":null,"event":"deviceOnline"}"#,
+            #"{"position":null,"event":{"eventTime":5}}"#,
         ]
     )
     func `what has no time of a fix is none of its lines`(line: String) {
         #expect(DecodedLines(line).outcome == .rejected(.unknownType, at: 0))
+    }
+
+    @Test(
+        arguments: [
+            (#""fixTime":null,"deviceTime":7000000000000,"serverTime":8000000000000"#, 7),
+            (#""serverTime":8000000000000,"deviceTime":7000000000000"#, 7),
+            (#""deviceTime":null,"serverTime":8000000000000"#, 8),
+            (#""deviceTime":7000000000000,"fixTime":6000000000000"#, 6),
+        ] as [(String, Int64)]
+    )
+    func `another time stands in for a missing one of the fix`(times: String, expected: Int64) {
+        let line = DecodedLines(#"{"position":{\#(times),"latitude":1,"longitude":2}}"#)
+        #expect(line.time == expected * 1_000_000_000_000)
+        #expect(line.fix != nil)
+    }
+
+    @Test(
+        arguments: [
+            #"{"event":{"type":"deviceOnline","positionId":0},"device":{"uniqueId":"8642"}}"#,
+            #"{"event":{"type":"geofenceEnter"},"position":null,"device":{"uniqueId":"8642"}}"#,
+        ],
+        RecordDecoder.Format.allCases
+    )
+    func `ignores an event without a position`(line: String, format: RecordDecoder.Format) {
+        #expect(DecodedLines(line, .init(format: format)).outcome == .ignored)
+    }
+
+    @Test func `reads a position that stands alone`() {
+        let line = DecodedLines(
+            #"{"id":1,"deviceId":2,"fixTime":"2023-05-01T10:00:00.500+00:00","valid":true,"#
+                + #""latitude":48.5,"longitude":-2.25,"accuracy":3}"#
+        )
+        #expect(line.fix?.accuracy == 3)
+        #expect(line.time == 1_682_935_200_500)
     }
 
     @Test(arguments: ["null", "{}", #"{"uniqueId":null}"#, #"{"uniqueId":""}"#])

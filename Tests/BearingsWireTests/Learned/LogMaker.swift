@@ -92,8 +92,8 @@ struct LineMaker {
             ]
         case .gpsd:
             [
-                "class", "device", "mode", "time", "lat", "lon", "altMSL", "eph", "epx", "epy",
-                "speed", "track", "sep", "session",
+                "class", "device", "mode", "time", "lat", "lon", "altHAE", "altMSL", "alt", "eph",
+                "epx", "epy", "speed", "track", "sep", "session",
             ]
         case .ownTracks:
             [
@@ -140,7 +140,7 @@ struct LineMaker {
         case "class": random.oneIn(20) ? "\"ATT\"" : "\"TPV\""
         case "_type": random.oneIn(20) ? "\"lwt\"" : "\"location\""
         case "mode": random.oneIn(40) ? "1" : "3"
-        case "time", "timestamp", "tst": time(&random)
+        case "time", "timestamp", "tst", "date": time(&random)
         case "session", "device", "device_id", "tid", "topic", "note": text(&random)
         case "tags", "inregions": random.oneIn(2) ? "[\"home\"]" : "[]"
         case "geometry":
@@ -149,7 +149,9 @@ struct LineMaker {
         case "properties":
             object(
                 ["time", "altitude", "horizontal_accuracy", "speed", "course", "device_id", "name"]
-                    .filter { _ in isEven || !random.oneIn(4) },
+                    .filter { _ in isEven || !random.oneIn(4) }
+                    + ["accuracy", "acc", "vel", "bearing", "tst", "alt", "date"]
+                    .filter { _ in !isEven && random.oneIn(9) },
                 &random
             )
         default: number(of: key, &random)

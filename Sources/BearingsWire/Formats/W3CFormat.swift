@@ -1,0 +1,90 @@
+import BearingsEngine
+import Geography
+
+/// Positions of the W3C's Geolocation API, as browsers, Capacitor, React Native and Expo give them.
+///
+/// | here | position | unit, and what it means |
+/// |---|---|---|
+/// | time | `timestamp` | Unix milliseconds; RFC 3339 passes too |
+/// | coordinate | `coords.latitude` `coords.longitude` | degrees |
+/// | accuracy | `coords.accuracy` | m, 95 %; negative: not known |
+/// | altitude | `coords.altitude` | m |
+/// | vertical accuracy | `coords.altitudeAccuracy` | m; negative: not known |
+/// | speed | `coords.speed` | m/s; negative: not known |
+/// | course | `coords.heading` | degrees from true north; negative: not known |
+///
+/// What a browser calls heading is the direction of travel. `null` and what is absent are not known. A
+/// `location` that is such a position, or an array of them, is how background-geolocation plugins send them.
+///
+/// > Source: https://www.w3.org/TR/geolocation/: `GeolocationPosition`, `GeolocationCoordinates`.
+extension RecordDecoder {
+    /// Where the position stands, or the array of several; `nil` if what was entered is no such thing.
+    func w3cPosition(_ bytes: Span<UInt8>) -> Int? {
+        if hasCoordinates(reader.rootNode, bytes) { return reader.rootNode }
+        guard let location = reader.memberOfRoot("location", bytes) else { return nil }
+        switch reader.tape[location].kind {
+        case .object:
+            return hasCoordinates(location, bytes) ? location : nil
+        case .array:
+            var elements = reader.tape.elements(ofArrayAt: location)
+            guard let first = elements.next(in: reader.tape),
+                reader.tape[first].kind == .object, hasCoordinates(first, bytes)
+            else { return nil }
+            return location
+        default: return nil
+        }
+    }
+
+    private func hasCoordinates(_ position: Int, _ bytes: Span<UInt8>) -> Bool {
+        guard let value = reader.tape.value(of: "coords", inObjectAt: position, bytes: bytes)
+        else { return false }
+        return reader.tape[value].kind == .object
+    }
+
+    /// Decodes the position at a node, or those of the array there.
+    mutating func decodeW3C(
+        _ position: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try require(.w3c, "a position of the W3C")
+        if reader.tape[position].kind == .array {
+            return decodeElements(of: position, .positions, bytes, into: &entry, &batch)
+        }
+        if position != reader.rootNode { try reader.enter(position, bytes) }
+        try decodeW3C(bytes, into: &entry, &batch)
+    }
+
+    /// Decodes the position that was entered.
+    mutating func decodeW3C(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard let place = reader.memberOfRoot("coords", bytes) else {
+            throw reader.missing("coords", in: LineReader.root)
+        }
+        guard reader.tape[place].kind == .object else {
+            throw reader.wrongType("coords", place, bytes, expected: "an object")
+        }
+        try reader.refuseDuplicates(bytes, in: place)
+        guard let latitude = try reader.number(.latitude, in: place, bytes, within: -90...90) else {
+            throw reader.missing(.latitude, in: place)
+        }
+        guard let longitude = try reader.number(.longitude, in: place, bytes) else {
+            throw reader.missing(.longitude, in: place)
+        }
+        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
+        fix.accuracy = try reader.unlessNegative(.accuracy, in: place, bytes)
+        fix.altitude = try reader.number(.altitude, in: place, bytes)
+        fix.verticalAccuracy = try reader.unlessNegative(.altitudeAccuracy, in: place, bytes)
+        fix.speed = try reader.unlessNegative(.speed, in: place, bytes)
+        fix.course = try reader.unlessNegative(.heading, in: place, bytes)
+        if let value = reader.value(.timestamp, bytes) {
+            entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
+        }
+        entry.session = try session(bytes, device: nil, names: &batch.names)
+        entry.content = batch.add(.fix(fix))
+    }
+}
