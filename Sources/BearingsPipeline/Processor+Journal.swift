@@ -20,6 +20,10 @@ extension Processor {
             // Where somebody is who has not allowed it is kept nowhere.
             return journal.appendTick(at: time, session: name)
         }
+        if case .ignored = verdict, !table.sessions[index].engine.mayUseLocation {
+            // An answer to what was asked while it was allowed tells where they were.
+            return journal.appendTick(at: time, session: name)
+        }
         switch input {
         case _ where canStandInJournal(entry) && entry.time != nil:
             journal.append(bytes.span, entry.text)

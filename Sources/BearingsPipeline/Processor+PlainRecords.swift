@@ -72,9 +72,12 @@ extension Processor {
         let sessionPlaces = known.span
         // All are used but perhaps the last.
         var (next, unused) = (place, 0)
+        // The last that does not stand alone.
+        var dependent = -1
         defer {
             tally.countUsed(lines: next - place - unused)
             place = next
+            if dependent >= 0 { noteDependent(entries[dependent], in: batch, of: source) }
         }
         // The session of the fix before, as its entry has it, and its index.
         var (name, session): (EntrySession, Int?) = (.unnamed, table.mainIndex)
@@ -87,6 +90,10 @@ extension Processor {
         let tellsIndicators = wanted.contains(.indicator)
         let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while next < end, let plain = PlainRecord(entries[next]) {
+            if !entries[next].standsAlone {
+                guard withholding.isIdle else { return }
+                dependent = next
+            }
             if areScattered {
                 table.lookAhead(beyond: next, sessionPlaces, &marks)
                 near = marks[of: next].place

@@ -64,6 +64,7 @@ extension Processor {
             wall: wall,
             present: present
         )
+        withholding.waitingDenials += line.batch.denialCount
         reorderer?.hold(line, arrival, lane: lane, present: present)
         while let line = reorderer?.popRipe(lane) { release(line, at: wall) }
     }
@@ -102,6 +103,7 @@ extension Processor {
 
     private mutating func release(_ line: Reorderer.Line, at wall: Instant) {
         touched = nil
+        withholding.waitingDenials -= line.batch.denialCount
         held = HeldMark(wall: line.wall, present: line.present, source: line.origin.index)
         apply(line.batch.entries.indices, of: line.batch, line.bytes, from: line.origin, at: wall)
         held = nil
@@ -109,6 +111,15 @@ extension Processor {
         guard clock.isLive(line.origin.kind, at: wall) else { return }
         for entry in line.batch.entries where entry.tellsOfSession {
             if let index = knownSession(entry.session, in: line.batch) { setAlarm(of: index) }
+        }
+    }
+}
+
+extension RecordBatch {
+    /// How many of its records say that location may not be used.
+    fileprivate var denialCount: Int {
+        inputs.count {
+            if case .authorization(let status, _) = $0 { !status.isUsable } else { false }
         }
     }
 }

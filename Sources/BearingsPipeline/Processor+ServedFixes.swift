@@ -22,7 +22,7 @@ extension Processor {
         case .epochReport(let place): (fix, isEpochReport) = (place, true)
         default: return false
         }
-        guard let time = entry.time, !entry.isContinued,
+        guard let time = entry.time, !entry.isContinued, entry.standsAlone,
             !entry.isAfterthought, !tally.isLineContinued, !isRefusing, held == nil,
             !options.keepsJournal, clock.isLive(source.kind, at: wall),
             let index = knownSession(entry.session, in: batch)

@@ -55,6 +55,7 @@ extension Processor {
             let entry = Standing.Entry(sequence: line.sequence, content: .line(line.text))
             standings[index].resume(line.kind, line.annotation, entry)
         }
+        if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions += 1 }
         setAlarm(of: index)
     }
 

@@ -286,12 +286,17 @@ extension Processor {
         }
     }
 
+    /// Counts what could not be read, and tells of it what is to be told.
+    ///
+    /// - Parameter isWithheld: Whether nobody is to see what stood there.
     mutating func reject(
         _ error: LineError,
         _ entry: RecordBatch.Entry,
-        from source: Source.Origin
+        from source: Source.Origin,
+        isWithheld: Bool = false
     ) {
-        tally.countRejected(error.reason)
+        let error = isWithheld ? error.withheld : error
+        tally.countRejected(error.reason, isWithheld: isWithheld)
         if options.isStrict { isRefusing = true }
         switch options.remarks {
         case .none:

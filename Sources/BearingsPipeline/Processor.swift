@@ -91,6 +91,8 @@ package struct Processor: ~Copyable, Sendable {
     var held: HeldMark?
     /// The session of the last record, while listeners know of it.
     var touched: UInt64?
+    /// What is to be forgotten, or shown to nobody.
+    var withholding = Withholding()
     /// Whether the element at hand shares its line with others.
     var isOneOfSeveral = false
 
@@ -175,7 +177,7 @@ package struct Processor: ~Copyable, Sendable {
         if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
         switch entry.content {
         case .rest:
-            if options.keepsDeadLetters {
+            if options.keepsDeadLetters, withholding.keepsRest(of: source.index) {
                 deadLetters.appendMore(bytes.span, entry.text)
             }
             return true
@@ -187,12 +189,18 @@ package struct Processor: ~Copyable, Sendable {
             tally.countUsed()
         case .place, .ignored:
             tally.countIgnored()
-            if options.keepsJournal, canStandInJournal(entry) {
+            if options.keepsJournal, canStandInJournal(entry), !mayHideAnyone {
                 journal.append(bytes.span, entry.text)
             }
         case .rejected(let index):
-            reject(batch.errors[Int(index)], entry, from: source)
+            let isWithheld = mustWithhold(entry, in: batch)
+            let error = batch.errors[Int(index)]
+            if error.reason == .tooLong {
+                withholding.rejectedBeginning(of: source.index, isKept: !isWithheld)
+            }
+            reject(error, entry, from: source, isWithheld: isWithheld)
         }
+        if !entry.standsAlone { noteDependent(entry, in: batch, of: source) }
         endElement(entry, bytes)
         return true
     }
@@ -241,8 +249,12 @@ package struct Processor: ~Copyable, Sendable {
         if options.keepsJournal { keepSilence(of: index) }
         let arrival = clock.isLive(source.kind, at: wall) ? held?.wall ?? wall : nil
         let stamp = stamp(entry, at: time, arrival: arrival, from: source)
+        let wasOpen = table.sessions[index].engine.mayUseLocation
         let verdict: Verdict
         switch entry.content {
+        case _ where entry.content.isFix && takesFromForgotten(entry, of: source):
+            _ = table.sessions[index].engine.receive(.tick, stamp, at: &desk)
+            verdict = .filtered([FilterFinding(.unauthorized)])
         case .fix(let place), .epochReport(let place):
             verdict = table.sessions[index].engine.receive(
                 batch.fixes[Int(place)],
@@ -266,6 +278,11 @@ package struct Processor: ~Copyable, Sendable {
             return
         }
         emitAll(of: index)
+        if case .input(let place) = entry.content,
+            case .authorization = batch.inputs.span[Int(place)]
+        {
+            authorizationTold(of: index, wasOpen: wasOpen)
+        }
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
             keep(input, verdict, entry, at: time, of: index, bytes)
         }
@@ -344,6 +361,7 @@ package struct Processor: ~Copyable, Sendable {
     ) -> SessionFinding {
         if isClosing { return .nothingToClose }
         guard table.count < options.maxSessions else { return .oneTooMany }
+        if configuration.requiresAuthorization { withholding.closedSessions += 1 }
         return .begun(table.insert(name, newEngine))
     }
 
@@ -376,6 +394,8 @@ package struct Processor: ~Copyable, Sendable {
             note(.ended, of: index)
             standings[index] = Standing()
         }
+        if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions -= 1 }
+        forgetTaken(from: index)
         table.remove(index)
     }
 }

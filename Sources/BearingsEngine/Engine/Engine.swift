@@ -61,6 +61,9 @@ public struct Engine: Sendable {
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     package mutating func isQuiet(until moment: Instant) -> Bool { moment <= quietUntil }
 
+    /// Whether the user allows that their location is used.
+    package var mayUseLocation: Bool { gate.isOpen }
+
     /// Takes an input, after all timers due by then have had their turn.
     ///
     /// - Parameters:

@@ -13,14 +13,17 @@ package struct LineAccount: Equatable, Sendable {
     /// The first of used, rejected, filtered, ignored that any element met.
     package private(set) var outcome = Outcome.ignored
     private var holdsRejected = false
-    private var holdsUnauthorized = false
+    private var isWithheld = false
 
     package init() {}
 
     /// Whether the line is to be kept for who wants to repair it.
     ///
-    /// One that also holds a place of somebody who does not want it known is not.
-    package var isDeadLetter: Bool { holdsRejected && !holdsUnauthorized }
+    /// One that may hold a place of somebody who does not want it known is not.
+    package var isDeadLetter: Bool { holdsRejected && !isWithheld }
+
+    /// The line is not to be kept.
+    package mutating func withhold() { isWithheld = true }
 
     /// Another element of the line met `outcome`.
     package mutating func met(_ outcome: Outcome) {
@@ -30,7 +33,7 @@ package struct LineAccount: Equatable, Sendable {
 
     /// Another element of the line is a fix that rules held back.
     package mutating func metFilters(_ findings: [FilterFinding]) {
-        if findings.contains(where: { $0.rule == .unauthorized }) { holdsUnauthorized = true }
+        if findings.contains(where: { $0.rule == .unauthorized }) { withhold() }
         met(.filtered)
     }
 }

@@ -47,8 +47,10 @@ package struct Tally: Equatable, Sendable {
         count(.filtered)
     }
 
-    package mutating func countRejected(_ reason: RejectionReason) {
+    /// - Parameter isWithheld: Whether the line is to be kept nowhere.
+    package mutating func countRejected(_ reason: RejectionReason, isWithheld: Bool = false) {
         byReason[reason, default: 0] += 1
+        if isWithheld { line.withhold() }
         count(.rejected)
     }
 

@@ -22,6 +22,7 @@ extension Shard {
         if let place = clients.place(of: client) {
             let source = clients[place].origin.index
             if clientBySource[source] == client { clientBySource[source] = nil }
+            processor.withholding.ended(source)
         }
         clients.remove(client)
         listeners.remove(client)

@@ -36,6 +36,16 @@ enum NativeType: UInt8, CaseIterable {
         return nil
     }
 
+    /// Whether it tells where the user is, or what an answer to that question makes of it.
+    var tellsWhereUserIs: Bool {
+        switch self {
+        case .fix, .geocodeResult, .route: true
+        case .authorization, .viewport, .gesture, .tap, .select, .deselect, .annotations, .drag,
+            .recenter, .follow, .fit, .directions, .search, .tick, .close:
+            false
+        }
+    }
+
     /// All of them, for a message.
     static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 }

@@ -20,6 +20,23 @@ package struct LineError: Error, Equatable, Sendable {
         self.message = message
         self.endsInsideValue = endsInsideValue
     }
+
+    /// The same complaint, which quotes nothing that could tell a place.
+    package var withheld: LineError {
+        switch reason {
+        case .tooLong: return self
+        case .badJSON, .notObject, .badUTF8, .tooDeep, .missingField, .badFormat:
+            // What these quote are numbers, if anything.
+            if !message.utf8.contains(where: \.isDigit) { return self }
+        case .duplicateKey, .unknownType, .badType, .outOfRange, .badTime: break
+        }
+        return LineError(
+            reason,
+            offset: offset,
+            message: "found what is neither shown nor kept while location may not be used"
+        )
+    }
+
     /// The same complaint, counted from so many bytes before.
     func moved(by bytes: Int) -> LineError {
         var error = self

@@ -8,6 +8,12 @@ public struct EntrySession: Equatable, Sendable, BitwiseCopyable {
         @inlinable @inline(__always) get { EntrySession(ShortName(kind: 255, 0)) }
     }
 
+    /// Stands for a session that could not be told: a line that cannot be read may be anybody's.
+    public static var anyone: EntrySession { EntrySession(ShortName(kind: 253, 0)) }
+
+    /// Stands for no session at all: a line that cannot be read, but tells of nobody where they are.
+    public static var nobody: EntrySession { EntrySession(ShortName(kind: 252, 0)) }
+
     /// The session of a short name.
     @inlinable @inline(__always)
     public init(_ short: ShortName) {

@@ -43,11 +43,14 @@ package struct RecordBatch: Sendable {
     /// A line, or one element of a line that holds several.
     package struct Entry: BitwiseCopyable, Sendable {
         package var content = Content.ignored
+        /// How many lines before its own the oldest stands that it takes something from; 0 if it tells all itself, and
+        /// the greatest number for that many and more.
+        package var reach: UInt16 = 0
         /// Which line of its source it is, from 1.
         package var line: Int
         /// The whole line in the buffer, its newline included.
         package var text: ByteRange
-        /// Whose session it is of.
+        /// Whose session it is of; of what was rejected also ``EntrySession/anyone`` or ``EntrySession/nobody``.
         package var session = EntrySession.unnamed
         /// The event time told, `nil` if none was.
         package var time: Instant?
@@ -188,6 +191,16 @@ package struct RecordBatch: Sendable {
 }
 
 extension RecordBatch.Entry {
+    /// The entry takes something from a line of its source that came before, or from its own alone.
+    mutating func takesFrom(line oldest: Int) {
+        reach = UInt16(clamping: line - oldest)
+    }
+
+    /// Whether it takes something from the lines up to `last`.
+    package func takesFrom(upTo last: Int) -> Bool {
+        if isAfterthought || reach > 0 { reach == .max || line - Int(reach) <= last } else { false }
+    }
+
     /// Puts this element of a line into the batch and goes on to the next of the same line.
     ///
     /// One that says nothing is left out, for the line says as much without it.

@@ -36,6 +36,11 @@ extension RecordDecoder {
             entry.goOn(in: &batch)
             do throws(LineError) {
                 try enter(element, bytes)
+            } catch {
+                rejectElement(error, &entry, &batch)
+                continue
+            }
+            do throws(LineError) {
                 switch kind {
                 case .reports: try decodeReport(.position, bytes, into: &entry, &batch)
                 case .positions: try decodeW3C(bytes, into: &entry, &batch)
@@ -46,6 +51,9 @@ extension RecordDecoder {
                 }
             } catch {
                 rejectElement(error, &entry, &batch)
+                if case .rejected = entry.content, options.sessionSource == .record {
+                    entry.session = (try? session(bytes, names: &batch.names)) ?? .anyone
+                }
             }
         }
     }

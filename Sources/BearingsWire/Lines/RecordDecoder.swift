@@ -125,6 +125,7 @@ package struct RecordDecoder: Sendable {
         } catch {
             entry.goOn(in: &batch)
             reject(error, &entry, &batch)
+            if error.reason != .tooLong, !Self.holdsDigit(bytes, text) { entry.session = .nobody }
         }
         if complaints > 0 { rejectUntoldElements(&entry, &batch) }
         batch.entries.append(entry)
@@ -206,7 +207,32 @@ package struct RecordDecoder: Sendable {
             error.message += "; one JSON value a line is wanted: jq -c . makes it so"
         }
         entry.content = .rejected(Int32(batch.errors.count))
+        entry.session =
+            options.sessionSource == .file ? sessionOfSource(names: &batch.names) : .anyone
         batch.errors.append(error)
+    }
+
+    /// Rejects the record that was entered, of which it can be told whose it is though it cannot be read.
+    mutating func rejectRecord(
+        _ error: LineError,
+        _ bytes: Span<UInt8>,
+        _ entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        reject(error, &entry, &batch)
+        if let type = reader.value(.type, bytes), let native = NativeType(reader, type, bytes),
+            !native.tellsWhereUserIs
+        {
+            entry.session = .nobody
+        } else if options.sessionSource == .record {
+            entry.session = (try? session(bytes, names: &batch.names)) ?? .anyone
+        }
+    }
+
+    /// Whether there is a digit in a line; without one it tells no place.
+    private static func holdsDigit(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
+        for index in text.indices where bytes[index].isDigit { return true }
+        return false
     }
 }
 
@@ -242,7 +268,13 @@ extension RecordDecoder {
         }
         try reader.enterLine(bytes, content)
         let before = batch.entries.count
-        let form = try decodeRecord(bytes, into: &entry, &batch)
+        var form: LearnedForm?
+        do throws(LineError) {
+            form = try decodeRecord(bytes, into: &entry, &batch)
+        } catch {
+            entry.goOn(in: &batch)
+            return rejectRecord(error, bytes, &entry, &batch)
+        }
         if let form, form.isOurs || entry.content.isFix, batch.entries.count == before,
             complaints == 0
         {

@@ -76,11 +76,21 @@ extension RecordDecoder {
                 try decodeSentence(bytes, start..<end, into: &entry, &batch)
             } catch {
                 // What is torn to pieces is one complaint.
-                if !hasComplained { reject(error, &entry, &batch) }
+                if !hasComplained {
+                    reject(error, &entry, &batch)
+                    entry.session = sessionOfSource(names: &batch.names)
+                }
                 hasComplained = true
             }
-            guard let next = NMEAScanner.start(in: bytes, nmea.scanner.end..<end) else { return }
+            guard let next = NMEAScanner.start(in: bytes, nmea.scanner.end..<end) else {
+                // What says nothing by itself may be kept for later, and then it matters whose it is.
+                if case .ignored = entry.content {
+                    entry.session = sessionOfSource(names: &batch.names)
+                }
+                return
+            }
             entry.goOn(in: &batch)
+            entry.standsAlone = false
             start = next
         }
     }
@@ -219,7 +229,12 @@ extension RecordDecoder {
         var horizontal: Double?
         if let north, let east { horizontal = (north * north + east * east).squareRoot() }
         if let error = horizontal, error > Quantity.most { horizontal = nil }
-        nmea.errors = (timeOfDay, horizontal, vertical)
+        nmea.errors = NMEAState.Errors(
+            timeOfDay: timeOfDay,
+            horizontal: horizontal,
+            vertical: vertical,
+            line: entry.line
+        )
         guard let epoch = nmea.epoch, epoch.holds(timeOfDay) else { return }
         var fix = Fix(coordinate: epoch.position.coordinate)
         fix.accuracy = horizontal

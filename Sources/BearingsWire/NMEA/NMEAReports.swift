@@ -38,6 +38,8 @@ extension RecordDecoder {
             isFirst = false
         }
         let time = nmea.clock.instant(timeOfDay: timeOfDay)
+        var oldestLine = entry.line
+        if let epoch = nmea.epoch, !isFirst { oldestLine = epoch.oldestLine }
         if let epoch = nmea.epoch, !isFirst, epoch.position.decimals > position.decimals {
             fix.coordinate = epoch.position.coordinate
             nmea.epoch?.hasMotion = epoch.hasMotion || hasMotion
@@ -48,20 +50,29 @@ extension RecordDecoder {
                 timeOfDay: timeOfDay,
                 time: time,
                 position: position,
-                hasMotion: hasMotion || hadMotion
+                hasMotion: hasMotion || hadMotion,
+                oldestLine: oldestLine
             )
         }
         if let errors = nmea.errors, nmea.epoch?.holds(errors.timeOfDay) == true {
             fix.accuracy = errors.horizontal
             fix.verticalAccuracy = errors.vertical
+            oldestLine = min(oldestLine, errors.line)
+            nmea.epoch?.oldestLine = oldestLine
         }
+        entry.takesFrom(line: oldestLine)
         if let time {
             addUndated(to: &batch)
             addReport(fix, at: time, into: &entry, &batch)
         } else if nmea.hasNoDate {
             if isFirst { addUntimed(fix, into: &entry, &batch) }
         } else if nmea.undated == nil {
-            nmea.undated = NMEAState.Undated(fix: fix, timeOfDay: timeOfDay, line: entry.line)
+            nmea.undated = NMEAState.Undated(
+                fix: fix,
+                timeOfDay: timeOfDay,
+                line: entry.line,
+                oldestLine: oldestLine
+            )
         } else if nmea.undated?.timeOfDay == timeOfDay {
             nmea.undated?.fix.complete(with: fix)
         } else {
@@ -78,6 +89,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         if let time = epoch.time {
+            entry.takesFrom(line: epoch.oldestLine)
             addReport(fix, at: time, into: &entry, &batch)
         } else if nmea.undated?.timeOfDay == epoch.timeOfDay {
             nmea.undated?.fix.complete(with: fix)
@@ -112,6 +124,7 @@ extension RecordDecoder {
         let nowhere = ByteRange(start: 0, count: 0)
         var entry = RecordBatch.Entry(line: undated.line, text: nowhere)
         entry.isAfterthought = true
+        entry.takesFrom(line: undated.oldestLine)
         if let time = nmea.clock.instant(timeOfDay: undated.timeOfDay) {
             addReport(undated.fix, at: time, into: &entry, &batch)
         } else {

@@ -10,6 +10,8 @@ struct NMEAState: Sendable {
         var position: NMEAPosition
         /// Whether RMC has told course and speed, which VTG then only repeats.
         var hasMotion: Bool
+        /// The oldest line that any of it is from.
+        var oldestLine: Int
 
         /// Whether a time of day is that of the epoch: some receivers tell it to the hundredth in one
         /// sentence and to the thousandth in another.
@@ -23,6 +25,16 @@ struct NMEAState: Sendable {
         var fix: Fix
         var timeOfDay: Int
         var line: Int
+        /// The oldest line that any of it is from.
+        var oldestLine: Int
+    }
+
+    /// What GST tells of the errors of a position.
+    struct Errors: Sendable {
+        var timeOfDay: Int
+        var horizontal: Double?
+        var vertical: Double?
+        var line: Int
     }
 
     var scanner = NMEAScanner()
@@ -34,7 +46,7 @@ struct NMEAState: Sendable {
     /// The epoch in hand.
     var epoch: Epoch?
     /// What GST told of an epoch before its position came.
-    var errors: (timeOfDay: Int, horizontal: Double?, vertical: Double?)?
+    var errors: Errors?
     /// The first fix, while it may yet be told on what day it was.
     var undated: Undated?
     /// Whether a whole epoch has gone by without a date, so that no fix waits for one any more.

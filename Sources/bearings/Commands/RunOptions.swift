@@ -70,7 +70,10 @@ extension RunSettings {
         Option(
             "--dead-letter",
             "<file>",
-            "Where every line in which something was rejected is appended, byte for byte."
+            """
+            Where every line in which something was rejected is appended, byte for byte, unless it may tell where \
+            somebody is who has not allowed it.
+            """
         ) { settings, text in
             settings.deadLetterPath = text
             settings.processing.keepsDeadLetters = true
@@ -80,7 +83,7 @@ extension RunSettings {
             "<file>",
             """
             Where every line that is not rejected is appended, with the times that a live source gave, so \
-            that the file can be played again as a log.
+            that the file can be played again as a log. Of a fix that may not be used it keeps the time alone.
             """
         ) { settings, text in
             settings.journalPath = text

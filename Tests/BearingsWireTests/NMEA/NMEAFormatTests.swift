@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing

@@ -1,0 +1,63 @@
+import BearingsEngine
+import BearingsWire
+
+/// What came while location could not be used is told nobody: not by what is put together from it later, nor by
+/// what is kept of a line that could not be read.
+///
+/// > Source: PROTOCOL 4, "Authorization gates everything".
+extension Processor {
+    /// Whether an entry takes something from a line that is to be forgotten.
+    func takesFromForgotten(_ entry: RecordBatch.Entry, of source: Source.Origin) -> Bool {
+        entry.takesFrom(upTo: withholding.lastForgotten(of: source.index))
+    }
+
+    /// An entry was applied from which a later one of its source may take something.
+    @inline(never)
+    mutating func noteDependent(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        of source: Source.Origin
+    ) {
+        let isClosed = isClosed(entry.session, in: batch)
+        withholding.applied(
+            entry.line,
+            of: source.index,
+            batch.name(of: entry.session) ?? RecordDecoder.mainSession,
+            isClosed: isClosed
+        )
+    }
+
+    /// A session has been told what may be done with its location.
+    mutating func authorizationTold(of index: Int, wasOpen: Bool) {
+        let isOpen = table.sessions[index].engine.mayUseLocation
+        if isOpen != wasOpen { withholding.closedSessions += isOpen ? -1 : 1 }
+        if !isOpen { forgetTaken(from: index) }
+    }
+
+    /// Nothing may be taken any more from what has been told of a session.
+    mutating func forgetTaken(from index: Int) {
+        guard withholding.hasSources else { return }
+        withholding.forget(table.sessions[index].name)
+    }
+
+    /// Whether what a rejected entry's line says may be shown to nobody.
+    mutating func mustWithhold(_ entry: RecordBatch.Entry, in batch: RecordBatch) -> Bool {
+        entry.session != .nobody && isClosed(entry.session, in: batch)
+    }
+
+    /// Whether a line from which nothing is used may be one that nobody is to see.
+    var mayHideAnyone: Bool {
+        configuration.requiresAuthorization || withholding.mayConcernAnyone
+    }
+
+    /// Whether the location of a session cannot be used; of one that is not known, whether that may be so.
+    private mutating func isClosed(_ session: EntrySession, in batch: RecordBatch) -> Bool {
+        guard session != .anyone else { return mayHideAnyone }
+        // Whether what waits is of this session makes no difference that is worth a search.
+        if withholding.waitingDenials > 0 { return true }
+        guard let index = knownSession(session, in: batch) else {
+            return configuration.requiresAuthorization
+        }
+        return !table.sessions[index].engine.mayUseLocation
+    }
+}

@@ -1,0 +1,178 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+/// What comes while location may not be used leaves by no way, then or later.
+@Suite struct ProcessorWithholdingTests {
+    /// Everything that can leave: events, remarks, journal and dead letters.
+    private struct Outcome: Equatable {
+        var result: Pass.Result
+        var journal: String
+
+        func difference(from other: Self) -> String? {
+            if let difference = result.difference(from: other.result) { return difference }
+            let (mine, others) = (journal, other.journal)
+            return firstDifference(mine.split(separator: "\n"), others.split(separator: "\n")).map {
+                "journal: \($0)"
+            }
+        }
+    }
+
+    private static func setup(
+        reorder: Milliseconds = 0,
+        requires: Bool = false,
+        keeps: Bool = true,
+        remarks: Processor.RemarkTarget = .stream
+    ) -> Pass.Setup {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(requiresAuthorization: requires, reportsLocations: true)
+        setup.options.remarks = remarks
+        setup.options.printsLines = true
+        setup.options.keepsDeadLetters = keeps
+        setup.options.keepsJournal = keeps
+        setup.options.reorder = reorder
+        setup.decoding.maxLine = 800
+        return setup
+    }
+
+    private static func outcome(_ lines: [String], _ setup: Pass.Setup) -> Outcome {
+        var pass = Pass(setup)
+        // As much at once as a reader sees ahead of the processor.
+        for start in stride(from: 0, to: lines.count, by: 50) {
+            let piece = lines[start..<min(start + 50, lines.count)]
+            pass.read(Array(piece.map { $0 + "\n" }.joined().utf8))
+        }
+        pass.endSource()
+        pass.processor.finish()
+        let journal = String(decoding: pass.processor.journal.waiting, as: UTF8.self)
+        return Outcome(result: pass.finish(), journal: journal)
+    }
+
+    @Test(arguments: 0..<40, [0, 2000] as [Milliseconds])
+    func `no place that comes while denied leaves in any format`(
+        seed: UInt64,
+        reorder: Milliseconds
+    ) {
+        let requires = seed % 4 == 1
+        let log = SecretLog(
+            seed: seed,
+            requiresAuthorization: requires,
+            isSorted: reorder > 0
+        )
+        #expect(log.lines.count(where: \.isSecret) > 20)
+        for setup in [
+            Self.setup(reorder: reorder, requires: requires),
+            Self.setup(
+                reorder: reorder,
+                requires: requires,
+                keeps: false,
+                remarks: .collected(perReason: 500)
+            ),
+        ] {
+            let here = Self.outcome(log.text(seed: seed, elsewhere: false), setup)
+            let there = Self.outcome(log.text(seed: seed, elsewhere: true), setup)
+            let difference = there.difference(from: here)
+            #expect(difference == nil)
+        }
+    }
+
+    // MARK: By other sources
+
+    /// A server and two clients: what one of them tells of what may be known holds for what the other tells.
+    ///
+    /// - Returns: All that a third hears, what is kept in files, and the state.
+    private static func served(_ lines: [String], _ seed: UInt64) -> [String] {
+        var setup = ShardRun.Setup()
+        setup.options.keepsJournal = true
+        setup.options.keepsDeadLetters = true
+        setup.decoding.maxLine = 800
+        let run = ShardRun(setup)
+        let clients = [run.greeted(), run.greeted()]
+        let listener = run.greeted()
+        run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
+        var random = SplitMix64(seed: seed)
+        for line in lines {
+            let isPermission = line.contains("uthorization")
+            run.send(line, from: clients[isPermission ? 1 : 0])
+            if random.oneIn(9) { run.wait(1000) }
+        }
+        var state: [UInt8] = []
+        var writer = StateWriter(epoch: 7, isClean: true)
+        _ = run.shard.write(0..<9, with: &writer, to: &state)
+        run.finishWriting(clients[0])
+        run.finish()
+        let kept = run.shard.takeKept()
+        return run.lines(listener) + run.lines(clients[0]) + ["journal"]
+            + String(decoding: kept.journal, as: UTF8.self).split(separator: "\n").map(String.init)
+            + ["dead letters"]
+            + String(decoding: kept.deadLetters, as: UTF8.self).split(separator: "\n").map(
+                String.init
+            )
+            + ["state \(state)"]
+    }
+
+    @Test(arguments: 0..<20)
+    func `what one client denies holds for what another tells`(seed: UInt64) {
+        let log = SecretLog(seed: seed, count: 300)
+        let here = Self.served(log.text(seed: seed, elsewhere: false), seed)
+        let there = Self.served(log.text(seed: seed, elsewhere: true), seed)
+        #expect(here.count > 200)
+        #expect(firstDifference(here, there) == nil)
+    }
+
+    @Test func `a position from before a denial completes nothing behind it`() {
+        func lines(_ place: String) -> [String] {
+            [
+                sentence("GPRMC,090000,A,4700.000,N,00800.000,E,4.0,90.0,010126,,,A"),
+                sentence("GPGGA,090001,\(place),1,08,1.1,408.0,M,48.0,M,,"),
+                #"{"type":"authorization","status":"denied"}"#,
+                #"{"type":"authorization","status":"authorizedAlways"}"#,
+                sentence("GPRMC,090001,A,4700.000,N,00800.000,E,4.0,90.0,010126,,,A"),
+                sentence("GPVTG,45.0,T,,M,3.6,N,6.7,K,A"),
+                sentence("GPRMC,090002,A,4700.001,N,00800.000,E,4.0,90.0,010126,,,A"),
+            ]
+        }
+        var setup = Self.setup()
+        setup.configuration = Configuration(defaultViewport: .none, reportsLocations: true)
+        let here = Pass.over(lines("4700.12345,N,00800.12345,E"), setup).lines
+        let there = Pass.over(lines("4700.54321,N,00800.54321,E"), setup).lines
+        let denial = here.firstIndex { $0.contains("denied") } ?? 0
+        #expect(here[..<denial] != there[..<denial])
+        #expect(here[denial...] == there[denial...])
+        #expect(here.last?.contains(#""lat":47.0000167"#) == true)
+    }
+
+    @Test func `lines that tell no place are kept while it is denied`() {
+        let lines = [
+            #"{"type":"authorization","status":"denied"}"#, #"{"type":"tap","x":"left"}"#, "hello",
+            #"{"type":"fix","lat":"north","lon":8}"#,
+        ]
+        let result = Pass.over(lines, Self.setup())
+        #expect(result.deadLetters.elementsEqual("\(lines[1])\n\(lines[2])\n".utf8))
+        #expect(result.output.contains("left"))
+        #expect(!result.output.contains("north"))
+    }
+
+    @Test func `another session is not concerned where a line tells whose it is`() {
+        let bad = #"{"type":"fix","lat":47,"session":"anna"}"#
+        let denied = #"{"type":"authorization","status":"denied"}"#
+        let result = Pass.over([denied, bad], Self.setup())
+        #expect(result.deadLetters.elementsEqual("\(bad)\n".utf8))
+        let required = Pass.over([bad], Self.setup(requires: true))
+        #expect(required.deadLetters.isEmpty)
+        #expect(required.tally.rejected == 1)
+    }
+
+    @Test func `another place that may be known makes a difference`() {
+        let log = SecretLog(seed: 1)
+        let here = Self.outcome(log.text(seed: 1, elsewhere: false), Self.setup())
+        let there = Self.outcome(log.text(seed: 2, elsewhere: false), Self.setup())
+        #expect(here.result.output != there.result.output)
+        #expect(here.result.deadLetters != there.result.deadLetters)
+        #expect(here.journal != there.journal)
+        #expect(here.result.tally.byRule[.unauthorized, default: 0] > 10)
+    }
+}
