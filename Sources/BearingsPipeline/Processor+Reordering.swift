@@ -16,45 +16,65 @@ extension Processor {
         var source: Int
     }
 
+    /// Lines that are to be applied before anything else is.
+    enum Release {
+        /// Those whose turn has come now that one of this lane has come, at that wall time.
+        case ripe(lane: Int, wall: Instant)
+        /// All that wait, as of that wall time; `nil` for that of their arrival.
+        case all(wall: Instant?)
+    }
+
     /// Takes in what lines say, each when its turn has come.
+    ///
+    /// - Returns: The entry to go on with once what waits has been written; `nil` where all is done.
     mutating func sort(
         _ batch: RecordBatch,
         of bytes: [UInt8],
         from source: Source.Origin,
-        at wall: Instant
-    ) {
-        var start = 0
+        at wall: Instant,
+        from start: Int
+    ) -> Int? {
+        var start = start
+        guard releaseMore() else { return start }
         while start < batch.entries.count {
             var end = start
             while batch.entries[end].isContinued, end + 1 < batch.entries.count { end += 1 }
-            take(start..<end + 1, of: batch, bytes, from: source, at: wall)
+            guard take(start..<end + 1, of: batch, bytes, from: source, at: wall) else {
+                return start
+            }
             start = end + 1
+            if !releaseMore() || (hasEnough && start < batch.entries.count) { return start }
         }
+        return nil
     }
 
     /// Takes in one line.
+    ///
+    /// - Returns: Whether it is done; `false` where what comes before it does not end for now.
     private mutating func take(
         _ places: Range<Int>,
         of batch: RecordBatch,
         _ bytes: [UInt8],
         from source: Source.Origin,
         at wall: Instant
-    ) {
+    ) -> Bool {
         let first = isRefusing ? nil : places.first { batch.entries[$0].tellsOfSession }
         guard let first else {
             if options.isStrict, batch.entries[places].contains(where: \.isRejected) {
-                releaseAll()
+                guard releaseAll() else { return false }
             }
-            return apply(places, of: batch, bytes, from: source, at: wall)
+            apply(places, of: batch, bytes, from: source, at: wall)
+            return true
         }
         let arrival = arrival(of: places, first, in: batch, from: source, at: wall)
         var placement = reorderer?.place(arrival) ?? .straight
         if case .afterAll = placement {
-            releaseAll(at: wall)
+            guard releaseAll(at: wall) else { return false }
             placement = reorderer?.place(arrival) ?? .straight
         }
         guard case .wait(let lane, let present) = placement else {
-            return apply(places, of: batch, bytes, from: source, at: wall)
+            apply(places, of: batch, bytes, from: source, at: wall)
+            return true
         }
         let keepsText = options.keepsJournal || options.keepsDeadLetters
         let line = Reorderer.Line(
@@ -66,7 +86,8 @@ extension Processor {
         )
         withholding.waitingDenials += line.batch.denialCount
         reorderer?.hold(line, arrival, lane: lane, present: present)
-        while let line = reorderer?.popRipe(lane) { release(line, at: wall) }
+        release = .ripe(lane: lane, wall: wall)
+        return true
     }
 
     private mutating func arrival(
@@ -90,18 +111,42 @@ extension Processor {
         )
     }
 
-    /// Releases those whose turn has come by silence.
+    /// Releases those whose turn has come by silence, until enough waits.
     mutating func releaseDue(at wall: Instant) {
-        while let line = reorderer?.popDue(at: wall) { release(line, at: wall) }
+        while !hasEnough, let line = reorderer?.popDue(at: wall) { apply(line, at: wall) }
     }
 
     /// Releases all that wait, as of their arrival where no time is given.
-    mutating func releaseAll(at wall: Instant? = nil) {
+    ///
+    /// - Returns: Whether that is done; ``releaseMore()`` does the rest.
+    mutating func releaseAll(at wall: Instant? = nil) -> Bool {
         reorderer?.releaseAll()
-        while let line = reorderer?.popAny() { release(line, at: wall ?? line.wall) }
+        release = .all(wall: wall)
+        return releaseMore()
     }
 
-    private mutating func release(_ line: Reorderer.Line, at wall: Instant) {
+    /// Applies lines that are to be before anything else is, until enough waits.
+    ///
+    /// - Returns: Whether there are no more.
+    mutating func releaseMore() -> Bool {
+        while let release {
+            let line: Reorderer.Line?
+            let wall: Instant?
+            switch release {
+            case .ripe(let lane, let at): (line, wall) = (reorderer?.popRipe(lane), at)
+            case .all(let at): (line, wall) = (reorderer?.popAny(), at)
+            }
+            guard let line else {
+                self.release = nil
+                break
+            }
+            apply(line, at: wall ?? line.wall)
+            if hasEnough { return false }
+        }
+        return true
+    }
+
+    private mutating func apply(_ line: Reorderer.Line, at wall: Instant) {
         touched = nil
         withholding.waitingDenials -= line.batch.denialCount
         held = HeldMark(wall: line.wall, present: line.present, source: line.origin.index)

@@ -61,7 +61,8 @@ extension Processor {
 
     /// Ends what is under way, session by session, and leaves what is shown.
     mutating func settle() {
-        releaseAll()
+        var isDone = releaseAll()
+        while !isDone { isDone = releaseMore() }
         deadLetters.endLine()
         for index in table.inOrderOfBirth {
             if options.keepsJournal { keepSilence(of: index) }

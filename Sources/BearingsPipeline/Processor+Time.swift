@@ -10,11 +10,12 @@ extension Processor {
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
     }
 
-    /// Lets silence move the clocks of live sessions.
+    /// Lets silence move the clocks of live sessions; where that leads to much, of some, and of the others with the
+    /// next call, for which it is time at once.
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
-        guard clock.isLive(kind, at: wall) else { return }
+        guard clock.isLive(kind, at: wall), releaseMore() else { return }
         releaseDue(at: wall)
-        while let index = alarms.popDue(at: wall) {
+        while !hasEnough, let index = alarms.popDue(at: wall) {
             table.sessions[index].alarm = nil
             guard let present = table.sessions[index].present(at: wall) else { continue }
             var limit = present.advanced(by: -options.lateness)
@@ -44,7 +45,9 @@ extension Processor {
     /// Closes the sessions that have had no record for too long.
     private mutating func closeIdle(at wall: Instant) {
         guard let idle = options.idleSession else { return }
-        while let due = idleAlarms.earliest, let index = idleAlarms.popDue(at: wall) {
+        while !hasEnough, let due = idleAlarms.earliest,
+            let index = idleAlarms.popDue(at: wall)
+        {
             // The place may have passed to a later session, which has an alarm of its own.
             guard table.sessions[index].idleAlarm == due else { continue }
             let last = table.sessions[index].lastRecord
@@ -88,34 +91,44 @@ extension Processor {
         while finish(&ending, until: .max) {}
     }
 
-    /// The sessions that are still to be ended, once the input has.
+    /// What is still to be ended, once the input has.
     package struct Ending: ~Copyable {
-        fileprivate var sessions: ArraySlice<Int>
+        /// `nil` while lines wait to be sorted.
+        fileprivate var sessions: ArraySlice<Int>?
     }
 
-    /// The input has ended: what waits to be sorted is applied.
+    /// The input has ended.
     ///
     /// - Returns: What to hand to ``finish(_:until:)``.
     package mutating func beginEnding() -> Ending {
-        releaseAll()
-        deadLetters.endLine()
-        return Ending(sessions: table.inOrderOfBirth[...])
+        reorderer?.releaseAll()
+        release = .all(wall: nil)
+        return Ending()
     }
 
-    /// Ends what is under way and retracts what is shown, session by session, until so many bytes wait in
-    /// ``output``, one session at least: those of a million would take more memory than the sessions do.
+    /// Applies what waits to be sorted; then ends what is under way and retracts what is shown, session by session. Stops
+    /// where so many bytes wait to be written, after one session at least: those of a million would take more
+    /// memory than the sessions do.
     ///
-    /// - Returns: Whether sessions are left.
-    package mutating func finish(_ ending: inout Ending, until waiting: Int) -> Bool {
-        while let index = ending.sessions.first {
-            table.lookAhead(toEnd: ending.sessions)
-            ending.sessions.removeFirst()
+    /// - Returns: Whether anything is left.
+    package mutating func finish(_ ending: inout Ending, until most: Int) -> Bool {
+        if ending.sessions == nil {
+            while !releaseMore() { guard waiting < most else { return true } }
+            deadLetters.endLine()
+            ending.sessions = table.inOrderOfBirth[...]
+        }
+        guard var sessions = ending.sessions.take() else { return false }
+        while let index = sessions.first {
+            table.lookAhead(toEnd: sessions)
+            sessions.removeFirst()
             if options.keepsJournal { keepSilence(of: index) }
             table.sessions[index].engine.finish(into: &desk.actions)
             emitActions(of: index)
-            guard output.count < waiting else { break }
+            guard waiting < most else { break }
         }
-        return !ending.sessions.isEmpty
+        let isLeft = !sessions.isEmpty
+        ending.sessions = sessions
+        return isLeft
     }
 
     /// When a record that tells no time is taken to happen.

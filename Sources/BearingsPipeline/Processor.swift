@@ -33,6 +33,8 @@ package struct Processor: ~Copyable, Sendable {
         package var maxSessions = Int.max
         /// After how many milliseconds without a record a live session is closed; `nil` for never.
         package var idleSession: Milliseconds?
+        /// How many bytes may wait to be written before the rest of a batch is left for another call.
+        package var mostWaiting = Int.max
 
         package init() {}
     }
@@ -87,6 +89,8 @@ package struct Processor: ~Copyable, Sendable {
     var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
     var reorderer: Reorderer?
+    /// What of it is to be applied before anything else; `nil` where nothing is.
+    var release: Release?
     /// The line at hand, where it has waited; its records are not of the batch that came last.
     var held: HeldMark?
     /// The session of the last record, while listeners know of it.
@@ -108,39 +112,60 @@ package struct Processor: ~Copyable, Sendable {
         }
     }
 
+    /// How many bytes wait to be written, wherever.
+    package var waiting: Int {
+        output.count + deadLetters.waiting.count + journal.waiting.count
+    }
+
+    /// Whether so much waits that the rest is left for another call.
+    var hasEnough: Bool { waiting >= options.mostWaiting }
+
     // MARK: Records
 
-    /// Applies what lines say, in their order.
+    /// Applies what lines say, in their order; of what leads to much, no more than may wait at once.
     ///
     /// - Parameters:
     ///   - bytes: The buffer that the batch was decoded from.
     ///   - source: What the lines were read from.
     ///   - wall: The wall time of their arrival.
+    ///   - start: The entry to begin with.
+    /// - Returns: The entry to go on with once what waits has been written; `nil` where all is done.
+    @discardableResult
     package mutating func process(
         _ batch: RecordBatch,
         of bytes: [UInt8],
         from source: Source.Origin,
-        at wall: Instant
-    ) {
+        at wall: Instant,
+        from start: Int = 0
+    ) -> Int? {
         touched = nil
         defer { wanted = options.events }
-        guard reorderer == nil else { return sort(batch, of: bytes, from: source, at: wall) }
+        guard reorderer == nil else {
+            return sort(batch, of: bytes, from: source, at: wall, from: start)
+        }
         if options.isServing, batch.entries.count == 1,
             applyServedFix(batch.entries[0], of: batch, bytes, from: source, at: wall)
         {
-            return
+            return nil
         }
-        apply(batch.entries.indices, of: batch, bytes, from: source, at: wall)
+        let end = batch.entries.count
+        let next = apply(start..<end, of: batch, bytes, from: source, at: wall, mayStop: true)
+        return next < end ? next : nil
     }
 
     /// Applies the entries at some places of a batch.
+    ///
+    /// - Parameter mayStop: Whether to leave the others where enough waits.
+    /// - Returns: The first that has not been applied, though it is wanted; else the end.
+    @discardableResult
     mutating func apply(
         _ places: Range<Int>,
         of batch: RecordBatch,
         _ bytes: [UInt8],
         from source: Source.Origin,
-        at wall: Instant
-    ) {
+        at wall: Instant,
+        mayStop: Bool = false
+    ) -> Int {
         let isPlain = isPlainLog(source)
         table.beginLookingAhead(at: places, of: batch)
         let end = places.upperBound
@@ -149,17 +174,15 @@ package struct Processor: ~Copyable, Sendable {
             if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
             guard place < end else { break }
             table.lookAhead(beyond: place)
-            if options.isServing,
-                applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
-            {
-                place += 1
-                continue
-            }
-            guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
-                return
-            }
+            let isServed =
+                options.isServing
+                && applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
+            guard isServed || apply(batch.entries[place], in: batch, bytes, from: source, at: wall)
+            else { return end }
             place += 1
+            if mayStop, hasEnough { break }
         }
+        return place
     }
 
     /// Applies an entry.

@@ -39,6 +39,61 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<8, [0, 2000])
+    func `however little may wait the bytes are the same`(seed: UInt64, reorder: Milliseconds) {
+        let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 250, hasNoise: true))
+            .bytes
+        var setup = Self.talkative
+        setup.options.keepsJournal = seed.isMultiple(of: 2)
+        setup.options.reorder = reorder
+        let whole = Pass.over(log, setup)
+        #expect(whole.lines.count > 100)
+        for most in [1, 100, 3000] {
+            setup.options.mostWaiting = most
+            #expect(Pass.over(log, setup).difference(from: whole) == nil)
+            #expect(Pass.over(log, setup).journal == whole.journal)
+        }
+    }
+
+    @Test(arguments: [0, 2000])
+    func `what few lines lead to does not wait all at once`(reorder: Milliseconds) {
+        let place = #""lat":47,"lon":8"#
+        let pins = (0..<900).map { #"{"id":"p\#($0)",\#(place)}"# }.joined(separator: ",")
+        var log = #"{"type":"annotations","time":0,"action":"set","items":[\#(pins)]}"# + "\n"
+        for step in 1...40 {
+            let pin = #"{"id":"new\#(step)",\#(place)}"#
+            log += #"{"type":"annotations","time":1,"action":"add","items":[\#(pin)]}"# + "\n"
+        }
+        // All that is sorted is released at once.
+        log += #"{"type":"tick","time":9}"# + "\n"
+        var setup = Pass.Setup()
+        setup.options.reorder = reorder
+        setup.options.mostWaiting = 1 << 16
+        var pass = Pass(setup)
+        pass.read(Array(log.utf8))
+        pass.endAll()
+        let (most, all) = (pass.mostWaited, pass.finish().output.utf8.count)
+
+        #expect(all > 4_000_000)
+        #expect(most < 1 << 18)
+    }
+
+    @Test func `an overlong line that is kept as a dead letter does not wait all at once`() {
+        var setup = Pass.Setup()
+        setup.decoding.maxLine = 600
+        setup.options.keepsDeadLetters = true
+        setup.options.mostWaiting = 1 << 16
+        var pass = Pass(setup)
+        let zeros = [UInt8](repeating: 0, count: 1000)
+        for _ in 0..<1000 { pass.read(zeros) }
+        pass.read("")
+        pass.endAll()
+        let (most, letters) = (pass.mostWaited, pass.finish().deadLetters)
+
+        #expect(letters.count == 1_000_001)
+        #expect(most < 1 << 17)
+    }
+
     /// So many that the processor looks ahead, also for names that are new, long or have ended.
     @Test(arguments: [talkative, Pass.Setup()])
     func `any cut gives the same bytes of many sessions`(setup: Pass.Setup) {

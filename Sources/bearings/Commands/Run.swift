@@ -99,6 +99,7 @@ struct Run: ~Copyable {
         case .stream: options.remarks = .stream
         case .none: options.remarks = .none
         }
+        options.mostWaiting = Self.writeSize
         if paths.count > 1 { options.fileNames = paths.map { jsonString(InputFile.name($0).utf8) } }
         let isTerminal = StandardError.isTerminal
         let isShown =
@@ -175,11 +176,25 @@ struct Run: ~Copyable {
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
-            let wall = Self.wall
-            processor.process(batch, of: buffer.bytes, from: source.origin, at: wall)
-            processor.advance(to: wall, source.origin.kind)
+            try apply(batch, of: buffer.bytes, from: source.origin)
             if let end = try settle(count, writesAll: !isFile) { return end }
         }
+    }
+
+    /// Applies what a read has brought, and writes what that leads to where it is much: a line may lead to a thousand
+    /// times as much as it takes.
+    private mutating func apply(
+        _ batch: RecordBatch,
+        of bytes: [UInt8],
+        from source: Source.Origin
+    ) throws {
+        let wall = Self.wall
+        var next = processor.process(batch, of: bytes, from: source, at: wall)
+        while let start = next {
+            try write()
+            next = processor.process(batch, of: bytes, from: source, at: wall, from: start)
+        }
+        processor.advance(to: wall, source.kind)
     }
 
     /// An input cannot be read any further: it ends there, and others are still read.
@@ -195,7 +210,7 @@ struct Run: ~Copyable {
     private mutating func settle(_ count: Int, writesAll: Bool) throws -> End? {
         tellRemarks()
         progress.read(count, processor.tally)
-        if writesAll || processor.output.count >= Self.writeSize { try write() }
+        if writesAll || processor.waiting >= Self.writeSize { try write() }
         if processor.hasStopped { return .refused }
         return count == 0 ? .endOfInput : nil
     }
@@ -240,9 +255,7 @@ struct Run: ~Copyable {
             return try read(file.descriptor, &source)
         }
         while !Signals.drainRequested, let chunk = ahead.next() {
-            let wall = Self.wall
-            processor.process(chunk.batch, of: chunk.bytes, from: origin, at: wall)
-            processor.advance(to: wall, origin.kind)
+            try apply(chunk.batch, of: chunk.bytes, from: origin)
             if let error = chunk.error { breakOff(error) }
             let count = chunk.count
             ahead.takeBack(chunk)

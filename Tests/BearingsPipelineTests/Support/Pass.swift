@@ -25,6 +25,7 @@ struct Pass: ~Copyable {
         var output: String
         var remarks: [Remark]
         var deadLetters: [UInt8]
+        var journal: [UInt8]
         var tally: Tally
     }
 
@@ -33,11 +34,17 @@ struct Pass: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private let kind: Source.Kind
+    private let mostWaiting: Int
+    /// What has been written where not all may wait.
+    private var written: (output: String, deadLetters: [UInt8], journal: [UInt8]) = ("", [], [])
+    /// How many bytes have waited at most when something was written.
+    private(set) var mostWaited = 0
 
     init(_ setup: Setup = Setup()) {
         processor = Processor(setup.configuration, setup.options)
         buffer = LineBuffer(maxLine: setup.decoding.maxLine)
         kind = setup.kind
+        mostWaiting = setup.options.mostWaiting
         source = Source(named: setup.name, kind: setup.kind, index: 0, decoding: setup.decoding)
     }
 
@@ -71,7 +78,29 @@ struct Pass: ~Copyable {
     private mutating func takeIn(isAtEnd: Bool, at wall: Instant) {
         batch.removeAll()
         source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
-        processor.process(batch, of: buffer.bytes, from: source.origin, at: wall)
+        var next = processor.process(batch, of: buffer.bytes, from: source.origin, at: wall)
+        while let start = next {
+            write()
+            next = processor.process(
+                batch,
+                of: buffer.bytes,
+                from: source.origin,
+                at: wall,
+                from: start
+            )
+        }
+        if processor.waiting >= mostWaiting { write() }
+    }
+
+    /// What waits is written.
+    private mutating func write() {
+        mostWaited = max(mostWaited, processor.waiting)
+        written.output += output
+        written.deadLetters += processor.deadLetters.waiting
+        written.journal += processor.journal.waiting
+        processor.output.removeAll()
+        processor.deadLetters.written()
+        processor.journal.written()
     }
 
     /// Lets the wall clock move on with nothing arriving.
@@ -103,14 +132,22 @@ struct Pass: ~Copyable {
 
     /// Ends the run.
     consuming func finish() -> Result {
-        endSource()
-        processor.finish()
+        endAll()
         return Result(
-            output: output,
+            output: written.output,
             remarks: processor.remarks,
-            deadLetters: processor.deadLetters.waiting,
+            deadLetters: written.deadLetters,
+            journal: written.journal,
             tally: processor.tally
         )
+    }
+
+    /// The input ends, and all that waits is written.
+    mutating func endAll() {
+        endSource()
+        var ending = processor.beginEnding()
+        while processor.finish(&ending, until: mostWaiting) { write() }
+        write()
     }
 
     /// What comes of `log`, read in pieces that begin at `cuts`.
