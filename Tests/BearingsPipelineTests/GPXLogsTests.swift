@@ -99,6 +99,27 @@ import Testing
         #expect(Self.run(document, cuts: cuts) == result)
     }
 
+    @Test func `what another reader refuses is told, wherever it breaks`() throws {
+        let document = Array(try Self.read("togeojson/garmin_extensions.gpx"))
+        var random = SplitMix64(seed: 18)
+        let bytes = Array("<>/\"'&!-]a \n\u{0};=?x:[".utf8) + [0xFF, 0xC3]
+        for _ in 0..<400 {
+            var damaged = document
+            let place = Int.random(in: 0..<damaged.count, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: damaged[place] = bytes.randomElement(using: &random) ?? 0
+            case 1: damaged.removeSubrange(place..<min(place + 9, damaged.count))
+            case 2: damaged.insert(bytes.randomElement(using: &random) ?? 0, at: place)
+            default: damaged.removeSubrange(max(1, place)...)
+            }
+            if !XMLParser(data: Data(damaged)).parse() {
+                let around = damaged[max(0, place - 20)..<min(place + 20, damaged.count)]
+                let text = String(decoding: around, as: UTF8.self)
+                #expect(Self.run(damaged).tally.rejected > 0, "at \(place): \(text)")
+            }
+        }
+    }
+
     @Test func `the journal of a document gives the same events again`() throws {
         let document = Array(try Self.read("gpxpy/cerknicko-jezero.gpx"))
         var setup = Pass.Setup()

@@ -36,7 +36,7 @@ struct GPXDocument: Sendable {
     /// How many elements are open with the point; 0 while there is none.
     private var pointDepth = 0
     /// The field whose text is kept.
-    var field: GPXName?
+    var field: XMLName?
     /// Where its tag begins, in bytes of the document.
     private var fieldStart = 0
     /// Whether this is no GPX at all, so that nothing in it is read.
@@ -73,7 +73,7 @@ struct GPXDocument: Sendable {
             case .name:
                 if let problem = begin() { return problem }
             case .attribute:
-                takeAttribute()
+                if let problem = takeAttribute() { return problem }
             case .open:
                 if field != nil {
                     scanner.keepsText = true
@@ -88,7 +88,10 @@ struct GPXDocument: Sendable {
                 pointDepth = 0
                 field = nil
                 guard let problem = scanner.problem else { continue }
-                return .malformed(problem, line: scanner.line)
+                return .malformed(problem, line: scanner.problemLine)
+            case .flaw:
+                guard let problem = scanner.problem else { continue }
+                return .malformed(problem, line: scanner.problemLine)
             }
         }
         return nil
@@ -98,16 +101,14 @@ struct GPXDocument: Sendable {
     ///
     /// - Returns: What is missing.
     mutating func finish() -> (LineError, line: Int)? {
-        guard !isForeign, scanner.state != .lost, scanner.state != .lostName,
-            scanner.depth > 0 || scanner.state != .text
-        else { return nil }
-        let expected = scanner.depth > 0 ? scanner.expectedEnd : "the rest of a tag"
+        guard !isForeign, let expected = scanner.missingAtEnd else { return nil }
         let offset = scanner.base - scanner.lineStart
-        let error = LineError(
+        var error = LineError(
             .badFormat,
             offset: max(0, offset),
             message: "found the end of the document, expected \(expected)"
         )
+        error.costsNothing = point == nil
         return (error, scanner.line)
     }
 
@@ -116,7 +117,7 @@ struct GPXDocument: Sendable {
     /// An element begins.
     private mutating func begin() -> Item? {
         field = nil
-        let name = GPXName(rawValue: scanner.word)
+        let name = XMLNameTable.standard.name(scanner.word)
         if scanner.depth == 1, !scanner.hasBeenLost, name != .gpx {
             isForeign = true
             let error = LineError(
@@ -153,7 +154,7 @@ struct GPXDocument: Sendable {
     /// The field that an element within a point is.
     ///
     /// It is the point's child, but for what extensions tell of its motion.
-    private func fieldInPoint(_ name: GPXName) -> GPXName? {
+    private func fieldInPoint(_ name: XMLName) -> XMLName? {
         switch name {
         case .ele, .time, .fix: scanner.depth == pointDepth + 1 ? name : nil
         case .name:
@@ -165,17 +166,28 @@ struct GPXDocument: Sendable {
         }
     }
 
-    private mutating func takeAttribute() {
-        guard pointDepth > 0, pointDepth == scanner.depth else { return }
-        switch GPXName(rawValue: scanner.word) {
+    /// An attribute has ended.
+    private mutating func takeAttribute() -> Item? {
+        guard pointDepth > 0, pointDepth == scanner.depth else { return repeated() }
+        switch XMLNameTable.standard.name(scanner.word) {
         case .lat:
             let latitude = number("lat", unlessGiven: point?.latitude)
             point?.latitude = latitude
         case .lon:
             let longitude = number("lon", unlessGiven: point?.longitude)
             point?.longitude = longitude
-        default: break
+        default: return repeated()
         }
+        return nil
+    }
+
+    /// A complaint about an attribute that stands twice in its tag.
+    private mutating func repeated() -> Item? {
+        guard scanner.isRepeated,
+            scanner.flawOfTag("found an attribute again, expected each once") != nil,
+            let problem = scanner.problem
+        else { return nil }
+        return .malformed(problem, line: scanner.problemLine)
     }
 
     private mutating func number(_ name: String, unlessGiven given: Double?) -> Double? {
@@ -183,7 +195,7 @@ struct GPXDocument: Sendable {
             complain(.badFormat, "found \(name) again, expected each attribute once")
             return given
         }
-        let number = GPXText.number(scanner.value)
+        let number = XMLText.number(scanner.value)
         if number == nil || scanner.isValueCut {
             complain(.badFormat, "\(name) is \"\(shownValue)\", expected a number")
         } else if let number, !Quantity.range.contains(number) {
@@ -207,14 +219,14 @@ struct GPXDocument: Sendable {
         return point
     }
 
-    private mutating func takeText(of field: GPXName) {
+    private mutating func takeText(of field: XMLName) {
         if field == .name {
             // Nothing is to be lost for what it is called.
-            let name = GPXText.name(scanner.value)
+            let name = XMLText.name(scanner.value)
             if pointDepth > 0 { point?.name = name } else { trackName = name }
             return
         }
-        guard let text = GPXText.trimmed(scanner.value), !scanner.isValueCut else {
+        guard let text = XMLText.trimmed(scanner.value), !scanner.isValueCut else {
             return complain(
                 .badFormat,
                 "<\(scanner.innermost)> is \"\(shownValue)\", which cannot be"
@@ -234,7 +246,7 @@ struct GPXDocument: Sendable {
         case .fix:
             point?.hasNoFix = text == Array("none".utf8)
         default:
-            guard let number = GPXText.number(text) else {
+            guard let number = XMLText.number(text) else {
                 // Some programs write what they do not know as NaN.
                 guard text != Array("NaN".utf8) else { return }
                 let name = scanner.innermost
@@ -251,7 +263,7 @@ struct GPXDocument: Sendable {
         }
     }
 
-    private mutating func set(_ field: GPXName, to number: Double) {
+    private mutating func set(_ field: XMLName, to number: Double) {
         switch field {
         case .ele: point?.altitude = number
         case .speed: point?.speed = number < 0 ? nil : number

@@ -20,7 +20,8 @@ import Geography
 /// metres and make no accuracy. Segments are read one after the other. `wpt` and `rtept` are places,
 /// not where somebody was. Each point counts as a line, and its number is that of the line on which
 /// its tag begins; so does each part that cannot be read, behind which reading goes on with the next
-/// `trkpt`. Entities that a document defines, and all that it refers to elsewhere, are never resolved.
+/// `trkpt`. What is not well-formed but hides nothing is told once. Entities that a document defines, and
+/// all that it refers to elsewhere, are never resolved.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/ and /GPX/1/0/; Garmin TrackPointExtension v2.
 extension RecordDecoder {

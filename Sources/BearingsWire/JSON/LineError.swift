@@ -8,6 +8,8 @@ package struct LineError: Error, Equatable, Sendable {
     ///
     /// That is how a document printed over several lines looks line by line.
     package var endsInsideValue: Bool
+    /// Whether all that stands there was read all the same, as where a document lacks its last tag.
+    package var costsNothing = false
 
     package init(
         _ reason: RejectionReason,

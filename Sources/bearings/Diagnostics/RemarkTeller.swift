@@ -15,7 +15,8 @@ struct RemarkTeller {
     /// One remark as a line of text: where, what was found, what became of it.
     func text(of remark: Remark) -> String {
         switch remark.content {
-        case .rejected: "\(place(of: remark)): \(complaint(of: remark)); line skipped"
+        case .rejected(let error):
+            "\(place(of: remark)): \(complaint(of: remark))\(error.costsNothing ? "" : "; line skipped")"
         case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
         }
     }

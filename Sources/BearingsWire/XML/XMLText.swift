@@ -1,5 +1,5 @@
 /// Values as they stand in a document: with blanks around them, and characters written as references.
-enum GPXText {
+enum XMLText {
     /// What a value says, `nil` where it refers to something that is not resolved here.
     static func trimmed(_ value: [UInt8]) -> [UInt8]? {
         let (text, isWhole) = resolved(withoutBlanksAround(value))
@@ -42,6 +42,16 @@ enum GPXText {
             }
         }
         return (resolved, isWhole)
+    }
+
+    /// Whether a text is what stands between `&` and `;` of a character that XML has.
+    static func isReference(_ name: [UInt8]) -> Bool {
+        guard let scalar = scalar(String(decoding: name, as: UTF8.self)) else { return false }
+        return switch scalar.value {
+        case 0x9, 0xA, 0xD: true
+        case 0..<0x20, 0xFFFE, 0xFFFF: false
+        default: true
+        }
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {

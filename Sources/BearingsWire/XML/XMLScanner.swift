@@ -3,7 +3,10 @@
 /// It knows no schema and keeps nothing but what is open: the names of the elements, and the text of the
 /// one that is asked for. A document type is passed over, and no entity is ever looked up.
 ///
-/// > Source: Extensible Markup Language 1.0, fifth edition, productions 1, 10, 14 to 21, 28, 39 to 44.
+/// Where the structure breaks, reading goes on with the next ``resumption`` tag. Of what is not well-formed
+/// but leaves the structure alone, the first is told and the rest is read.
+///
+/// > Source: Extensible Markup Language 1.0, fifth edition, productions 1 to 3, 10, 14 to 24, 28, 39 to 44, 66 to 69.
 struct XMLScanner: Sendable {
     /// What has been read when the scanner stops.
     enum Token {
@@ -19,6 +22,8 @@ struct XMLScanner: Sendable {
         case close
         /// What follows cannot be read; see ``problem``.
         case malformed
+        /// The document is not well-formed, but can be read on; see ``problem``.
+        case flaw
     }
 
     /// What the next byte belongs to.
@@ -45,9 +50,8 @@ struct XMLScanner: Sendable {
     }
 
     var state = State.text
-    /// The local name of the tag or attribute in hand: its last eight bytes, 0 where it has more.
-    var word: UInt64 = 0
-    var wordCount = 0
+    /// The local name of the tag or attribute in hand.
+    var word = XMLWord()
     /// The value of the attribute in hand, or the text of the element that is kept.
     var value: [UInt8] = []
     /// Whether more was to be kept than makes sense.
@@ -55,6 +59,10 @@ struct XMLScanner: Sendable {
     /// Whether the text of the innermost element is kept in ``value``.
     var keepsText = false
     var problem: LineError?
+    /// The line that ``problem`` is on.
+    var problemLine = 1
+    /// The tag with which reading begins anew where the document is lost.
+    var resumption = XMLName.trkpt
 
     /// The line of the next byte, from 1.
     var line = 1
@@ -70,6 +78,11 @@ struct XMLScanner: Sendable {
     /// The names of what is open, one behind the other, and where each begins.
     var names: [UInt8] = []
     var nameStarts: [Int] = []
+    /// The names of the attributes of the tag in hand, and where each begins.
+    var attributes: [UInt8] = []
+    var attributeStarts: [Int] = []
+    /// Whether the attribute in hand stood in its tag before.
+    var isRepeated = false
     /// How far a closing name agrees with the innermost name.
     var matched = 0
     /// Whether the document was lost once, so that elements may close that were never seen to open.
@@ -78,13 +91,25 @@ struct XMLScanner: Sendable {
     var ending: UInt8 = 0
     /// How much of a delimiter of several bytes has come.
     var progress = 0
+    /// The last bytes of a declaration.
+    var declared: UInt64 = 0
     /// Whether the byte that ended a name means something by itself.
     var rereads = false
     /// How many brackets are open in a document type.
     var brackets = 0
 
+    /// What has come of the document as a whole.
+    var prolog = XMLProlog()
+    /// What has come of a reference, behind its `&`; `nil` outside of one.
+    var reference: [UInt8]?
+    var utf8 = UTF8Check()
+    /// Whether a flaw has been told.
+    var hasToldFlaw = false
+
     /// Elements nested deeper than any document needs.
     static let mostDepth = 64
+    /// More attributes than any tag needs.
+    static let mostAttributes = 256
     /// A name has a few dozen bytes at most.
     static let longest = 256
     /// A double written out has 330 bytes, and a session's name of 128 in references 640; a place's may be a sentence.
@@ -106,20 +131,46 @@ struct XMLScanner: Sendable {
         _ end: Int
     ) -> Token? {
         while position < end {
-            if state == .text, !keepsText, depth > 0 {
-                while position < end, bytes[position] != UInt8(ascii: "<") {
-                    if bytes[position] == 0x0A { newline(behind: position) }
-                    position &+= 1
-                }
+            if state == .text, !keepsText, depth > 0, reference == nil {
+                passOverText(bytes, &position, end)
                 guard position < end else { return nil }
             }
             let byte = bytes[position]
+            // A flaw is told before its byte is read as any other.
+            if byte >= 0x80 || byte < 0x20 || utf8.isPending,
+                let token = checkCharacter(byte, at: base + position)
+            {
+                return token
+            }
+            if reference != nil, let token = takeReference(byte, at: base + position) {
+                return token
+            }
             if byte == 0x0A { newline(behind: position) }
             let token = take(byte, at: base + position)
             if rereads { rereads = false } else { position &+= 1 }
             if let token { return token }
         }
         return nil
+    }
+
+    /// Goes on to what may mean something in a text that is not kept.
+    @inline(__always)
+    private mutating func passOverText(
+        _ bytes: Span<UInt8>,
+        _ position: inout Int,
+        _ end: Int
+    ) {
+        let start = position
+        while position < end {
+            let byte = bytes[position]
+            if byte == 0x0A {
+                newline(behind: position)
+            } else if byte.mayMatterInXMLText {
+                break
+            }
+            position &+= 1
+        }
+        if position > start { progress = 0 }
     }
 
     @inline(__always)
@@ -141,10 +192,12 @@ struct XMLScanner: Sendable {
         case .slash:
             guard byte == UInt8(ascii: ">") else { return fail(byte, "'>'", at: offset) }
             state = .text
+            progress = 0
             return .openAndClose
         case .closingName, .closingEnd: return takeClosing(byte, at: offset)
         case .declaration: return takeDeclaration(byte, at: offset)
-        case .comment, .data, .instruction, .documentType: return takePassedOver(byte)
+        case .comment, .data, .instruction, .documentType:
+            return takePassedOver(byte, at: offset)
         case .lost, .lostName: return takeLost(byte, at: offset)
         }
     }
@@ -160,18 +213,6 @@ struct XMLScanner: Sendable {
         isValueCut = false
     }
 
-    /// Takes a byte into the local name in hand.
-    @inline(__always)
-    mutating func addToWord(_ byte: UInt8) {
-        if byte == UInt8(ascii: ":") {
-            word = 0
-            wordCount = 0
-        } else {
-            wordCount &+= 1
-            word = wordCount > 8 ? 0 : word << 8 | UInt64(byte)
-        }
-    }
-
     /// The document cannot be read from here on.
     mutating func fail(
         _ byte: UInt8,
@@ -179,11 +220,11 @@ struct XMLScanner: Sendable {
         reason: RejectionReason = .badFormat,
         at offset: Int
     ) -> Token {
-        let isPrintable = 0x20..<0x7F ~= byte
-        let found =
-            isPrintable
-            ? "'\(Unicode.Scalar(byte))'" : "byte 0x\(String(byte, radix: 16, uppercase: true))"
-        return fail("found \(found), expected \(expected)", reason: reason, at: offset)
+        fail(
+            "found \(Self.description(of: byte)), expected \(expected)",
+            reason: reason,
+            at: offset
+        )
     }
 
     mutating func fail(
@@ -192,12 +233,20 @@ struct XMLScanner: Sendable {
         at offset: Int
     ) -> Token {
         problem = LineError(reason, offset: max(0, offset - lineStart), message: message)
+        problemLine = line
         state = .lost
         hasBeenLost = true
         keepsText = false
+        reference = nil
         names.removeAll(keepingCapacity: true)
         nameStarts.removeAll(keepingCapacity: true)
         return .malformed
+    }
+
+    /// A byte as a message shows it.
+    static func description(of byte: UInt8) -> String {
+        0x20..<0x7F ~= byte
+            ? "'\(Unicode.Scalar(byte))'" : "byte 0x\(String(byte, radix: 16, uppercase: true))"
     }
 }
 
@@ -217,5 +266,12 @@ extension UInt8 {
     @inline(__always)
     var isInXMLName: Bool {
         beginsXMLName || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+    }
+
+    /// Whether it is more than a letter, a digit or a blank in a text: markup, or a byte to be checked.
+    @inline(__always)
+    var mayMatterInXMLText: Bool {
+        self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || self == UInt8(ascii: "]")
+            || self == UInt8(ascii: ">") || self >= 0x80 || self < 0x20
     }
 }

@@ -7,11 +7,29 @@ extension XMLScanner {
             tagStart = offset
             tagLine = line
             tagLineStart = lineStart
-        } else if keepsText {
-            keep(byte)
-        } else if depth == 0, !byte.isXMLSpace, !isOfByteOrderMark(byte), !hasBeenLost {
-            return fail(byte, "'<'", at: offset)
+            prolog.tagBegins()
+            return nil
         }
+        guard depth > 0 else {
+            guard !hasBeenLost, !isOfByteOrderMark(byte) else { return nil }
+            prolog.hasBegun = true
+            guard !byte.isXMLSpace else { return nil }
+            let expected = prolog.hasRoot ? "the end of the document" : "'<'"
+            return fail(byte, expected, at: offset)
+        }
+        if keepsText { keep(byte) }
+        switch byte {
+        case UInt8(ascii: "]"):
+            progress += 1
+            return nil
+        case UInt8(ascii: "&"):
+            beginReference()
+        case UInt8(ascii: ">") where progress >= 2:
+            progress = 0
+            return flaw("found ']]>' in a text, expected ']]&gt;'", at: offset)
+        default: break
+        }
+        progress = 0
         return nil
     }
 
@@ -29,18 +47,18 @@ extension XMLScanner {
             forgetDeclaration()
         case UInt8(ascii: "?"):
             state = .instruction
-            progress = 0
+            beginInstruction()
         case _ where byte.beginsXMLName:
             guard depth < Self.mostDepth else {
                 let most = Self.mostDepth
                 return fail("found more than \(most) levels", reason: .tooDeep, at: offset)
             }
             state = .name
-            word = 0
-            wordCount = 0
+            word = XMLWord()
+            prolog.hasRoot = true
             nameStarts.append(names.count)
             names.append(byte)
-            addToWord(byte)
+            word.add(byte)
         default:
             return fail(byte, "a tag's name", at: offset)
         }
@@ -54,43 +72,77 @@ extension XMLScanner {
                 return fail("found a name of more than \(Self.longest) bytes", at: offset)
             }
             names.append(byte)
-            addToWord(byte)
+            word.add(byte)
             return nil
         }
         keepsText = false
         state = .insideTag
+        progress = 0
+        attributes.removeAll(keepingCapacity: true)
+        attributeStarts.removeAll(keepingCapacity: true)
         rereads = !byte.isXMLSpace
         return .name
     }
 
     @inline(__always)
     mutating func takeInsideTag(_ byte: UInt8, at offset: Int) -> Token? {
-        if byte.isXMLSpace { return nil }
+        if byte.isXMLSpace {
+            progress = 0
+            return nil
+        }
         if byte == UInt8(ascii: ">") {
             state = .text
+            progress = 0
             return .open
         }
         if byte == UInt8(ascii: "/") {
             state = .slash
         } else if byte.beginsXMLName {
-            state = .attributeName
-            word = 0
-            wordCount = 0
-            addToWord(byte)
+            return beginAttribute(byte, at: offset)
         } else {
             return fail(byte, "an attribute or '>'", at: offset)
         }
         return nil
     }
 
+    private mutating func beginAttribute(_ byte: UInt8, at offset: Int) -> Token? {
+        guard attributeStarts.count < Self.mostAttributes else {
+            return fail("found more than \(Self.mostAttributes) attributes", at: offset)
+        }
+        state = .attributeName
+        word = XMLWord()
+        word.add(byte)
+        attributeStarts.append(attributes.count)
+        attributes.append(byte)
+        // The value of another ends here.
+        guard progress > 0 else { return nil }
+        return flaw(byte, "a blank before an attribute", at: offset)
+    }
+
     @inline(__always)
     mutating func takeAttributeName(_ byte: UInt8, at offset: Int) -> Token? {
         if byte.isInXMLName {
-            addToWord(byte)
+            guard attributes.count - (attributeStarts.last ?? 0) < Self.longest else {
+                return fail("found a name of more than \(Self.longest) bytes", at: offset)
+            }
+            attributes.append(byte)
+            word.add(byte)
             return nil
         }
         state = .equals
+        isRepeated = standsTwice
         return takeEquals(byte, at: offset)
+    }
+
+    /// Whether the last attribute's name is that of one before.
+    private var standsTwice: Bool {
+        guard let last = attributeStarts.last, attributeStarts.count > 1 else { return false }
+        var end = last
+        for start in attributeStarts.dropLast().reversed() {
+            if attributes[start..<end].elementsEqual(attributes[last...]) { return true }
+            end = start
+        }
+        return false
     }
 
     mutating func takeEquals(_ byte: UInt8, at offset: Int) -> Token? {
@@ -113,12 +165,14 @@ extension XMLScanner {
     mutating func takeValue(_ byte: UInt8, at offset: Int) -> Token? {
         if byte == ending {
             state = .insideTag
+            progress = 1
             return .attribute
         }
         guard byte != UInt8(ascii: "<") else {
             return fail(byte, "the end of the attribute's value", at: offset)
         }
         keep(byte)
+        if byte == UInt8(ascii: "&") { beginReference() }
         return nil
     }
 
@@ -142,11 +196,28 @@ extension XMLScanner {
             return fail("found another tag's end, expected \(expectedEnd)", at: offset)
         }
         state = .text
+        progress = 0
         return depth > 0 ? .close : nil
     }
 
     /// The end tag that the innermost element wants.
-    var expectedEnd: String { depth > 0 ? "</\(innermost)>" : "no end of a tag" }
+    var expectedEnd: String { depth > 0 ? "</\(innermost)>" : "the end of the document" }
+
+    /// What a document lacks that ends here, `nil` if it is whole or was told not to be.
+    var missingAtEnd: String? {
+        switch state {
+        case .lost, .lostName: nil
+        case .comment: "'-->'"
+        case .data: "']]>'"
+        case .instruction: "'?>'"
+        case .value: "the end of the attribute's value"
+        case .documentType: "the end of <!DOCTYPE"
+        case .text where depth > 0: expectedEnd
+        case .text where !prolog.hasRoot && !hasBeenLost: "an element"
+        case .text: nil
+        default: "the rest of a tag"
+        }
+    }
 
     /// The innermost element has ended.
     @inline(__always)
@@ -161,23 +232,30 @@ extension XMLScanner {
         progress = 0
         brackets = 0
         ending = 0
-        word = 0
+        declared = 0
     }
 
     /// Reads what stands behind `<!` until it is clear what it is.
     mutating func takeDeclaration(_ byte: UInt8, at offset: Int) -> Token? {
-        word = word << 8 | UInt64(byte)
+        declared = declared << 8 | UInt64(byte)
         progress += 1
-        switch (progress, word) {
+        switch (progress, declared) {
         case (2, 0x2D2D):  // --
             state = .comment
         case (7, 0x5B_4344_4154_415B):  // [CDATA[
             state = .data
+            progress = 0
+            return depth > 0 ? nil : flawOfTag("found CDATA outside of an element, expected a tag")
         case (7, 0x44_4F43_5459_5045):  // DOCTYPE
             state = .documentType
+            progress = 0
+            declared = 0
+            guard prolog.takeDocumentType() else {
+                return flawOfTag("found <!DOCTYPE, expected it once, before the first element")
+            }
         case (1, 0x2D), (1, 0x5B), (1, 0x44):
             return nil
-        case (2...6, _) where word >> (8 * UInt64(progress - 1)) != 0x2D:
+        case (2...6, _) where declared >> (8 * UInt64(progress - 1)) != 0x2D:
             return nil
         default:
             return fail(byte, "a comment, CDATA or DOCTYPE", at: offset)
@@ -186,30 +264,74 @@ extension XMLScanner {
         return nil
     }
 
-    mutating func takePassedOver(_ byte: UInt8) -> Token? {
+    mutating func takePassedOver(_ byte: UInt8, at offset: Int) -> Token? {
         switch state {
-        case .comment: takeComment(byte, next: .text)
-        case .instruction: takeInstruction(byte)
+        case .comment: return takeComment(byte, at: offset)
+        case .instruction: return takeInstruction(byte, at: offset)
         case .data: takeData(byte)
         default: takeDocumentType(byte)
         }
         return nil
     }
 
-    private mutating func takeComment(_ byte: UInt8, next: State) {
+    private mutating func takeComment(_ byte: UInt8, at offset: Int) -> Token? {
         if byte == UInt8(ascii: ">"), progress >= 2 {
-            state = next
+            let isLong = progress > 2
+            state = .text
             progress = 0
-        } else {
-            progress = byte == UInt8(ascii: "-") ? progress + 1 : 0
+            return isLong ? flaw("found '--->', expected '-->'", at: offset) : nil
         }
+        let isOver = progress == 2 && byte != UInt8(ascii: "-")
+        progress = byte == UInt8(ascii: "-") ? progress + 1 : 0
+        return isOver ? flaw("found '--' within a comment, expected '-->'", at: offset) : nil
     }
 
-    private mutating func takeInstruction(_ byte: UInt8) {
+    private mutating func beginInstruction() {
+        progress = 0
+        word = XMLWord()
+        // The target comes first.
+        ending = UInt8(ascii: " ")
+    }
+
+    private mutating func takeInstruction(_ byte: UInt8, at offset: Int) -> Token? {
+        var token: Token?
+        if ending != 0 {
+            if byte.isInXMLName, word.count > 0 || byte.beginsXMLName {
+                word.add(byte)
+                return nil
+            }
+            ending = 0
+            token = endTarget(byte, at: offset)
+        }
         if byte == UInt8(ascii: ">"), progress == 1 {
             state = .text
+            progress = 0
+            return endDeclaration() ?? token
         }
         progress = byte == UInt8(ascii: "?") ? 1 : 0
+        prolog.keepDeclaration(byte)
+        return token
+    }
+
+    /// The target of an instruction has ended; `xml` is that of a declaration, and no other's.
+    private mutating func endTarget(_ byte: UInt8, at offset: Int) -> Token? {
+        guard word.count > 0 else { return flaw(byte, "a name behind '<?'", at: offset) }
+        guard byte.isXMLSpace || byte == UInt8(ascii: "?") else {
+            return flaw(byte, "a blank or '?>'", at: offset)
+        }
+        guard word.count == 3, word.low | 0x202020 == 0x786D6C else { return nil }
+        guard word.low == 0x786D6C, prolog.beginDeclaration(isOutside: depth == 0) else {
+            return flawOfTag("found <?xml, expected it where the document begins")
+        }
+        return nil
+    }
+
+    private mutating func endDeclaration() -> Token? {
+        guard let text = prolog.declaration.take() else { return nil }
+        guard XMLDeclaration(text) != nil else {
+            return flawOfTag("found no XML declaration, expected one like <?xml version=\"1.0\"?>")
+        }
+        return nil
     }
 
     private mutating func takeData(_ byte: UInt8) {
@@ -218,6 +340,7 @@ extension XMLScanner {
                 for _ in 2..<min(progress, 2 + Self.longestValue) { keep(UInt8(ascii: "]")) }
             }
             state = .text
+            progress = 0
             return
         }
         if byte == UInt8(ascii: "]") {
@@ -251,39 +374,44 @@ extension XMLScanner {
             return
         }
         // The last four bytes, to know a comment by.
-        word = (word << 8 | UInt64(byte)) & 0xFFFF_FFFF
+        declared = (declared << 8 | UInt64(byte)) & 0xFFFF_FFFF
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): ending = byte
-        case UInt8(ascii: "-") where word == 0x3C21_2D2D:  // <!--
+        case UInt8(ascii: "-") where declared == 0x3C21_2D2D:  // <!--
             ending = byte
             brackets -= 1
         case UInt8(ascii: "<"), UInt8(ascii: "["): brackets += 1
         case UInt8(ascii: "]"): brackets -= 1
         case UInt8(ascii: ">"):
-            if brackets <= 0 { state = .text } else { brackets -= 1 }
+            if brackets <= 0 { endDocumentType() } else { brackets -= 1 }
         default: break
         }
     }
 
+    private mutating func endDocumentType() {
+        state = .text
+        progress = 0
+    }
+
     // MARK: Finding the way again
 
-    /// Looks for the next `<trkpt`, with which reading can begin anew.
+    /// Looks for the next ``resumption`` tag, with which reading can begin anew.
     mutating func takeLost(_ byte: UInt8, at offset: Int) -> Token? {
         if byte == UInt8(ascii: "<") {
             state = .lostName
-            word = 0
-            wordCount = 0
+            word = XMLWord()
             tagStart = offset
             tagLine = line
             tagLineStart = lineStart
         } else if state == .lostName {
             if byte.isInXMLName {
-                addToWord(byte)
-            } else if word == GPXName.trkpt.rawValue, byte.isXMLSpace {
+                word.add(byte)
+            } else if byte.isXMLSpace || byte == UInt8(ascii: ">"),
+                XMLNameTable.standard.name(word) == resumption
+            {
                 nameStarts.append(0)
-                names += Array("trkpt".utf8)
-                state = .insideTag
-                return .name
+                names += Array(resumption.rawValue.utf8)
+                return takeName(byte, at: offset)
             } else {
                 state = .lost
             }

@@ -1,0 +1,102 @@
+/// What makes a document not well-formed but leaves its structure alone.
+///
+/// The first is told, and reading goes on as if nothing were wrong: no place is lost for it. What a document
+/// type declares is not checked.
+extension XMLScanner {
+    /// The document is not well-formed; `nil` where that has been told.
+    mutating func flaw(
+        _ message: @autoclosure () -> String,
+        reason: RejectionReason = .badFormat,
+        at offset: Int
+    ) -> Token? {
+        guard checksForm else { return nil }
+        return flaw(message(), reason, offset: offset - lineStart, line: line)
+    }
+
+    /// The same of a byte.
+    mutating func flaw(_ byte: UInt8, _ expected: String, at offset: Int) -> Token? {
+        flaw("found \(Self.description(of: byte)), expected \(expected)", at: offset)
+    }
+
+    /// The same of the tag in hand as a whole.
+    mutating func flawOfTag(_ message: @autoclosure () -> String) -> Token? {
+        guard checksForm else { return nil }
+        return flaw(message(), .badFormat, offset: tagStart - tagLineStart, line: tagLine)
+    }
+
+    private mutating func flaw(
+        _ message: String,
+        _ reason: RejectionReason,
+        offset: Int,
+        line: Int
+    ) -> Token {
+        var error = LineError(reason, offset: max(0, offset), message: message)
+        error.costsNothing = true
+        problem = error
+        problemLine = line
+        hasToldFlaw = true
+        reference = nil
+        return .flaw
+    }
+
+    private var checksForm: Bool { !hasToldFlaw && !hasBeenLost }
+
+    // MARK: Characters
+
+    /// Looks at a byte that may be no character of XML, or no part of one.
+    @inline(never)
+    mutating func checkCharacter(_ byte: UInt8, at offset: Int) -> Token? {
+        guard checksForm, state != .text || depth > 0 else { return nil }
+        if byte < 0x20, !byte.isXMLSpace, mayHoldAnyCharacter {
+            return flaw(byte, "a character that XML has", at: offset)
+        }
+        guard utf8.accepts(byte) else {
+            let found = Self.description(of: byte)
+            return flaw("found \(found), expected UTF-8", reason: .badUTF8, at: offset)
+        }
+        return nil
+    }
+
+    /// Whether a byte in hand belongs to something that knows no other bounds than its end.
+    private var mayHoldAnyCharacter: Bool {
+        switch state {
+        case .text, .value, .comment, .data, .instruction, .documentType: true
+        default: false
+        }
+    }
+
+    // MARK: References
+
+    /// A `&` has come.
+    mutating func beginReference() {
+        if checksForm { reference = [] }
+    }
+
+    /// Looks at a byte of a reference, which is kept like any other.
+    ///
+    /// - Returns: A flaw that the byte has no part in.
+    @inline(never)
+    mutating func takeReference(_ byte: UInt8, at offset: Int) -> Token? {
+        guard let text = reference else { return nil }
+        let isNumber = text.isEmpty && byte == UInt8(ascii: "#")
+        if byte.isInXMLName || isNumber, text.count < Self.longest {
+            reference?.append(byte)
+            return nil
+        }
+        reference = nil
+        guard byte == UInt8(ascii: ";") else {
+            let found = Self.description(of: byte)
+            return flaw("found \(found) behind '&', expected a reference like &amp;", at: offset)
+        }
+        guard XMLText.isReference(text) || (prolog.hasDocumentType && isName(text)) else {
+            let shown = excerpt(of: text.span, ByteRange(0..<text.count))
+            return flaw(
+                "found &\(shown);, expected a character's number or one of amp, lt, gt, quot, apos",
+                at: offset
+            )
+        }
+        return nil
+    }
+
+    private func isName(_ text: [UInt8]) -> Bool { text.first?.beginsXMLName == true }
+}

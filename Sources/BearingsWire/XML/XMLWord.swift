@@ -1,0 +1,67 @@
+/// A local name of a document, in two machine words: its last sixteen bytes, and how many there are.
+struct XMLWord: BitwiseCopyable, Equatable, Sendable {
+    private(set) var high: UInt64 = 0
+    private(set) var low: UInt64 = 0
+    private(set) var count = 0
+
+    init() {}
+
+    /// The word of a name.
+    init(_ name: some Sequence<UInt8>) {
+        for byte in name { add(byte) }
+    }
+
+    /// Takes the next byte; a colon ends the prefix of a namespace, which does not count.
+    @inline(__always)
+    mutating func add(_ byte: UInt8) {
+        if byte == UInt8(ascii: ":") {
+            self = Self()
+        } else {
+            high = high << 8 | low >> 56
+            low = low << 8 | UInt64(byte)
+            count &+= 1
+        }
+    }
+
+    /// The top bits of a product with the golden ratio's fraction, which all input bits reach.
+    @inline(__always)
+    var hash: Int {
+        Int(truncatingIfNeeded: ((low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15) >> 57)
+    }
+}
+
+/// Finds an ``XMLName`` by its spelling.
+struct XMLNameTable: Sendable {
+    /// Names in open addressing; less than half full.
+    private var entries = [Entry](repeating: Entry(), count: 128)
+
+    private struct Entry: BitwiseCopyable {
+        /// Empty for a free entry.
+        var word = XMLWord()
+        var name = XMLName.gpx
+    }
+
+    /// The table; copies share its memory.
+    static let standard = XMLNameTable()
+
+    private init() {
+        for name in XMLName.allCases {
+            let word = XMLWord(name.rawValue.utf8)
+            precondition(word.count <= 16, "a name is too long for its two words")
+            var index = word.hash
+            while entries[index].word.count > 0 { index = (index + 1) % entries.count }
+            entries[index] = Entry(word: word, name: name)
+        }
+    }
+
+    /// The name that a word spells, `nil` if none that is known.
+    @inline(__always)
+    func name(_ word: XMLWord) -> XMLName? {
+        var index = word.hash
+        while entries[index].word.count > 0 {
+            if entries[index].word == word { return entries[index].name }
+            index = (index &+ 1) % 128
+        }
+        return nil
+    }
+}
