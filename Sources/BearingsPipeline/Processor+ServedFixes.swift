@@ -32,7 +32,7 @@ extension Processor {
         let verdict = table.sessions[index].receive(
             batch.fixes[Int(fix)],
             isEpochReport: isEpochReport,
-            stamp(entry, at: time, arrival: wall, from: source),
+            stamp(entry, at: time, arrival: clock.date(of: wall), from: source),
             wall: wall,
             at: &desk
         )

@@ -24,8 +24,10 @@ extension Processor {
         return SessionState(
             name: session.name,
             sequence: session.sequence,
-            anchor: session.anchor,
-            lastActivity: session.lastRecord,
+            anchor: session.anchor.map {
+                LiveAnchor(event: $0.event, wall: clock.date(of: $0.wall))
+            },
+            lastActivity: clock.date(of: session.lastRecord),
             engine: session.engine.state,
             standing: standing
         )
@@ -50,13 +52,26 @@ extension Processor {
         let engine = Engine(configuration, resuming: state.engine)
         let index = table.insert(SessionName(state.name[...]), engine)
         welcome(index, at: wall)
-        table.sessions[index].resume(state)
+        table.sessions[index].resume(
+            sequence: state.sequence,
+            anchor: state.anchor.map {
+                LiveAnchor(event: $0.event, wall: moment(ofPast: $0.wall, at: wall))
+            },
+            lastRecord: moment(ofPast: state.lastActivity, at: wall)
+        )
         for line in state.standing {
             let entry = Standing.Entry(sequence: line.sequence, content: .line(line.text))
             standings[index].resume(line.kind, line.annotation, entry)
         }
         if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions += 1 }
         setAlarm(of: index)
+    }
+
+    /// When something was that the wall clock dated before this run.
+    ///
+    /// Where that is still to come, the clock has been set back meanwhile; then it was just now.
+    private func moment(ofPast date: Instant, at now: Instant) -> Instant {
+        date < clock.date(of: now) ? date.advanced(by: -clock.wallAhead) : now
     }
 
     /// Ends what is under way, session by session, and leaves what is shown.

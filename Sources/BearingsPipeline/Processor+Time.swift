@@ -10,6 +10,9 @@ extension Processor {
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
     }
 
+    /// The wall clock has been set: it is now so much later than the moments that are handed in.
+    package mutating func wallClockWasSet(ahead: Milliseconds) { clock.wallAhead = ahead }
+
     /// Lets silence move the clocks of live sessions; where that leads to much, of some, and of the others with the
     /// next call, for which it is time at once.
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
@@ -140,7 +143,8 @@ extension Processor {
     ) -> Instant {
         let isLive = clock.isLive(source.kind, at: wall)
         let present =
-            isLive ? held?.present ?? table.sessions[index].present(at: wall) ?? wall : nil
+            isLive
+            ? held?.present ?? table.sessions[index].present(at: wall) ?? clock.date(of: wall) : nil
         return table.sessions[index].engine.timeForUntimed(isFix: isFix, present: present)
     }
 }

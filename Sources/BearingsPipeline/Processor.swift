@@ -3,8 +3,11 @@ import BearingsWire
 
 /// Applies records to sessions and turns what they decide into lines; accounts for every line.
 ///
-/// It has no clock, no task and does no I/O: the wall time is an argument, and what is to be written
+/// It has no clock, no task and does no I/O: the time is an argument, and what is to be written
 /// waits in ``output``. The same records give the same bytes.
+///
+/// Wherever it is handed a wall time, that is one of a ``SteadyClock``: it passes evenly when the wall clock is
+/// set, and ``wallClockWasSet(ahead:)`` tells what to date by.
 package struct Processor: ~Copyable, Sendable {
     /// How a run is processed and printed.
     package struct Options: Sendable {
@@ -270,7 +273,8 @@ package struct Processor: ~Copyable, Sendable {
             entry.time
             ?? timeForUntimed(isFix: entry.content.isFix, of: index, from: source, at: wall)
         if options.keepsJournal { keepSilence(of: index) }
-        let arrival = clock.isLive(source.kind, at: wall) ? held?.wall ?? wall : nil
+        let isArriving = clock.isLive(source.kind, at: wall)
+        let arrival = isArriving ? clock.date(of: held?.wall ?? wall) : nil
         let stamp = stamp(entry, at: time, arrival: arrival, from: source)
         let wasOpen = table.sessions[index].engine.mayUseLocation
         let verdict: Verdict

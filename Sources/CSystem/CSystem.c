@@ -194,7 +194,7 @@ int system_epoll_remove(int epoll, int descriptor) {
 }
 
 int system_epoll_add_timer(int epoll, uint64_t token) {
-    int timer = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    int timer = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
     if (timer < 0) return -errno;
     // By its edge, so that it need not be read.
     struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data = {.u64 = token}};
@@ -204,11 +204,13 @@ int system_epoll_add_timer(int epoll, uint64_t token) {
     return code;
 }
 
-int system_set_timer(int timer, int64_t milliseconds) {
+int system_set_timer(int timer, uint64_t nanoseconds) {
     // Zero would be never.
-    if (milliseconds < 1) milliseconds = 1;
+    if (nanoseconds < 1) nanoseconds = 1;
     struct itimerspec time = {
-        .it_value = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000},
+        .it_value = {
+            .tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000),
+        },
     };
     return answer(timerfd_settime(timer, TFD_TIMER_ABSTIME, &time, NULL));
 }

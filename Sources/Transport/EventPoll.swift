@@ -19,10 +19,10 @@ struct EventPoll: ~Copyable {
     )
     /// Whether the kernel takes nanoseconds, as far as is known; Linux 5.11 does.
     private var isPrecise = true
-    /// Wakes a wait at a time of the wall clock; `nil` where there is none, and each wait is told how long.
+    /// Wakes a wait at its deadline; `nil` where there is none, and each wait is told how long.
     private var timer: Descriptor?
-    /// What it has been set to and has not fired at, in milliseconds since 1970.
-    private var timerIsSetTo: Int64?
+    /// What it has been set to and has not fired at, in nanoseconds of the monotonic clock.
+    private var timerIsSetTo: UInt64?
 
     /// What the timer is told of under; nobody else uses it.
     private static var timerToken: UInt64 { 0x7469_6d65_7266_6400 }
@@ -49,13 +49,12 @@ struct EventPoll: ~Copyable {
         _ = system_epoll_remove(descriptor.number, number)
     }
 
-    /// Waits until the wall clock shows so many milliseconds since 1970, if nothing comes before; `nil` is
-    /// for ever.
+    /// Waits until the monotonic clock shows so many nanoseconds, if nothing comes before; `nil` is for ever.
     ///
     /// A timer that the kernel keeps wakes it, which is set only for what is earlier than what it is set
     /// for: to hand a time to each wait would have the kernel set one up and take it down at each.
     @inline(__always)
-    mutating func wait(untilWall deadline: Int64?, into ready: inout [Poller.Readiness]) -> Int32 {
+    mutating func wait(until deadline: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
         guard let deadline else { return waitOnce(-1, into: &ready) }
         if let timerIsSetTo, timerIsSetTo <= deadline { return waitOnce(-1, into: &ready) }
         return setTimerAndWait(deadline, into: &ready)
@@ -63,20 +62,17 @@ struct EventPoll: ~Copyable {
 
     @inline(never)
     private mutating func setTimerAndWait(
-        _ deadline: Int64,
+        _ deadline: UInt64,
         into ready: inout [Poller.Readiness]
     ) -> Int32 {
-        let now = SystemClock.wallMilliseconds
+        let now = SystemClock.monotonicNanoseconds
         if deadline <= now { return waitOnce(0, into: &ready) }
-        guard setTimer(to: deadline) else {
-            let left = min(deadline - now, Poller.longestWait)
-            return wait(UInt64(left) * 1_000_000, into: &ready)
-        }
+        guard setTimer(to: deadline) else { return wait(deadline - now, into: &ready) }
         return waitOnce(-1, into: &ready)
     }
 
     /// Whether the timer is there, and now set to that time.
-    private mutating func setTimer(to deadline: Int64) -> Bool {
+    private mutating func setTimer(to deadline: UInt64) -> Bool {
         guard let number = timer?.number, system_set_timer(number, deadline) == 0 else {
             return false
         }

@@ -42,11 +42,10 @@ struct PollTable: ~Copyable {
         tokens.removeLast()
     }
 
-    mutating func wait(untilWall deadline: Int64?, into ready: inout [Poller.Readiness]) -> Int32 {
+    mutating func wait(until deadline: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
         guard let deadline else { return wait(nil, into: &ready) }
-        let now = SystemClock.wallMilliseconds
-        let left = deadline > now ? min(deadline - now, Poller.longestWait) : 0
-        return wait(UInt64(left) * 1_000_000, into: &ready)
+        let now = SystemClock.monotonicNanoseconds
+        return wait(deadline > now ? deadline - now : 0, into: &ready)
     }
 
     mutating func wait(_ nanoseconds: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {

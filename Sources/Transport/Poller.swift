@@ -107,18 +107,18 @@ package struct Poller: ~Copyable {
         }
     }
 
-    /// Waits until the wall clock shows so many milliseconds since 1970, however it is set meanwhile, or a
-    /// descriptor is ready, and appends to `ready` all that are.
+    /// Waits until ``SystemClock/monotonicNanoseconds`` has come to `deadline`, or a descriptor is ready, and
+    /// appends to `ready` all that are.
     ///
     /// It may be over before, with nothing appended. For whoever waits again and again, most often for the
     /// same time, this is cheaper than to tell each time for how long.
     ///
-    /// - Parameter wallMilliseconds: `nil` is for ever; a time that has passed is not at all.
+    /// - Parameter deadline: `nil` is for ever; a time that has passed is not at all.
     package mutating func wait(
-        untilWall wallMilliseconds: Int64?,
+        until deadline: UInt64?,
         into ready: inout [Readiness]
     ) throws(SystemError) {
-        let code = watched.wait(untilWall: wallMilliseconds, into: &ready)
+        let code = watched.wait(until: deadline, into: &ready)
         guard code == 0 || code == -EINTR else {
             throw SystemError(operation: "wait for", subject: "events", code: -code)
         }
@@ -129,9 +129,6 @@ package struct Poller: ~Copyable {
             throw SystemError(operation: "watch", subject: "descriptor \(number)", code: -answer)
         }
     }
-
-    /// An hour: whoever waits for a time of the wall clock may be told before.
-    static var longestWait: Int64 { 3_600_000 }
 
     /// Whole milliseconds for a wait of `nanoseconds`, rounded up; -1 for ever.
     static func milliseconds(_ nanoseconds: UInt64?) -> Int32 {

@@ -197,6 +197,39 @@ import Testing
         #expect(pass.takeOutput().map { $0.value(of: "event") } == [#""stale""#])
     }
 
+    @Test(arguments: [-3_600_000, 90_000_000] as [Milliseconds])
+    func `a wall clock that is set dates what begins, and makes nothing late`(_ step: Milliseconds)
+    {
+        let fix = #"{"type":"fix","lat":1,"lon":2}"#
+        let other = #"{"type":"fix","session":"other","lat":1,"lon":2}"#
+        let start: Milliseconds = 1_767_258_000_000
+        var pass = Self.watch(clock: .live)
+        pass.read(fix, at: start)
+        pass.processor.wallClockWasSet(ahead: step)
+        pass.wait(until: start + 250)
+        #expect(pass.takeOutput().last?.value(of: "event") == #""stale""#)
+
+        pass.read(#"{"type":"authorization","status":3}"#, at: start + 1000)
+        let going = pass.takeOutput()
+        #expect(going.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#) == true)
+        #expect(going.last?.contains("late_by") == false)
+        pass.read(other, at: start + 1000)
+        let begun = step < 0 ? "2026-01-01T08:00:01.000Z" : "2026-01-02T10:00:01.000Z"
+        #expect(pass.takeOutput().first?.contains(#""time":"\#(begun)""#) == true)
+    }
+
+    @Test func `what a fix may be ahead of is the wall clock, also once that is set`() {
+        var setup = Self.live()
+        setup.options.clock = .live
+        setup.configuration = Configuration(filter: FixFilter.Settings(maxFuture: 1000))
+        var pass = Pass(setup)
+        pass.processor.wallClockWasSet(ahead: 60_000)
+        pass.read(#"{"type":"fix","lat":1,"lon":2,"time":60}"#, at: 0)
+        pass.read(#"{"type":"fix","lat":1,"lon":2,"time":62}"#, at: 0)
+        #expect(pass.tally.used == 1)
+        #expect(pass.tally.filtered == 1)
+    }
+
     // MARK: Records without a time
 
     @Test func `a record without a time happens now`() {

@@ -126,6 +126,11 @@ package struct Shard: ~Copyable {
         return (processor.deadLetters.waiting, processor.journal.waiting)
     }
 
+    /// The wall clock has been set: it is now so much later than the moments that are handed in.
+    package mutating func wallClockWasSet(ahead: Milliseconds) {
+        processor.wallClockWasSet(ahead: ahead)
+    }
+
     /// Lets silence move the clocks.
     package mutating func advance(to wall: Instant) {
         guard let alarm = alarm(at: wall), alarm <= wall else { return }

@@ -47,11 +47,11 @@ struct Session: Sendable {
     var hasEnded: Bool { shortName == .ended }
 
     /// Takes up its number and its time where they were.
-    mutating func resume(_ state: SessionState) {
-        sequence = state.sequence
+    mutating func resume(sequence: UInt64, anchor: LiveAnchor?, lastRecord: Instant) {
+        self.sequence = sequence
         changeLive {
-            $0.anchor = state.anchor
-            $0.lastRecord = state.lastActivity
+            $0.anchor = anchor
+            $0.lastRecord = lastRecord
         }
     }
 

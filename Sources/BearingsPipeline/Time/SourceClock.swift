@@ -13,6 +13,8 @@ package struct SourceClock: Sendable {
 
     private let mode: Mode
     private var newestTold: Instant?
+    /// How much later the wall clock is than the moments that are handed in, which never step.
+    var wallAhead: Milliseconds = 0
 
     /// How far from the wall clock the records of a live stream may be, in milliseconds: more than
     /// any receiver's clock is wrong, less than the age of any log.
@@ -25,6 +27,10 @@ package struct SourceClock: Sendable {
     /// Whether a record has told its time.
     var hasBeenTold: Bool { newestTold != nil }
 
+    /// What the wall clock shows at a moment.
+    @inline(__always)
+    func date(of moment: Instant) -> Instant { moment.advanced(by: wallAhead) }
+
     /// A record has told its time.
     package mutating func told(_ time: Instant) {
         newestTold = max(newestTold ?? time, time)
@@ -36,7 +42,7 @@ package struct SourceClock: Sendable {
         case (.live, _), (.auto, .terminal): true
         case (.log, _), (.auto, .file): false
         case (.auto, .stream):
-            newestTold.map { $0.since(wall).magnitude <= Self.reach.magnitude } ?? true
+            newestTold.map { $0.since(date(of: wall)).magnitude <= Self.reach.magnitude } ?? true
         }
     }
 }

@@ -100,9 +100,8 @@ int system_epoll_wait_precisely(
 /// Answers the timer's descriptor, which is closed on exec.
 int system_epoll_add_timer(int epoll, uint64_t token);
 
-/// Has the timer fire at so many milliseconds since 1970 on the wall clock, however that is set until
-/// then, and no more at what it was set to before.
-int system_set_timer(int timer, int64_t milliseconds);
+/// Has the timer fire when `CLOCK_BOOTTIME` shows so many nanoseconds, and no more at what it was set to before.
+int system_set_timer(int timer, uint64_t nanoseconds);
 
 /// The same as `system_epoll_wait_precisely`, in milliseconds.
 int system_epoll_wait(

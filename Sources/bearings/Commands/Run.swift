@@ -15,6 +15,7 @@ struct Run: ~Copyable {
     private let summary: Descriptor?
     private var outlet: Outlet
     private var processor: Processor
+    private var clock = SystemClock.steady()
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var progress: Progress
@@ -188,7 +189,7 @@ struct Run: ~Copyable {
         of bytes: [UInt8],
         from source: Source.Origin
     ) throws {
-        let wall = Self.wall
+        let wall = readClock()
         var next = processor.process(batch, of: bytes, from: source, at: wall)
         while let start = next {
             try write()
@@ -279,7 +280,7 @@ struct Run: ~Copyable {
         _ source: Source
     ) throws -> Bool {
         while true {
-            let wall = Self.wall
+            let wall = readClock()
             let alarm = processor.alarm(source.origin.kind, at: wall)
             let milliseconds = alarm.map { Int(max(0, $0.since(wall))) }
             switch try Wait.until(
@@ -291,14 +292,15 @@ struct Run: ~Copyable {
             case .drain: return false
             case .readerGone: throw ReaderGone()
             case .timedOut:
-                processor.advance(to: Self.wall, source.origin.kind)
+                processor.advance(to: readClock(), source.origin.kind)
                 try write()
             }
         }
     }
 
-    private static var wall: Instant {
-        Instant(millisecondsSince1970: SystemClock.wallMilliseconds)
+    private mutating func readClock() -> Instant {
+        if clock.read() { processor.wallClockWasSet(ahead: clock.wallAhead) }
+        return clock.now
     }
 
     // MARK: Writing

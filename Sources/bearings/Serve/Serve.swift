@@ -25,8 +25,7 @@ enum Serve {
             if let input = settings.inputPath { _ = try InputFile.checkAll([input]) }
             try Signals.install(reopensOnHangUp: true)
             // Read before anything is touched: a file that is refused leaves no trace of the attempt.
-            let wall = Instant(millisecondsSince1970: SystemClock.wallMilliseconds)
-            let state = try settings.statePath.map { try StateKeeper($0, at: wall) }
+            let state = try settings.statePath.map { try StateKeeper($0, at: SystemClock.wall) }
             try Service.run(try Server(settings, try listen(settings), state))
             return .done
         } catch let error as SystemError {

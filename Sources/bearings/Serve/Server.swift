@@ -27,13 +27,15 @@ struct Server: ~Copyable {
     /// The connection that was served last: most messages come by that of the one before.
     var recent: Connection?
     var lastClient = 0
-    /// The clients that are to go at some moment of the wall clock, unless they go before.
+    /// The clients that are to go at some moment, unless they go before.
     var ending: [Int: Instant] = [:]
     /// The clients whose lines wait for another turn.
     var goingOn: Set<Int> = []
     /// When to take connections again, after descriptors ran out.
     var acceptAgain: Instant?
     var lastComplaint = Instant.epoch
+    /// What all that waits goes by.
+    private var clock = SystemClock.steady()
 
     /// What the poller tells apart; clients come behind.
     enum Token {
@@ -115,8 +117,18 @@ struct Server: ~Copyable {
         return poller
     }
 
-    private var wall: Instant {
-        Instant(millisecondsSince1970: SystemClock.wallMilliseconds)
+    private var wall: Instant { clock.now }
+
+    /// Reads the clocks.
+    ///
+    /// - Returns: What the monotonic one shows.
+    @inline(__always)
+    private mutating func readClocks() -> UInt64 {
+        let monotonic = SystemClock.monotonicNanoseconds
+        if clock.read(monotonic: monotonic, wall: SystemClock.wall) {
+            shard.wallClockWasSet(ahead: clock.wallAhead)
+        }
+        return monotonic
     }
 
     // MARK: The loop
@@ -135,9 +147,9 @@ struct Server: ~Copyable {
                 if isBusy {
                     try poller.wait(nanoseconds: 0, into: &ready)
                 } else {
-                    try poller.wait(untilWall: next?.millisecondsSince1970, into: &ready)
+                    try poller.wait(until: next.map(clock.monotonic), into: &ready)
                 }
-                next = try turn(at: wall)
+                next = try turn(readAt: readClocks(), at: clock.now)
             }
         } catch {
             // Sessions are kept, and clients hear of the end, as if it had been asked for.
@@ -181,8 +193,7 @@ struct Server: ~Copyable {
     /// Does what there is to do after a wait.
     ///
     /// - Returns: When there is more, if nothing comes before.
-    private mutating func turn(at wall: Instant) throws(SystemError) -> Instant? {
-        let readAt = SystemClock.monotonicNanoseconds
+    private mutating func turn(readAt: UInt64, at wall: Instant) throws(SystemError) -> Instant? {
         for index in ready.indices {
             let readiness = ready[index]
             if readiness.token >= Token.clients {
@@ -224,7 +235,7 @@ struct Server: ~Copyable {
         sendToTouched(nil, at: wall)
     }
 
-    /// Does what is to be done at some moment of the wall clock, if it has come.
+    /// Does what is to be done at some moment, if it has come.
     ///
     /// - Returns: The next moment.
     @inline(never)
@@ -294,6 +305,7 @@ struct Server: ~Copyable {
         // They stay readable, and would wake the loop all the time.
         poller.remove(Signals.descriptor)
         if let feed, !feed.isFile { poller.remove(feed.descriptor.number) }
+        _ = readClocks()
         var wall = wall
         let keepsSessions = state != nil
         shard.finish(keepsSessions: keepsSessions, at: wall)
@@ -308,6 +320,7 @@ struct Server: ~Copyable {
         let end = wall.advanced(by: Self.drainTime)
         while !connections.isEmpty, wall < end {
             try poller.wait(nanoseconds: UInt64(end.since(wall)) * 1_000_000, into: &ready)
+            _ = readClocks()
             wall = self.wall
             for readiness in ready where readiness.token >= Token.clients {
                 let id = Int(readiness.token - Token.clients)

@@ -1,0 +1,22 @@
+import BearingsEngine
+import BearingsPipeline
+import Transport
+
+extension SystemClock {
+    /// A clock that begins now.
+    static func steady() -> SteadyClock {
+        SteadyClock(monotonic: monotonicNanoseconds, wall: wall)
+    }
+
+    /// What the wall clock shows.
+    static var wall: Instant { Instant(millisecondsSince1970: wallMilliseconds) }
+}
+
+extension SteadyClock {
+    /// Reads the system's clocks.
+    ///
+    /// - Returns: Whether ``wallAhead`` has changed.
+    mutating func read() -> Bool {
+        read(monotonic: SystemClock.monotonicNanoseconds, wall: SystemClock.wall)
+    }
+}

@@ -1,0 +1,56 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+/// Sessions that another process takes up.
+@Suite struct ProcessorStateTests {
+    static let start: Milliseconds = 1_767_258_000_000
+    static let fix = #"{"type":"fix","lat":47,"lon":8}"#
+
+    private static var setup: Pass.Setup {
+        var setup = ProcessorLiveTests.live()
+        setup.options = ShardRun.Setup.servingOptions
+        return setup
+    }
+
+    /// What is kept of a session that has had one record, with the wall clock set by so many milliseconds.
+    private func kept(ahead: Milliseconds) throws -> SessionState {
+        var pass = Pass(Self.setup)
+        pass.processor.wallClockWasSet(ahead: ahead)
+        pass.read(Self.fix, at: Self.start)
+        let state = pass.processor.state(ofPlace: 0)
+        return try #require(state)
+    }
+
+    @Test(arguments: [-3_600_000, 0, 90_000_000] as [Milliseconds])
+    func `times are kept as the wall clock dates them`(_ ahead: Milliseconds) throws {
+        let state = try kept(ahead: ahead)
+        let date = Instant.milliseconds(Self.start + ahead)
+        #expect(state.lastActivity == date)
+        #expect(state.anchor?.wall == date)
+        #expect(state.anchor?.event == date)
+
+        var pass = Pass(Self.setup)
+        pass.processor.wallClockWasSet(ahead: ahead)
+        pass.processor.resume(state, at: .milliseconds(Self.start + 10_000))
+        let last = pass.processor.table.sessions[0].lastRecord
+        #expect(last == .milliseconds(Self.start))
+        let resumed = pass.processor.state(ofPlace: 0)
+        #expect(resumed == state)
+    }
+
+    @Test func `a wall clock that was set back between two runs makes nothing late`() throws {
+        var pass = Pass(Self.setup)
+        let now = Self.start - 3_600_000
+        pass.processor.resume(try kept(ahead: 0), at: .milliseconds(now))
+        let last = pass.processor.table.sessions[0].lastRecord
+        #expect(last == .milliseconds(now))
+        pass.read(#"{"type":"fix","lat":47.001,"lon":8}"#, at: now + 1000)
+        let told = pass.takeOutput()
+        #expect(told.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#) == true)
+        #expect(!told.contains { $0.contains("late_by") })
+    }
+}

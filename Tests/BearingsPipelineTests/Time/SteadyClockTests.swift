@@ -1,0 +1,73 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import Testing
+
+@Suite struct SteadyClockTests {
+    static let start = Instant.seconds(1_767_258_000)
+    var clock = SteadyClock(monotonic: 5_000_000_000, wall: start)
+
+    /// Reads so many milliseconds after the start, with the wall clock set by so many.
+    private mutating func read(_ elapsed: Milliseconds, set: Milliseconds = 0) -> Bool {
+        clock.read(
+            monotonic: 5_000_000_000 + UInt64(elapsed) * 1_000_000,
+            wall: Self.start.advanced(by: elapsed + set)
+        )
+    }
+
+    @Test mutating func `begins at the wall clock's time and goes with it`() {
+        #expect(clock.now == Self.start)
+        let isSet = read(1_500)
+        #expect(!isSet)
+        #expect(clock.now == Self.start.advanced(by: 1_500))
+        #expect(clock.wallAhead == 0)
+    }
+
+    @Test(arguments: [-3_600_000, 90_000_000, 21, -21] as [Milliseconds])
+    mutating func `goes on when the wall clock is set, and tells by how much`(_ step: Milliseconds)
+    {
+        _ = read(1_000)
+        let isSet = read(2_000, set: step)
+        #expect(isSet)
+        #expect(clock.now == Self.start.advanced(by: 2_000))
+        #expect(clock.wallAhead == step)
+
+        let isSetAgain = read(3_000, set: step)
+        #expect(!isSetAgain)
+        let isSetBack = read(4_000)
+        #expect(isSetBack)
+        #expect(clock.wallAhead == 0)
+        #expect(clock.now == Self.start.advanced(by: 4_000))
+    }
+
+    @Test mutating func `readings that are a little apart are no step`() {
+        for apart in [-20, 20] as [Milliseconds] {
+            let isSet = read(1_000, set: apart)
+            #expect(!isSet)
+            #expect(clock.wallAhead == 0)
+        }
+    }
+
+    @Test mutating func `never goes back`() {
+        _ = read(1_000)
+        _ = clock.read(monotonic: 0, wall: Self.start)
+        #expect(clock.now == Self.start.advanced(by: 1_000))
+    }
+
+    @Test mutating func `the monotonic time of a moment is the first at which it is then`() {
+        for wait in [0, 1, 999, 3_600_000] as [Milliseconds] {
+            let monotonic = clock.monotonic(at: Self.start.advanced(by: wait))
+            var early = clock
+            _ = clock.read(monotonic: monotonic, wall: Self.start)
+            #expect(clock.now == Self.start.advanced(by: wait))
+            _ = early.read(monotonic: monotonic - 1, wall: Self.start)
+            #expect(wait == 0 || early.now < clock.now)
+        }
+    }
+
+    @Test(arguments: [.min, 0, .max] as [Milliseconds])
+    func `a moment that is far off is a time all the same`(_ milliseconds: Milliseconds) {
+        let moment = Instant(millisecondsSince1970: milliseconds)
+        #expect((clock.monotonic(at: moment) > 5_000_000_000) == (milliseconds == .max))
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+import Transport
+
+@Suite struct PollerDeadlineTests: ~Copyable {
+    var poller: Poller
+    var ready: [Poller.Readiness] = []
+
+    private static let millisecond: UInt64 = 1_000_000
+
+    init() throws {
+        poller = try Poller()
+    }
+
+    private static var now: UInt64 { SystemClock.monotonicNanoseconds }
+
+    /// Waits until then, however often a wait is over before; how late it was, in nanoseconds.
+    private mutating func lateness(of deadline: UInt64) throws -> UInt64 {
+        while Self.now < deadline { try poller.wait(until: deadline, into: &ready) }
+        return Self.now - deadline
+    }
+
+    @Test mutating func `a wait is over at its time, and not before`() throws {
+        let deadline = Self.now + 20 * Self.millisecond
+        try poller.wait(until: deadline, into: &ready)
+        #expect(Self.now >= deadline)
+        #expect(ready.isEmpty)
+    }
+
+    @Test mutating func `a time that has passed is not waited for`() throws {
+        for deadline in [0, 1, Self.now - 1] {
+            try poller.wait(until: deadline, into: &ready)
+        }
+        #expect(ready.isEmpty)
+    }
+
+    @Test mutating func `what is ready ends it, and the next is for the same time`() throws {
+        let pair = try Descriptor.socketPair()
+        try poller.add(pair.one.number, token: 7, .readable)
+        _ = try pair.other.send([1], 0..<1)
+        let deadline = Self.now + 3_600_000 * Self.millisecond
+        for _ in 0..<3 { try poller.wait(until: deadline, into: &ready) }
+        try poller.wait(until: nil, into: &ready)
+        #expect(ready.map(\.token) == [7, 7, 7, 7])
+    }
+
+    @Test mutating func `an earlier time than before is kept, and so is a later one behind it`()
+        throws
+    {
+        let pair = try Descriptor.socketPair()
+        try poller.add(pair.one.number, token: 7, .readable)
+        _ = try pair.other.send([1], 0..<1)
+        try poller.wait(until: .max, into: &ready)
+        poller.remove(pair.one.number)
+        let start = Self.now
+        for after in [20, 10, 30, 40, 35] as [UInt64] {
+            #expect(try lateness(of: start + after * Self.millisecond) < 3_000 * Self.millisecond)
+        }
+        #expect(ready.count == 1)
+    }
+
+    @Test mutating func `once its time has passed, what is waited for for ever is heard`() throws {
+        _ = try lateness(of: Self.now + 5 * Self.millisecond)
+        let pair = try Descriptor.socketPair()
+        try poller.add(pair.one.number, token: 7, .readable)
+        _ = try pair.other.send([1], 0..<1)
+        while ready.isEmpty { try poller.wait(until: nil, into: &ready) }
+        #expect(ready.map(\.token) == [7])
+    }
+}
