@@ -3,7 +3,8 @@ import BearingsWire
 
 /// Events and remarks, and who is to hear of them.
 extension Processor {
-    /// The caller's mark of a record: its line, and in the top bits its source.
+    /// The caller's mark of a record: its line, and in the top bits its source, of which there may be 16 million files; nobody
+    /// asks for a client.
     func cause(line: Int, source: Int) -> Cause {
         Cause(truncatingIfNeeded: line) | Cause(truncatingIfNeeded: source) << Self.lineBits
     }
@@ -24,8 +25,8 @@ extension Processor {
         )
     }
 
-    /// A source of 2^48 lines would be read for years.
-    static let lineBits: Cause = 48
+    /// A source of 2^40 lines would be read for days.
+    static let lineBits: Cause = 40
 
     mutating func emitActions(of index: Int) {
         guard !desk.actions.isEmpty else { return }
@@ -246,7 +247,7 @@ extension Processor {
                 subject: subject,
                 birth: index.map { table.birth(of: $0) } ?? .max,
                 session: index.map(Int32.init) ?? -1,
-                heldOf: held.map { Int32($0.source) } ?? -1,
+                heldOf: held?.source ?? -1,
                 text: ByteRange((start ?? output.count)..<output.count)
             )
         )

@@ -260,6 +260,9 @@ package struct Processor: ~Copyable, Sendable {
         case .nothingToClose:
             tally.countIgnored()
             return
+        case .refusedName:
+            reject(LineError(sessionNamed: "*"), entry, from: source)
+            return
         case .oneTooMany:
             note(.refused, of: nil)
             reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source)
@@ -357,6 +360,8 @@ package struct Processor: ~Copyable, Sendable {
         case found(Int)
         case begun(Int)
         case nothingToClose
+        /// It stands for all sessions where one asks for them.
+        case refusedName
         case oneTooMany
     }
 
@@ -386,6 +391,7 @@ package struct Processor: ~Copyable, Sendable {
         _ name: SessionName,
         isClosing: Bool
     ) -> SessionFinding {
+        if name.standsForAll { return .refusedName }
         if isClosing { return .nothingToClose }
         guard table.count < options.maxSessions else { return .oneTooMany }
         if configuration.requiresAuthorization { withholding.closedSessions += 1 }

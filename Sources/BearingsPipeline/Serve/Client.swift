@@ -89,7 +89,7 @@ package struct Client: Sendable {
         at wall: Instant
     ) {
         self.id = id
-        origin = Source.Origin(kind: .stream, index: id & 0xFFFF)
+        origin = Source.Origin(kind: .stream, index: id)
         inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
         source = Source(
             named: "client",

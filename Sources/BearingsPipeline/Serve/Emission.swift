@@ -35,9 +35,9 @@ struct Emission: BitwiseCopyable, Sendable {
     var birth: UInt64
     /// The session's index in the table.
     var session: Int32
-    /// The source of the line that caused it, where that has waited to be sorted; else -1, for the writer
-    /// is whoever writes.
-    var heldOf: Int32 = -1
+    /// The source of the line that caused it, which is its client, where that has waited to be sorted; else -1,
+    /// for the writer is whoever writes.
+    var heldOf = -1
     /// Its line in the processor's output; empty where there is none.
     var text: ByteRange
 }

@@ -12,18 +12,14 @@ extension Shard {
     /// A client has come: it is greeted.
     package mutating func attach(_ client: Client) {
         let place = clients.add(client)
-        clientBySource[client.origin.index] = client.id
         listeners.add(client.id)
         answer(place, hello, at: .epoch)
     }
 
     /// A client has gone.
     package mutating func detach(_ client: Int) {
-        if let place = clients.place(of: client) {
-            let source = clients[place].origin.index
-            if clientBySource[source] == client { clientBySource[source] = nil }
-            processor.withholding.ended(source)
-        }
+        // Its lines' source is called by its number.
+        processor.withholding.ended(client)
         clients.remove(client)
         listeners.remove(client)
         touched.removeAll { $0 == client }

@@ -32,8 +32,6 @@ package struct Shard: ~Copyable {
     /// What every client is greeted with.
     let hello: [UInt8]
     var clients = ClientTable()
-    /// The newest clients, by their ids, by the places of their lines among all sources.
-    var clientBySource: [Int: Int] = [:]
     var listeners = Listeners()
     /// Those who hear the session told of last: most messages are of the session of the one before.
     private var hearers = Hearers()
@@ -260,8 +258,7 @@ package struct Shard: ~Copyable {
 
     /// The place of whoever wrote the line that has waited, if that client is still there.
     private mutating func writer(_ emission: Emission) -> Int? {
-        guard let id = clientBySource[Int(emission.heldOf)] else { return nil }
-        return clients.place(of: id)
+        clients.place(of: emission.heldOf)
     }
 
     /// Hands the events of a session, which stand at some places among what has been done, to those who

@@ -14,6 +14,11 @@ enum SessionName: Sendable {
         self = bytes.count <= ShortName.longest ? .short(ShortName(bytes)) : .long(Array(bytes))
     }
 
+    /// Whether it is `*`, which stands for all sessions where one asks for them.
+    var standsForAll: Bool {
+        if case .short(let name) = self { name == .all } else { false }
+    }
+
     var bytes: [UInt8] {
         switch self {
         case .short(let name): name.bytes
@@ -23,6 +28,8 @@ enum SessionName: Sendable {
 }
 
 extension ShortName {
+    /// `*`.
+    fileprivate static let all = ShortName([UInt8(ascii: "*")])
     /// What stands for a long name; no short one is it.
     static var long: ShortName { ShortName(kind: 254, 0) }
     /// What stands for no name at all; no short one is it.

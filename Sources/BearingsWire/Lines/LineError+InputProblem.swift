@@ -31,6 +31,16 @@ extension LineError {
         }
     }
 
+    /// The record is of a session whose name stands for something else.
+    package init(sessionNamed name: String) {
+        self.init(
+            .outOfRange,
+            offset: 0,
+            message:
+                "found a session named \"\(name)\", which stands for all; expected another name"
+        )
+    }
+
     /// The record would begin a session more than there may be.
     package init(moreSessionsThan most: Int) {
         self.init(

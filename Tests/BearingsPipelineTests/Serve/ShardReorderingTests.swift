@@ -42,6 +42,19 @@ import Testing
         #expect(run.lines(other) == [])
     }
 
+    @Test func `after 65,536 others, nobody hears of the lines of one who has gone`() {
+        let run = Self.reordering()
+        let bad = #"{"type":"viewport","zoom":3,"time":1767258010000,"session":"a"}"#
+        let first = run.greeted()
+        run.send(bad, from: first)
+        run.disconnect(first)
+        let stranger = run.greeted(as: first + 65_536)
+        let writer = run.greeted()
+        run.send(Self.fix(10_100, of: "a"), from: writer)
+        #expect(run.tally.rejected == 1)
+        #expect(run.lines(stranger) == [])
+    }
+
     @Test func `at the end nothing is left waiting`() {
         let run = Self.reordering()
         let client = run.greeted()

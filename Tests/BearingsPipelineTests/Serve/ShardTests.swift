@@ -62,6 +62,22 @@ import Testing
         #expect(run.lines(all) == [])
     }
 
+    @Test func `the name that stands for all sessions is no session's`() {
+        let run = ShardRun()
+        let (writer, all) = (run.greeted(), run.greeted())
+        run.send(#"{"type":"subscribe","session":"*"}"#, from: all)
+        run.send(Self.fix(47, of: "*"), #"{"type":"close","session":"*"}"#, from: writer)
+        #expect(
+            run.lines(writer).map { $0.value(of: "reason") } == [
+                #""out_of_range""#, #""out_of_range""#,
+            ]
+        )
+        #expect(run.lines(all) == [])
+        #expect(run.shard.sessionCount == 0)
+        run.send(Self.fix(47, of: "**"), from: writer)
+        #expect(run.shard.sessionCount == 1)
+    }
+
     @Test func `a pong comes behind all that was sent before the ping`() {
         let run = ShardRun()
         let id = run.greeted()

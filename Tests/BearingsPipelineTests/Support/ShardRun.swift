@@ -76,7 +76,10 @@ final class ShardRun {
     }
 
     /// A client that has come and whose greeting has been read.
-    func greeted() -> Int {
+    ///
+    /// - Parameter id: Its number, if not the next.
+    func greeted(as id: Int? = nil) -> Int {
+        if let id { last = id - 1 }
         let client = connect()
         _ = lines(client)
         return client
