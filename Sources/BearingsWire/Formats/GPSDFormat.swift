@@ -69,10 +69,33 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let input = type == .attitude ? try deviceHeading(bytes) : try positionReport(bytes)
+        let time = try time(bytes, assumesUTC: true)
+        let isOfAnother = type == .position && followsOneOfAnotherDevice(at: time, bytes)
         guard let input else { return }
-        entry.time = try time(bytes, assumesUTC: true)
+        entry.time = time
         entry.session = try session(bytes, device: .device, names: &batch.names)
-        entry.content = batch.add(input)
+        if isOfAnother, case .epochReport(let fix) = input {
+            entry.content = batch.add(.fix(fix))
+        } else {
+            entry.content = batch.add(input)
+        }
+    }
+
+    /// Whether the report before is of the same time but of another device, whose numbers are not to be mixed
+    /// with this one's; where devices name sessions, they are not.
+    private mutating func followsOneOfAnotherDevice(
+        at time: Instant?,
+        _ bytes: Span<UInt8>
+    ) -> Bool {
+        var device: [UInt8] = []
+        if let value = reader.value(.device, bytes), reader.tape[value].kind == .string {
+            appendText(of: value, bytes, to: &device)
+        }
+        let hadOne = !gpsd.hasSeveralDevices
+        let isOfAnother = gpsd.reported(device, at: time)
+        // What is learned of lines tells nothing of the one before.
+        if hadOne, gpsd.hasSeveralDevices { forgetLearned() }
+        return isOfAnother && options.sessionSource != .source
     }
 
     private func deviceHeading(_ bytes: Span<UInt8>) throws(LineError) -> Input? {
@@ -111,6 +134,27 @@ extension RecordDecoder {
             )
         }
         return error
+    }
+}
+
+/// What gpsd's reports of positions in one source have told of the devices they are of.
+struct GPSDState: Sendable {
+    /// Whether there was a report, which stands for NMEA sentences of the same device.
+    private(set) var hasGivenReport = false
+    /// Whether there were reports of more than one device.
+    private(set) var hasSeveralDevices = false
+    private var device: [UInt8] = []
+    private var time: Instant?
+
+    /// A device has reported its position, or that it knows none.
+    ///
+    /// - Returns: Whether the report before is of the same time and of another device.
+    mutating func reported(_ device: [UInt8], at time: Instant?) -> Bool {
+        let isAnother = hasGivenReport && device != self.device
+        let isSameTime = time == self.time
+        hasSeveralDevices = hasSeveralDevices || isAnother
+        (hasGivenReport, self.device, self.time) = (true, device, time)
+        return isAnother && isSameTime
     }
 }
 

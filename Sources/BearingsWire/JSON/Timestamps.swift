@@ -3,6 +3,8 @@
 /// A leap second, 23:59:60 in UTC, is the second that follows it. A time that UTC puts outside the
 /// years 0000 to 9999 is none, because it could not be written again.
 ///
+/// A time of ISO 8601 that leaves the seconds out, `12:00Z`, is one too.
+///
 /// - Parameter range: The time without its quotes, escapes resolved.
 /// - Parameter requiresOffset: Whether a time without an offset is none, or else one in UTC. Where it
 ///   is, what other systems print passes too: a blank for the T, `+0200` or `+02` for `+02:00`.
@@ -62,9 +64,8 @@ private func parseAnyTime(
         let day = reader.number(digits: 2, in: bytes),
         reader.takeTimeMark(in: bytes, mayBeBlank: !requiresOffset),
         let hour = reader.number(digits: 2, in: bytes), reader.take(":", in: bytes),
-        let minute = reader.number(digits: 2, in: bytes), reader.take(":", in: bytes),
-        let second = reader.number(digits: 2, in: bytes),
-        let nanoseconds = reader.fraction(in: bytes),
+        let minute = reader.number(digits: 2, in: bytes),
+        let (second, nanoseconds) = reader.seconds(in: bytes),
         let offset = reader.offset(in: bytes, isRequired: requiresOffset),
         reader.isAtEnd
     else { return nil }
@@ -111,6 +112,15 @@ private struct FieldReader {
             position += 1
         }
         return value
+    }
+
+    /// The seconds after a colon and the nanoseconds after a point, 0 where ISO 8601 leaves them out.
+    mutating func seconds(in bytes: Span<UInt8>) -> (Int, nanoseconds: Int)? {
+        guard take(":", in: bytes) else { return (0, 0) }
+        guard let second = number(digits: 2, in: bytes), let part = fraction(in: bytes) else {
+            return nil
+        }
+        return (second, part)
     }
 
     /// The nanoseconds after a point, 0 if there is none.

@@ -163,7 +163,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .alt: .value(.height, .any)
         case .speed: .value(.speed, .unknownBelow0)
         case .track: .value(.course, .unknownBelow0)
-        case .device where source == .source: .value(.session, .any)
+        case .device: source == .source ? .value(.session, .any) : .constant
         default: .nothing
         }
     }

@@ -2,7 +2,7 @@ import BearingsEngine
 
 /// Turns lines of one source into records, telling formats apart line by line.
 ///
-/// Stateless but for what the source itself decides: whether it has given gpsd lines, what its
+/// Stateless but for what the source itself decides: which devices gpsd has reported of, what its
 /// NMEA sentences have told of date and epoch, and where in its GPX document it is. What it has learned
 /// of lines makes no difference but in time.
 package struct RecordDecoder: Sendable {
@@ -46,7 +46,8 @@ package struct RecordDecoder: Sendable {
     var reader = LineReader()
     /// What every record of this source is called under ``SessionSource/file``.
     let fileName: [UInt8]
-    private(set) var hasGivenGPSD = false
+    /// What gpsd's reports in this source have told of their devices.
+    var gpsd = GPSDState()
     /// How many elements of the line were rejected.
     var complaints = 0
     private var sentences = Aside(NMEAState())
@@ -175,6 +176,9 @@ package struct RecordDecoder: Sendable {
         }
     }
 
+    /// Has each line that comes read by itself, until others have been learned.
+    mutating func forgetLearned() { learned = KnownLines().learned }
+
     /// Adds the rejection of a line that was too long to be kept.
     ///
     /// - Parameter text: Its beginning in `bytes`.
@@ -301,10 +305,9 @@ extension RecordDecoder {
             return nil
         }
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
-            hasGivenGPSD = true
             let report = GPSDClass(reader, value, bytes)
             try decodeGPSD(report, bytes, into: &entry, &batch)
-            return LearnedForm(report, reader, bytes)
+            return gpsd.hasSeveralDevices ? nil : LearnedForm(report, reader, bytes)
         }
         if reader.value(.ownTracksType, bytes) != nil {
             try decodeOwnTracks(nil, bytes, into: &entry, &batch)

@@ -32,7 +32,7 @@ extension RecordDecoder {
         switch first {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): true
         case UInt8(ascii: "{"), UInt8(ascii: "["): false
-        default: !hasGivenGPSD && hasSentenceBehindNoise(bytes, content)
+        default: !gpsd.hasGivenReport && hasSentenceBehindNoise(bytes, content)
         }
     }
 
@@ -61,7 +61,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         entry.standsAlone = false
-        guard !hasGivenGPSD else { return }
+        guard !gpsd.hasGivenReport else { return }
         let end = content.indices.upperBound
         guard var start = NMEAScanner.start(in: bytes, content.indices) else {
             throw LineError(

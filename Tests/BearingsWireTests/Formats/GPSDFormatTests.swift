@@ -94,6 +94,29 @@ import Testing
         #expect(DecodedLines(line).fix?.speed == .some(nil))
     }
 
+    // MARK: Devices
+
+    private func report(_ device: String, _ time: Int, _ latitude: Double) -> String {
+        """
+        {"class":"TPV","device":"\(device)","mode":3,"time":\(time),"lat":\(latitude),"lon":7}
+
+        """
+    }
+
+    @Test func `reports of one time are merged where they are of one device`() {
+        let log = (1...40).map { report("/dev/a", $0, 46) + report("/dev/a", $0, 46.1) }.joined()
+        let contents = DecodedLines(log).batch.entries.map(\.content.isEpochReport)
+        #expect(contents == Array(repeating: true, count: 80))
+    }
+
+    @Test func `a report of another device's time is a fix of its own`() {
+        let alone = (1...40).map { report("/dev/a", $0, 46) }.joined()
+        let both = (41...50).map { report("/dev/a", $0, 46) + report("/dev/b", $0, 47) }.joined()
+        let contents = DecodedLines(alone + both).batch.entries.map(\.content.isEpochReport)
+        #expect(contents.prefix(40).allSatisfy { $0 })
+        #expect(contents.dropFirst(40) == ArraySlice((0..<20).map { $0 % 2 == 0 }))
+    }
+
     @Test(arguments: [(#""mode":0"#, 0), (#""mode":1"#, 1), (#""mode":1.5"#, 1.5), (#""x":0"#, 0)])
     func `a mode below 2 is no fix, wherever it puts itself`(mode: String, grade: Double) {
         let line = DecodedLines(#"{"class":"TPV",\#(mode),"lat":91,"lon":2,"time":1}"#)

@@ -138,9 +138,9 @@ import Testing
         #expect(DecodedLines(line).outcome == outcome)
     }
 
-    @Test func `ignores NMEA once the source has given gpsd lines`() {
+    @Test func `ignores NMEA once the source has given a report of gpsd`() {
         let nmea = "$GPGLL,4722.6,N,00832.5,E\n$GPGSA,A,3,,,,,,,,,,,,,,,*00\n"
-        let lines = DecodedLines(nmea + #"{"class":"VERSION"}"# + "\n" + nmea)
+        let lines = DecodedLines(nmea + #"{"class":"TPV","mode":3}"# + "\n" + nmea)
         #expect(
             lines.outcomes.dropFirst() == [
                 .rejected(.badFormat, at: 26), .ignored, .ignored, .ignored,
