@@ -317,4 +317,24 @@ extension Processor {
             note(.remark, of: nil, from: start)
         }
     }
+
+    /// A field could not be read: where remarks are collected that is told once for each reason.
+    mutating func remark(_ error: LineError, line: Int, from source: Source.Origin) {
+        switch options.remarks {
+        case .none:
+            break
+        case .collected:
+            let kind = FlawKind(source: source.index, reason: error.reason)
+            guard toldFlaws.insert(kind).inserted else { return }
+            remarks.append(Remark(content: .field(error), source: source.index, line: line))
+        case .stream:
+            let start = output.count
+            encoder.appendField(
+                error,
+                .init(line: line, file: fileName(of: source.index)),
+                to: &output
+            )
+            note(.remark, of: nil, from: start)
+        }
+    }
 }

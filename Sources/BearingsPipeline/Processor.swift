@@ -102,6 +102,16 @@ package struct Processor: ~Copyable, Sendable {
     var withholding = Withholding()
     /// Whether the element at hand shares its line with others.
     var isOneOfSeveral = false
+    /// Whether the element at hand was not to be taken, as nothing of it is to be told then.
+    private var isUnauthorized = false
+    /// Of which sources and for what reasons a field that could not be read has been told.
+    var toldFlaws: Set<FlawKind> = []
+
+    /// Why a field could not be read, and where.
+    struct FlawKind: Hashable {
+        var source: Int
+        var reason: RejectionReason
+    }
 
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
@@ -146,7 +156,7 @@ package struct Processor: ~Copyable, Sendable {
         guard reorderer == nil else {
             return sort(batch, of: bytes, from: source, at: wall, from: start)
         }
-        if options.isServing, batch.entries.count == 1,
+        if options.isServing, batch.entries.count == 1, batch.flaws.isEmpty,
             applyServedFix(batch.entries[0], of: batch, bytes, from: source, at: wall)
         {
             return nil
@@ -169,7 +179,7 @@ package struct Processor: ~Copyable, Sendable {
         at wall: Instant,
         mayStop: Bool = false
     ) -> Int {
-        let isPlain = isPlainLog(source)
+        let isPlain = isPlainLog(source) && batch.flaws.isEmpty
         table.beginLookingAhead(at: places, of: batch)
         let end = places.upperBound
         var place = places.lowerBound
@@ -178,10 +188,11 @@ package struct Processor: ~Copyable, Sendable {
             guard place < end else { break }
             table.lookAhead(beyond: place)
             let isServed =
-                options.isServing
+                options.isServing && batch.flaws.isEmpty
                 && applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
             guard isServed || apply(batch.entries[place], in: batch, bytes, from: source, at: wall)
             else { return end }
+            if !batch.flaws.isEmpty { tellFlaws(of: place, in: batch, from: source) }
             place += 1
             if mayStop, hasEnough { break }
         }
@@ -199,6 +210,7 @@ package struct Processor: ~Copyable, Sendable {
         at wall: Instant
     ) -> Bool {
         isOneOfSeveral = entry.isContinued || tally.isLineContinued
+        isUnauthorized = false
         tally.isLineContinued = entry.isContinued
         if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
         switch entry.content {
@@ -229,6 +241,18 @@ package struct Processor: ~Copyable, Sendable {
         if !entry.standsAlone { noteDependent(entry, in: batch, of: source) }
         endElement(entry, bytes)
         return true
+    }
+
+    /// Tells which fields of the entry that was applied could not be read.
+    private mutating func tellFlaws(
+        of place: Int,
+        in batch: RecordBatch,
+        from source: Source.Origin
+    ) {
+        guard !isUnauthorized else { return }
+        for flaw in batch.flaws where flaw.entry == place {
+            remark(flaw.error, line: batch.entries[place].line, from: source)
+        }
     }
 
     /// Settles the account of the line if this is its last element, or the last that is wanted.
@@ -351,6 +375,7 @@ package struct Processor: ~Copyable, Sendable {
         case .used: tally.countUsed()
         case .ignored: tally.countIgnored()
         case .filtered(let findings):
+            isUnauthorized = findings == [FilterFinding(.unauthorized)]
             remarkFiltered(findings, entry, from: source, session: index)
         case .rejected(let problem): reject(LineError(problem), entry, from: source)
         }

@@ -313,6 +313,36 @@ import Testing
 
     // MARK: Remarks
 
+    /// Reports of gpsd of which each has an altitude that cannot be read.
+    private static let flawed = (1...3).map {
+        #"{"class":"TPV","mode":3,"time":\#($0),"lat":1,"lon":\#($0),"altMSL":"n/a"}"#
+    }
+
+    @Test func `a field that cannot be read is told in the stream behind what its record leads to`()
+    {
+        var setup = Pass.Setup()
+        setup.options.remarks = .stream
+        let field = #"{"event":"field","line":2,"offset":58,"reason":"bad_type","#
+        let lines = Pass.over(Self.flawed, setup).output.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix(#"{"event":"field""#) } == 3)
+        #expect(lines.contains { $0.hasPrefix(field) })
+    }
+
+    @Test func `where remarks are collected a field is told once a reason`() {
+        var setup = Pass.Setup()
+        setup.options.remarks = .collected(perReason: 2)
+        let remarks = Pass.over(Self.flawed, setup).remarks
+        #expect(remarks.map(\.line) == [1])
+    }
+
+    @Test func `of a record that was not to be taken no field is told`() {
+        var setup = Pass.Setup()
+        setup.options.remarks = .stream
+        let denied = #"{"type":"authorization","status":"denied"}"#
+        let output = Pass.over([denied] + Self.flawed, setup).output
+        #expect(!output.contains("n/a"))
+    }
+
     @Test func `collects remarks up to so many of each reason and rule`() {
         var setup = Pass.Setup()
         setup.options.remarks = .collected(perReason: 2)

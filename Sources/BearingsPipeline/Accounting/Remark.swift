@@ -6,6 +6,8 @@ package struct Remark: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
         /// A line could not be read.
         case rejected(LineError)
+        /// A field of a record could not be read, and counts as absent.
+        case field(LineError)
         /// A valid fix was held back.
         case filtered([FilterFinding])
     }

@@ -33,10 +33,30 @@ extension EventEncoder {
         _ origin: Origin,
         to out: inout TextBuffer
     ) {
+        appendComplaint("rejected", error, origin, to: &out)
+    }
+
+    /// Appends the remark that a field of a record could not be read, and counts as absent.
+    package mutating func appendField(
+        _ error: LineError,
+        _ origin: Origin,
+        to out: inout TextBuffer
+    ) {
+        appendComplaint("field", error, origin, to: &out)
+    }
+
+    private func appendComplaint(
+        _ kind: StaticString,
+        _ error: LineError,
+        _ origin: Origin,
+        to out: inout TextBuffer
+    ) {
         let message = jsonString(error.message.utf8)
         let room = Self.room + message.count + (origin.file?.count ?? 0)
         out.append(room: room) { line in
-            line.put("{\"event\":\"rejected\",\"line\":")
+            line.put("{\"event\":\"")
+            line.put(kind)
+            line.put("\",\"line\":")
             line.put(UInt64(origin.line))
             line.put(",\"offset\":")
             line.put(UInt64(error.offset))

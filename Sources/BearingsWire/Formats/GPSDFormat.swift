@@ -68,7 +68,9 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        let input = type == .attitude ? try deviceHeading(bytes) : try positionReport(bytes)
+        let input =
+            type == .attitude
+            ? deviceHeading(bytes, &batch) : try positionReport(bytes, &batch)
         let time = try time(bytes, assumesUTC: true)
         let isOfAnother = type == .position && followsOneOfAnotherDevice(at: time, bytes)
         guard let input else { return }
@@ -98,40 +100,41 @@ extension RecordDecoder {
         return isOfAnother && options.sessionSource != .source
     }
 
-    private func deviceHeading(_ bytes: Span<UInt8>) throws(LineError) -> Input? {
-        try reader.unlessNegative(.heading, bytes).map { .deviceHeading($0) }
+    private func deviceHeading(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Input? {
+        field(.heading, bytes, &batch)?.unlessNegative.map { .deviceHeading($0) }
     }
 
-    private func positionReport(_ bytes: Span<UInt8>) throws(LineError) -> Input? {
+    private func positionReport(
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> Input? {
         let mode = try reader.number(.mode, bytes) ?? 0
         guard mode >= 2 else { return .noFix(grade: mode, needed: 2) }
         guard reader.value(.lat, bytes) != nil, reader.value(.lon, bytes) != nil else { return nil }
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
-        fix.accuracy = try horizontalError(bytes)
-        fix.altitude = try altitude(bytes)
-        fix.speed = try reader.unlessNegative(.speed, bytes)
-        fix.course = try reader.unlessNegative(.track, bytes)
+        fix.accuracy = horizontalError(bytes, &batch)
+        fix.altitude = altitude(bytes, &batch)
+        fix.speed = field(.speed, bytes, &batch)?.unlessNegative
+        fix.course = field(.track, bytes, &batch)?.unlessNegative
         return .epochReport(fix)
     }
 
-    private func altitude(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
-        if let altitude = try reader.number(.altMSL, bytes) { return altitude }
-        return reader.value(.altHAE, bytes) == nil ? try reader.number(.alt, bytes) : nil
+    private func altitude(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
+        if let altitude = field(.altMSL, bytes, &batch) { return altitude }
+        return reader.value(.altHAE, bytes) == nil ? field(.alt, bytes, &batch) : nil
     }
 
-    private func horizontalError(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
-        if let error = try reader.unlessNegative(.eph, bytes) { return error }
-        guard let east = try reader.unlessNegative(.epx, bytes),
-            let north = try reader.unlessNegative(.epy, bytes)
+    private func horizontalError(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
+        if let error = field(.eph, bytes, &batch)?.unlessNegative { return error }
+        guard let east = field(.epx, bytes, &batch)?.unlessNegative,
+            let north = field(.epy, bytes, &batch)?.unlessNegative
         else { return nil }
         let error = hypot(east, north)
         guard error <= Quantity.most else {
-            throw reader.outOfRange(
-                .epx,
-                reader.value(.epx, bytes) ?? LineReader.root,
-                bytes,
-                expected: "with \"epy\" over \(shortest(Quantity.most)) together"
-            )
+            let value = reader.value(.epx, bytes) ?? LineReader.root
+            let fault = "with \"epy\" over \(shortest(Quantity.most)) together"
+            batch.addFlaw(reader.outOfRange(.epx, value, bytes, expected: fault))
+            return nil
         }
         return error
     }

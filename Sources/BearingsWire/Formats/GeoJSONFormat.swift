@@ -140,18 +140,14 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        var fix = try position(place, bytes)
-        if let value = properties.altitude {
-            fix.altitude = try reader.number(at: value.node, value.key, bytes)
-        }
-        fix.accuracy = try unlessNegative(properties.accuracy, bytes)
-        fix.speed = try unlessNegative(properties.speed, bytes)
+        var fix = try position(place, bytes, &batch)
+        fix.altitude = field(properties.altitude, bytes, &batch) ?? fix.altitude
+        fix.accuracy = field(properties.accuracy, bytes, &batch)?.unlessNegative
+        fix.speed = field(properties.speed, bytes, &batch)?.unlessNegative
         if properties.speed?.key == .vel { fix.speed = fix.speed.map { $0 / 3.6 } }
-        fix.course = try unlessNegative(properties.course, bytes)
-        fix.verticalAccuracy = memberIfNumber(.verticalAccuracy, bytes).flatMap {
-            $0 < 0 ? nil : $0
-        }
-        fix.heading = memberIfNumber(.heading, bytes).flatMap { $0 < 0 ? nil : $0 }
+        fix.course = field(properties.course, bytes, &batch)?.unlessNegative
+        fix.verticalAccuracy = memberIfNumber(.verticalAccuracy, bytes)?.unlessNegative
+        fix.heading = memberIfNumber(.heading, bytes)?.unlessNegative
         entry.time = try time(properties, bytes)
         try add(fix, properties, bytes, into: &entry, &batch)
     }
@@ -192,9 +188,13 @@ extension RecordDecoder {
         else { return }
         var elements = reader.tape.elements(ofArrayAt: places)
         guard let first = elements.next(in: reader.tape), elements.next(in: reader.tape) == nil,
-            let place = try? position(first, bytes)
+            let (coordinate, height) = try? position(first, under: .coordinates, bytes)
         else { return }
-        var waypoint = Waypoint(coordinate: place.coordinate, altitude: place.altitude)
+        var waypoint = Waypoint(coordinate: coordinate)
+        if let height {
+            guard let number = try? reader.number(at: height, .coordinates, bytes) else { return }
+            waypoint.altitude = number
+        }
         waypoint.time = try? time(properties, bytes)
         if let value = properties.name, reader.tape[value].kind == .string {
             waypoint.name = Array(reader.text(at: value, bytes).utf8)
@@ -213,12 +213,13 @@ extension RecordDecoder {
         entry.content = batch.add(.fix(fix))
     }
 
-    private func unlessNegative(
+    private func field(
         _ value: FeatureProperties.Value?,
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> Double? {
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> Double? {
         guard let value else { return nil }
-        return try reader.unlessNegative(at: value.node, value.key, bytes)
+        return field(at: value.node, value.key, bytes, &batch)
     }
 
     func requireArray(
@@ -235,14 +236,27 @@ extension RecordDecoder {
 // MARK: - Positions
 
 extension RecordDecoder {
-    /// The place at a node, with its height if it has one.
+    /// The position at a node, with its height if it has one that can be read.
+    func position(
+        _ place: Int,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> Fix {
+        let (coordinate, height) = try position(place, under: .coordinates, bytes)
+        return Fix(
+            coordinate: coordinate,
+            altitude: field(at: height, .coordinates, bytes, &batch)
+        )
+    }
+
+    /// The place at a node, and the node of its height if it has one.
     ///
     /// - Parameter key: The key it stands under, for complaints.
     func position(
         _ place: Int,
-        under key: WireKey = .coordinates,
+        under key: WireKey,
         _ bytes: Span<UInt8>
-    ) throws(LineError) -> Fix {
+    ) throws(LineError) -> (coordinate: LocationCoordinate, height: Int?) {
         try requireArray(place, key, bytes)
         var elements = reader.tape.elements(ofArrayAt: place)
         guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
@@ -263,11 +277,11 @@ extension RecordDecoder {
                 "the latitude is \(found), outside -90...90"
             )
         }
-        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        if let height = elements.next(in: reader.tape), reader.tape[height].kind != .null {
-            fix.altitude = try reader.number(at: height, key, bytes)
+        let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
+        guard let height = elements.next(in: reader.tape), reader.tape[height].kind != .null else {
+            return (coordinate, nil)
         }
-        return fix
+        return (coordinate, height)
     }
 
     /// A line's positions and their times, at their nodes.
@@ -317,7 +331,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        let fix = try position(part.places, bytes)
+        let fix = try position(part.places, bytes, &batch)
         if reader.tape[part.times].kind != .null {
             entry.time = try time(at: part.times, .coordTimes, bytes, assumesUTC: true)
         }

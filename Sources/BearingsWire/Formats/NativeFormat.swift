@@ -66,12 +66,12 @@ extension RecordDecoder {
 
     private func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
-        fix.accuracy = try reader.unlessNegative(.accuracy, bytes)
+        fix.accuracy = try reader.number(.accuracy, bytes)?.unlessNegative
         fix.altitude = try reader.number(.altitude, bytes)
-        fix.verticalAccuracy = try reader.unlessNegative(.verticalAccuracy, bytes)
-        fix.speed = try reader.unlessNegative(.speed, bytes)
-        fix.course = try reader.unlessNegative(.course, bytes)
-        fix.heading = try reader.unlessNegative(.heading, bytes)
+        fix.verticalAccuracy = try reader.number(.verticalAccuracy, bytes)?.unlessNegative
+        fix.speed = try reader.number(.speed, bytes)?.unlessNegative
+        fix.course = try reader.number(.course, bytes)?.unlessNegative
+        fix.heading = try reader.number(.heading, bytes)?.unlessNegative
         return fix
     }
 

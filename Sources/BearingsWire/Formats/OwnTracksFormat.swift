@@ -67,7 +67,7 @@ extension RecordDecoder {
         let input: Input
         if reader.isString(type, bytes, "location") {
             try require(.owntracks, "a location of OwnTracks")
-            input = .fix(try location(bytes))
+            input = .fix(try location(bytes, &batch))
         } else if reader.isString(type, bytes, "status"), let status = try appStatus(bytes) {
             input = .authorization(status, nil)
         } else {
@@ -84,44 +84,25 @@ extension RecordDecoder {
         entry.content = batch.add(input)
     }
 
-    private func location(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
-        guard let latitude = try figure(.lat, bytes, within: -90...90) else {
-            throw reader.missing(.lat)
-        }
-        guard let longitude = try figure(.lon, bytes) else { throw reader.missing(.lon) }
-        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        fix.accuracy = try unlessNegative(.acc, bytes)
-        fix.altitude = try figure(.alt, bytes)
-        fix.speed = try unlessNegative(.vel, bytes).map { $0 / 3.6 }
-        fix.course = try unlessNegative(.cog, bytes)
-        return fix
-    }
-
-    /// A number within `range`, or a string that is one.
-    private func figure(
-        _ key: WireKey,
+    private func location(
         _ bytes: Span<UInt8>,
-        within range: ClosedRange<Double> = Quantity.range
-    ) throws(LineError) -> Double? {
-        guard let value = reader.value(key, bytes) else { return nil }
-        guard isFigure(value, bytes) else {
-            return try reader.number(at: value, key, bytes, within: range)
-        }
-        let number = parseNumber(bytes, reader.tape[value].range)
-        return try reader.checked(number, value, key, bytes, range)
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> Fix {
+        guard let north = reader.value(.lat, bytes) else { throw reader.missing(.lat) }
+        let latitude = try figure(at: north, .lat, bytes, within: -90...90)
+        guard let east = reader.value(.lon, bytes) else { throw reader.missing(.lon) }
+        let longitude = try figure(at: east, .lon, bytes)
+        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
+        fix.accuracy = field(.acc, bytes, &batch)?.unlessNegative
+        fix.altitude = field(.alt, bytes, &batch)
+        fix.speed = (field(.vel, bytes, &batch)?.unlessNegative).map { $0 / 3.6 }
+        fix.course = field(.cog, bytes, &batch)?.unlessNegative
+        return fix
     }
 
     private func isFigure(_ value: Int, _ bytes: Span<UInt8>) -> Bool {
         let node = reader.tape[value]
         return node.kind == .string && isPlainNumber(bytes, node.range)
-    }
-
-    private func unlessNegative(
-        _ key: WireKey,
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> Double? {
-        guard let number = try figure(key, bytes), number >= 0 else { return nil }
-        return number
     }
 
     private func messageTime(_ bytes: Span<UInt8>) throws(LineError) -> Instant? {

@@ -42,7 +42,7 @@ extension RecordDecoder {
         else { return }
         try require(.traccar, "a position of Traccar")
         let members = PositionMembers(reader, position, bytes)
-        let input = try positionInput(members, position, bytes)
+        let input = try positionInput(members, position, bytes, &batch)
         if let (key, value) = members.time {
             entry.time = try time(at: value, key, bytes, assumesUTC: true)
         }
@@ -57,7 +57,8 @@ extension RecordDecoder {
     private func positionInput(
         _ members: PositionMembers,
         _ position: Int,
-        _ bytes: Span<UInt8>
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
     ) throws(LineError) -> Input {
         if let valid = members.valid, reader.tape[valid].kind == .false {
             return .noFix(grade: 0, needed: 1)
@@ -71,30 +72,18 @@ extension RecordDecoder {
         let latitude = try reader.number(at: north, .latitude, bytes, within: -90...90)
         let longitude = try reader.number(at: east, .longitude, bytes)
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        if let accuracy = try number(members.accuracy, .accuracy, bytes), accuracy > 0 {
+        if let accuracy = field(at: members.accuracy, .accuracy, bytes, &batch), accuracy > 0 {
             fix.accuracy = accuracy
         }
-        fix.altitude = try number(members.altitude, .altitude, bytes)
-        if let knots = try number(members.speed, .speed, bytes), knots >= 0 {
-            fix.speed = knots * Self.metresPerSecondInKnot
-        }
-        if let course = try number(members.course, .course, bytes), course >= 0 {
-            fix.course = course
-        }
+        fix.altitude = field(at: members.altitude, .altitude, bytes, &batch)
+        fix.speed = (field(at: members.speed, .speed, bytes, &batch)?.unlessNegative)
+            .map { $0 * Self.metresPerSecondInKnot }
+        fix.course = field(at: members.course, .course, bytes, &batch)?.unlessNegative
         return .fix(fix)
     }
 
     /// A nautical mile an hour.
     private static let metresPerSecondInKnot = 1852.0 / 3600
-
-    private func number(
-        _ value: Int?,
-        _ key: WireKey,
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> Double? {
-        guard let value else { return nil }
-        return try reader.number(at: value, key, bytes)
-    }
 }
 
 /// Where the members of a position that are read stand on the tape; `nil` for what is absent or null.

@@ -76,11 +76,11 @@ extension RecordDecoder {
             throw reader.missing(.longitude, in: place)
         }
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        fix.accuracy = try reader.unlessNegative(.accuracy, in: place, bytes)
-        fix.altitude = try reader.number(.altitude, in: place, bytes)
-        fix.verticalAccuracy = try reader.unlessNegative(.altitudeAccuracy, in: place, bytes)
-        fix.speed = try reader.unlessNegative(.speed, in: place, bytes)
-        fix.course = try reader.unlessNegative(.heading, in: place, bytes)
+        fix.accuracy = field(.accuracy, in: place, bytes, &batch)?.unlessNegative
+        fix.altitude = field(.altitude, in: place, bytes, &batch)
+        fix.verticalAccuracy = field(.altitudeAccuracy, in: place, bytes, &batch)?.unlessNegative
+        fix.speed = field(.speed, in: place, bytes, &batch)?.unlessNegative
+        fix.course = field(.heading, in: place, bytes, &batch)?.unlessNegative
         if let value = reader.value(.timestamp, bytes) {
             entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
         }

@@ -182,26 +182,6 @@ struct LineReader: Sendable {
         return try checked(parseNumber(bytes, tape[value].range), value, key, bytes, range)
     }
 
-    /// A number of 0 or more; one below stands for what is not known, as Core Location's -1 does.
-    func unlessNegative(
-        _ key: WireKey,
-        in object: Int = root,
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> Double? {
-        guard let value = value(key, in: object, bytes) else { return nil }
-        return try unlessNegative(at: value, key, bytes)
-    }
-
-    /// The same at a node.
-    func unlessNegative(
-        at value: Int,
-        _ key: WireKey,
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> Double? {
-        let number = try number(at: value, key, bytes)
-        return number < 0 ? nil : number
-    }
-
     /// A number as it stands, if it is finite and within `range`.
     func checked(
         _ number: Double,

@@ -66,6 +66,13 @@ package struct RecordBatch: Sendable {
         package var isAfterthought = false
     }
 
+    /// A field of another system's record that could not be read, and counts as absent.
+    package struct Flaw: Sendable {
+        /// The place of the record among ``entries``.
+        package var entry: Int
+        package var error: LineError
+    }
+
     package var entries: [Entry] = []
     package var fixes: [Fix] = []
     package var viewports: [PlainViewport] = []
@@ -73,6 +80,8 @@ package struct RecordBatch: Sendable {
     package var requests: [ClientRequest] = []
     package var waypoints: [Waypoint] = []
     package var errors: [LineError] = []
+    /// In the order of the entries.
+    package var flaws: [Flaw] = []
     /// The long names of sessions, their escapes resolved, one after the other.
     package var names: [UInt8] = []
 
@@ -87,6 +96,7 @@ package struct RecordBatch: Sendable {
         requests.forget()
         waypoints.forget()
         errors.forget()
+        flaws.forget()
         names.forget()
     }
 
@@ -127,12 +137,20 @@ package struct RecordBatch: Sendable {
             entry.text = ByteRange(0..<(keepsText ? Int(entry.text.count) : 0))
             excerpt.entries.append(entry)
         }
+        for flaw in flaws where places.contains(flaw.entry) {
+            excerpt.flaws.append(Flaw(entry: flaw.entry - places.lowerBound, error: flaw.error))
+        }
         return excerpt
     }
 
     private mutating func add(_ fix: Fix) -> Int32 {
         fixes.append(fix)
         return Int32(fixes.count - 1)
+    }
+
+    /// Adds that a field of the entry to be added next could not be read.
+    mutating func addFlaw(_ error: LineError) {
+        flaws.append(Flaw(entry: entries.count, error: error))
     }
 
     /// Adds a place that is nobody's position.

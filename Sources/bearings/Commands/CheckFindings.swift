@@ -15,6 +15,10 @@ struct CheckFindings {
     private var byReason: [RejectionReason: Int] = [:]
     private var examples: [RejectionReason: [Remark]] = [:]
 
+    /// The fields that could not be read, and count as absent.
+    private var fields: [RejectionReason: Int] = [:]
+    private var fieldExamples: [RejectionReason: [Remark]] = [:]
+
     /// So many examples of a reason tell what is wrong with all of them.
     private static let examplesPerReason = 3
 
@@ -30,6 +34,7 @@ struct CheckFindings {
 
     /// Adds what a batch of lines says.
     mutating func add(_ batch: RecordBatch, source: Int) {
+        addFlaws(of: batch, source: source)
         for entry in batch.entries {
             if entry.isAfterthought {
                 // It was counted before anything was known of it.
@@ -56,6 +61,19 @@ struct CheckFindings {
                 }
             }
             if !entry.isContinued { endLine() }
+        }
+    }
+
+    private mutating func addFlaws(of batch: RecordBatch, source: Int) {
+        for flaw in batch.flaws {
+            let reason = flaw.error.reason
+            fields[reason, default: 0] += 1
+            guard fieldExamples[reason, default: []].count < Self.examplesPerReason else {
+                continue
+            }
+            let line = batch.entries[flaw.entry].line
+            let remark = Remark(content: .field(flaw.error), source: source, line: line)
+            fieldExamples[reason, default: []].append(remark)
         }
     }
 
@@ -98,10 +116,22 @@ struct CheckFindings {
             text += "  \(grouped(count)) \(type)\n"
         }
         if ignored > 0 { text += "  \(grouped(ignored)) ignored\n" }
+        text += Self.listed("rejected", byReason, examples, sourceNames)
+        text += Self.listed("fields not read", fields, fieldExamples, sourceNames)
+        return text
+    }
+
+    private static func listed(
+        _ what: String,
+        _ counts: [RejectionReason: Int],
+        _ examples: [RejectionReason: [Remark]],
+        _ sourceNames: [String]
+    ) -> String {
         let teller = RemarkTeller(sourceNames: sourceNames)
+        var text = ""
         for reason in RejectionReason.allCases {
-            guard let count = byReason[reason] else { continue }
-            text += "  \(grouped(count)) rejected: \(reason.rawValue)\n"
+            guard let count = counts[reason] else { continue }
+            text += "  \(grouped(count)) \(what): \(reason.rawValue)\n"
             for example in examples[reason, default: []] {
                 text += "    \(teller.place(of: example)): \(teller.complaint(of: example))\n"
             }
@@ -112,19 +142,31 @@ struct CheckFindings {
     /// The findings as one JSON object on a line.
     var json: String {
         let types = byType.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+        return "{\"read\":\(read),\"ignored\":\(ignored),\"rejected\":\(rejected)"
+            + ",\"types\":{\(types.joined(separator: ","))}"
+            + ",\"reasons\":{\(listJSON(byReason, examples))}"
+            + ",\"fields\":{\(listJSON(fields, fieldExamples))}}\n"
+    }
+
+    private func listJSON(
+        _ counts: [RejectionReason: Int],
+        _ examples: [RejectionReason: [Remark]]
+    ) -> String {
         var reasons: [String] = []
         for reason in RejectionReason.allCases {
-            guard let count = byReason[reason] else { continue }
+            guard let count = counts[reason] else { continue }
             let shown = examples[reason, default: []].map(exampleJSON).joined(separator: ",")
             reasons.append("\"\(reason.rawValue)\":{\"count\":\(count),\"examples\":[\(shown)]}")
         }
-        return "{\"read\":\(read),\"ignored\":\(ignored),\"rejected\":\(rejected)"
-            + ",\"types\":{\(types.joined(separator: ","))}"
-            + ",\"reasons\":{\(reasons.joined(separator: ","))}}\n"
+        return reasons.joined(separator: ",")
     }
 
     private func exampleJSON(_ remark: Remark) -> String {
-        guard case .rejected(let error) = remark.content else { return "{}" }
+        let error: LineError
+        switch remark.content {
+        case .rejected(let found), .field(let found): error = found
+        case .filtered: return "{}"
+        }
         let file = String(decoding: jsonString(sourceNames[remark.source].utf8), as: UTF8.self)
         let message = String(decoding: jsonString(error.message.utf8), as: UTF8.self)
         return "{\"file\":\(file),\"line\":\(remark.line),\"offset\":\(error.offset)"

@@ -16,6 +16,8 @@ struct Convert: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var tally = Tally()
+    /// For what reasons a field that could not be read has been told, by source.
+    private var toldFlaws: [Int: Set<RejectionReason>] = [:]
     /// Why an input could not be read to its end: the first of them.
     private var failure: SystemError?
 
@@ -143,6 +145,7 @@ struct Convert: ~Copyable {
     ///
     /// - Returns: Whether one was rejected and no other is wanted: it and those behind it are dropped.
     private mutating func account(_ source: Int) -> Bool {
+        tellFlaws(source)
         for (index, entry) in batch.entries.enumerated() {
             tally.isLineContinued = entry.isContinued
             if entry.isAfterthought { tally.takeBackIgnored() }
@@ -165,6 +168,18 @@ struct Convert: ~Copyable {
             }
         }
         return false
+    }
+
+    /// Tells of fields that could not be read, of each reason the first.
+    private mutating func tellFlaws(_ source: Int) {
+        for flaw in batch.flaws where settings.diagnostics == .stderr {
+            guard toldFlaws[source, default: []].insert(flaw.error.reason).inserted else {
+                continue
+            }
+            let line = batch.entries[flaw.entry].line
+            let remark = Remark(content: .field(flaw.error), source: source, line: line)
+            StandardError.say(teller.text(of: remark))
+        }
     }
 
     private func tellEnd() {

@@ -17,6 +17,7 @@ struct RemarkTeller {
         switch remark.content {
         case .rejected(let error):
             "\(place(of: remark)): \(complaint(of: remark))\(error.costsNothing ? "" : "; line skipped")"
+        case .field: "\(place(of: remark)): \(complaint(of: remark)); field not used"
         case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
         }
     }
@@ -44,7 +45,7 @@ struct RemarkTeller {
     /// What is wrong there.
     func complaint(of remark: Remark) -> String {
         switch remark.content {
-        case .rejected(let error): "at byte \(error.offset), \(error.message)"
+        case .rejected(let error), .field(let error): "at byte \(error.offset), \(error.message)"
         case .filtered(let findings): findings.map(Self.text(of:)).joined(separator: ", ")
         }
     }

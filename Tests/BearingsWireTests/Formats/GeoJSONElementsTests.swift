@@ -44,7 +44,7 @@ import Testing
             point(2),
             #"{"type":"Point","coordinates":[0,0]}"#,
             #"{"type":"Feature","geometry":null}"#,
-            point(3, #"{"speed":"fast"}"#),
+            point(3, #"{"time":"fast"}"#),
             #"{"type":"Feature","type":"Feature"}"#,
             point(4)
         )
@@ -55,7 +55,7 @@ import Testing
                     .unknownType,
                     at: try #require(line.offset(of: #""Point","coordinates":[0"#))
                 ),
-                .rejected(.badType, at: try #require(line.offset(of: #""fast""#))),
+                .rejected(.badTime, at: try #require(line.offset(of: #""fast""#))),
                 .rejected(.duplicateKey, at: try #require(line.offset(of: #""type":"Feature"}"#))),
                 fix(4),
             ]

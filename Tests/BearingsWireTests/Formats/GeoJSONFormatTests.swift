@@ -143,7 +143,6 @@ import Testing
             (#"{"type":"Point","coordinates":[1e999,9]}"#, "1e999", .outOfRange),
             (#"{"type":"Point","coordinates":["8",9]}"#, #""8""#, .badType),
             (#"{"type":"Point","coordinates":[8,null]}"#, "null", .badType),
-            (#"{"type":"Point","coordinates":[8,9,"up"]}"#, #""up""#, .badType),
             (#"{"type":"Point","coordinates":[8]}"#, "]}", .missingField),
             (#"{"type":"Point","coordinates":{}}"#, "{}", .badType),
             (#"{"type":"Point"}"#, "}", .missingField),
@@ -170,9 +169,7 @@ import Testing
 
     @Test(
         arguments: [
-            (#""speed":"fast""#, #""fast""#, .badType), (#""altitude":[]"#, "[]", .badType),
             (#""time":"noon""#, #""noon""#, .badTime), (#""timestamp":true"#, "true", .badType),
-            (#""course":1e999"#, "1e999", .outOfRange),
             (#""speed":1,"speed":2"#, #"speed":2"#, .duplicateKey),
         ] as [(String, String, RejectionReason)]
     )

@@ -53,8 +53,6 @@ import Testing
             (#""lat":1,"lon":"1.""#, #""1.""#, .badType),
             (#""lat":1,"lon":"1e3""#, #""1e3""#, .badType),
             (#""lat":1,"lon":"\u0031""#, #""\u0031""#, .badType),
-            (#""lat":1,"lon":2,"acc":"75m""#, #""75m""#, .badType),
-            (#""lat":1,"lon":2,"vel":1e400"#, "1e400", .outOfRange),
             (#""lat":1,"lon":2,"tst":"noon""#, #""noon""#, .badType),
             (#""lat":1,"lon":2,"tst":true"#, "true", .badType),
             (#""lat":1,"lon":2,"tst":1e300"#, "1e300", .badTime),

@@ -68,7 +68,6 @@ import Testing
             (#""latitude":"1","longitude":2"#, #""1""#, .badType),
             (#""latitude":1"#, "},\"dev", .missingField),
             (#""longitude":1"#, "},\"dev", .missingField),
-            (#""latitude":1,"longitude":2,"speed":"slow""#, #""slow""#, .badType),
             (#""latitude":1,"longitude":2,"latitude":1"#, #""latitude":1},"#, .duplicateKey),
         ] as [(String, String, RejectionReason)]
     )

@@ -66,6 +66,22 @@ import Testing
         )
     }
 
+    @Test func `a field that cannot be read is told, and no fault`() throws {
+        let line = #"{"class":"TPV","mode":3,"lat":1,"lon":2,"altMSL":"n/a"}"#
+        let outcome = try check(line + "\n")
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.text == """
+                1 lines
+                  1 fix
+                  1 fields not read: bad_type
+                    stdin:1: at byte 49, "altMSL" is the string "n/a", expected a number
+
+                """
+        )
+    }
+
     @Test func `the findings as JSON say the same`() throws {
         let outcome = try check(Self.log + "{\"type\":\"fix\"}\n", "--json")
 
@@ -74,7 +90,8 @@ import Testing
             outcome.text
                 == #"{"read":7,"ignored":2,"rejected":1,"types":{"fix":2,"no fix":1,"viewport":1}"#
                 + #","reasons":{"missing_field":{"count":1,"examples":[{"file":"stdin","line":7"#
-                + #","offset":13,"message":"found '}', expected \"lat\" before it"}]}}}"# + "\n"
+                + #","offset":13,"message":"found '}', expected \"lat\" before it"}]}},"fields":{}}"#
+                + "\n"
         )
     }
 

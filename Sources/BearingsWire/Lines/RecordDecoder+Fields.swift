@@ -1,0 +1,64 @@
+/// What other systems tell beside a place.
+///
+/// Their writers are not here to mend it: what cannot be read costs that number and not the record, and is
+/// told as a ``RecordBatch/Flaw``.
+extension RecordDecoder {
+    /// The number under a key of what was entered; `nil` for none, and for one that cannot be read.
+    func field(
+        _ key: WireKey,
+        in object: Int = LineReader.root,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> Double? {
+        field(at: reader.value(key, in: object, bytes), key, bytes, &batch)
+    }
+
+    /// The same at a node.
+    ///
+    /// - Parameter key: What it stands under, for complaints.
+    func field(
+        at value: Int?,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> Double? {
+        guard let value, !isEmptyText(value) else { return nil }
+        do throws(LineError) {
+            return try figure(at: value, key, bytes)
+        } catch {
+            batch.addFlaw(error)
+            return nil
+        }
+    }
+
+    /// A number within `range`, or a string that is one, with a decimal point or comma.
+    func figure(
+        at value: Int,
+        _ key: WireKey,
+        _ bytes: Span<UInt8>,
+        within range: ClosedRange<Double> = Quantity.range
+    ) throws(LineError) -> Double {
+        let node = reader.tape[value]
+        guard node.kind == .string else {
+            return try reader.number(at: value, key, bytes, within: range)
+        }
+        var text: [UInt8] = []
+        for index in node.range.indices {
+            text.append(bytes[index] == UInt8(ascii: ",") ? UInt8(ascii: ".") : bytes[index])
+        }
+        guard isPlainNumber(text.span, ByteRange(0..<text.count)) else {
+            throw reader.wrongType(key, value, bytes, expected: "a number")
+        }
+        let number = parseNumber(text.span, ByteRange(0..<text.count))
+        return try reader.checked(number, value, key, bytes, range)
+    }
+
+    private func isEmptyText(_ value: Int) -> Bool {
+        reader.tape[value].kind == .string && reader.tape[value].range.count == 0
+    }
+}
+
+extension Double {
+    /// The number if it is 0 or more; one below stands for what is not known, as Core Location's -1 does.
+    var unlessNegative: Double? { self < 0 ? nil : self }
+}
