@@ -96,7 +96,7 @@ package struct Conversion {
         _ readSize: Int,
         _ take: (RecordBatch) -> Void
     ) {
-        var buffer = LineBuffer(maxLine: decoding.maxLine)
+        var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
         var source = Source(named: name, kind: .file, index: 0, decoding: decoding)
         var batch = RecordBatch()
         var start = 0

@@ -51,7 +51,7 @@ struct SampleRun {
         to processor: inout Processor
     ) {
         var source = Source(named: sourceName, kind: .file, index: 0, decoding: decoding)
-        var buffer = LineBuffer(maxLine: decoding.maxLine)
+        var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
         var batch = RecordBatch()
         var cutter = Cutter(cut)
         var rest = input[...]

@@ -13,7 +13,7 @@ import Glibc
 /// It holds one buffer, in which lines stay where they were read; only the piece of a line that
 /// a read ends in is moved to the front. A line longer than is wanted is let through in pieces, so
 /// that memory is bounded whatever comes. A source in UTF-16, told by its byte order mark, is turned
-/// into UTF-8 as it is read.
+/// into UTF-8 as it is read; JSON documents are turned into a line a record, if that is wanted.
 package struct LineBuffer: Sendable {
     /// A piece of the input.
     package enum Piece: Equatable, Sendable {
@@ -47,6 +47,10 @@ package struct LineBuffer: Sendable {
     private let readSize: Int
     private var isTooLong = false
     private var encoding = Encoding.untold
+    private let splitsDocuments: Bool
+    /// How records stand in the source; `nil` while that is untold.
+    private var shape: TextShape?
+    private var splitter: JSONSplitter
 
     private enum Encoding {
         /// A source begins, and less than a byte order mark of it is there.
@@ -64,10 +68,15 @@ package struct LineBuffer: Sendable {
 
     /// Creates a buffer for lines of up to `maxLine` bytes without their newline, read in pieces of about
     /// `readSize`.
-    package init(maxLine: Int, readSize: Int = Self.readSize) {
+    ///
+    /// - Parameter splitsDocuments: Whether a source may be a JSON document, of which each record becomes a line.
+    package init(maxLine: Int, readSize: Int = Self.readSize, splitsDocuments: Bool = false) {
         // A carriage return and a newline are not counted.
         longestPiece = maxLine + 2
         self.readSize = readSize
+        self.splitsDocuments = splitsDocuments
+        splitter = JSONSplitter(mostHeld: longestPiece)
+        shape = splitsDocuments ? nil : .lines
         bytes = Self.room(readSize)
     }
 
@@ -161,7 +170,7 @@ package struct LineBuffer: Sendable {
     package mutating func didRead(_ count: Int) {
         let start = filled
         filled += count
-        findWholeEnd(from: decode(from: start))
+        findWholeEnd(from: split(from: decode(from: start)))
     }
 
     /// Turns what has been read from `start` on into UTF-8, if it is UTF-16.
@@ -186,6 +195,39 @@ package struct LineBuffer: Sendable {
             encoding = .asTheyAre
         }
         return start
+    }
+
+    /// Turns what has been read from `start` on into a line a record, if it is of a document.
+    ///
+    /// - Returns: Where what is new begins.
+    private mutating func split(from start: Int) -> Int {
+        if shape == .lines { return start }
+        guard shape == nil else {
+            splitText(from: start)
+            return start
+        }
+        // Nothing of the source has been handed out.
+        shape = TextShape(bytes.span, count: filled, isWhole: false, longest: longestPiece)
+        guard shape == .document else { return start }
+        splitText(from: 0)
+        searched = 0
+        return 0
+    }
+
+    private mutating func splitText(from start: Int) {
+        let text = Self.records(in: bytes, start..<filled, &splitter)
+        replaceBytes(from: start, by: text)
+    }
+
+    private static func records(
+        in bytes: [UInt8],
+        _ range: Range<Int>,
+        _ splitter: inout JSONSplitter
+    ) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(range.count)
+        splitter.split(bytes.span, range, into: &text)
+        return text
     }
 
     /// Looks for the last newline of what has been read from `start` on.
@@ -215,11 +257,32 @@ package struct LineBuffer: Sendable {
 
     /// The source ends: adds what is left of its text.
     private mutating func finishText() {
-        guard case .utf16(var transcoder) = encoding else { return }
+        let start = filled
+        if case .utf16(var transcoder) = encoding {
+            removePadding()
+            var text: [UInt8] = []
+            transcoder.finish(into: &text)
+            encoding = .utf16(transcoder)
+            if !text.isEmpty { replaceBytes(from: filled, by: text) }
+        }
+        if shape != .lines { finishDocument(from: start) }
+    }
+
+    private mutating func finishDocument(from start: Int) {
         removePadding()
+        if shape == nil {
+            let count = consumed > 0 ? 0 : filled
+            shape =
+                TextShape(bytes.span, count: count, isWhole: true, longest: longestPiece)
+                ?? .lines
+            if shape == .document { splitText(from: 0) }
+            searched = 0
+        } else if filled > start {
+            splitText(from: start)
+        }
+        guard shape == .document else { return }
         var text: [UInt8] = []
-        transcoder.finish(into: &text)
-        encoding = .utf16(transcoder)
+        splitter.finish(into: &text)
         if !text.isEmpty { replaceBytes(from: filled, by: text) }
     }
 
@@ -228,10 +291,11 @@ package struct LineBuffer: Sendable {
     /// - Parameter isAtEnd: Whether no more will come, so that the last line needs no newline.
     package mutating func next(isAtEnd: Bool) -> Piece? {
         if isAtEnd { finishText() }
-        guard consumed < filled else {
+        guard consumed < filled, shape != nil else {
             if isAtEnd {
                 isTooLong = false
                 encoding = .untold
+                beginText()
             }
             return nil
         }
@@ -253,10 +317,27 @@ package struct LineBuffer: Sendable {
         return isWhole ? .line(range) : .tooLong(range)
     }
 
+    /// Another source may come.
+    private mutating func beginText() {
+        guard splitsDocuments, shape != nil else { return }
+        shape = nil
+        splitter = JSONSplitter(mostHeld: longestPiece)
+    }
+
+    /// Whether the lines are records of a document, whose numbers are not those of its own lines.
+    package var isDocument: Bool { shape == .document }
+
+    /// Tells of the entries of a batch from one on where they stand in the document, rather than among its records.
+    package mutating func locate(_ batch: inout RecordBatch, from first: Int) {
+        guard first < batch.entries.count, let last = batch.entries.last?.line else { return }
+        splitter.locate(&batch, from: first, bytes.span)
+        splitter.forget(before: last)
+    }
+
     /// Where the whole lines begin and end that are still to be dealt with; `nil` where there are none, or what
     /// comes next is the rest of one.
     var linesUnread: (start: Int, end: Int)? {
-        isTooLong || wholeEnd <= consumed ? nil : (consumed, wholeEnd)
+        isTooLong || wholeEnd <= consumed || shape == nil ? nil : (consumed, wholeEnd)
     }
 
     /// The lines before `position` have been dealt with.

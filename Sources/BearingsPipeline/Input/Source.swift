@@ -58,6 +58,8 @@ package struct Source: Sendable {
     ) {
         buffer.pad()
         while batch.requests.isEmpty, batch.entries.count < mostEntries {
+            let first = batch.entries.count
+            defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
             decodeLearned(&buffer, mostEntries, into: &batch)
             if buffer.isEmpty, !isAtEnd { break }
             guard batch.entries.count < mostEntries, let piece = buffer.next(isAtEnd: isAtEnd)

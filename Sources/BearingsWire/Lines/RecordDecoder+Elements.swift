@@ -16,6 +16,8 @@ extension RecordDecoder {
         case features
         /// Features of an Overland batch.
         case locations
+        /// Records of any kind.
+        case records
         /// Messages, with what stands before them in the line.
         case messages(RecorderColumns?)
     }
@@ -46,6 +48,7 @@ extension RecordDecoder {
                 case .positions: try decodeW3C(bytes, into: &entry, &batch)
                 case .features: try decodeMember(bytes, into: &entry, &batch)
                 case .locations: try decodeOverlandLocation(bytes, into: &entry, &batch)
+                case .records: _ = try decodeRecord(bytes, isElement: true, into: &entry, &batch)
                 case .messages(let columns):
                     try decodeOwnTracks(columns, bytes, into: &entry, &batch)
                 }
@@ -56,6 +59,16 @@ extension RecordDecoder {
                 }
             }
         }
+    }
+
+    /// Whether the line is an array that holds an object.
+    func holdsRecords(_ bytes: Span<UInt8>) -> Bool {
+        guard reader.tape.root.kind == .array else { return false }
+        var elements = reader.tape.elements(ofArrayAt: 0)
+        while let element = elements.next(in: reader.tape) {
+            if reader.tape[element].kind == .object { return true }
+        }
+        return false
     }
 
     private mutating func enter(_ element: Int, _ bytes: Span<UInt8>) throws(LineError) {

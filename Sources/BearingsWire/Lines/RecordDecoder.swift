@@ -57,6 +57,8 @@ package struct RecordDecoder: Sendable {
     /// Whether the source is a document, not lines.
     var isInDocument = false
     let isNamedGPX: Bool
+    /// Whether the first line was an array of records, so that others may be too.
+    private var isOfArrays = false
     /// The lines of fixes whose text is known but for the values in it.
     private var learned: LearnedLines
 
@@ -270,6 +272,10 @@ extension RecordDecoder {
         if holdsMessages(bytes) {
             return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
         }
+        if entry.line == 1 { isOfArrays = holdsRecords(bytes) }
+        if isOfArrays, holdsRecords(bytes) {
+            return decodeElements(of: 0, .records, bytes, into: &entry, &batch)
+        }
         try reader.enterLine(bytes, content)
         let before = batch.entries.count
         var form: LearnedForm?
@@ -286,11 +292,13 @@ extension RecordDecoder {
         }
     }
 
-    /// Decodes the object of the line by the first system that it is of.
+    /// Decodes the object that was entered by the first system that it is of.
     ///
+    /// - Parameter isElement: Whether it is one of several in the line, of which none may ask for anything.
     /// - Returns: How the line may be learned, if it is a fix, a viewport or an authorization alone.
-    private mutating func decodeRecord(
+    mutating func decodeRecord(
         _ bytes: Span<UInt8>,
+        isElement: Bool = false,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) -> LearnedForm? {
@@ -299,7 +307,9 @@ extension RecordDecoder {
             try decodeNative(native, bytes, into: &entry, &batch)
             return LearnedForm(native, telling: batch.inputs.last)
         }
-        if options.acceptsRequests, let type, let request = RequestType(reader, type, bytes) {
+        if options.acceptsRequests, !isElement, let type,
+            let request = RequestType(reader, type, bytes)
+        {
             batch.requests.append(try self.request(request, bytes))
             entry.content = .request(Int32(batch.requests.count - 1))
             return nil
@@ -335,12 +345,12 @@ extension RecordDecoder {
 
     private func unknownType(_ type: Int?, _ bytes: Span<UInt8>) -> LineError {
         guard let type else {
-            return LineError(
-                .unknownType,
-                offset: 0,
-                message:
-                    "found neither \"type\" nor \"class\", expected one that tells what this is"
-            )
+            let message =
+                "found neither \"type\" nor \"class\", expected one that tells what this is"
+            guard reader.rootNode == 0 else {
+                return reader.error(.unknownType, at: reader.rootNode, message)
+            }
+            return LineError(.unknownType, offset: 0, message: message)
         }
         let found = reader.tape[type].description(in: bytes)
         return reader.error(

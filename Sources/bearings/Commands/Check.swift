@@ -75,7 +75,7 @@ enum Check {
             index: index,
             decoding: decoding
         )
-        var buffer = LineBuffer(maxLine: decoding.maxLine)
+        var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
         var batch = RecordBatch()
         var unpacking = Unpacking(input)
         var isAtEnd = false

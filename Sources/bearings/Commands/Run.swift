@@ -106,7 +106,7 @@ struct Run: ~Copyable {
         let isShown =
             isTerminal && !settings.isQuiet && Descriptor.standardOutput().kind != .terminal
         processor = Processor(configuration, options)
-        buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+        buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
         progress = Progress(isShown: isShown, total: total)
         teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
         self.paths = paths
@@ -239,7 +239,8 @@ struct Run: ~Copyable {
         let origin = source.origin
         let buffer = LineBuffer(
             maxLine: settings.decoding.maxLine,
-            readSize: ReadAhead.readSize
+            readSize: ReadAhead.readSize,
+            splitsDocuments: true
         )
         let ahead: ReadAhead
         do {

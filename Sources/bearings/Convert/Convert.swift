@@ -78,7 +78,7 @@ struct Convert: ~Copyable {
         self.outlet = outlet
         converter = Converter(to: target)
         teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
-        buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+        buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
     }
 
     private mutating func convert() throws(SystemError) -> ExitStatus {

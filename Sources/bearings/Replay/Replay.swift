@@ -36,7 +36,7 @@ struct Replay: ~Copyable {
     private init(_ settings: ReplaySettings, _ paths: [String]) throws(SystemError) {
         pace = ReplayPace(speed: settings.speed)
         target = try ReplayTarget(socketPath: settings.socketPath)
-        buffer = LineBuffer(maxLine: settings.decoding.maxLine)
+        buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
         teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
     }
 

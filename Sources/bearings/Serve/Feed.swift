@@ -30,7 +30,7 @@ final class Feed {
             index: Self.index,
             decoding: decoding
         )
-        buffer = LineBuffer(maxLine: decoding.maxLine, readSize: 1 << 14)
+        buffer = LineBuffer(maxLine: decoding.maxLine, readSize: 1 << 14, splitsDocuments: true)
     }
 
     /// Reads once and hands `shard` the lines that have come whole.

@@ -48,6 +48,90 @@ import Testing
         #expect(buffer.bytes.count >= buffer.filled + RecordDecoder.padding)
     }
 
+    // MARK: Documents
+
+    /// What becomes of a document that is read in pieces of so many bytes.
+    private func read(
+        _ document: String,
+        size: Int = 1000,
+        maxLine: Int = 1000
+    ) -> (batch: RecordBatch, texts: [String]) {
+        var options = RecordDecoder.Options()
+        options.maxLine = maxLine
+        var source = Source(named: "log", kind: .file, index: 0, decoding: options)
+        var buffer = LineBuffer(maxLine: maxLine, readSize: 64, splitsDocuments: true)
+        var batch = RecordBatch()
+        var all = RecordBatch()
+        var texts: [String] = []
+        var rest = Array(document.utf8)[...]
+        var isAtEnd = false
+        while !isAtEnd {
+            buffer.makeRoom()
+            let piece = Array(rest.prefix(min(size, buffer.room)))
+            rest = rest.dropFirst(piece.count)
+            isAtEnd = piece.isEmpty
+            buffer.fill(with: piece)
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            for (place, entry) in batch.entries.enumerated() {
+                let text = buffer.bytes[entry.text.indices]
+                texts.append(String(decoding: text, as: UTF8.self))
+                let one = batch.excerpt(place..<place + 1, keepsText: false)
+                all.entries += one.entries
+                all.errors += one.errors
+            }
+        }
+        return (all, texts)
+    }
+
+    @Test(arguments: [1, 3, 40, 1000])
+    func `a document's records are told by its own lines, errors by where they are`(size: Int) {
+        let document =
+            "\u{FEFF}[\n  {\"type\":\"tick\"},\n  {\"type\":\n   \"tock\"},  {\"type\":\"tick\",\r\n"
+            + "    \"time\":\"now\"},\n\n{\"type\":\"fix\",\"lat\":91,\"lon\":1}]\n"
+        let (batch, texts) = read(document, size: size)
+        #expect(batch.entries.map(\.line) == [2, 4, 5, 7])
+        #expect(batch.errors.map(\.offset) == [3, 11, 20])
+        #expect(batch.errors.map(\.reason) == [.unknownType, .badTime, .outOfRange])
+        #expect(texts[1] == "{\"type\":\r   \"tock\"}\n")
+    }
+
+    @Test(arguments: [1, 7, 1000])
+    func `a line as long as it likes is read element by element`(size: Int) {
+        let element = #"{"type":"tick","time":1}"#
+        let document = "[" + Array(repeating: element, count: 100).joined(separator: ",") + "]"
+        let (batch, _) = read(document, size: size, maxLine: 60)
+        #expect(batch.entries.count == 100)
+        #expect(batch.errors == [])
+        #expect(Set(batch.entries.map(\.line)) == [1])
+        // One that is no longer than a line may be stays one.
+        #expect(read("[\(element),\(element)]").batch.entries.map(\.isContinued) == [true, false])
+    }
+
+    @Test func `an element that is too long is rejected alone`() {
+        let long = #"{"type":"tick","x":"\#(String(repeating: "y", count: 200))"}"#
+        let (batch, _) = read(
+            "[\n{\"type\":\"tick\"},\n\(long),\n{\"type\":\"tick\"}]",
+            size: 9,
+            maxLine: 60
+        )
+        let lines = batch.entries.filter { if case .rest = $0.content { false } else { true } }
+        #expect(lines.map(\.line) == [2, 3, 4])
+        #expect(batch.errors.map(\.reason) == [.tooLong])
+    }
+
+    @Test func `a log whose first line was torn is read line by line`() {
+        let (batch, _) = read("{\"type\":\"fix\",\"lat\"\n{\"type\":\"tick\"}\n\n{\"type\":\n")
+        #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
+        #expect(batch.errors.count == 2)
+    }
+
+    @Test func `a document that is cut short says so`() {
+        let (batch, _) = read("{\"features\":[\n{\"type\":\"tick\"},")
+        #expect(batch.entries.map(\.line) == [2, 2])
+        #expect(batch.errors.map(\.reason) == [.badJSON])
+    }
+
     @Test func `a small buffer grows with a line and gives the room back`() {
         var buffer = LineBuffer(maxLine: 10_000, readSize: 64)
         #expect(buffer.bytes.count == 64)

@@ -42,7 +42,7 @@ struct Pass: ~Copyable {
 
     init(_ setup: Setup = Setup()) {
         processor = Processor(setup.configuration, setup.options)
-        buffer = LineBuffer(maxLine: setup.decoding.maxLine)
+        buffer = LineBuffer(maxLine: setup.decoding.maxLine, splitsDocuments: true)
         kind = setup.kind
         mostWaiting = setup.options.mostWaiting
         source = Source(named: setup.name, kind: setup.kind, index: 0, decoding: setup.decoding)

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsWire
+import Geography
 import Testing
 
 @Suite struct RecordDecoderTests {
@@ -24,6 +25,24 @@ import Testing
         #expect(
             DecodedLines("\u{1E}\u{1E}\(Self.tick)").outcome == .rejected(.badJSON, at: 1)
         )
+    }
+
+    @Test func `reads the records of an array, of whichever systems`() {
+        let tick = DecodedLines.Outcome.input(.tick)
+        let position = #"{"coords":{"latitude":1,"longitude":2}}"#
+        let lines = DecodedLines("[\(Self.tick),7,\(position),{}]\n[\(Self.tick)]\n[1,2]\n[]")
+        #expect(
+            lines.outcomes == [
+                tick, .rejected(.badType, at: 17),
+                .input(.fix(Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2)))),
+                .rejected(.unknownType, at: 59), tick, .rejected(.notObject, at: 0),
+                .rejected(.notObject, at: 0),
+            ]
+        )
+        #expect(lines.batch.entries.map(\.line) == [1, 1, 1, 1, 2, 3, 4])
+        // Among other lines it is a mistake.
+        let log = DecodedLines("\(Self.tick)\n[\(Self.tick)]")
+        #expect(log.outcomes == [tick, .rejected(.notObject, at: 0)])
     }
 
     @Test func `takes a byte order mark at the start of a source alone`() {

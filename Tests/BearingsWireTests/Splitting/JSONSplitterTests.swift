@@ -1,0 +1,141 @@
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct JSONSplitterTests {
+    /// A document cut into records.
+    private struct Cut {
+        var text: [UInt8] = []
+        var splitter: JSONSplitter
+
+        init(_ document: String, mostHeld: Int = 1000, pieces: [Int] = []) {
+            splitter = JSONSplitter(mostHeld: mostHeld)
+            let bytes = Array(document.utf8)
+            var start = 0
+            for size in pieces + [bytes.count] {
+                let end = min(bytes.count, start + size)
+                splitter.split(bytes.span, start..<end, into: &text)
+                start = end
+            }
+            splitter.finish(into: &text)
+            splitter.finish(into: &text)
+        }
+
+        var lines: [String] {
+            text.split(separator: 0x0A).map { line in
+                String(decoding: line, as: UTF8.self).replacing("\u{FEFF}", with: "")
+                    .replacing("\u{1E}", with: "")
+            }
+        }
+
+        /// Where they begin, as line and offset.
+        var origins: [[Int]] {
+            (1...max(1, lines.count)).compactMap { splitter.origin(ofLine: $0) }
+                .map { [$0.line, $0.offset] }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"[{"a":1},{"b":[2]}]"#, [#"{"a":1}"#, #"{"b":[2]}"#], [[1, 1], [1, 9]]),
+            ("[\n  {\"a\":1},\n  {\"b\":2}\n]\n", [#"{"a":1}"#, #"{"b":2}"#], [[2, 2], [3, 2]]),
+            ("[\n{\r\n\"a\":1}\n,{}]", ["{ \r\"a\":1}", "{}"], [[2, 0], [4, 1]]),
+            (
+                "{\"a\":1}{\"b\":2} [{}]", [#"{"a":1}"#, #"{"b":2}"#, "{}"],
+                [[1, 0], [1, 7], [1, 16]]
+            ),
+            (
+                "{\"type\":\"FeatureCollection\",\"features\": [\n{\"a\":[1]}\n,{\"b\":2}],\"bbox\":[1]}",
+                [#"{"a":[1]}"#, #"{"b":2}"#], [[2, 0], [3, 1]]
+            ),
+            (
+                "{\n \"type\": \"fix\",\n \"lat\": 1\n}\n{\"b\":{\"features\":[{}]}}",
+                ["{\r \"type\": \"fix\",\r \"lat\": 1\r}", #"{"b":{"features":[{}]}}"#],
+                [[1, 0], [5, 0]]
+            ),
+            (
+                "\u{1E}{\"a\":\n1}\n\u{1E}{\"b\":2}\n\u{1E}[{}]",
+                ["{\"a\":\r1}", #"{"b":2}"#, "{}"],
+                [[1, 0], [3, 0], [4, 1]]
+            ),
+            (
+                #"{"semanticSegments":[{"a":1}],"rawSignals":[{"b":2}],"x":{"features":[3]}}"#,
+                [#"{"a":1}"#, #"{"b":2}"#], [[1, 21], [1, 44]]
+            ),
+            (#"{"locations":{"a":[1]}}"#, [#"{"locations":{"a":[1]}}"#], [[1, 0]]),
+            (#"{"features":[]}"#, [], []), ("[]", [], []), ("\u{FEFF}[{}]", ["{}"], [[1, 1]]),
+            (#"["a,]\"",1,true,[{}],null]"#, [#""a,]\"""#, "1", "true", "[{}]", "null"], nil),
+        ] as [(String, [String], [[Int]]?)]
+    )
+    func `each record is a line that tells where it began`(
+        document: String,
+        lines: [String],
+        origins: [[Int]]?
+    ) {
+        let cut = Cut(document)
+        #expect(cut.lines == lines)
+        if let origins { #expect(cut.origins == origins) }
+    }
+
+    @Test(
+        arguments: [
+            ("[{\"a\":1,},{},\n{]}]", ["{\"a\":1,}", "{}", "{]", "}"]),
+            ("[{\"a\":\"x\n},{\"b\":1}]", ["{\"a\":\"x\r}", "{\"b\":1}"]),
+            ("[{\"a\":1\n{\"b\":2},\n{}]", ["{\"a\":1\r", "{\"b\":2}", "{}"]),
+            ("{\"a\":\n{\"b\":1}\n{\"c\":2}\n", ["{\"a\":\r{\"b\":1}\r", "{\"c\":2}"]),
+            ("[{}}, {}", ["{}", "}", "{}", "["]),
+            ("[{}, NaN, {\"a\"", ["{}", "NaN", "{\"a\"", "["]),
+            ("{\"features\":[{}],", ["{}", "["]), ("{\"a\":1", ["{\"a\":1"]),
+            ("\u{1E}{\"a\":\n\u{1E}{\"b\":2}", ["{\"a\":\r", "{\"b\":2}"]),
+            ("\u{1E}[{},{\u{1E}{}", ["{}", "{", "[", "{}"]),
+            ("{}]\n,{}", ["{}", "]", ",", "{}"]),
+        ]
+    )
+    func `what is damaged spoils no more than it must`(document: String, lines: [String]) {
+        #expect(Cut(document).lines == lines)
+    }
+
+    @Test func `lines of other systems pass as they are`() {
+        let log =
+            "{\n}\n$GPRMC,1,[*5A\r\n\n2015-08-24T05:55:07Z\t*\t{\"_type\":\"lwt\"}\n{\"a\":1} x\n"
+        #expect(
+            Cut(log).lines == [
+                "{\r}", "$GPRMC,1,[*5A\r", "2015-08-24T05:55:07Z\t*\t{\"_type\":\"lwt\"}",
+                "{\"a\":1}", "x",
+            ]
+        )
+    }
+
+    @Test func `an object that is longer than may be held is a record`() {
+        let long = #"{"x":"\#(String(repeating: "y", count: 30))","features":[{}]}"#
+        #expect(Cut(long).lines == ["{}"])
+        #expect(Cut(long, mostHeld: 10).lines == [long])
+    }
+
+    @Test func `the same comes out however it is cut`() {
+        var random = SplitMix64(seed: 5)
+        let alphabet = Array(#"{}[]",:1 \"#.utf8) + [0x0A, 0x0D, 0x1E]
+        let words = [
+            "[", "{\"features\":[", "{\"a\":1}", ",\n", "]", "}", "{\"a\":\n[", "\"x", "$GP\n",
+            "\u{1E}",
+        ]
+        for _ in 0..<2000 {
+            var document = ""
+            for _ in 0..<random.int(in: 0...12) {
+                if random.oneIn(3) {
+                    let byte = alphabet.randomElement(using: &random) ?? 0
+                    document.unicodeScalars.append(Unicode.Scalar(byte))
+                } else {
+                    document += words.randomElement(using: &random) ?? ""
+                }
+            }
+            let whole = Cut(document)
+            let pieces = (0..<20).map { _ in Int(random.int(in: 0...4)) }
+            let cut = Cut(document, pieces: pieces)
+            #expect(cut.text == whole.text, "\(document)")
+            #expect(cut.origins == whole.origins)
+            #expect(whole.text.count { $0 == 0x0A } <= document.utf8.count + 2)
+            #expect(whole.text.isEmpty || whole.text.last == 0x0A)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import BearingsWire
+import Testing
+
+@Suite struct TextShapeTests {
+    private func shape(
+        _ text: String,
+        isWhole: Bool = false,
+        longest: Int = 100
+    )
+        -> TextShape?
+    {
+        let bytes = Array(text.utf8)
+        return TextShape(bytes.span, count: bytes.count, isWhole: isWhole, longest: longest)
+    }
+
+    @Test(
+        arguments: [
+            "{}\n", "{\"a\":{\"b\":[1]}}  \r\n", "[{},{}]\n{}", "\u{FEFF}{}\n", "\n \n{}\n",
+            "{} x\n",
+            "$GPRMC", "<gpx", "time,lat", "{\"a\":\"}\n{", "{\"a\":1\n{", "{\"a\":1,\n{", "{\n{\n",
+            "[1,2\n$GP", "[12:00:01] [gps] $GPRMC", "[\n$", "7", "{\"a\":\n$", "{\"a\n\":1}",
+            "{}[1\n]"
+                .replacing("[", with: "x"),
+        ]
+    )
+    func `a log has a record a line, also where the first was torn`(text: String) {
+        #expect(shape(text) == .lines)
+    }
+
+    @Test(
+        arguments: [
+            "{\n\"a\"", "{\n}", "[\n{", "[\n]", "[{},\n{", "[{}\n,{", "{\"features\": [\n{",
+            "{\"a\":\n1",
+            "{\"a\":1,\n\n  \"b\"", "{\"a\"\n:", "{}{}", "{} {", "{}[", "[{}] [", "\u{1E}{}\n",
+            "\u{FEFF}\u{1E}{}", " \n{\n\"a\"", "{\"a\":\"}\",\r\n\"b\"", "{}\u{1E}",
+        ]
+    )
+    func `a document goes on where its first line ends`(text: String) {
+        #expect(shape(text) == .document)
+    }
+
+    @Test(arguments: [
+        "", " \n", "{", "{\"a\":1,\n", "{\"a\":1,\n \n", "{}", "{} ", "[1,", "\u{FEFF}",
+    ])
+    func `nothing is told before enough has been read`(text: String) {
+        #expect(shape(text) == nil)
+    }
+
+    @Test func `what is whole is told`() {
+        #expect(shape("", isWhole: true) == .lines)
+        #expect(shape("{}", isWhole: true) == .lines)
+        #expect(shape("{\"a\":1,\n", isWhole: true) == .lines)
+        #expect(shape("[{},{}", isWhole: true) == .document)
+    }
+
+    @Test func `a line that is too long is a document, whatever comes behind it`() {
+        for rest in ["", "}", "}]\n", "}\n]"] {
+            #expect(shape("[{},{" + rest, longest: 5) == .document)
+        }
+        #expect(shape("[{}] \n[{", longest: 5) == .lines)
+        #expect(shape("     \n[\n{", longest: 5) == .lines)
+    }
+}
