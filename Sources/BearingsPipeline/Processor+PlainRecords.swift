@@ -129,6 +129,7 @@ extension Processor {
                     unused = 1
                     return
                 }
+                guard unfinished.isEmpty else { return }
                 continue
             }
             if near.isNowhere || !areScattered { near = table.sessions.place(of: index) }
@@ -223,6 +224,7 @@ extension Processor {
             at: &desk
         )
         emitAll(of: index)
+        heedRest(of: index)
         if case .used = verdict { return true }
         account(verdict, entry, from: source, session: index)
         return false

@@ -35,6 +35,7 @@ extension Processor {
         from start: Int
     ) -> Int? {
         var start = start
+        let before = unfinished.count
         guard releaseMore() else { return start }
         while start < batch.entries.count {
             var end = start
@@ -43,7 +44,10 @@ extension Processor {
                 return start
             }
             start = end + 1
-            if !releaseMore() || (hasEnough && start < batch.entries.count) { return start }
+            let isMore = start < batch.entries.count
+            if !releaseMore() || unfinished.count > before || (hasEnough && isMore) {
+                return start
+            }
         }
         return nil
     }
@@ -129,6 +133,7 @@ extension Processor {
     ///
     /// - Returns: Whether there are no more.
     mutating func releaseMore() -> Bool {
+        let before = unfinished.count
         while let release {
             let line: Reorderer.Line?
             let wall: Instant?
@@ -141,7 +146,7 @@ extension Processor {
                 break
             }
             apply(line, at: wall ?? line.wall)
-            if hasEnough { return false }
+            if hasEnough || unfinished.count > before { return false }
         }
         return true
     }

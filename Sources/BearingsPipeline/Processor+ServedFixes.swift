@@ -37,6 +37,8 @@ extension Processor {
             at: &desk
         )
         emitAll(of: index)
+        // Others look at no annotation.
+        if configuration.indicated.which == .all { heedRest(of: index) }
         if case .used = verdict {
             tally.countUsed()
         } else {

@@ -75,10 +75,14 @@ extension Processor {
         of index: Int,
         to lines: inout TextBuffer
     ) {
-        for action in table.sessions[index].engine.annotationsTold() {
+        var order: Int64? = -1
+        while let behind = order,
+            let (action, last) = table.sessions[index].engine.annotationsTold(behind: behind)
+        {
             var envelope = envelope(of: action.cause, sequence, index)
             envelope.isSnapshot = true
             encoder.append(action, envelope, to: &lines)
+            order = last
         }
     }
 }

@@ -78,6 +78,7 @@ extension Processor {
     mutating func settle() {
         var isDone = releaseAll()
         while !isDone { isDone = releaseMore() }
+        tellAllRest()
         deadLetters.endLine()
         for index in table.inOrderOfBirth {
             if options.keepsJournal { keepSilence(of: index) }

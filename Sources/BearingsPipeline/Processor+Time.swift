@@ -16,11 +16,15 @@ extension Processor {
     /// Lets silence move the clocks of live sessions; where that leads to much, of some, and of the others with the
     /// next call, for which it is time at once.
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
+        work = 0
         guard clock.isLive(kind, at: wall), releaseMore() else { return }
         releaseDue(at: wall)
         while !hasEnough, let index = alarms.popDue(at: wall) {
             table.sessions[index].alarm = nil
-            guard let present = table.sessions[index].present(at: wall) else { continue }
+            // It is set again with what is still to be told.
+            guard !isUnfinished(index), let present = table.sessions[index].present(at: wall) else {
+                continue
+            }
             var limit = present.advanced(by: -options.lateness)
             // What still waits comes before the timers behind it; it sets the next alarm.
             let held = reorderer?.earliest(of: table.sessions[index].name[...])
@@ -60,6 +64,7 @@ extension Processor {
                 idleAlarms.insert(session: index, at: next)
                 continue
             }
+            tellRest(of: index)
             let present = table.sessions[index].present(at: wall)
             guard let now = present ?? table.sessions[index].engine.clock else { continue }
             if options.keepsJournal {
@@ -109,14 +114,16 @@ extension Processor {
         return Ending()
     }
 
-    /// Applies what waits to be sorted; then ends what is under way and retracts what is shown, session by session. Stops
-    /// where so many bytes wait to be written, after one session at least: those of a million would take more
-    /// memory than the sessions do.
+    /// Applies what waits to be sorted; then ends what is under way and retracts what is shown, by session.
+    ///
+    /// It stops where so many bytes wait to be written, after one session at least: those of a million would take
+    /// more memory than the sessions do.
     ///
     /// - Returns: Whether anything is left.
     package mutating func finish(_ ending: inout Ending, until most: Int) -> Bool {
         if ending.sessions == nil {
             while !releaseMore() { guard waiting < most else { return true } }
+            tellAllRest()
             deadLetters.endLine()
             ending.sessions = table.inOrderOfBirth[...]
         }

@@ -94,6 +94,11 @@ package struct Processor: ~Copyable, Sendable {
     var reorderer: Reorderer?
     /// What of it is to be applied before anything else; `nil` where nothing is.
     var release: Release?
+    /// The sessions of whose last input something is still to be told, by their indices; the one that waits longest
+    /// first.
+    var unfinished: [Int] = []
+    /// How many annotations have been looked at in this call.
+    var work = 0
     /// The line at hand, where it has waited; its records are not of the batch that came last.
     var held: HeldMark?
     /// The session of the last record, while listeners know of it.
@@ -117,6 +122,7 @@ package struct Processor: ~Copyable, Sendable {
         self.configuration = configuration
         newEngine = Engine(configuration)
         self.options = options
+        desk.leavesRest = true
         wanted = options.events
         clock = SourceClock(options.clock)
         encoder = EventEncoder(options.timeStyle)
@@ -129,9 +135,6 @@ package struct Processor: ~Copyable, Sendable {
     package var waiting: Int {
         output.count + deadLetters.waiting.count + journal.waiting.count
     }
-
-    /// Whether so much waits that the rest is left for another call.
-    var hasEnough: Bool { waiting >= options.mostWaiting }
 
     // MARK: Records
 
@@ -152,18 +155,21 @@ package struct Processor: ~Copyable, Sendable {
         from start: Int = 0
     ) -> Int? {
         touched = nil
+        work = 0
         defer { wanted = options.events }
+        // A server goes on with these itself, for others shall not wait.
+        if !options.isServing, !tellMore() { return start }
         guard reorderer == nil else {
             return sort(batch, of: bytes, from: source, at: wall, from: start)
         }
-        if options.isServing, batch.entries.count == 1, batch.flaws.isEmpty,
+        if options.isServing, batch.entries.count == 1, batch.flaws.isEmpty, unfinished.isEmpty,
             applyServedFix(batch.entries[0], of: batch, bytes, from: source, at: wall)
         {
             return nil
         }
-        let end = batch.entries.count
+        let (end, before) = (batch.entries.count, unfinished.count)
         let next = apply(start..<end, of: batch, bytes, from: source, at: wall, mayStop: true)
-        return next < end ? next : nil
+        return next < end || unfinished.count > before ? next : nil
     }
 
     /// Applies the entries at some places of a batch.
@@ -182,11 +188,16 @@ package struct Processor: ~Copyable, Sendable {
         let isPlain = isPlainLog(source) && batch.flaws.isEmpty
         table.beginLookingAhead(at: places, of: batch)
         let end = places.upperBound
+        let before = unfinished.count
         var place = places.lowerBound
         while place < end {
             if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
-            guard place < end else { break }
+            guard place < end, !mayStop || unfinished.count == before else { break }
             table.lookAhead(beyond: place)
+            if !unfinished.isEmpty, let index = unfinishedSession(of: batch.entries[place], batch) {
+                if mayStop { break }
+                tellRest(of: index)
+            }
             let isServed =
                 options.isServing && batch.flaws.isEmpty
                 && applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
@@ -194,7 +205,7 @@ package struct Processor: ~Copyable, Sendable {
             else { return end }
             if !batch.flaws.isEmpty { tellFlaws(of: place, in: batch, from: source) }
             place += 1
-            if mayStop, hasEnough { break }
+            if mayStop, hasEnough || unfinished.count > before { break }
         }
         return place
     }
@@ -332,6 +343,7 @@ package struct Processor: ~Copyable, Sendable {
             return
         }
         emitAll(of: index)
+        heedRest(of: index)
         if case .input(let place) = entry.content,
             case .authorization = batch.inputs.span[Int(place)]
         {

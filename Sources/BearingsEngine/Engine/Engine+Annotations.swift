@@ -21,8 +21,44 @@ extension Engine {
         pointAnew(at: moment, into: &actions)
         emit(handedOver, at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
-        if pins.change({ $0.isEmpty }) == true { pins.value = nil }
+        toldSome(at: moment)
         return .used
+    }
+
+    // MARK: What is still to be told
+
+    /// Whether the last input has changed more annotations than it has told.
+    ///
+    /// It is read as if it changed the engine, so that that is not copied to be asked.
+    package var isUnfinished: Bool {
+        mutating get { extras.change { $0.pins.change { $0.isUnfinished } } == true }
+    }
+
+    /// Tells more of the last input, which ``isUnfinished``.
+    package mutating func goOn(into actions: inout [Action]) {
+        guard let moment = pins.change({ $0.untoldMoment }) ?? nil else { return }
+        let events = pins.change { $0.tellMore(at: moment.now) } ?? []
+        emit(events, at: moment, into: &actions)
+        toldSome(at: moment)
+    }
+
+    /// Tells all that is still to be told of the last input.
+    mutating func goOnToEnd(into actions: inout [Action]) {
+        while isUnfinished { goOn(into: &actions) }
+    }
+
+    /// Annotations have changed, and have been told as far as one event goes.
+    private mutating func toldSome(at moment: Moment) {
+        let isEmpty = pins.change {
+            $0.untoldMoment = $0.isUnfinished ? moment : nil
+            return $0.isEmpty && !$0.isUnfinished
+        }
+        if isEmpty == true { pins.value = nil }
+    }
+
+    /// How many annotations inputs have had looked at since the last call.
+    package mutating func takeWork() -> Int {
+        extras.change { $0.pins.change { $0.takeWork() } ?? 0 } ?? 0
     }
 
     /// A finger is on a pin.
@@ -36,6 +72,7 @@ extension Engine {
         guard let events else { return .ignored }
         pointAnew(at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
+        toldSome(at: moment)
         return .used
     }
 
@@ -44,7 +81,9 @@ extension Engine {
     /// - Returns: What that has changed.
     mutating func spreadAnnotations(at moment: Moment) -> [Event] {
         guard !pins.isMissing, let map, map.canProject else { return [] }
-        return pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) } ?? []
+        let events = pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) } ?? []
+        toldSome(at: moment)
+        return events
     }
 
     /// Looks again at whom indicators point to, if what may be pointed to has changed.
@@ -62,13 +101,19 @@ extension Engine {
     /// Whether an id is an annotation's.
     func isAnnotation(_ id: String) -> Bool { pins.value?.store[id] != nil }
 
-    /// All annotations as they are drawn, told again as of when they were told last.
+    /// Annotations as they are drawn, told again as of when they were told last: those told behind an order, as many as
+    /// one event tells.
     ///
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
-    package mutating func annotationsTold() -> [Action] {
-        guard let board = pins.value else { return [] }
-        return AnnotationChanges(items: board.store.items).parts.map {
-            Action(time: board.time, lateBy: 0, cause: 0, event: .annotations($0))
+    ///
+    /// - Returns: Also the order of the last; `nil` if there is none behind it.
+    package mutating func annotationsTold(behind order: Int64) -> (action: Action, last: Int64?)? {
+        pins.change { board in
+            let (items, last) = board.store.items(behind: order)
+            let changes = AnnotationChanges(items: items)
+            return (
+                Action(time: board.time, lateBy: 0, cause: 0, event: .annotations(changes)), last
+            )
         }
     }
 
@@ -135,9 +180,10 @@ extension Engine {
     }
 
     /// What a finger at a point of the screen means: the user's dot before an annotation.
-    func selection(at point: ScreenPoint) -> Selection? {
+    mutating func selection(at point: ScreenPoint) -> Selection? {
         if isUser(at: point) { return .user }
         guard !pins.isMissing, let projection = geometry?.projection else { return nil }
+        pins.change { $0.lookedAtAll() }
         return pins.value?.annotation(at: point, on: projection).map { .annotation($0) }
     }
 }

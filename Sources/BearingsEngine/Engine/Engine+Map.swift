@@ -48,6 +48,7 @@ extension Engine {
         let spread = spreadAnnotations(at: moment)
         updateIndicators(at: moment, on: &desk.stage, into: &desk.actions)
         emit(spread, at: moment, into: &desk.actions)
+        if !desk.leavesRest { goOnToEnd(into: &desk.actions) }
     }
 
     mutating func changeMap(to new: SessionMap) {

@@ -63,9 +63,10 @@ extension Engine {
         )
     }
 
-    private func answer(to request: SearchRequest, in scope: SearchScope) -> [FoundPlace] {
+    private mutating func answer(to request: SearchRequest, in scope: SearchScope) -> [FoundPlace] {
         let query = NameQuery(request.query)
         guard !query.isEmpty, request.limit > 0 else { return [] }
+        pins.change { $0.lookedAtAll() }
         let board = pins.value
         var ranking = SearchRanking(scope, limit: request.limit)
         board?.find(query, &ranking)

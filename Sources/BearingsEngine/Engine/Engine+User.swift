@@ -30,6 +30,7 @@ extension Engine {
         let isPlaced = !isMapTold && placeDefaultMap(at: fix.coordinate)
         let spread = isPlaced ? spreadAnnotations(at: moment) : []
         userMoved(at: moment, spreading: spread, on: &stage, into: &actions)
+        if isPlaced { goOnToEnd(into: &actions) }
         let news = staleness.fixUsed(
             of: moment.own,
             at: moment.now,

@@ -105,7 +105,9 @@ public struct Engine: Sendable {
         }
         defer { quietUntil = .longAgo }
         let now = moveClock(to: stamp.time, into: &desk.actions)
-        return receive(input, at: Moment(of: stamp, at: now), into: &desk.actions)
+        let verdict = receive(input, at: Moment(of: stamp, at: now), into: &desk.actions)
+        if !desk.leavesRest { goOnToEnd(into: &desk.actions) }
+        return verdict
     }
 
     /// Takes an input that is neither a fix nor a viewport.

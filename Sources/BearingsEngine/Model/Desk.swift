@@ -12,6 +12,10 @@ public struct Desk: Sendable {
     /// It tells of one input; whatever it told before is gone with the next.
     public var telling = IndicatorTelling()
 
+    /// Whether an input that changes very many annotations leaves some of them to be told by ``Engine/goOn(into:)``, before
+    /// the session takes another; else it tells all at once.
+    package var leavesRest = false
+
     /// Creates one at which nothing has been taken yet.
     public init() {}
 }

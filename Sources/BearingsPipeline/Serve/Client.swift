@@ -33,6 +33,14 @@ package struct Client: Sendable {
         package var mayGoOn: Bool
     }
 
+    private struct Rest: Sendable {
+        var batch: RecordBatch
+        /// The entry to go on with.
+        var next: Int
+        /// The session of which all is to be told before, by its index.
+        var awaited: Int?
+    }
+
     private enum State: Equatable {
         case open
         /// Nothing more is taken from it or added for it; it goes once it has read what waits, or at this
@@ -53,6 +61,8 @@ package struct Client: Sendable {
     private var hasFinishedWriting = false
     /// Whether lines that have come wait because it was held up.
     private(set) var hasLinesWaiting = false
+    /// What is left of a batch that was more than a turn's work; none or one.
+    private var rest: [Rest] = []
 
     private var outbox: Outbox
     private var state = State.open
@@ -125,7 +135,7 @@ package struct Client: Sendable {
     /// Its lines have a turn.
     @inline(__always)
     mutating func beginTurn(at wall: Instant) {
-        hasLinesWaiting = false
+        hasLinesWaiting = hasRest
         if hasFinishedWriting { lastSent = max(lastSent, wall) }
     }
 
@@ -149,6 +159,35 @@ package struct Client: Sendable {
         left -= batch.entries.count
         left -= batch.requests.count * Self.entriesPerRequest
         return !batch.entries.isEmpty
+    }
+
+    /// Leaves entries of a batch for another turn.
+    ///
+    /// - Parameters:
+    ///   - batch: Taken over; what is put in its place is empty.
+    ///   - next: The first of the entries.
+    ///   - awaited: The session of which all is to be told before, by its index.
+    @inline(never)
+    mutating func leave(_ batch: inout RecordBatch, from next: Int, awaiting awaited: Int?) {
+        guard state == .open else { return }
+        rest = [Rest(batch: RecordBatch(), next: next, awaited: awaited)]
+        swap(&batch, &rest[0].batch)
+        hasLinesWaiting = true
+    }
+
+    /// Whether entries of a batch have been left.
+    var hasRest: Bool { !rest.isEmpty }
+
+    /// The session of which all is to be told before they are applied, by its index.
+    var awaited: Int? { rest.first?.awaited }
+
+    /// Takes the batch back of which entries have been left, unless it must wait.
+    ///
+    /// - Returns: The entry to go on with.
+    mutating func takeRest(into batch: inout RecordBatch) -> Int? {
+        guard state == .open, !isHeldUp, var rest = rest.popLast() else { return nil }
+        swap(&batch, &rest.batch)
+        return rest.next
     }
 
     /// Whether its next lines wait until it has read a snapshot.
@@ -265,6 +304,7 @@ package struct Client: Sendable {
         guard state == .open else { return }
         outbox.close(with: last)
         snapshot = nil
+        rest = []
         state = .closing(at: wall.advanced(by: Self.patience))
     }
 

@@ -53,7 +53,25 @@ extension Shard {
     private mutating func process(at place: Int, _ wall: Instant) {
         clients[place].beginTurn(at: wall)
         var left = Client.entriesPerTurn
-        while clients[place].decode(into: &batch, &left) { receiveBatch(from: place, at: wall) }
+        if clients[place].hasRest, !goOnWithRest(of: place, &left, at: wall) { return }
+        while clients[place].decode(into: &batch, &left) {
+            guard receiveBatch(from: place, &left, at: wall) else { return }
+        }
+    }
+
+    /// Goes on with lines of the client at a place that were more than a turn's work.
+    ///
+    /// - Returns: Whether all of them are done.
+    @inline(never)
+    private mutating func goOnWithRest(
+        of place: Int,
+        _ left: inout Int,
+        at wall: Instant
+    ) -> Bool {
+        // What the client has been told counts as told only with all that its last line has led to.
+        let isAwaiting = clients[place].awaited.map { processor.isUnfinished($0) } ?? false
+        guard !isAwaiting, let start = clients[place].takeRest(into: &batch) else { return false }
+        return receiveBatch(from: place, start: start, &left, at: wall)
     }
 
     // MARK: Sending

@@ -78,25 +78,66 @@ package struct Shard: ~Copyable {
 
     // MARK: What comes in
 
-    /// Applies the lines that ``batch`` holds, of the client at a place, and answers what they ask.
-    mutating func receiveBatch(from place: Int, at wall: Instant) {
+    /// Applies the lines that ``batch`` holds, of the client at a place, and answers what they ask; what is more than a
+    /// turn's work is left to the client.
+    ///
+    /// - Parameters:
+    ///   - start: The entry to begin with.
+    ///   - left: How many more lines, or what takes as long, are to be applied in this turn.
+    /// - Returns: Whether all is done.
+    mutating func receiveBatch(
+        from place: Int,
+        start: Int = 0,
+        _ left: inout Int,
+        at wall: Instant
+    ) -> Bool {
         let (id, origin) = (clients[place].id, clients[place].origin)
         processor.circumstances = .init(version: listeners.version, writer: id)
-        processor.process(batch, of: clients[place].inbox.bytes, from: origin, at: wall)
+        let before = processor.unfinished.count
+        let next = processor.process(
+            batch,
+            of: clients[place].inbox.bytes,
+            from: origin,
+            at: wall,
+            from: start
+        )
+        left -= processor.lines
         if !tellAlone(place, id, at: wall) { tell(writer: place, at: wall) }
-        guard !batch.requests.isEmpty else { return }
+        if let next {
+            let awaited =
+                processor.unfinished.count > before ? processor.unfinished.last : nil
+            clients[place].leave(&batch, from: next, awaiting: awaited)
+            return false
+        }
+        guard !batch.requests.isEmpty else { return true }
         for request in batch.requests { answer(request, of: place, at: wall) }
+        return true
     }
 
     /// Applies lines that no client wrote.
+    ///
+    /// - Parameter start: The entry to begin with.
+    /// - Returns: The entry to go on with in another turn; `nil` where all is done.
     package mutating func receive(
         _ batch: RecordBatch,
         of bytes: [UInt8],
         from origin: Source.Origin,
-        at wall: Instant
-    ) {
+        at wall: Instant,
+        start: Int = 0
+    ) -> Int? {
         processor.circumstances = nil
-        processor.process(batch, of: bytes, from: origin, at: wall)
+        let next = processor.process(batch, of: bytes, from: origin, at: wall, from: start)
+        tell(writer: nil, at: wall)
+        return next
+    }
+
+    /// Whether something is still to be told of lines that have been applied: ``tellMore(at:)``.
+    package var isUnfinished: Bool { mutating get { !processor.unfinished.isEmpty } }
+
+    /// Tells more of what lines have led to that were applied before.
+    package mutating func tellMore(at wall: Instant) {
+        processor.work = 0
+        _ = processor.tellMore()
         tell(writer: nil, at: wall)
     }
 
@@ -162,6 +203,7 @@ package struct Shard: ~Copyable {
         to out: inout [UInt8]
     ) -> Bool {
         for place in places where place < processor.placeCount {
+            processor.tellRest(of: place)
             if let state = processor.state(ofPlace: place) { writer.append(state, to: &out) }
         }
         return places.upperBound < processor.placeCount

@@ -8,6 +8,8 @@ final class Connection {
     let descriptor: Descriptor
     /// What the poller waits for.
     var interest = Poller.Interest.readable
+    /// Whether its lines wait for another turn.
+    var isGoingOn = false
 
     init(_ descriptor: consuming Descriptor, _ id: Int) {
         self.descriptor = descriptor

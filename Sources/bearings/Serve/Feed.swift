@@ -12,6 +12,9 @@ final class Feed {
     private var source: Source
     private var buffer: LineBuffer
     private var batch = RecordBatch()
+    /// Which of its entries is to be applied next; `nil` where all have been.
+    private var next: Int?
+    private var hasEnded = false
 
     /// The place of its lines among all sources; clients' come behind.
     private static let index = 0
@@ -33,16 +36,30 @@ final class Feed {
         buffer = LineBuffer(maxLine: decoding.maxLine, readSize: 1 << 14, splitsDocuments: true)
     }
 
-    /// Reads once and hands `shard` the lines that have come whole.
+    /// Whether there is something to do without waiting.
+    var isBusy: Bool { isFile || next != nil }
+
+    /// Hands `shard` what is left of the lines of the last read, or those that have come whole with another.
     ///
     /// - Returns: Whether there may be more.
     func read(into shard: inout Shard, at wall: Instant) throws(SystemError) -> Bool {
+        if next == nil { try read() }
+        next = shard.receive(
+            batch,
+            of: buffer.bytes,
+            from: source.origin,
+            at: wall,
+            start: next ?? 0
+        )
+        return next != nil || !hasEnded
+    }
+
+    private func read() throws(SystemError) {
         buffer.makeRoom()
         let count = try unpacking.read(descriptor, into: &buffer.bytes, from: buffer.filled)
         buffer.didRead(count)
+        hasEnded = count == 0
         batch.removeAll()
-        source.decode(&buffer, isAtEnd: count == 0, into: &batch)
-        shard.receive(batch, of: buffer.bytes, from: source.origin, at: wall)
-        return count > 0
+        source.decode(&buffer, isAtEnd: hasEnded, into: &batch)
     }
 }

@@ -16,6 +16,10 @@ struct ServeSettings {
     var limits = ServerLimits()
     var log = ServerLog.Style.text
 
+    /// How many bytes of events one client's lines may lead to before others have a turn: what is told in less than a
+    /// millisecond.
+    private static let turnSize = 1 << 16
+
     /// A server's sessions have no map until they are given one, are live, and tell each fix.
     private static var runDefaults: RunSettings {
         var settings = RunSettings()
@@ -37,6 +41,7 @@ struct ServeSettings {
         limits.maxLine = run.decoding.maxLine
         run.decoding.acceptsRequests = true
         run.processing.isServing = true
+        run.processing.mostWaiting = Self.turnSize
         run.processing.maxSessions = limits.maxSessions
         run.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
         run.processing.remarks = run.diagnostics == .none ? .none : .stream

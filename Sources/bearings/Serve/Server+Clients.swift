@@ -35,15 +35,19 @@ extension Server {
         return recent
     }
 
-    /// Goes on with clients whose lines were more than a turn's.
+    /// Goes on with clients whose lines were more than a turn's, until others have waited for long enough.
     mutating func processMore(_ readAt: UInt64, at wall: Instant) {
         guard !goingOn.isEmpty else { return }
-        let ids = goingOn
-        goingOn = []
-        for id in ids {
+        let end = SystemClock.monotonicNanoseconds + Self.longestTurn
+        var left = goingOn.count
+        while left > 0, !goingOn.isEmpty {
+            left -= 1
+            let id = goingOn.removeFirst()
             guard let connection = connections[id] else { continue }
+            connection.isGoingOn = false
             shard.process(id, at: wall)
             if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
+            guard SystemClock.monotonicNanoseconds < end else { return }
         }
     }
 
@@ -120,7 +124,10 @@ extension Server {
         let id = connection.id
         guard let outlook = shard.goOn(id) else { return }
         if let deadline = outlook.deadline, deadline <= wall { return dismiss(connection) }
-        if outlook.mayGoOn { goingOn.insert(id) }
+        if outlook.mayGoOn, !connection.isGoingOn {
+            connection.isGoingOn = true
+            goingOn.append(id)
+        }
         if outlook.deadline != nil || !ending.isEmpty { ending[id] = outlook.deadline }
         let wants = outlook.wants
         var interest = Poller.Interest()
@@ -145,9 +152,13 @@ extension Server {
         connections[id] = nil
         if recent?.id == id { recent = nil }
         ending[id] = nil
-        goingOn.remove(id)
+        if connection.isGoingOn { goingOn.removeAll { $0 == id } }
         shard.detach(id)
     }
+
+    /// How long lines that were more than a turn's are gone on with before others have a turn, in nanoseconds; the
+    /// last client's turn may take as long again.
+    private static let longestTurn: UInt64 = 1_000_000
 
     // MARK: Connections
 

@@ -29,8 +29,8 @@ struct Server: ~Copyable {
     var lastClient = 0
     /// The clients that are to go at some moment, unless they go before.
     var ending: [Int: Instant] = [:]
-    /// The clients whose lines wait for another turn.
-    var goingOn: Set<Int> = []
+    /// The clients whose lines wait for another turn, the one that waits longest first.
+    var goingOn: [Int] = []
     /// When to take connections again, after descriptors ran out.
     var acceptAgain: Instant?
     var lastComplaint = Instant.epoch
@@ -180,7 +180,9 @@ struct Server: ~Copyable {
     }
 
     /// Whether there is something to do already.
-    private var isBusy: Bool { !goingOn.isEmpty || feed?.isFile == true }
+    private var isBusy: Bool {
+        mutating get { !goingOn.isEmpty || feed?.isBusy == true || shard.isUnfinished }
+    }
 
     /// Until when nothing happens by itself; `nil` for ever.
     private mutating func nextMoment(_ wall: Instant) -> Instant? {
@@ -229,8 +231,12 @@ struct Server: ~Copyable {
     /// Goes on with what need not be waited for.
     @inline(never)
     private mutating func goOn(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
+        if shard.isUnfinished {
+            shard.tellMore(at: wall)
+            sendToTouched(nil, at: wall)
+        }
         processMore(readAt, at: wall)
-        guard feed?.isFile == true else { return }
+        guard feed?.isBusy == true else { return }
         try readFeed(at: wall)
         sendToTouched(nil, at: wall)
     }

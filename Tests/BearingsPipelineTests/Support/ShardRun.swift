@@ -21,6 +21,7 @@ final class ShardRun {
             options.clock = .live
             options.remarks = .stream
             options.isServing = true
+            options.mostWaiting = 1 << 16
             return options
         }
 
@@ -196,8 +197,10 @@ final class ShardRun {
             flush(id)
             guard inside(id, { $0.isHeldUp || $0.hasLinesWaiting }) == true else { return }
             _ = shard.goOn(id)
+            if shard.isUnfinished { shard.tellMore(at: wall) }
             shard.process(id, at: wall)
             flush(id)
+            if inside(id, { $0.outlook.mayGoOn }) == true { continue }
             // A loop would be told of it by the poller.
             let goesOn = inside(id) { $0.wants.writing } == true && peers[id]?.appetite != 0
             guard goesOn else { return }

@@ -87,7 +87,8 @@ import Testing
         func expect(_ engine: Engine) {
             var engine = engine
             var now: [String: String] = [:]
-            for case .annotations(let changes) in engine.annotationsTold().map(\.event) {
+            let told = engine.annotationsTold(behind: -1)
+            if case .annotations(let changes) = told?.action.event {
                 for item in changes.items {
                     now[item.annotation.id] = AnnotationTextTests.text(item)
                 }

@@ -42,7 +42,7 @@ extension AnnotationStore {
     var kept: Kept {
         var kept = Kept(pins: [], steps: [], view: areaView)
         var places: [Int32: Int] = [:]
-        for pin in pins.filter({ $0.serial >= 0 }).sorted(by: { $0.order < $1.order }) {
+        for pin in ordered.lazy.map({ pins[$0] }) {
             var place: Int?
             if pin.group >= 0 {
                 place = places[pin.group] ?? kept.steps.count
@@ -66,7 +66,10 @@ extension AnnotationStore {
     /// Creates the store that was kept so.
     init(_ settings: Settings, resuming kept: Kept) {
         self.init(settings)
+        drawsAtOnce = true
         _ = add(kept.pins.map(\.annotation))
+        while untold.isAny { _ = nextPart() }
+        drawsAtOnce = false
         ungroup()
         var members = [[Int32]](repeating: [], count: kept.steps.count)
         for pin in kept.pins {

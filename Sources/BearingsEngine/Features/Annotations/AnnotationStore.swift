@@ -23,8 +23,8 @@ package struct AnnotationStore: Sendable {
         var isNewcomer = true
         /// Whether it has moved since the groups were made.
         var hasMoved = false
-        /// Whether it has changed since it was told.
-        var isNews = false
+        /// Which of ``AnnotationStore/touched`` tells how it was; -1 where it has not changed since it was told.
+        var news: Int32 = -1
     }
 
     /// A pin that has changed.
@@ -51,6 +51,18 @@ package struct AnnotationStore: Sendable {
     var touched: [Change] = []
     /// Where those of them that are not new were before.
     var places: [PinPlace] = []
+    /// Groups whose pins are drawn when they are told, for they are too many to be drawn at once.
+    var drawnLater: [Int32] = []
+    /// How many pins of groups have been drawn since all was told.
+    var drawn = 0
+    /// Whether all pins are drawn at once, for somebody wants to know where before they are told.
+    var drawsAtOnce = false
+    /// What is still to be told of the last input.
+    var untold = Untold()
+    /// How many pins have been looked at since this was last cleared.
+    var work = 0
+    /// All pins in the order in which they were told.
+    var sequence = PinOrder()
     /// What those that look otherwise now looked like before, by their pins.
     var looks: [Int32: Annotation] = [:]
     /// Whether anything has changed since this was last cleared, be it too little to be told.
@@ -81,8 +93,13 @@ package struct AnnotationStore: Sendable {
     }
 
     /// Those that are there, in the order in which they were told.
-    private var ordered: [Int] {
-        pins.indices.filter { pins[$0].serial >= 0 }.sorted { pins[$0].order < pins[$1].order }
+    var ordered: some Sequence<Int> {
+        sequence.entries.lazy.filter { [self] in isThere($0) }.map { Int($0.pin) }
+    }
+
+    /// Whether an entry is of a pin that is there and has not been told anew.
+    func isThere(_ entry: PinOrder.Entry) -> Bool {
+        pins[Int(entry.pin)].serial >= 0 && pins[Int(entry.pin)].order == entry.order
     }
 
     /// All annotations as they are drawn, in the order in which they were told.
@@ -122,6 +139,7 @@ package struct AnnotationStore: Sendable {
     /// These are all the annotations from now on, in this order.
     mutating func set(_ annotations: [Annotation]) -> AnnotationChanges {
         let firstOrder = nextOrder
+        work += pins.count
         reserveCapacity(annotations.count)
         for annotation in annotations { put(annotation, reordersBefore: firstOrder) }
         var gone: [Int32] = []
@@ -169,6 +187,7 @@ package struct AnnotationStore: Sendable {
         if let area, area.suffices(for: new) { return AnnotationChanges() }
         area = new
         areaView = viewport
+        work += groups.count
         for group in groups.indices where isOutOfDate(groups[group]) { layOut(group) }
         return tell()
     }
@@ -178,6 +197,7 @@ package struct AnnotationStore: Sendable {
     private mutating func reserveCapacity(_ count: Int) {
         index.reserveCapacity(count)
         pins.reserveCapacity(count)
+        sequence.reserveCapacity(count)
         grid.reserveCapacity(count)
     }
 
@@ -190,6 +210,7 @@ package struct AnnotationStore: Sendable {
         }
         if pins[pin].order < firstOrder {
             pins[pin].order = nextOrder
+            sequence.append(pin, nextOrder)
             nextOrder += 1
         }
         let old = pins[pin].item.annotation
@@ -213,7 +234,6 @@ package struct AnnotationStore: Sendable {
             slot: 0
         )
         let new = Pin(item: item, order: nextOrder, serial: nextSerial)
-        nextOrder += 1
         nextSerial += 1
         let pin: Int
         if let free = freePins.popLast() {
@@ -223,10 +243,12 @@ package struct AnnotationStore: Sendable {
             pin = pins.count
             pins.append(new)
         }
+        sequence.append(pin, nextOrder)
+        nextOrder += 1
         index.insert(Int32(pin), hash)
         grid.place(pin, at: annotation.coordinate)
         seeds.append(Int32(pin))
-        pins[pin].isNews = true
+        pins[pin].news = Int32(touched.count)
         touched.append(Change(pin: Int32(pin), before: -1))
     }
 
@@ -235,7 +257,7 @@ package struct AnnotationStore: Sendable {
         let id = pins[Int(pin)].item.annotation.id
         if pins[Int(pin)].group >= 0 { dissolve(pins[Int(pin)].group) }
         grid.remove(Int(pin))
-        pins[Int(pin)].isNews = false
+        pins[Int(pin)].news = -1
         pins[Int(pin)].serial = -1
         index.remove(pin, PinIndex.hash(id))
         freePins.append(pin)

@@ -31,17 +31,4 @@ public struct AnnotationSettings: Equatable, Sendable {
 extension AnnotationChanges {
     /// How many annotations an event tells of at most.
     static let mostItems = 1000
-
-    /// These changes in as many as are needed, none of which tells of too many; what is gone first.
-    var parts: [AnnotationChanges] {
-        if items.count <= Self.mostItems, removed.count <= Self.mostItems { return [self] }
-        var parts: [AnnotationChanges] = []
-        var rest = (items[...], removed[...])
-        while !rest.0.isEmpty || !rest.1.isEmpty {
-            let part = (rest.0.prefix(Self.mostItems), rest.1.prefix(Self.mostItems))
-            parts.append(AnnotationChanges(items: Array(part.0), removed: Array(part.1)))
-            rest = (rest.0.dropFirst(part.0.count), rest.1.dropFirst(part.1.count))
-        }
-        return parts
-    }
 }

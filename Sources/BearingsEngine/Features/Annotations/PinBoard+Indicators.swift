@@ -31,6 +31,7 @@ extension PinBoard {
         isOutdated = false
         switch indicated {
         case .all:
+            lookedAtAll()
             let targets = store.targets
             return indicators?.update(
                 targets,

@@ -17,6 +17,8 @@ package struct PinBoard: Sendable {
     var indicators: AnnotationIndicators?
     /// Whether what may be pointed to, or where it is in the view, has changed since the last look.
     var isOutdated = true
+    /// The moment of the input of which something is still to be told.
+    var untoldMoment: Engine.Moment?
 
     /// Creates a board without annotations, at that moment of the session.
     init(_ configuration: Configuration, at now: Instant) {
@@ -25,6 +27,7 @@ package struct PinBoard: Sendable {
         time = now
         indicated = configuration.indicated.which
         indicators = Self.indicators(configuration, resuming: nil, store)
+        store.drawsAtOnce = indicators != nil
     }
 
     // MARK: What happens
@@ -43,7 +46,8 @@ package struct PinBoard: Sendable {
             guard let removed = store.remove(ids) else { return nil }
             changes = removed
         }
-        let dropped = changes.removed.compactMap { floating.removed($0, at: now) }
+        let removed = changes.removed + store.untold.removed
+        let dropped = removed.compactMap { floating.removed($0, at: now) }
         return refreshCallout() + tell(changes, at: now) + dropped.map { .drag($0) }
     }
 
@@ -57,7 +61,22 @@ package struct PinBoard: Sendable {
         store.isOutdated = false
         guard !changes.isEmpty else { return [] }
         time = now
-        return changes.parts.map { .annotations($0) }
+        return [.annotations(changes)]
+    }
+
+    /// Whether something is still to be told of the last input.
+    var isUnfinished: Bool { store.untold.isAny }
+
+    /// Tells more of the last input, which was at that moment.
+    mutating func tellMore(at now: Instant) -> [Event] { tell(store.nextPart(), at: now) }
+
+    /// All annotations are looked at.
+    mutating func lookedAtAll() { store.work += store.pins.count }
+
+    /// How many annotations have been looked at since the last call.
+    mutating func takeWork() -> Int {
+        defer { store.work = 0 }
+        return store.work
     }
 
     // MARK: Fingers
@@ -229,5 +248,6 @@ extension PinBoard {
         time = kept.time
         indicated = configuration.indicated.which
         indicators = Self.indicators(configuration, resuming: kept.indicators, store)
+        store.drawsAtOnce = indicators != nil
     }
 }

@@ -15,6 +15,8 @@ struct PinGroup: Sendable {
     var step: Int32?
     /// How far they may be drawn from ``x`` and ``y``, in the square world; 0 while each is at home.
     var reach = 0.0
+    /// Whether each of its members is drawn when it is told.
+    var isDrawnLater = false
 }
 
 /// Who shares a place with whom, and in which slot.
@@ -30,6 +32,7 @@ extension AnnotationStore {
             next += 1
             guard grid.contains(seed) else { continue }
             grid.takeGroup(of: seed, into: &members)
+            work += members.count
             if members.count > 1 {
                 visited += members
                 makeGroup(of: &members)
@@ -210,31 +213,55 @@ extension AnnotationStore {
         return groups[Int(pins[pin].group)].step != area?.step
     }
 
-    /// Draws each member of a group in its slot.
+    /// Draws each member of a group in its slot; where that would take long, when it is told.
     mutating func layOut(_ group: Int) {
-        let (center, slots) = (groups[group].center, groups[group].slots)
-        let worldSize = area?.worldSize ?? 1
-        let ring = ClashCircle.Ring(slots: slots, around: center)
+        if settings.spread == .points {
+            groups[group].step = area?.step
+            measureReach(group)
+        }
+        drawn += groups[group].members.count
+        guard drawsAtOnce || drawn <= AnnotationChanges.mostItems else {
+            groups[group].isDrawnLater = true
+            drawnLater.append(Int32(group))
+            return
+        }
+        work += groups[group].members.count
+        let circle = Circle(of: groups[group], in: self)
         for member in groups[group].members.indices {
             let pin = Int(groups[group].members[member])
             let slot = pins[pin].item.slot
-            let place =
-                switch settings.spread {
-                case .metres:
-                    ring.place(of: slot)
-                case .points:
-                    ScreenSpread.place(
-                        of: slot,
-                        among: slots,
-                        around: center,
-                        worldSize: worldSize
-                    )
-                }
-            draw(pin, at: place, slot: slot)
+            draw(pin, at: circle.place(of: slot), slot: slot)
         }
-        guard settings.spread == .points else { return }
-        groups[group].step = area?.step
-        measureReach(group)
+    }
+
+    /// What the slots of a group lie on.
+    enum Circle {
+        case onGround(ClashCircle.Ring)
+        case onScreen(slots: Int, center: LocationCoordinate, worldSize: Double)
+
+        init(of group: PinGroup, in store: borrowing AnnotationStore) {
+            switch store.settings.spread {
+            case .metres:
+                self = .onGround(ClashCircle.Ring(slots: group.slots, around: group.center))
+            case .points:
+                let worldSize = store.area?.worldSize ?? 1
+                self = .onScreen(slots: group.slots, center: group.center, worldSize: worldSize)
+            }
+        }
+
+        func place(of slot: Int) -> LocationCoordinate {
+            switch self {
+            case .onGround(let ring):
+                ring.place(of: slot)
+            case .onScreen(let slots, let center, let worldSize):
+                ScreenSpread.place(
+                    of: slot,
+                    among: slots,
+                    around: center,
+                    worldSize: worldSize
+                )
+            }
+        }
     }
 
     private mutating func measureReach(_ group: Int) {
@@ -253,36 +280,9 @@ extension AnnotationStore {
 
     /// Has a pin that is about to change told, once, whatever else happens to it.
     mutating func touch(_ pin: Int) {
-        guard !pins[pin].isNews else { return }
-        pins[pin].isNews = true
+        guard pins[pin].news < 0 else { return }
+        pins[pin].news = Int32(touched.count)
         touched.append(Change(pin: Int32(pin), before: Int32(places.count)))
         places.append(PinPlace(pins[pin].item))
-    }
-
-    /// What is to be told of the pins touched: those that are not printed as they were.
-    mutating func tell(removed: [String] = []) -> AnnotationChanges {
-        var changes = AnnotationChanges(items: [], removed: removed)
-        guard !touched.isEmpty else { return changes }
-        isOutdated = true
-        touched.sort { pins[Int($0.pin)].order < pins[Int($1.pin)].order }
-        changes.items.reserveCapacity(touched.count)
-        for change in touched where pins[Int(change.pin)].isNews {
-            let pin = Int(change.pin)
-            pins[pin].isNews = false
-            if !isPrintedAsBefore(change) { changes.items.append(pins[pin].item) }
-        }
-        touched.removeAll(keepingCapacity: true)
-        // As much as one event tells may stay, but not what a whole city took.
-        places.removeAll(keepingCapacity: places.count <= AnnotationChanges.mostItems)
-        looks = [:]
-        return changes
-    }
-
-    private func isPrintedAsBefore(_ change: Change) -> Bool {
-        let pin = Int(change.pin)
-        guard change.before >= 0,
-            PinPlace(pins[pin].item).isPrinted(like: places[Int(change.before)])
-        else { return false }
-        return looks[change.pin]?.looks(like: pins[pin].item.annotation) ?? true
     }
 }

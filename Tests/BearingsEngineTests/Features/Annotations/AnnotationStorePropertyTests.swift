@@ -74,6 +74,62 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)]
+    )
+    func `many pins drawn as they are told are told as if drawn at once`(
+        settings: AnnotationStore.Settings
+    ) {
+        var random = SplitMix64(seed: 55)
+        var (later, atOnce) = (AnnotationStore(settings), AnnotationStore(settings))
+        atOnce.drawsAtOnce = true
+        var view = Viewport(center: .paris, zoom: 15, size: .phone)
+        func change(_ body: (inout AnnotationStore) -> AnnotationChanges?) -> Int {
+            let first = [body(&later), body(&atOnce)]
+            #expect(first[0]?.items == first[1]?.items)
+            #expect(first[0]?.removed == first[1]?.removed)
+            var parts = 1
+            while later.untold.isAny || atOnce.untold.isAny {
+                let (part, other) = (Self.part(&later), Self.part(&atOnce))
+                #expect(part.items == other.items)
+                #expect(part.removed == other.removed)
+                #expect(part.items.count <= AnnotationChanges.mostItems)
+                parts += part.isEmpty ? 0 : 1
+            }
+            #expect(later.items == atOnce.items)
+            return parts
+        }
+        var most = 0
+        _ = change { $0.viewportChanged(to: view) }
+        for step in 0..<30 {
+            let (id, home) = ("\(random.int(in: 0...4000))", home(&random))
+            most = max(
+                most,
+                change {
+                    switch step % 5 {
+                    case 0:
+                        let few = home == .paris ? 3000 : 1400
+                        return $0.set(
+                            (0..<few).map { Annotation(id: "\($0)", coordinate: home) }
+                        )
+                    case 1, 2: return $0.add([Annotation(id: id, coordinate: home)])
+                    case 3: return $0.remove([id])
+                    default: return $0.viewportChanged(to: view)
+                    }
+                }
+            )
+            view.zoom += random.double(in: -0.4...0.4)
+        }
+        #expect(most >= 2)
+    }
+
+    /// The next part that tells anything.
+    private static func part(_ store: inout AnnotationStore) -> AnnotationChanges {
+        var part = AnnotationChanges()
+        while store.untold.isAny, part.isEmpty { part = store.nextPart() }
+        return part
+    }
+
     @Test func `a pin keeps its slot while it stays with others, and no two share one`() {
         var random = SplitMix64(seed: 54)
         var store = AnnotationStore()

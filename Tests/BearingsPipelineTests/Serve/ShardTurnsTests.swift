@@ -1,0 +1,155 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+/// Lines that lead to much, and those who wait meanwhile.
+@Suite struct ShardTurnsTests {
+    private static let place = #""lat":47,"lon":8"#
+
+    private static func add(_ ids: [String], to session: String = "bomb") -> String {
+        let pins = ids.map { #"{"id":"\#($0)",\#(place)}"# }.joined(separator: ",")
+        return
+            #"{"type":"annotations","session":"\#(session)","time":1,"action":"add","items":[\#(pins)]}"#
+    }
+
+    private static func many(_ count: Int) -> String { add((0..<count).map { "p\($0)" }) }
+
+    /// A client of a shard, whose lines come in and of which nothing goes on by itself.
+    private struct Loop: ~Copyable {
+        var shard: Shard
+        private(set) var sent: [Int: [UInt8]] = [:]
+        private let limits: ServerLimits
+        private let decoding: RecordDecoder.Options
+
+        init() {
+            let setup = ShardRun.Setup()
+            let identity = Shard.Identity(version: "test", epoch: 1, limits: setup.limits)
+            shard = Shard(Processor(setup.configuration, setup.options), identity)
+            limits = setup.limits
+            decoding = setup.decoding
+        }
+
+        mutating func attach(_ id: Int) {
+            shard.attach(Client(id, limits, decoding: decoding, at: .epoch))
+        }
+
+        /// So much arrives of a client.
+        mutating func arrive(_ text: String, from id: Int) {
+            let bytes = Array(text.utf8)
+            shard.takeIn(id, at: .epoch) { buffer, offset, most in
+                guard bytes.count <= most else { return .nothing }
+                buffer.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+                return .bytes(bytes.count)
+            }
+        }
+
+        /// Sends what waits.
+        ///
+        /// - Returns: How many bytes that was.
+        mutating func flush() -> Int {
+            var touched: [Int] = []
+            var count = 0
+            var sent = sent
+            shard.takeTouched(into: &touched)
+            for id in touched {
+                _ = shard.flush(id, at: .epoch) { bytes, range in
+                    sent[id, default: []] += bytes[range]
+                    count += range.count
+                    return range.count
+                }
+            }
+            self.sent = sent
+            return count
+        }
+
+        func text(_ id: Int) -> String { String(decoding: sent[id] ?? [], as: UTF8.self) }
+    }
+
+    @Test func `a line that moves thousands is told in turns, each of which is short`() {
+        var loop = Loop()
+        loop.attach(1)
+        loop.attach(2)
+        for part in 0..<30 {
+            let ids = (0..<100).map { "p\(part * 100 + $0)" }
+            loop.arrive(Self.add(ids) + "\n", from: 1)
+            while loop.shard.isUnfinished {
+                loop.shard.tellMore(at: .epoch)
+                loop.shard.process(1, at: .epoch)
+            }
+        }
+        _ = loop.flush()
+        let bomb = (0..<5).map { Self.add(["new\($0)"]) + "\n" }.joined()
+        loop.arrive(bomb + #"{"type":"ping","id":1}"# + "\n", from: 1)
+        var turns: [Int] = [loop.flush()]
+        while loop.shard.isUnfinished || loop.shard.goOn(1)?.mayGoOn == true {
+            loop.arrive(#"{"type":"ping","id":2}"# + "\n", from: 2)
+            loop.shard.tellMore(at: .epoch)
+            loop.shard.process(1, at: .epoch)
+            turns.append(loop.flush())
+            #expect(loop.text(2).hasSuffix(#""id":2}"# + "\n"))
+        }
+
+        #expect(turns.count > 10)
+        #expect(turns.allSatisfy { $0 < 400_000 })
+        // What a client has been told counts as told only with all that its lines have led to.
+        #expect(loop.text(1).hasSuffix(#"{"event":"pong","id":1}"# + "\n"))
+        let numbers = loop.text(1).split(separator: "\n").compactMap {
+            String($0).number(of: "seq")
+        }
+        #expect(numbers == Array((numbers.first ?? 0)...(numbers.last ?? 0)))
+        #expect(numbers.count > 15)
+    }
+
+    @Test func `whoever writes to a session of which something is to be told waits for that`() {
+        let (run, other) = (ShardRun(), ShardRun())
+        for run in [run, other] {
+            let (one, two) = (run.greeted(), run.greeted())
+            run.send(#"{"type":"subscribe","session":"*"}"#, from: two)
+            run.send(Self.many(2500), from: one)
+            run.send(Self.add(["a"]), from: run === other ? one : two)
+            run.send(Self.add(["b"]), from: one)
+            run.send(Self.add(["c"], to: "other"), Self.add(["d"]), from: two)
+            #expect(run.lines(two).filter { $0.contains(#""annotations""#) }.count > 9)
+        }
+        let all = run.greeted()
+        let same = other.greeted()
+        for (run, client) in [(run, all), (other, same)] {
+            run.send(#"{"type":"subscribe","session":"*","snapshot":true}"#, from: client)
+        }
+        #expect(run.lines(all) == other.lines(same))
+    }
+
+    @Test func `a file of lines goes on in turns too`() throws {
+        let run = ShardRun()
+        let client = run.greeted()
+        run.send(#"{"type":"subscribe","session":"*"}"#, from: client)
+        let text = ([Self.many(1500)] + (0..<20).map { Self.add(["n\($0)"]) })
+            .joined(separator: "\n")
+        var source = Source(named: "log", kind: .stream, index: 0, decoding: .init())
+        var buffer = LineBuffer(maxLine: 1 << 20, readSize: 1 << 18)
+        buffer.fill(with: Array((text + "\n").utf8))
+        var batch = RecordBatch()
+        source.decode(&buffer, isAtEnd: false, into: &batch)
+        var next = run.shard.receive(batch, of: buffer.bytes, from: source.origin, at: .epoch)
+        var turns = 1
+        while let start = next {
+            turns += 1
+            run.shard.tellMore(at: .epoch)
+            run.read(client, nil)
+            next = run.shard.receive(
+                batch,
+                of: buffer.bytes,
+                from: source.origin,
+                at: .epoch,
+                start: start
+            )
+        }
+        run.read(client, nil)
+
+        #expect(turns > 20)
+        #expect(run.lines(client).last?.contains(#""id":"n19""#) == true)
+    }
+}
