@@ -28,19 +28,23 @@ import Testing
         #expect(complaint == nil, "samples/\(sample)/expected-stderr.txt, read \(cut)")
     }
 
+    /// What counts as a line in a document.
+    private static let points = [
+        "input.gpx": ["<trkpt", "<rtept", "<wpt"], "input.kml": ["<gx:coord", "<Point"],
+        "input.tcx": ["<Trackpoint", "<CoursePoint"],
+    ]
+
     @Test(arguments: SampleFolder.all)
     func `every line of a sample is accounted for`(_ sample: SampleFolder) throws {
         let input = try sample.input
         let newlines = input.count { $0 == UInt8(ascii: "\n") }
         var lines = input.last == UInt8(ascii: "\n") ? newlines : newlines + 1
-        if sample.inputName.hasSuffix(".gpx") {
+        if let points = Self.points[sample.inputName] {
             // Points count as lines there, and what cannot be read.
             let text = String(decoding: input, as: UTF8.self)
             let comments = text.components(separatedBy: "<!-- <").count - 1
             lines = -comments
-            for point in ["<trkpt", "<rtept", "<wpt"] {
-                lines += text.components(separatedBy: point).count - 1
-            }
+            for point in points { lines += text.components(separatedBy: point).count - 1 }
         }
         if sample.inputName.hasSuffix(".geojson") {
             // Elements count as lines there.

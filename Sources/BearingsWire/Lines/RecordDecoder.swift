@@ -3,7 +3,7 @@ import BearingsEngine
 /// Turns lines of one source into records, telling formats apart line by line.
 ///
 /// Stateless but for what the source itself decides: which devices gpsd has reported of, what its
-/// NMEA sentences have told of date and epoch, and where in its GPX document it is. What it has learned
+/// NMEA sentences have told of date and epoch, and where in its document it is. What it has learned
 /// of lines makes no difference but in time.
 package struct RecordDecoder: Sendable {
     /// Which system fixes are taken from.
@@ -18,6 +18,8 @@ package struct RecordDecoder: Sendable {
         case geojson
         case nmea
         case gpx
+        case kml
+        case tcx
     }
 
     /// What names a record's session.
@@ -51,12 +53,13 @@ package struct RecordDecoder: Sendable {
     /// How many elements of the line were rejected.
     var complaints = 0
     private var sentences = Aside(NMEAState())
-    private var gpx = Aside(GPXDocument(line: 1))
+    private var xml = Aside(XMLDocument(line: 1))
     /// Whether anything but blanks has come.
     var hasBegunText = false
     /// Whether the source is a document, not lines.
     var isInDocument = false
-    let isNamedGPX: Bool
+    /// The format of a document that the source's name tells.
+    let namedFormat: XMLFormat?
     /// Whether the first line was an array of records, so that others may be too.
     private var isOfArrays = false
     /// The lines of fixes whose text is known but for the values in it.
@@ -71,7 +74,8 @@ package struct RecordDecoder: Sendable {
         knowing known: KnownLines = KnownLines()
     ) {
         self.options = options
-        isNamedGPX = name.lowercased().hasSuffix(".gpx")
+        let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
+        namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
         learned = known.learned
     }
@@ -82,10 +86,10 @@ package struct RecordDecoder: Sendable {
         _modify { yield &sentences.value }
     }
 
-    /// The GPX document that the source is, if it is one; see ``isInDocument``.
-    var document: GPXDocument {
-        _read { yield gpx.value }
-        _modify { yield &gpx.value }
+    /// The document that the source is, if it is one; see ``isInDocument``.
+    var document: XMLDocument {
+        _read { yield xml.value }
+        _modify { yield &xml.value }
     }
 
     /// What has been learned of the lines of this source.

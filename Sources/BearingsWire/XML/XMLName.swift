@@ -24,4 +24,29 @@ enum XMLName: String, CaseIterable {
     case hacc
     case vacc
     case heading
+    // KML.
+    case kml
+    case placemark = "Placemark"
+    /// In TCX what a lap is made of, which does not matter.
+    case track = "Track"
+    case when
+    case coord
+    case angles
+    case altitudeMode
+    case point = "Point"
+    case lineString = "LineString"
+    case coordinates
+    // TCX, whose names all begin with a capital.
+    case trainingCenterDatabase = "TrainingCenterDatabase"
+    case activity = "Activity"
+    case id = "Id"
+    case plannedCourse = "Course"
+    case plannedName = "Name"
+    case coursePoint = "CoursePoint"
+    case trackpoint = "Trackpoint"
+    case pointTime = "Time"
+    case latitudeDegrees = "LatitudeDegrees"
+    case longitudeDegrees = "LongitudeDegrees"
+    case altitudeMeters = "AltitudeMeters"
+    case pointSpeed = "Speed"
 }

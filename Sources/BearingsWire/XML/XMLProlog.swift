@@ -5,6 +5,7 @@ struct XMLProlog: Sendable {
     /// Whether the root element has begun.
     var hasRoot = false
     private(set) var hasDocumentType = false
+    var encoding = XMLEncoding.utf8
     /// The text of the XML declaration in hand, behind its target.
     var declaration: [UInt8]?
     /// Whether the tag in hand is the first thing of the document.
@@ -32,6 +33,7 @@ struct XMLProlog: Sendable {
         guard isFirstTag || (hasRoot && isOutside) else { return false }
         hasRoot = false
         hasDocumentType = false
+        encoding = .utf8
         declaration = []
         return true
     }

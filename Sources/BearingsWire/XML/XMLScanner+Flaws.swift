@@ -50,9 +50,10 @@ extension XMLScanner {
         if byte < 0x20, !byte.isXMLSpace, mayHoldAnyCharacter {
             return flaw(byte, "a character that XML has", at: offset)
         }
-        guard utf8.accepts(byte) else {
+        guard let encoding = prolog.encoding.nameIfStrict else { return nil }
+        guard prolog.encoding == .ascii ? byte < 0x80 : utf8.accepts(byte) else {
             let found = Self.description(of: byte)
-            return flaw("found \(found), expected UTF-8", reason: .badUTF8, at: offset)
+            return flaw("found \(found), expected \(encoding)", reason: .badUTF8, at: offset)
         }
         return nil
     }

@@ -328,9 +328,15 @@ extension XMLScanner {
 
     private mutating func endDeclaration() -> Token? {
         guard let text = prolog.declaration.take() else { return nil }
-        guard XMLDeclaration(text) != nil else {
+        guard let declaration = XMLDeclaration(text) else {
             return flawOfTag("found no XML declaration, expected one like <?xml version=\"1.0\"?>")
         }
+        guard let name = declaration.encoding else { return nil }
+        guard let encoding = XMLEncoding(name: name) else {
+            let shown = excerpt(of: name.span, ByteRange(0..<name.count))
+            return flawOfTag("found the encoding \(shown), expected \(XMLEncoding.list)")
+        }
+        prolog.encoding = encoding
         return nil
     }
 

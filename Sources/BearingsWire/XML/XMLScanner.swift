@@ -220,11 +220,10 @@ struct XMLScanner: Sendable {
         reason: RejectionReason = .badFormat,
         at offset: Int
     ) -> Token {
-        fail(
-            "found \(Self.description(of: byte)), expected \(expected)",
-            reason: reason,
-            at: offset
-        )
+        // It may begin the tag that is looked for.
+        rereads = byte == UInt8(ascii: "<")
+        let found = Self.description(of: byte)
+        return fail("found \(found), expected \(expected)", reason: reason, at: offset)
     }
 
     mutating func fail(

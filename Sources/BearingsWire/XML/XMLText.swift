@@ -7,9 +7,9 @@ enum XMLText {
     }
 
     /// What a name says, in well-formed UTF-8; what it refers to that is not resolved here stays as it is written.
-    static func name(_ value: [UInt8]) -> [UInt8] {
-        let text = resolved(withoutBlanksAround(value)).text
-        return Array(String(decoding: text, as: UTF8.self).utf8)
+    static func name(_ value: [UInt8], in encoding: XMLEncoding) -> [UInt8] {
+        let text = encoding.utf8(withoutBlanksAround(value))
+        return resolved(text[...]).text
     }
 
     private static func withoutBlanksAround(_ value: [UInt8]) -> ArraySlice<UInt8> {

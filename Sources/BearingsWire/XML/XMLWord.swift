@@ -1,4 +1,5 @@
-/// A local name of a document, in two machine words: its last sixteen bytes, and how many there are.
+/// A local name of a document in two machine words: its last sixteen bytes, which tell all names that matter
+/// apart, and how many bytes there are.
 struct XMLWord: BitwiseCopyable, Equatable, Sendable {
     private(set) var high: UInt64 = 0
     private(set) var low: UInt64 = 0
@@ -47,7 +48,6 @@ struct XMLNameTable: Sendable {
     private init() {
         for name in XMLName.allCases {
             let word = XMLWord(name.rawValue.utf8)
-            precondition(word.count <= 16, "a name is too long for its two words")
             var index = word.hash
             while entries[index].word.count > 0 { index = (index + 1) % entries.count }
             entries[index] = Entry(word: word, name: name)

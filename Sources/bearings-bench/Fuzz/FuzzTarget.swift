@@ -7,6 +7,8 @@ enum FuzzTarget: String, CaseIterable {
     case systems
     case nmea
     case gpx
+    case kml
+    case tcx
     case gzip
     case addresses
     case places
@@ -27,6 +29,8 @@ enum FuzzTarget: String, CaseIterable {
         case .systems: ["several-systems/input.ndjson"]
         case .nmea: ["nmea-walk/input.nmea"]
         case .gpx: ["gpx-track/input.gpx"]
+        case .kml: ["kml-track/input.kml"]
+        case .tcx: ["tcx-activity/input.tcx"]
         case .gzip: ["dirty-log/input.ndjson", "gpx-track/input.gpx"]
         case .addresses, .places: ["search/places.geojsonl"]
         case .state: ["selected-place/input.ndjson", "follow-the-user/input.ndjson"]
@@ -34,7 +38,12 @@ enum FuzzTarget: String, CaseIterable {
     }
 
     /// Whether a file is one text, of which lines are no parts.
-    var isDocument: Bool { self == .gpx || self == .gzip || self == .state }
+    var isDocument: Bool {
+        switch self {
+        case .gpx, .kml, .tcx, .gzip, .state: true
+        default: false
+        }
+    }
 
     /// Whether bytes are mutated that are no text.
     var isBinary: Bool { self == .gzip || self == .state }

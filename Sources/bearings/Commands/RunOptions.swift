@@ -48,7 +48,7 @@ extension RunSettings {
             default: "auto",
             """
             The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, w3c, \
-            geojson, nmea, gpx. Others' are then rejected.
+            geojson, nmea, gpx, kml, tcx. Others' are then rejected.
             """
         ) { settings, text throws(UsageError) in settings.decoding.format = try Values.word(text) },
         Option(

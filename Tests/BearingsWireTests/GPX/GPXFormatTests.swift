@@ -155,7 +155,10 @@ import Testing
     @Test func `what is no GPX is told once`() {
         let document = DecodedDocument("<html><body>\n<p>Not found<br></body>\n</html>")
         #expect(document.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
-        #expect(document.errors.first?.message == "found <html>, expected <gpx>")
+        #expect(
+            document.errors.first?.message
+                == "found <html>, expected <gpx>, <kml> or <TrainingCenterDatabase>"
+        )
         let noXML = DecodedDocument("\u{1F}\u{8B} and more\n and more")
         #expect(noXML.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
     }

@@ -1,0 +1,107 @@
+import BearingsEngine
+
+/// KML 2.2 with Google's `gx:Track`, as Google Earth and many loggers write it.
+///
+/// | here | element | unit, and what it means |
+/// |---|---|---|
+/// | time | `gx:Track` `when` | UTC where it has no offset; each belongs to the `gx:coord` of its number |
+/// | coordinate | `gx:Track` `gx:coord` | longitude, latitude and altitude, with blanks between |
+/// | altitude | its third number, unless `altitudeMode` is `relativeToGround` | m |
+/// | heading | `gx:Track` `gx:angles`, the first number | degrees from true north |
+/// | session | `Placemark` `name` | with `--session-from source` |
+/// | a place | `Placemark` `Point` `coordinates`, with its `name` and `TimeStamp` | longitude first |
+///
+/// Each `gx:coord` counts as a line. An empty one is ignored: the device knew no place. So are lines and
+/// areas, which tell no times. A KMZ is a zip archive and is not read.
+///
+/// > Source: OGC 07-147r2; https://developers.google.com/kml/documentation/kmlreference (`gx:Track`).
+extension XMLDocument {
+    /// An element of a KML has begun.
+    mutating func beginKML(_ name: XMLName?) {
+        let isInKMLTrack = kmlDepth > 0 && scanner.depth == kmlDepth + 1
+        switch name {
+        case .placemark where pointDepth == 0 && kmlDepth == 0:
+            beginTrack()
+            placemarkTime = nil
+        case .name where isInTrack: field = .trackName
+        case .track where kmlDepth == 0:
+            kml = KMLTrack()
+            kmlDepth = scanner.depth
+        case .when: field = isInKMLTrack ? .when : kmlDepth == 0 ? .placemarkTime : nil
+        case .coord where isInKMLTrack: field = .coord
+        case .angles where isInKMLTrack: field = .angles
+        case .altitudeMode where isInKMLTrack: field = .altitudeMode
+        case .point where pointDepth == 0:
+            beginPoint(.waypoint)
+            point?.name = trackName
+            point?.time = placemarkTime
+            point?.mayLackPosition = true
+        case .coordinates where isInPoint: field = .coordinates
+        case .lineString: items.append(.point(XMLPoint(.path, scanner)))
+        default: break
+        }
+        if field == .coord { coord = XMLPoint(.track, scanner) }
+    }
+
+    /// A child of a `gx:Track` has ended, and its text is kept.
+    mutating func takeKMLText(of field: XMLField, _ text: [UInt8]) {
+        switch field {
+        case .when:
+            kml.add(time(text), unreadable: text.isEmpty ? nil : timeError("when", text))
+        case .coord:
+            guard var point = coord.take() else { return }
+            setCoordinates(&point, text.split { $0.isXMLSpace }, "lon lat alt")
+            if !kml.isAboveSea { point.altitude = nil }
+            point.mayLackPosition = true
+            kml.add(point)
+        case .angles:
+            let first = text.split { $0.isXMLSpace }.first.map(Array.init)
+            kml.add(heading: first.flatMap(XMLText.number))
+        case .altitudeMode:
+            kml.isAboveSea = text != Array("relativeToGround".utf8)
+        default: break
+        }
+        releaseKML(isEnding: false)
+    }
+
+    /// A `gx:Track` ends, or can be read no further.
+    mutating func endKMLTrack() {
+        guard kmlDepth > 0 else { return }
+        kmlDepth = 0
+        releaseKML(isEnding: true)
+        guard let message = kml.imbalance else { return }
+        var error = LineError(
+            .badFormat,
+            offset: max(0, scanner.tagStart - scanner.tagLineStart),
+            message: message
+        )
+        error.costsNothing = true
+        items.append(.malformed(error, line: scanner.tagLine))
+    }
+
+    private mutating func releaseKML(isEnding: Bool) {
+        while let point = kml.release(isEnding: isEnding) { items.append(.point(point)) }
+    }
+
+    /// Sets a point's coordinate from two or three numbers, the longitude first; none at all are nowhere.
+    mutating func setCoordinates(
+        _ point: inout XMLPoint,
+        _ parts: [ArraySlice<UInt8>],
+        _ expected: String
+    ) {
+        guard !parts.isEmpty else { return }
+        let numbers = parts.compactMap { XMLText.number(Array($0)) }
+        let isGood = numbers.count == parts.count && 2...3 ~= numbers.count
+        guard isGood, numbers.allSatisfy(Quantity.range.contains) else {
+            point.error = LineError(
+                .badFormat,
+                offset: max(0, point.start - point.lineStart),
+                message: "<\(scanner.innermost)> is \"\(shownValue)\", expected \(expected)"
+            )
+            return
+        }
+        point.longitude = numbers[0]
+        point.latitude = numbers[1]
+        if numbers.count == 3 { point.altitude = numbers[2] }
+    }
+}

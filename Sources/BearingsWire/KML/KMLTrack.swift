@@ -1,0 +1,81 @@
+import BearingsEngine
+
+/// The times, places and angles of a `gx:Track`, which come one by one or each kind on its own.
+///
+/// Where they come in pairs a point is released once the next begins. Where all times come first points wait
+/// for the angles at the end, no more of them than ``mostPoints``.
+struct KMLTrack: Sendable {
+    private struct When: Sendable {
+        var time: Instant?
+        var error: LineError?
+    }
+
+    private var times = Queue<When>()
+    private var points = Queue<XMLPoint>()
+    /// How many of each have come.
+    private var (timeCount, pointCount, angleCount) = (0, 0, 0)
+    private var releasedCount = 0
+    /// How many times are not kept, because their points have left or are too far behind.
+    private var skippedTimes = 0
+    /// Whether all times come first.
+    private var beginsWithTimes = false
+    /// Whether altitudes are above the sea.
+    var isAboveSea = true
+
+    /// The most points that wait, of about 200 bytes each.
+    static let mostPoints = 1 << 16
+    /// The most times that wait.
+    static let mostTimes = 1 << 20
+
+    /// A time has come, `nil` for one that is not known.
+    mutating func add(_ time: Instant?, unreadable error: LineError?) {
+        timeCount += 1
+        // The point of that number has left without it.
+        guard timeCount > releasedCount, times.count < Self.mostTimes else {
+            skippedTimes += 1
+            return
+        }
+        times.append(When(time: time, error: time == nil ? error : nil))
+    }
+
+    /// A place has come.
+    mutating func add(_ point: XMLPoint) {
+        if pointCount == 0 { beginsWithTimes = times.count > 1 }
+        pointCount += 1
+        points.append(point)
+    }
+
+    /// Angles have come: those of the last point, or where they come behind all points of the next.
+    mutating func add(heading: Double?) {
+        angleCount += 1
+        let index = beginsWithTimes ? angleCount - 1 - releasedCount : points.count - 1
+        guard let heading, heading >= 0, Quantity.range.contains(heading), 0..<points.count ~= index
+        else { return }
+        points[index].heading = heading
+    }
+
+    /// The next point that needs to wait no longer.
+    mutating func release(isEnding: Bool) -> XMLPoint? {
+        let isFull = points.count > Self.mostPoints
+        let isFollowed = times.count > 0 && (times.count > 1 || points.count > 1)
+        guard isEnding || isFull || (!beginsWithTimes && isFollowed),
+            var point = points.popFirst()
+        else { return nil }
+        releasedCount += 1
+        if let when = times.popFirst() {
+            point.time = when.time
+            if var error = when.error {
+                error.offset = max(0, point.start - point.lineStart)
+                point.error = point.error ?? error
+            }
+        }
+        return point
+    }
+
+    /// What is to be said where times and places are not as many; the places are read all the same.
+    var imbalance: String? {
+        timeCount == pointCount
+            ? nil
+            : "found \(timeCount) <when> and \(pointCount) <gx:coord>, expected as many of each"
+    }
+}

@@ -1,0 +1,146 @@
+import BearingsEngine
+import Geography
+
+/// Documents of XML: GPX, KML and TCX.
+///
+/// Each point counts as a line, and its number is that of the line on which its tag begins; so does each part
+/// that cannot be read, behind which reading goes on with the next point or placemark. What is not well-formed
+/// but hides nothing is told once. Entities that a document defines, and all that it refers to elsewhere, are
+/// never resolved. Texts are transcoded from the encoding that is declared; see ``XMLEncoding``.
+extension RecordDecoder {
+    /// Whether a piece of the source belongs to a document.
+    ///
+    /// The first byte that is not blank settles it, for the whole source: `<`; or anything but the `{` of a
+    /// native record, where the source's name ends in that of a format or one is pinned.
+    ///
+    /// - Parameter line: Which line the piece begins on, from 1.
+    package mutating func isDocument(
+        _ bytes: Span<UInt8>,
+        _ piece: ByteRange,
+        line: Int
+    ) -> Bool {
+        guard !hasBegunText else { return isInDocument }
+        var position = Int(piece.start)
+        let end = Int(piece.end)
+        if line == 1, end - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
+            bytes[position + 2] == 0xBF
+        {
+            position += 3
+        }
+        while position < end, bytes[position].isXMLSpace { position += 1 }
+        guard position < end else { return false }
+        hasBegunText = true
+        let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
+        if bytes[position] == UInt8(ascii: "<")
+            || (expected != nil && bytes[position] != UInt8(ascii: "{"))
+        {
+            document = XMLDocument(line: line, expecting: expected)
+            isInDocument = true
+        }
+        return isInDocument
+    }
+
+    /// Reads a piece of the document.
+    package mutating func decodeDocument(
+        _ bytes: Span<UInt8>,
+        _ piece: ByteRange,
+        into batch: inout RecordBatch
+    ) {
+        // Offsets count from the beginning of the document, wherever the piece lies in its buffer.
+        let start = Int(piece.start)
+        let end = Int(piece.end)
+        document.scanner.base -= start
+        var position = start
+        while let item = document.next(bytes, &position, end, maxLength: options.maxLine) {
+            add(item, to: &batch)
+        }
+        document.scanner.base += end
+    }
+
+    /// The document ends; says so if it is not whole.
+    mutating func finishDocument(into batch: inout RecordBatch) {
+        guard isInDocument, let (error, line) = document.finish() else { return }
+        add(.malformed(error, line: line), to: &batch)
+    }
+
+    private func add(_ item: XMLDocument.Item, to batch: inout RecordBatch) {
+        let nowhere = ByteRange(start: 0, count: 0)
+        switch item {
+        case .malformed(let error, let line):
+            var entry = RecordBatch.Entry(line: line, text: nowhere)
+            reject(error, &entry, &batch)
+            batch.entries.append(entry)
+        case .point(let point):
+            var entry = RecordBatch.Entry(line: point.line, text: nowhere)
+            do throws(LineError) {
+                try add(point, into: &entry, &batch)
+            } catch {
+                reject(error, &entry, &batch)
+            }
+            batch.entries.append(entry)
+        }
+    }
+
+    private func add(
+        _ point: XMLPoint,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        if let error = point.error { throw error }
+        let offset = point.start - point.lineStart
+        if point.mayLackPosition, point.latitude == nil, point.longitude == nil { return }
+        guard point.kind != .path else { return }
+        guard let latitude = point.latitude, let longitude = point.longitude else {
+            let missing = point.latitude == nil ? "lat" : "lon"
+            throw LineError(
+                .missingField,
+                offset: offset,
+                message: "found a point without \(missing), expected lat and lon"
+            )
+        }
+        guard -90...90 ~= latitude else {
+            throw LineError(
+                .outOfRange,
+                offset: offset,
+                message: "lat is \(shortest(latitude)), outside -90...90"
+            )
+        }
+        let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
+        guard point.kind == .track else {
+            let waypoint = Waypoint(
+                coordinate: coordinate,
+                altitude: point.altitude,
+                time: point.time,
+                name: point.name
+            )
+            entry.content = batch.add(waypoint)
+            return
+        }
+        guard options.format == .auto || options.format == document.format.format else {
+            throw LineError(
+                .unknownType,
+                offset: offset,
+                message:
+                    "found a point of \(document.format.title), expected fixes of --format \(options.format)"
+            )
+        }
+        var fix = Fix(coordinate: coordinate)
+        fix.altitude = point.altitude
+        fix.speed = point.speed
+        fix.course = point.course
+        fix.accuracy = point.accuracy
+        fix.verticalAccuracy = point.verticalAccuracy
+        fix.heading = point.heading
+        entry.time = point.time
+        entry.session = sessionOfTrack(names: &batch.names)
+        entry.content = batch.add(point.hasNoFix ? .noFix(grade: 0, needed: 1) : .fix(fix))
+    }
+
+    /// The session of a track's points.
+    private func sessionOfTrack(names: inout [UInt8]) -> EntrySession {
+        guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
+        let start = names.count
+        names += document.trackName
+        return Self.session(from: start, in: &names)
+    }
+}

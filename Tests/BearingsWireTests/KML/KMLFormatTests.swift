@@ -1,0 +1,108 @@
+import BearingsEngine
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct KMLFormatTests {
+    private static func times(_ document: DecodedDocument) -> [Milliseconds?] {
+        document.times.map { time in time.map { $0 - 1_577_836_800_000 } }
+    }
+
+    private static func kml(_ track: String) -> String {
+        "<kml xmlns:gx='urn:x'><Placemark><name>A</name><gx:Track>\(track)</gx:Track></Placemark></kml>"
+    }
+
+    private static func when(_ second: Int) -> String {
+        "<when>2020-01-01T00:00:0\(second)Z</when>"
+    }
+
+    private static func coord(_ number: Int) -> String {
+        "<gx:coord>7.\(number) 46.\(number) \(number)</gx:coord>"
+    }
+
+    @Test(arguments: [
+        when(1) + coord(1) + when(2) + coord(2) + when(3) + coord(3),
+        when(1) + when(2) + when(3) + coord(1) + coord(2) + coord(3),
+        coord(1) + coord(2) + coord(3) + when(1) + when(2) + when(3),
+        coord(1) + when(1) + coord(2) + when(2) + coord(3) + when(3),
+    ])
+    func `times and places belong together by their number, in whatever order they come`(
+        track: String
+    ) {
+        let bytes = Array(Self.kml(track).utf8)
+        let document = DecodedDocument(bytes)
+        #expect(document.errors == [])
+        #expect(Self.times(document) == [1000, 2000, 3000])
+        #expect(document.fixes.map(\.altitude) == [1, 2, 3])
+        #expect(document.fixes.map(\.coordinate.latitude) == [46.1, 46.2, 46.3])
+        for cut in 1..<bytes.count {
+            #expect(DecodedDocument(bytes, cuts: [cut]).outcomes == document.outcomes)
+        }
+    }
+
+    @Test func `angles tell where it points, beside each place or behind all`() {
+        let angles = "<gx:angles>10 0 0</gx:angles><gx:angles>20 0 0</gx:angles>"
+        let behind = Self.when(1) + Self.when(2) + Self.coord(1) + Self.coord(2) + angles
+        #expect(DecodedDocument(Self.kml(behind)).fixes.map(\.heading) == [10, 20])
+        let beside =
+            Self.when(1) + Self.coord(1) + Self.when(2) + Self.coord(2)
+            + "<gx:angles>20 0 0</gx:angles>"
+        #expect(DecodedDocument(Self.kml(beside)).fixes.map(\.heading) == [nil, 20])
+    }
+
+    @Test func `altitudes above the ground are none above the sea`() {
+        let mode = "<altitudeMode>relativeToGround</altitudeMode>"
+        let document = DecodedDocument(Self.kml(mode + Self.when(1) + Self.coord(1)))
+        #expect(document.fixes.map(\.altitude) == [nil])
+    }
+
+    @Test func `a place that was not known is ignored, and one that cannot be read is rejected`() {
+        let track =
+            Self.when(1) + "<gx:coord/>" + Self.when(2) + "<gx:coord>7 x</gx:coord>"
+            + "<when>now</when>" + Self.coord(3) + Self.when(4) + Self.coord(4)
+        let document = DecodedDocument(Self.kml(track))
+        #expect(document.errors.map(\.reason) == [.badFormat, .badTime])
+        #expect(Self.times(document) == [4000])
+    }
+
+    @Test func `places without times are told, and read`() {
+        let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + Self.coord(2)))
+        #expect(Self.times(document) == [1000, nil])
+        #expect(
+            document.errors.map(\.message) == [
+                "found 1 <when> and 2 <gx:coord>, expected as many of each"
+            ]
+        )
+    }
+
+    @Test func `a point is a place with the name of its placemark`() {
+        let document = DecodedDocument(
+            "<kml><Placemark><name>Pier</name><Point><coordinates> 8.5,47.3,406 </coordinates></Point>"
+                + "</Placemark><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString>"
+                + "</Placemark></kml>"
+        )
+        #expect(document.outcomes.contains(.place(line: 1)))
+        #expect(document.errors == [])
+        #expect(document.fixes == [])
+    }
+
+    @Test func `reading goes on with the next placemark behind what cannot be read`() {
+        let good = Self.kml(Self.when(1) + Self.coord(1)).dropLast(6)
+        let document = DecodedDocument(
+            good + "<gx:Track <Placemark><gx:Track>" + Self.when(2) + Self.coord(2)
+                + "</gx:Track></Placemark></kml>"
+        )
+        #expect(Self.times(document) == [1000, 2000])
+        #expect(document.errors.map(\.reason) == [.badFormat])
+    }
+
+    @Test func `a track of any length is read in little memory`() {
+        let count = 3 * KMLTrack.mostPoints / 2
+        let whens = String(repeating: Self.when(1), count: count)
+        let document = DecodedDocument(
+            Self.kml(whens + String(repeating: Self.coord(1), count: count))
+        )
+        #expect(document.fixes.count == count)
+        #expect(Self.times(document).allSatisfy { $0 == 1000 })
+    }
+}

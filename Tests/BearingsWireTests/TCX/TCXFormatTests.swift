@@ -1,0 +1,69 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct TCXFormatTests {
+    private static func tcx(_ points: String) -> String {
+        "<TrainingCenterDatabase><Activities><Activity Sport='x'><Id>A</Id><Lap StartTime='x'><Track>"
+            + points + "</Track></Lap></Activity></Activities></TrainingCenterDatabase>"
+    }
+
+    private static let position =
+        "<Position><LatitudeDegrees>46.5</LatitudeDegrees><LongitudeDegrees>7.5</LongitudeDegrees></Position>"
+    private static let full =
+        "<Trackpoint><Time>2020-01-01T00:00:01Z</Time>\(position)<AltitudeMeters>3</AltitudeMeters>"
+        + "<HeartRateBpm><Value>9</Value></HeartRateBpm><Extensions><n:TPX><n:Speed>2.5</n:Speed></n:TPX>"
+        + "</Extensions></Trackpoint>"
+
+    @Test func `reads what a point says, however it is cut`() {
+        let bytes = Array(Self.tcx(Self.full).utf8)
+        let place = LocationCoordinate(latitude: 46.5, longitude: 7.5)
+        let expected = [
+            DecodedDocument.Outcome.fix(
+                Fix(coordinate: place, altitude: 3, speed: 2.5),
+                line: 1,
+                time: 1_577_836_801_000
+            )
+        ]
+        for cut in 1..<bytes.count {
+            let document = DecodedDocument(bytes, cuts: [cut])
+            #expect(document.outcomes == expected)
+            #expect(document.errors == [])
+        }
+    }
+
+    @Test func `a point without a position is ignored, and one with half of it rejected`() {
+        let half = "<Position><LatitudeDegrees>46.5</LatitudeDegrees></Position>"
+        let document = DecodedDocument(
+            Self.tcx("<Trackpoint><Time>2020-01-01T00:00:01Z</Time></Trackpoint>")
+        )
+        #expect(document.outcomes == [])
+        #expect(document.errors == [])
+        let other = DecodedDocument(Self.tcx("<Trackpoint>\(half)</Trackpoint>\(Self.full)"))
+        #expect(other.errors.map(\.reason) == [.missingField])
+        #expect(other.fixes.count == 1)
+    }
+
+    @Test func `what a course plans are places`() {
+        let document = DecodedDocument(
+            "<TrainingCenterDatabase><Courses><Course><Name>C</Name><Track>\(Self.full)</Track>"
+                + "<CoursePoint><Name>P</Name>\(Self.position)</CoursePoint></Course></Courses>"
+                + "</TrainingCenterDatabase>"
+        )
+        #expect(document.outcomes == [.place(line: 1), .place(line: 1)])
+    }
+
+    @Test func `reading goes on with the next point behind what cannot be read`() {
+        let document = DecodedDocument(
+            Self.tcx(Self.full + "<Trackpoint <" + Self.full + Self.full)
+        )
+        #expect(document.fixes.count == 3)
+    }
+
+    @Test func `another format refuses its points`() {
+        let document = DecodedDocument(Self.tcx(Self.full), .init(format: .gpx))
+        #expect(document.errors.map(\.reason) == [.unknownType])
+        #expect(DecodedDocument(Self.tcx(Self.full), .init(format: .tcx)).fixes.count == 1)
+    }
+}
