@@ -129,7 +129,7 @@ struct SecretLog {
             { "GPGST,\(clock),5.0,,,,\($0.latitude.suffix(1)).0,4.0,7.5" },
         ]
         if isDated { bodies.append { _ in "GPZDA,\(clock),01,01,2026,00,00" } }
-        let body = bodies.randomElement(using: &random)!
+        let body = bodies[Int.random(in: bodies.indices, using: &random)]
         switch random.int(in: 0...11) {
         case 0: add("main") { sentence(body($0)).dropLast() + "g" }
         case 1: add("main") { String(sentence(body($0)).dropLast(8)) }
@@ -197,7 +197,7 @@ struct SecretLog {
             },
             { "2026-01-01T09:00:00Z\t*\t" + #"{"_type":"location","lat":\#($0.lat),\#(stamped)}"# },
         ]
-        add(session, texts.randomElement(using: &random)!)
+        add(session, texts[Int.random(in: texts.indices, using: &random)])
     }
 
     private static func point(_ spot: Spot) -> String {
@@ -232,6 +232,6 @@ struct SecretLog {
             { #"{"type":"fix",\#(head),"pad":"\#(pad)","lat":\#($0.lat),"lon":\#($0.lon)}"# },
             { #"[{"type":"fix",\#(head),"lat":\#($0.lat),"lon":\#($0.lon)}]"# },
         ]
-        add(session, texts.randomElement(using: &random)!)
+        add(session, texts[Int.random(in: texts.indices, using: &random)])
     }
 }
