@@ -27,30 +27,41 @@ import Geography
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; PROTOCOL 3.
 extension RecordDecoder {
     /// Whether a line that begins with `first` is one of sentences.
+    ///
+    /// It begins with one; or something else stands in front of one that has its checksum: the time by a log, a TAG
+    /// block, what a receiver sends besides, the rest of a line that was torn. That is never JSON: what a string
+    /// holds is no sentence.
     @inline(__always)
     func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): false
-        default: !gpsd.hasGivenReport && hasSentenceBehindNoise(bytes, content)
+        case UInt8(ascii: "{"): false
+        default: !gpsd.hasGivenReport && hasSentenceBehindOther(bytes, content, first)
         }
     }
 
     @inline(never)
-    private func hasSentenceBehindNoise(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
-        var start = content.indices.lowerBound
-        while bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
-        if bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") { return false }
-        if nmea.hasBegun { return true }
-        // Behind something else, only a right checksum tells a sentence from chance.
-        var scanner = NMEAScanner()
+    private func hasSentenceBehindOther(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        _ first: UInt8
+    ) -> Bool {
         var rest = content.indices
+        // No value of JSON comes to a dollar but in a string.
+        for index in rest {
+            if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "{") {
+                return false
+            }
+            if NMEAScanner.isStart(bytes, index, in: rest) { break }
+        }
+        var scanner = NMEAScanner()
         while let start = NMEAScanner.start(in: bytes, rest) {
             let isRead: ()? = try? scanner.read(bytes, start..<rest.upperBound, lineStart: 0)
             if isRead != nil, scanner.hasChecksum { return true }
             rest = scanner.end..<rest.upperBound
         }
-        return false
+        // Of a source that speaks NMEA, what it garbles is told as such.
+        return nmea.hasBegun && first != UInt8(ascii: "[")
     }
 
     /// Reads all sentences of a line; each is an element of it.
@@ -70,10 +81,11 @@ extension RecordDecoder {
                 message: "found no sentence of NMEA 0183, expected $ or ! and its address"
             )
         }
+        let isBehindOther = start > content.indices.lowerBound
         var hasComplained = false
         while true {
             do throws(LineError) {
-                try decodeSentence(bytes, start..<end, into: &entry, &batch)
+                try decodeSentence(bytes, start..<end, isBehindOther, into: &entry, &batch)
             } catch {
                 // What is torn to pieces is one complaint.
                 if !hasComplained {
@@ -98,12 +110,20 @@ extension RecordDecoder {
     private mutating func decodeSentence(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
+        _ isBehindOther: Bool,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let lineStart = Int(entry.text.start)
         try nmea.scanner.read(bytes, range, lineStart: lineStart)
         let scanner = nmea.scanner
+        guard scanner.hasChecksum || !isBehindOther else {
+            throw LineError(
+                .badFormat,
+                offset: scanner.end - lineStart,
+                message: "found no checksum, expected one of a sentence behind something else"
+            )
+        }
         if scanner.hasChecksum || scanner.kind != .other { nmea.hasBegun = true }
         guard scanner.kind != .other else { return }
         guard options.format == .auto || options.format == .nmea else {

@@ -28,6 +28,11 @@ struct NMEAScanner: Sendable {
         return nil
     }
 
+    /// Whether a sentence may begin at a position.
+    static func isStart(_ bytes: Span<UInt8>, _ position: Int, in range: Range<Int>) -> Bool {
+        position + 1 < range.upperBound && isStart(bytes, position)
+    }
+
     @inline(__always)
     private static func isStart(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
         let byte = bytes[position]

@@ -94,6 +94,37 @@ import Testing
         #expect(lines.batch.entries.count == 1)
     }
 
+    @Test(arguments: [
+        "[2018-05-11 03:50:03] ", "[12:00:01] ", "[2026-09-29T12:00:00.000Z] ", "[1000] ",
+        "2026-05-09 12:00:03 ", "(12:00) ", "May  9 12:00:03 mast gps[7]: ", "RX: ",
+        "4.0,90.0,0107",
+    ])
+    func `a sentence behind what a log or a torn line puts before it needs its checksum`(
+        other: String
+    ) {
+        #expect(DecodedLines(other + sentence(Self.rmc) + "\n").fix != nil)
+        for lines in ["", sentences(Self.rmc)] {
+            let later = Self.rmc.replacing("120000", with: "120001")
+            let bare = DecodedLines(lines + other + "$\(later)\n")
+            #expect(bare.batch.errors.count == 1)
+            #expect(bare.batch.entries.last?.content.isFix == false)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"type":"tick","raw":"SENTENCE"}"#, #" ["SENTENCE"]"#, #"["SENTENCE",{}]"#,
+        #""SENTENCE""#,
+        #"[7,{"raw":"SENTENCE"}]"#, #"[{"_type":"lwt","x":"SENTENCE"}]"#, #"7"SENTENCE""#,
+        "2026-01-01T09:00:00Z\t*\t" + #"{"_type":"lwt","x":"SENTENCE"}"#,
+    ])
+    func `no string of JSON is read as a sentence`(line: String) {
+        let line = line.replacing("SENTENCE", with: sentence(Self.rmc))
+        for before in ["", sentences(Self.rmc)] {
+            let lines = DecodedLines(before + line + "\n")
+            #expect(lines.batch.entries.count(where: \.content.isFix) == (before.isEmpty ? 0 : 1))
+        }
+    }
+
     @Test func `any bytes before a sentence are passed over, and random ones are no sentence`() {
         var random = SplitMix64(seed: 183)
         for _ in 0..<500 {
