@@ -110,7 +110,7 @@ class Filter:
         check(status in (0, 65, 66, 74), f'status {status}: {errors[-300:]}')
         check(page.fields.failed > 0, 'the call was never made')
         # An input that breaks off counts as far as it goes, and then comes what comes at its end.
-        breaks_off = fault.call == 'read' and status != right
+        breaks_off = fault.call in ('read', 'pread') and status != right
         check(is_prefix(output, whole, but=END if breaks_off else 0) or self.name == 'check' and breaks_off,
               'the output is no prefix of the right one')
         check(set(made) <= set(whole_files), f'left behind: {set(made) - set(whole_files)}')

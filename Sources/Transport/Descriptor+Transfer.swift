@@ -28,14 +28,23 @@ extension Descriptor {
 
     /// The next bytes of a regular file, `count` at most, which are still to be read; none of
     /// anything else.
-    package borrowing func beginning(_ count: Int) -> [UInt8] {
+    package borrowing func beginning(_ count: Int) throws(SystemError) -> [UInt8] {
         guard kind == .regular else { return [] }
-        var bytes = [UInt8](repeating: 0, count: count)
-        let position = lseek(number, 0, SEEK_CUR)
-        let found = unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe pread(number, buffer.baseAddress, buffer.count, position)
+        var (bytes, piece): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: count))
+        let position = Int(lseek(number, 0, SEEK_CUR))
+        guard position >= 0 else {
+            throw SystemError(operation: "read", subject: name, code: errno)
         }
-        return Array(bytes.prefix(max(0, found)))
+        while bytes.count < count {
+            let left = count - bytes.count
+            let found = readOnce(number, into: &piece, left, at: position + bytes.count)
+            guard found >= 0 else {
+                throw SystemError(operation: "read", subject: name, code: Int32(-found))
+            }
+            if found == 0 { break }
+            bytes += piece[..<found]
+        }
+        return bytes
     }
 
     /// The bytes of a regular file's last line, if it does not end in a newline.

@@ -31,6 +31,24 @@ import Darwin
         #expect(try descriptor.read(into: &buffer, from: 0) == 0)
     }
 
+    @Test func `the beginning is looked at where reading goes on, and read all the same`() throws {
+        let file = try TemporaryFile("abcdef")
+        let descriptor = try Descriptor.open(reading: file.path)
+        var buffer: [UInt8] = [0, 0]
+        #expect(try descriptor.beginning(3) == Array("abc".utf8))
+        #expect(try descriptor.read(into: &buffer, from: 0) == 2)
+        #expect(try descriptor.beginning(9) == Array("cdef".utf8))
+        #expect(try Descriptor.pipe().reading.beginning(1) == [])
+    }
+
+    @Test func `a file whose beginning cannot be looked at is reported`() throws {
+        let file = try TemporaryFile("abcdef")
+        let descriptor = try Descriptor.open(appending: file.path)
+        #expect(throws: SystemError(operation: "read", subject: file.path, code: EBADF)) {
+            try descriptor.beginning(3)
+        }
+    }
+
     @Test func `a signal does not end a read`() throws {
         let pipe = try Descriptor.pipe()
         let number = pipe.reading.number

@@ -141,6 +141,11 @@ package struct Shard: ~Copyable {
         tell(writer: nil, at: wall)
     }
 
+    /// No more lines come that no client wrote.
+    package mutating func ended(_ origin: Source.Origin) {
+        processor.withholding.ended(origin.index)
+    }
+
     /// Remarks about lines that no client wrote, since the last call.
     package mutating func takeRemarks() -> [UInt8] {
         guard !remarks.isEmpty else { return [] }

@@ -4,15 +4,17 @@ import Transport
 /// Reads an input as it is, or unpacked where it is a file packed by gzip.
 struct Unpacking: Sendable {
     private var gzip: GzipReader?
+    /// Whether it is still to be looked at how the input begins.
+    private var isUndecided = false
     /// Why the input could not be read to its end, if ``readOn(_:into:from:)`` has met that.
     private(set) var failure: SystemError?
 
     /// Reads as it is.
     init() {}
 
-    /// Looks at how the input begins; only a file can be looked at without being read.
+    /// Looks at how the input begins, with the first read; only a file can be looked at without being read.
     init(_ input: borrowing Descriptor) {
-        if GzipReader.isGzip(input.beginning(3)) { gzip = GzipReader() }
+        isUndecided = input.kind == .regular
     }
 
     /// Reads into `buffer` from `offset` on.
@@ -23,6 +25,10 @@ struct Unpacking: Sendable {
         into buffer: inout [UInt8],
         from offset: Int
     ) throws(SystemError) -> Int {
+        if isUndecided {
+            if GzipReader.isGzip(try input.beginning(3)) { gzip = GzipReader() }
+            isUndecided = false
+        }
         guard gzip != nil else { return try input.read(into: &buffer, from: offset) }
         do {
             return try gzip?.read(into: &buffer, from: offset) { bytes in

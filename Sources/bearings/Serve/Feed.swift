@@ -8,6 +8,12 @@ final class Feed {
     let descriptor: Descriptor
     /// Whether it can always be read without waiting.
     let isFile: Bool
+    let path: String
+    /// Whether nobody has written to it and gone yet.
+    let isFirst: Bool
+    /// Whether others may write to it once whoever does has gone: it is a pipe with a name.
+    var canBeOpenedAgain: Bool { descriptor.kind == .pipe && path != InputFile.standard }
+    var origin: Source.Origin { source.origin }
     private var unpacking: Unpacking
     private var source: Source
     private var buffer: LineBuffer
@@ -19,7 +25,16 @@ final class Feed {
     /// The place of its lines among all sources; clients' come behind.
     private static let index = 0
 
-    init(_ path: String, _ decoding: RecordDecoder.Options) throws(SystemError) {
+    /// Opens it.
+    ///
+    /// - Parameter isFirst: Whether nobody has written to it yet.
+    init(
+        _ path: String,
+        _ decoding: RecordDecoder.Options,
+        isFirst: Bool = true
+    ) throws(SystemError) {
+        self.path = path
+        self.isFirst = isFirst
         // Clients are served also while nobody writes to a named pipe.
         descriptor = try InputFile.open(path, awaitsWriter: false)
         isFile = descriptor.kind == .regular

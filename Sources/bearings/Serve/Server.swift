@@ -258,10 +258,23 @@ struct Server: ~Copyable {
     // MARK: Files
 
     private mutating func readFeed(at wall: Instant) throws(SystemError) {
-        guard let isOpen = try feed?.read(into: &shard, at: wall), !isOpen else { return }
-        log.say("\(settings.inputPath ?? "the input") has ended; the server goes on")
-        if let number = feed?.descriptor.number { poller.remove(number) }
-        feed = nil
+        guard let feed, try !feed.read(into: &shard, at: wall) else { return }
+        poller.remove(feed.descriptor.number)
+        shard.ended(feed.origin)
+        self.feed = nil
+        guard feed.canBeOpenedAgain else {
+            return log.say("\(feed.path) has ended; the server goes on")
+        }
+        do throws(SystemError) {
+            // Whoever opens it from here on finds a reader: this one is closed only once the next is open.
+            let next = try Feed(feed.path, settings.run.decoding, isFirst: false)
+            try poller.add(next.descriptor.number, token: Token.feed, .readable)
+            self.feed = next
+            guard feed.isFirst else { return }
+            log.say("whoever wrote to \(feed.path) has gone; the server waits for others")
+        } catch {
+            log.say("\(error); the server goes on without it")
+        }
     }
 
     @inline(never)

@@ -169,4 +169,22 @@ import Testing
         #expect(lines.popLast() == #"{"event":"bye","reason":"shutdown"}"#)
         return lines
     }
+
+    @Test func `a named pipe is read again by whoever opens it next`() throws {
+        let scratch = try Scratch()
+        let pipe = scratch.path("pipe")
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let server = try ServerProgram(["--input", pipe], in: scratch)
+        let client = try server.client()
+        try client.send(#"{"type":"subscribe","session":"*","events":["location"]}"#)
+        _ = try client.ping()
+        for latitude in [46.5, 47.5, 48.5] {
+            let writer = try FileHandle(forWritingTo: URL(filePath: pipe))
+            try writer.write(contentsOf: Data(#"{"type":"fix","lat":\#(latitude),"lon":8}"#.utf8))
+            try writer.close()
+            let event = try client.next()
+            #expect(event?.contains(#""lat":\#(latitude),"#) == true)
+        }
+        #expect(server.end() == 0)
+    }
 }
