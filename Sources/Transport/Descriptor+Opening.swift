@@ -77,7 +77,9 @@ extension Descriptor {
     /// - Throws: ``SystemError`` where opening it would fail.
     package static func sizeIfReadable(_ path: String) throws(SystemError) -> Int? {
         var status = stat()
-        guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
+        guard unsafe stat(FileName.bytes(of: path), &status) == 0,
+            unsafe access(FileName.bytes(of: path), R_OK) == 0
+        else {
             throw SystemError(operation: "open", subject: path, code: errno)
         }
         switch status.st_mode & S_IFMT {

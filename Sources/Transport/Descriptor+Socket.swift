@@ -21,7 +21,7 @@ extension Descriptor {
                 name: path
             )
             while true {
-                let answer = unsafe system_connect(socket.number, path)
+                let answer = unsafe system_connect(socket.number, FileName.bytes(of: path))
                 // A try that a signal has interrupted may have gone on by itself.
                 if answer == 0 || answer == -EISCONN { return socket }
                 if answer != -EINTR { throw SystemCode(code: -answer) }

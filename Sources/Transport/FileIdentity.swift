@@ -18,7 +18,9 @@ package struct FileIdentity: Equatable, Sendable {
     /// The file at `path` itself, where that is a symbolic link; `nil` if there is none.
     static func of(_ path: String) throws(SystemCode) -> FileIdentity? {
         var status = stat()
-        guard unsafe lstat(path, &status) != 0 else { return FileIdentity(status) }
+        guard unsafe lstat(FileName.bytes(of: path), &status) != 0 else {
+            return FileIdentity(status)
+        }
         let code = errno
         if code == ENOENT { return nil }
         throw SystemCode(code: code)
@@ -27,8 +29,12 @@ package struct FileIdentity: Equatable, Sendable {
     /// The regular file that `path` leads to, or would lead to once it is made; `nil` for anything else.
     package static func regular(at path: String) -> FileIdentity? {
         var status = stat()
-        if unsafe stat(path, &status) == 0 { return FileIdentity(status).asRegular }
-        guard errno == ENOENT, unsafe stat(Temporary.parent(of: path), &status) == 0 else {
+        if unsafe stat(FileName.bytes(of: path), &status) == 0 {
+            return FileIdentity(status).asRegular
+        }
+        guard errno == ENOENT,
+            unsafe stat(FileName.bytes(of: Temporary.parent(of: path)), &status) == 0
+        else {
             return nil
         }
         var identity = FileIdentity(status)

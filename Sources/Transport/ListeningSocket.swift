@@ -110,6 +110,6 @@ package struct ListeningSocket: ~Copyable {
     /// To be called while the socket is open: until then no other file has the same identity.
     package borrowing func removeFile() {
         guard let (path, identity) = file, (try? FileIdentity.of(path)) == identity else { return }
-        unsafe unlink(path)
+        unsafe unlink(FileName.bytes(of: path))
     }
 }

@@ -13,7 +13,7 @@ extension ReplacementFile {
     /// - Returns: `nil` for what must not be replaced: a device, a pipe, a link such as `/dev/stdout`.
     package static func usualMode(for path: String) -> UInt32? {
         var status = stat()
-        if unsafe lstat(path, &status) == 0 {
+        if unsafe lstat(FileName.bytes(of: path), &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFREG else { return nil }
             return UInt32(status.st_mode & 0o777)
         }

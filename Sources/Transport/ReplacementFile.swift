@@ -43,7 +43,8 @@ package struct ReplacementFile: ~Copyable {
     package consuming func commit() throws(SystemError) {
         try succeed(at: "write to", path) { () throws(SystemCode) in
             try SystemCode.check(syncFile(descriptor.number))
-            guard unsafe rename(temporaryPath, path) == 0 else { throw SystemCode(code: errno) }
+            guard unsafe rename(FileName.bytes(of: temporaryPath), FileName.bytes(of: path)) == 0
+            else { throw SystemCode(code: errno) }
         }
         isCommitted = true
         try syncFolder()
@@ -63,7 +64,7 @@ package struct ReplacementFile: ~Copyable {
 
     deinit {
         if !isCommitted {
-            unsafe unlink(temporaryPath)
+            unsafe unlink(FileName.bytes(of: temporaryPath))
         }
     }
 }
@@ -72,12 +73,12 @@ package struct ReplacementFile: ~Copyable {
 private func createFile(_ path: String, mode: UInt32) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     while true {
-        let number = unsafe open(path, flags, mode_t(truncatingIfNeeded: mode))
+        let number = unsafe open(FileName.bytes(of: path), flags, mode_t(truncatingIfNeeded: mode))
         if number >= 0 {
             guard fchmod(number, mode_t(truncatingIfNeeded: mode)) != 0 else { return number }
             let code = errno
             closeFile(number)
-            unsafe unlink(path)
+            unsafe unlink(FileName.bytes(of: path))
             return -code
         }
         let code = errno

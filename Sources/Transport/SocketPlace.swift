@@ -26,10 +26,10 @@ struct SocketPlace {
             beside: path,
             longest: system_longest_socket_path()
         ) { (name) throws(SystemCode) in
-            try SystemCode.check(unsafe system_bind(socket, name, mode))
+            try SystemCode.check(unsafe system_bind(socket, FileName.bytes(of: name), mode))
         }
         // Where it was renamed, there is nothing left to remove.
-        defer { unsafe unlink(ready) }
+        defer { unsafe unlink(FileName.bytes(of: ready)) }
         try SystemCode.check(system_listen(socket))
         guard let identity = try FileIdentity.of(ready) else { throw SystemCode(code: ENOENT) }
 
@@ -48,9 +48,11 @@ struct SocketPlace {
         defer { _ = flock(folder, LOCK_UN) }
 
         if try holdsDeadSocket() {
-            guard unsafe rename(ready, path) == 0 else { throw SystemCode(code: errno) }
+            guard unsafe rename(FileName.bytes(of: ready), FileName.bytes(of: path)) == 0 else {
+                throw SystemCode(code: errno)
+            }
         } else {
-            guard unsafe link(ready, path) == 0 else {
+            guard unsafe link(FileName.bytes(of: ready), FileName.bytes(of: path)) == 0 else {
                 throw SystemCode(code: errno == EEXIST ? EADDRINUSE : errno)
             }
         }
@@ -60,7 +62,7 @@ struct SocketPlace {
     private func holdsDeadSocket() throws(SystemCode) -> Bool {
         guard let file = try FileIdentity.of(path) else { return false }
         guard file.isSocket else { throw SystemCode(code: EEXIST) }
-        switch -(unsafe system_check_in_use(path)) {
+        switch -(unsafe system_check_in_use(FileName.bytes(of: path))) {
         case ECONNREFUSED: return true
         case ENOENT: return false
         case 0: throw SystemCode(code: EADDRINUSE)

@@ -13,7 +13,7 @@ import Darwin
 /// Opens `path`, again if a signal interrupts it; the mode of a new file is 0666 less the umask.
 func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
     while true {
-        let number = unsafe open(path, flags | O_CLOEXEC, mode)
+        let number = unsafe open(FileName.bytes(of: path), flags | O_CLOEXEC, mode)
         if number >= 0 { return number }
         let code = errno
         if code != EINTR { return -code }

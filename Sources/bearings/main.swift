@@ -2,7 +2,8 @@ import Transport
 
 // The main thread is synchronous: a hop from an asynchronous one would cost more than a record.
 StandardStreams.fillClosed()
-var arguments = Array(CommandLine.arguments.dropFirst())
+ResourceLimits.makeFileSizeAnError()
+var arguments = ProgramArguments.all
 var status: ExitStatus
 do throws(UsageError) {
     switch arguments.first {
@@ -21,7 +22,8 @@ do throws(UsageError) {
 } catch {
     let help = CommandList.help(for: arguments.first)
     let hint = CommandList.hint(for: arguments.first)
-    StandardError.say("\(error.message)\(hint)\nbearings: see \(help)")
+    StandardError.say("\(error.message)\(hint)")
+    StandardError.say("see \(help)")
     status = .usage
 }
 exitProcess(status.rawValue)

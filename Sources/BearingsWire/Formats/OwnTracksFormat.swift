@@ -148,7 +148,9 @@ extension RecordDecoder {
         let start = names.count
         appendString(.topic, bytes, to: &names)
         if names.count == start, let column {
-            for index in column.indices { names.append(bytes[index]) }
+            // Nothing has looked at what stands outside the JSON yet.
+            let topic = column.indices.map { bytes[$0] }
+            names += String(decoding: topic, as: UTF8.self).utf8
         }
         if names.count > start { return Self.cutKind(offTopicAt: start, in: &names) }
         appendString(.tid, bytes, to: &names)

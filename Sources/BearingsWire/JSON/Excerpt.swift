@@ -13,15 +13,27 @@ package func excerpt(of bytes: Span<UInt8>, _ range: ByteRange) -> String {
         position += 1
     }
     let scalars = String(decoding: head, as: UTF8.self).unicodeScalars
-    for scalar in scalars.prefix(longest) {
-        if scalar.isPrintable {
-            shown.unicodeScalars.append(scalar)
-        } else {
-            shown += "\\u{\(String(scalar.value, radix: 16))}"
-        }
-    }
+    for scalar in scalars.prefix(longest) { shown.appendVisibly(scalar) }
     let isWhole = end == range.indices.upperBound && scalars.count <= longest
     return isWhole ? shown : shown + "…"
+}
+
+/// A text of which every character prints; what would not, or would steer a terminal, as `\u{…}`.
+package func visible(_ text: String) -> String {
+    guard !text.unicodeScalars.allSatisfy(\.isPrintable) else { return text }
+    var shown = ""
+    for scalar in text.unicodeScalars { shown.appendVisibly(scalar) }
+    return shown
+}
+
+extension String {
+    fileprivate mutating func appendVisibly(_ scalar: Unicode.Scalar) {
+        if scalar.isPrintable {
+            unicodeScalars.append(scalar)
+        } else {
+            self += "\\u{\(String(scalar.value, radix: 16))}"
+        }
+    }
 }
 
 extension Unicode.Scalar {

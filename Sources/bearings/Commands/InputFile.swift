@@ -13,7 +13,7 @@ enum InputFile {
 
     /// How messages name it.
     static func name(_ path: String) -> String {
-        path == standard ? "stdin" : path
+        path == standard ? "stdin" : FileName.shown(path)
     }
 
     /// Opens it.

@@ -325,7 +325,7 @@ struct Run: ~Copyable {
         guard !processor.remarks.isEmpty else { return }
         progress.clear()
         var text = ""
-        for remark in processor.remarks { text += "bearings: \(teller.text(of: remark))\n" }
+        for remark in processor.remarks { text += StandardError.line(teller.text(of: remark)) }
         StandardError.write(text)
         processor.remarks.removeAll(keepingCapacity: true)
     }

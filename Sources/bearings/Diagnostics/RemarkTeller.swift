@@ -39,7 +39,7 @@ struct RemarkTeller {
 
     /// The source and line it is about.
     func place(of remark: Remark) -> String {
-        "\(sourceNames[remark.source]):\(remark.line)"
+        "\(StandardError.shown(sourceNames[remark.source])):\(remark.line)"
     }
 
     /// What is wrong there.

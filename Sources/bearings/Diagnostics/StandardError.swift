@@ -1,3 +1,4 @@
+import BearingsWire
 import Transport
 
 /// Text for people, on stderr.
@@ -12,8 +13,16 @@ enum StandardError {
 
     /// Writes a message of the program about itself or its input, on a line of its own.
     static func say(_ message: String) {
-        write("bearings: \(message)\n")
+        write(line(message))
     }
+
+    /// That line; nothing that comes from outside, such as a file's name, steers a terminal or begins another.
+    static func line(_ message: String) -> String {
+        "bearings: \(shown(message))\n"
+    }
+
+    /// A message as it may be shown.
+    static func shown(_ message: String) -> String { visible(FileName.shown(message)) }
 
     static var isTerminal: Bool { Descriptor.standardError().kind == .terminal }
 }

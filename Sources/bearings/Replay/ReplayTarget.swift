@@ -123,7 +123,9 @@ struct ReplayTarget: ~Copyable {
             if line.hasPrefix("{\"event\":\"pong\"") {
                 isAnswered = true
             } else if !line.hasPrefix("{\"event\":\"hello\"") {
-                StandardError.write("bearings: the server: \(line)")
+                StandardError.say(
+                    "the server: \(line.last == "\n" ? String(line.dropLast()) : line)"
+                )
             }
         }
     }

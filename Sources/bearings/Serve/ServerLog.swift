@@ -19,7 +19,7 @@ struct ServerLog {
         var printer = TimestampPrinter()
         printer.append(SystemClock.wallMilliseconds, to: &line)
         line += "\",\"message\":".utf8
-        line += jsonString(message.utf8)
+        line += jsonString(StandardError.shown(message).utf8)
         line += "}\n".utf8
         StandardError.write(String(decoding: line, as: UTF8.self))
     }

@@ -103,4 +103,13 @@ import Testing
     ) {
         #expect(DecodedLines(line).outcomes == [.rejected(reason, at: offset)])
     }
+
+    @Test func `a topic that is no UTF-8 names a session that is`() {
+        var options = RecordDecoder.Options()
+        options.sessionSource = .source
+        let line =
+            Array("2026-05-08T07:31:40Z\towntracks/j".utf8) + [0xFF] + Array("n/ph".utf8) + [0xC3]
+            + Array("\t{\"_type\":\"location\",\"lat\":1,\"lon\":2}".utf8)
+        #expect(DecodedLines(line, options).session == "owntracks/j\u{FFFD}n/ph\u{FFFD}")
+    }
 }
