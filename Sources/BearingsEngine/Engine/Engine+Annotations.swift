@@ -21,44 +21,8 @@ extension Engine {
         pointAnew(at: moment, into: &actions)
         emit(handedOver, at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
-        toldSome(at: moment)
+        leaveRest(at: moment)
         return .used
-    }
-
-    // MARK: What is still to be told
-
-    /// Whether the last input has changed more annotations than it has told.
-    ///
-    /// It is read as if it changed the engine, so that that is not copied to be asked.
-    package var isUnfinished: Bool {
-        mutating get { extras.change { $0.pins.change { $0.isUnfinished } } == true }
-    }
-
-    /// Tells more of the last input, which ``isUnfinished``.
-    package mutating func goOn(into actions: inout [Action]) {
-        guard let moment = pins.change({ $0.untoldMoment }) ?? nil else { return }
-        let events = pins.change { $0.tellMore(at: moment.now) } ?? []
-        emit(events, at: moment, into: &actions)
-        toldSome(at: moment)
-    }
-
-    /// Tells all that is still to be told of the last input.
-    mutating func goOnToEnd(into actions: inout [Action]) {
-        while isUnfinished { goOn(into: &actions) }
-    }
-
-    /// Annotations have changed, and have been told as far as one event goes.
-    private mutating func toldSome(at moment: Moment) {
-        let isEmpty = pins.change {
-            $0.untoldMoment = $0.isUnfinished ? moment : nil
-            return $0.isEmpty && !$0.isUnfinished
-        }
-        if isEmpty == true { pins.value = nil }
-    }
-
-    /// How many annotations inputs have had looked at since the last call.
-    package mutating func takeWork() -> Int {
-        extras.change { $0.pins.change { $0.takeWork() } ?? 0 } ?? 0
     }
 
     /// A finger is on a pin.
@@ -72,7 +36,7 @@ extension Engine {
         guard let events else { return .ignored }
         pointAnew(at: moment, into: &actions)
         emit(events, at: moment, into: &actions)
-        toldSome(at: moment)
+        leaveRest(at: moment)
         return .used
     }
 
@@ -82,7 +46,7 @@ extension Engine {
     mutating func spreadAnnotations(at moment: Moment) -> [Event] {
         guard !pins.isMissing, let map, map.canProject else { return [] }
         let events = pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) } ?? []
-        toldSome(at: moment)
+        leaveRest(at: moment)
         return events
     }
 

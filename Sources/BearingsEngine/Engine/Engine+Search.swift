@@ -12,7 +12,30 @@ extension Engine {
         into actions: inout [Action]
     ) {
         let scope = searchScope
-        let found = answer(to: request, in: scope)
+        let query = NameQuery(request.query)
+        let search = PinSearch(request, in: scope, for: query)
+        guard !query.isEmpty, request.limit > 0, !pins.isMissing else {
+            return conclude(search, at: moment, into: &actions)
+        }
+        pins.change { $0.search = search }
+        goOnSearching(at: moment, into: &actions)
+        leaveRest(at: moment)
+    }
+
+    /// Looks at more annotations, and answers once it has looked at all.
+    mutating func goOnSearching(at moment: Moment, into actions: inout [Action]) {
+        guard let search = pins.change({ $0.goOnSearching() }) ?? nil else { return }
+        conclude(search, at: moment, into: &actions)
+    }
+
+    /// All annotations have been looked at, if there are any: places are added, and all is told.
+    private mutating func conclude(
+        _ search: PinSearch,
+        at moment: Moment,
+        into actions: inout [Action]
+    ) {
+        let (request, scope) = (search.request, search.scope)
+        let found = answer(search)
         remember(found)
         if let first = found.first {
             _ = select(.annotation(first.id), at: moment, into: &actions)
@@ -63,16 +86,14 @@ extension Engine {
         )
     }
 
-    private mutating func answer(to request: SearchRequest, in scope: SearchScope) -> [FoundPlace] {
-        let query = NameQuery(request.query)
-        guard !query.isEmpty, request.limit > 0 else { return [] }
-        pins.change { $0.lookedAtAll() }
+    private func answer(_ search: PinSearch) -> [FoundPlace] {
+        let query = search.query
+        guard !query.isEmpty, search.request.limit > 0 else { return [] }
         let board = pins.value
-        var ranking = SearchRanking(scope, limit: request.limit)
-        board?.find(query, &ranking)
-        let places = configuration.places?.find(query, scope, request.limit) { id in
+        let places = configuration.places?.find(query, search.scope, search.request.limit) { id in
             board?.store[id]?.annotation.title.map { query.matches($0) } ?? false
         }
+        var ranking = search.ranking
         for place in places ?? [] { ranking.consider(at: place.coordinate) { place } }
         return ranking.places
     }

@@ -64,6 +64,37 @@ import Testing
         #expect(timeline.finish() == ["3 n2 callout hide end"])
     }
 
+    @Test func `thousands of annotations are looked at in steps, and found as if at once`() {
+        var engine = Engine(
+            Configuration(defaultViewport: .fixed(Viewport(center: .paris, zoom: 15, size: .phone)))
+        )
+        let pins = (0..<10_000).map { number in
+            Annotation(
+                id: "\(number)",
+                coordinate: .paris.moved(east: Double(number * 7919 % 10_000) / 1e6),
+                title: "Pin \(number)"
+            )
+        }
+        var actions: [Action] = []
+        _ = engine.receive(.annotations(.set(pins)), at: .milliseconds(1), into: &actions)
+        actions = []
+        var atOnce = engine
+        _ = atOnce.receive(search("pin", limit: 30), at: .milliseconds(2), into: &actions)
+        var desk = Desk()
+        desk.leavesRest = true
+        _ = engine.receive(search("pin", limit: 30), Stamp(time: .milliseconds(2)), at: &desk)
+        #expect(desk.actions.isEmpty)
+        var steps = 0
+        while engine.isUnfinished {
+            engine.goOn(into: &desk.actions)
+            steps += 1
+        }
+
+        #expect(steps == 2)
+        #expect(desk.actions.map(\.event) == actions.map(\.event))
+        #expect(actions.count == 2)
+    }
+
     @Test func `a place out of view is moved to, at the map's own zoom`() {
         var timeline = timeline()
         timeline.at(1, search("bar"))

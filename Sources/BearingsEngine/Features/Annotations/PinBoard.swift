@@ -17,8 +17,10 @@ package struct PinBoard: Sendable {
     var indicators: AnnotationIndicators?
     /// Whether what may be pointed to, or where it is in the view, has changed since the last look.
     var isOutdated = true
-    /// The moment of the input of which something is still to be told.
-    var untoldMoment: Engine.Moment?
+    /// The search that goes on.
+    var search: PinSearch?
+    /// The moment of the input of which something is left.
+    var restMoment: Engine.Moment?
 
     /// Creates a board without annotations, at that moment of the session.
     init(_ configuration: Configuration, at now: Instant) {
@@ -64,8 +66,8 @@ package struct PinBoard: Sendable {
         return [.annotations(changes)]
     }
 
-    /// Whether something is still to be told of the last input.
-    var isUnfinished: Bool { store.untold.isAny }
+    /// Whether something is left of the last input.
+    var isUnfinished: Bool { store.untold.isAny || search != nil }
 
     /// Tells more of the last input, which was at that moment.
     mutating func tellMore(at now: Instant) -> [Event] { tell(store.nextPart(), at: now) }
@@ -112,22 +114,12 @@ package struct PinBoard: Sendable {
         return refreshCallout() + tell(changes, at: now) + [.drag(event)]
     }
 
-    /// Adds the annotations whose titles a query means, each at home; in the order in which they were told only where
-    /// that matters.
-    func find(_ query: NameQuery, _ ranking: inout SearchRanking) {
-        var matcher = NameMatcher(query)
-        func consider(_ item: AnnotationItem) {
-            guard let title = item.annotation.title, matcher.matches(title) else { return }
-            let home = item.annotation.coordinate
-            ranking.consider(at: home) {
-                FoundPlace(id: item.annotation.id, name: title, coordinate: home)
-            }
-        }
-        if ranking.keepsOrder {
-            for item in store.items { consider(item) }
-        } else {
-            for pin in store.pins where pin.serial >= 0 { consider(pin.item) }
-        }
+    /// Looks at more annotations for the search that goes on.
+    ///
+    /// - Returns: The search, if it has looked at all.
+    mutating func goOnSearching() -> PinSearch? {
+        guard search?.goOn(in: &store) == true else { return nil }
+        return search.take()
     }
 
     // MARK: Selection

@@ -5,7 +5,7 @@ import Geography
 ///
 /// However many are considered, each costs no more than a few comparisons: once there are as many as are
 /// wanted, they are a heap whose root is the worst.
-struct SearchRanking {
+struct SearchRanking: Sendable {
     private struct Entry: BitwiseCopyable {
         var isSeen: Bool
         /// In metres.
@@ -25,12 +25,9 @@ struct SearchRanking {
         self.limit = limit
     }
 
-    /// Whether nothing is near, and places stay in the order in which they are told.
-    var keepsOrder: Bool { scope.center == nil }
-
     /// The best places, in their order.
     var places: [FoundPlace] {
-        guard !keepsOrder else { return found }
+        guard scope.center != nil else { return found }
         return entries.sorted(by: isBetter).map { found[Int($0.index)] }
     }
 
