@@ -43,7 +43,7 @@ extension Processor {
             tally.countUsed()
         } else {
             account(verdict, entry, from: source, session: index)
-            endElement(entry, bytes)
+            endElement(entry, bytes, from: source)
             if case .rejected = verdict { return true }
         }
         let moved = table.sessions[index].moved(to: time, at: wall, lateness: options.lateness)

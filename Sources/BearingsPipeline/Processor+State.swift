@@ -79,9 +79,8 @@ extension Processor {
         var isDone = releaseAll()
         while !isDone { isDone = releaseMore() }
         tellAllRest()
-        deadLetters.endLine()
+        deadLetters.endLines()
         for index in table.inOrderOfBirth {
-            if options.keepsJournal { keepSilence(of: index) }
             table.sessions[index].engine.settle(into: &desk.actions)
             emitActions(of: index)
         }

@@ -29,11 +29,8 @@ extension Processor {
             // What still waits comes before the timers behind it; it sets the next alarm.
             let held = reorderer?.earliest(of: table.sessions[index].name[...])
             if let held { limit = min(limit, held) }
-            let clock = table.sessions[index].engine.clock
-            table.sessions[index].engine.advance(to: limit, into: &desk.actions)
-            if options.keepsJournal, table.sessions[index].engine.clock != clock {
-                table.sessions[index].wasSilent = true
-            }
+            let hasFired = table.sessions[index].engine.advance(to: limit, into: &desk.actions)
+            if hasFired, options.keepsJournal { keepSilence(of: index) }
             emitActions(of: index)
             if held == nil { setAlarm(of: index) }
         }
@@ -68,7 +65,6 @@ extension Processor {
             let present = table.sessions[index].present(at: wall)
             guard let now = present ?? table.sessions[index].engine.clock else { continue }
             if options.keepsJournal {
-                keepSilence(of: index)
                 journal.appendClose(at: now, session: table.sessions[index].nameJSON)
             }
             _ = table.sessions[index].engine.receive(.close, Stamp(time: now), at: &desk)
@@ -124,14 +120,13 @@ extension Processor {
         if ending.sessions == nil {
             while !releaseMore() { guard waiting < most else { return true } }
             tellAllRest()
-            deadLetters.endLine()
+            deadLetters.endLines()
             ending.sessions = table.inOrderOfBirth[...]
         }
         guard var sessions = ending.sessions.take() else { return false }
         while let index = sessions.first {
             table.lookAhead(toEnd: sessions)
             sessions.removeFirst()
-            if options.keepsJournal { keepSilence(of: index) }
             table.sessions[index].engine.finish(into: &desk.actions)
             emitActions(of: index)
             guard waiting < most else { break }

@@ -56,12 +56,12 @@ package struct Processor: ~Copyable, Sendable {
     /// Remarks that wait to be told.
     package var remarks: [Remark] = []
     /// Rejected lines that wait to be written.
-    package var deadLetters = DeadLetters()
+    package var deadLetters: DeadLetters
     /// What was taken in and waits to be written.
     package var journal = Journal()
     package internal(set) var tally = Tally()
     /// Whether a line was rejected and no more are wanted: not even the rest of that line.
-    package var hasStopped: Bool { isRefusing && deadLetters.endsLine }
+    package var hasStopped: Bool { isRefusing && deadLetters.isWhole }
 
     /// Whether a line was rejected and no other is wanted.
     var isRefusing = false
@@ -123,6 +123,7 @@ package struct Processor: ~Copyable, Sendable {
         newEngine = Engine(configuration)
         self.options = options
         desk.leavesRest = true
+        deadLetters = DeadLetters(isShared: options.isServing)
         wanted = options.events
         clock = SourceClock(options.clock)
         encoder = EventEncoder(options.timeStyle)
@@ -226,8 +227,8 @@ package struct Processor: ~Copyable, Sendable {
         if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
         switch entry.content {
         case .rest:
-            if options.keepsDeadLetters, withholding.keepsRest(of: source.index) {
-                deadLetters.appendMore(bytes.span, entry.text)
+            if options.keepsDeadLetters {
+                deadLetters.appendMore(bytes.span, entry.text, of: source.index)
             }
             return true
         case _ where isRefusing:
@@ -243,14 +244,10 @@ package struct Processor: ~Copyable, Sendable {
             }
         case .rejected(let index):
             let isWithheld = mustWithhold(entry, in: batch)
-            let error = batch.errors[Int(index)]
-            if error.reason == .tooLong {
-                withholding.rejectedBeginning(of: source.index, isKept: !isWithheld)
-            }
-            reject(error, entry, from: source, isWithheld: isWithheld)
+            reject(batch.errors[Int(index)], entry, from: source, isWithheld: isWithheld)
         }
         if !entry.standsAlone { noteDependent(entry, in: batch, of: source) }
-        endElement(entry, bytes)
+        endElement(entry, bytes, from: source)
         return true
     }
 
@@ -267,14 +264,18 @@ package struct Processor: ~Copyable, Sendable {
     }
 
     /// Settles the account of the line if this is its last element, or the last that is wanted.
-    mutating func endElement(_ entry: RecordBatch.Entry, _ bytes: [UInt8]) {
+    mutating func endElement(
+        _ entry: RecordBatch.Entry,
+        _ bytes: [UInt8],
+        from source: Source.Origin
+    ) {
         if entry.isContinued {
             guard isRefusing else { return }
             tally.endLine()
         }
         // A part of a document is no line that could be given back.
         if options.keepsDeadLetters, tally.lastLine.isDeadLetter, entry.text.count > 0 {
-            deadLetters.append(bytes.span, entry.text)
+            deadLetters.append(bytes.span, entry.text, of: source.index)
         }
     }
 
@@ -310,7 +311,6 @@ package struct Processor: ~Copyable, Sendable {
         let time =
             entry.time
             ?? timeForUntimed(isFix: entry.content.isFix, of: index, from: source, at: wall)
-        if options.keepsJournal { keepSilence(of: index) }
         let isArriving = clock.isLive(source.kind, at: wall)
         let arrival = isArriving ? clock.date(of: held?.wall ?? wall) : nil
         let stamp = stamp(entry, at: time, arrival: arrival, from: source)
@@ -350,7 +350,7 @@ package struct Processor: ~Copyable, Sendable {
             authorizationTold(of: index, wasOpen: wasOpen)
         }
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
-            keep(input, verdict, entry, at: time, of: index, bytes)
+            keep(input, verdict, entry, stamp, of: index, bytes)
         }
         account(verdict, entry, from: source, session: index)
         switch verdict {

@@ -57,6 +57,21 @@ extension Descriptor {
         }
     }
 
+    /// Creates a file in the folder of `path`, for this process alone, that has no name and goes with the
+    /// descriptor; it is written at its end, and read at any place.
+    package static func open(unnamedBeside path: String) throws(SystemError) -> Descriptor {
+        var number: Int32 = -1
+        try succeed(at: "write beside", path) { () throws(SystemCode) in
+            let name = try Temporary.name(beside: path, longest: .max) {
+                (name) throws(SystemCode) in
+                let flags = O_RDWR | O_CREAT | O_EXCL | O_APPEND
+                number = try SystemCode.check(openFile(name, flags, mode: 0o600))
+            }
+            unsafe unlink(name)
+        }
+        return Descriptor(owning: number, name: path)
+    }
+
     /// Opens the file at `path` to be written in place of what it holds, and creates it if need be.
     ///
     /// - Parameter awaitsReader: Whether to wait until somebody reads a named pipe; otherwise one that

@@ -47,6 +47,33 @@ extension Descriptor {
         return bytes
     }
 
+    /// Reads `count` bytes into `buffer` from a position of a file that has as many behind it.
+    package borrowing func read(
+        into buffer: inout [UInt8],
+        _ count: Int,
+        at position: Int
+    ) throws(SystemError) {
+        var filled = 0
+        while filled < count {
+            let found = readOnce(number, into: &buffer, filled..<count, at: position + filled)
+            guard found > 0 else {
+                let code = found < 0 ? Int32(-found) : EIO
+                throw SystemError(operation: "read", subject: name, code: code)
+            }
+            filled += found
+        }
+    }
+
+    /// Makes a file empty.
+    package borrowing func truncate() throws(SystemError) {
+        while ftruncate(number, 0) != 0 {
+            let code = errno
+            guard code == EINTR else {
+                throw SystemError(operation: "write to", subject: name, code: code)
+            }
+        }
+    }
+
     /// The bytes of a regular file's last line, if it does not end in a newline.
     ///
     /// - Returns: `nil` where the last line is whole, or the file is no regular one; of a file that cannot be
@@ -57,8 +84,8 @@ extension Descriptor {
         var start = size
         while start > 0 {
             let count = min(start, block.count)
-            let found = readOnce(number, into: &block, count, at: start - count)
-            guard found == count else { return start..<size }
+            let isRead: ()? = try? read(into: &block, count, at: start - count)
+            guard isRead != nil else { return start..<size }
             if let newline = block[..<count].lastIndex(of: UInt8(ascii: "\n")) {
                 start += newline + 1 - count
                 return start == size ? nil : start..<size

@@ -47,19 +47,7 @@ package struct ReplacementFile: ~Copyable {
             else { throw SystemCode(code: errno) }
         }
         isCommitted = true
-        try syncFolder()
-    }
-
-    private borrowing func syncFolder() throws(SystemError) {
-        let number = openFile(Temporary.parent(of: path), O_RDONLY | O_DIRECTORY)
-        // One may write in a folder that one may not read.
-        guard number >= 0 else { return }
-        defer { closeFile(number) }
-        let code = syncFile(number)
-        // Not every file system has folders that can be synced.
-        guard code == 0 || code == -EINVAL else {
-            throw SystemError(operation: "sync the folder of", subject: path, code: -code)
-        }
+        try Descriptor.syncFolder(of: path)
     }
 
     deinit {

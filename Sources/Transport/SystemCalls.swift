@@ -42,11 +42,17 @@ func readOnce(_ number: Int32, into buffer: inout [UInt8], from offset: Int) -> 
     }
 }
 
-/// Reads once, `count` bytes into `buffer` from a position of the file, and returns how many bytes came.
-func readOnce(_ number: Int32, into buffer: inout [UInt8], _ count: Int, at position: Int) -> Int {
+/// Reads once, into `range` of `buffer` from a position of the file, and returns how many bytes came.
+func readOnce(
+    _ number: Int32,
+    into buffer: inout [UInt8],
+    _ range: Range<Int>,
+    at position: Int
+) -> Int {
     unsafe buffer.withUnsafeMutableBytes { bytes in
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
         while true {
-            let found = unsafe pread(number, bytes.baseAddress, count, off_t(position))
+            let found = unsafe pread(number, room.baseAddress, room.count, off_t(position))
             if found >= 0 { return found }
             if errno != EINTR { return -Int(errno) }
         }

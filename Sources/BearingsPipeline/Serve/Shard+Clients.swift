@@ -19,7 +19,7 @@ extension Shard {
     /// A client has gone.
     package mutating func detach(_ client: Int) {
         // Its lines' source is called by its number.
-        processor.withholding.ended(client)
+        ended(client)
         clients.remove(client)
         listeners.remove(client)
         touched.removeAll { $0 == client }
@@ -131,10 +131,20 @@ extension Shard {
         return clients[place].outlook
     }
 
-    /// Ends the connection of a client once it has read all that waits, and `last` behind it.
-    package mutating func closeBehindAll(_ client: Int, _ last: [UInt8], at wall: Instant) {
-        if let place = clients.place(of: client) {
+    /// Ends the connection of a client once it has read `last`.
+    ///
+    /// - Parameter behindAll: Whether it is to read all that waits before, rather than nothing of it.
+    package mutating func close(
+        _ client: Int,
+        _ last: [UInt8],
+        behindAll: Bool,
+        at wall: Instant
+    ) {
+        guard let place = clients.place(of: client) else { return }
+        if behindAll {
             clients[place].closeBehindAll(last, at: wall)
+        } else {
+            clients[place].close(with: last, at: wall)
         }
     }
 

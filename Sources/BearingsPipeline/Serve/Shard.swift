@@ -143,7 +143,13 @@ package struct Shard: ~Copyable {
 
     /// No more lines come that no client wrote.
     package mutating func ended(_ origin: Source.Origin) {
-        processor.withholding.ended(origin.index)
+        ended(origin.index)
+    }
+
+    /// No more lines come of a source.
+    mutating func ended(_ source: Int) {
+        processor.withholding.ended(source)
+        processor.deadLetters.endLine(of: source)
     }
 
     /// Remarks about lines that no client wrote, since the last call.
@@ -156,18 +162,20 @@ package struct Shard: ~Copyable {
     /// Whether anything waits to be kept in files, or to be remarked.
     package var hasKept: Bool {
         mutating get {
-            !processor.deadLetters.waiting.isEmpty || !processor.journal.waiting.isEmpty
+            !processor.deadLetters.isEmpty || !processor.journal.waiting.isEmpty
                 || !remarks.isEmpty
         }
     }
 
-    /// What waits to be kept in files, since the last call: rejected lines, and those that were not.
-    package mutating func takeKept() -> (deadLetters: [UInt8], journal: [UInt8]) {
-        defer {
-            processor.deadLetters.written()
-            processor.journal.written()
-        }
-        return (processor.deadLetters.waiting, processor.journal.waiting)
+    /// How many bytes wait for the journal.
+    package var journalSize: Int {
+        mutating get { processor.journal.waiting.count }
+    }
+
+    /// What waits for files has been written.
+    package mutating func written() {
+        processor.deadLetters.written()
+        processor.journal.written()
     }
 
     /// The wall clock has been set: it is now so much later than the moments that are handed in.

@@ -18,8 +18,6 @@ struct Withholding: Sendable {
     /// How many records that wait to be sorted say that it may not.
     var waitingDenials = 0
     private var sources: [Int: Source] = [:]
-    /// The sources that are in the middle of a line that is too long and is not to be kept.
-    private var sourcesInUnkeptLine: Set<Int> = []
 
     /// Whether there is a line that nothing may be taken from.
     private var hasForgotten = false
@@ -61,20 +59,5 @@ struct Withholding: Sendable {
     /// No more comes from a source.
     mutating func ended(_ source: Int) {
         sources[source] = nil
-        sourcesInUnkeptLine.remove(source)
     }
-
-    // MARK: Lines in pieces
-
-    /// The beginning of a line has been rejected, of which more may come.
-    mutating func rejectedBeginning(of source: Int, isKept: Bool) {
-        if isKept {
-            sourcesInUnkeptLine.remove(source)
-        } else {
-            sourcesInUnkeptLine.insert(source)
-        }
-    }
-
-    /// Whether more of the line that a source is in the middle of is to be kept.
-    func keepsRest(of source: Int) -> Bool { !sourcesInUnkeptLine.contains(source) }
 }

@@ -11,7 +11,7 @@ struct Run: ~Copyable {
     private let settings: RunSettings
     private let paths: [String]
     private let teller: RemarkTeller
-    private let kept: KeptFiles
+    private var kept: KeptFiles
     private let summary: Descriptor?
     private var outlet: Outlet
     private var processor: Processor
@@ -92,7 +92,7 @@ struct Run: ~Copyable {
         _ outlet: consuming Outlet
     ) throws(SystemError) {
         // Opened before anything is done: a run should not end with the news that they cannot be.
-        let kept = try KeptFiles(settings) { StandardError.say($0) }
+        let kept = try KeptFiles(settings, isShared: false) { StandardError.say($0) }
         let summary = try Self.replacing(settings.summaryPath)
         var options = settings.processing
         switch settings.diagnostics {
@@ -134,6 +134,7 @@ struct Run: ~Copyable {
             end =
                 isWorthTwoThreads(input)
                 ? try readAhead(input, source) : try read(input, &source)
+            processor.deadLetters.endLines()
         }
         try finish()
         try close()
@@ -308,7 +309,7 @@ struct Run: ~Copyable {
 
     private mutating func write() throws {
         try kept.write(
-            deadLetters: processor.deadLetters.waiting,
+            processor.deadLetters,
             journal: processor.journal.waiting
         )
         processor.deadLetters.written()

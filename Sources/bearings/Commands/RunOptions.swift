@@ -89,6 +89,13 @@ extension RunSettings {
             settings.journalPath = text
             settings.processing.keepsJournal = true
         },
+        Option(
+            flag: "--journal-sync",
+            """
+            Have the journal on the disk, not only with the system, before what a line led to is told or \
+            acknowledged.
+            """
+        ) { $0.syncsJournal = true },
     ]
 
     private static let indicatorOptions: [Option<RunSettings>] = [

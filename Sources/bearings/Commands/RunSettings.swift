@@ -50,6 +50,8 @@ struct RunSettings {
     var diagnostics = Diagnostics.stderr
     var deadLetterPath: String?
     var journalPath: String?
+    /// Whether the disk is to have the journal before anything is told.
+    var syncsJournal = false
     /// The most threads; `nil` for one a processor.
     var jobs: Int?
     var isQuiet = false
@@ -60,6 +62,9 @@ struct RunSettings {
     ///
     /// - Throws: What does not.
     func check() throws(UsageError) {
+        if syncsJournal, journalPath == nil {
+            throw UsageError("--journal-sync means something with --journal alone")
+        }
         guard indicator.hysteresis < indicator.margin + indicator.halfSize else {
             throw UsageError(
                 "--hysteresis \(Values.plain(indicator.hysteresis)) is not less than --margin and --half-size"

@@ -10,6 +10,8 @@ final class Connection {
     var interest = Poller.Interest.readable
     /// Whether its lines wait for another turn.
     var isGoingOn = false
+    /// Whether it has written, and its answer waits for the journal.
+    var isWaiting = false
 
     init(_ descriptor: consuming Descriptor, _ id: Int) {
         self.descriptor = descriptor

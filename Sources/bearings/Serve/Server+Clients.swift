@@ -14,13 +14,22 @@ extension Server {
         at wall: Instant
     ) {
         guard let connection = connection(id) else { return }
-        if readiness.hasHungUp { shard.hungUp(id) }
+        receive(from: connection, readiness, at: wall)
+        if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
+    }
+
+    @inline(__always)
+    private mutating func receive(
+        from connection: Connection,
+        _ readiness: Poller.Readiness,
+        at wall: Instant
+    ) {
+        if readiness.hasHungUp { shard.hungUp(connection.id) }
         if readiness.isReadable || readiness.hasHungUp {
-            shard.takeIn(id, at: wall) { buffer, offset, most in
+            shard.takeIn(connection.id, at: wall) { buffer, offset, most in
                 connection.receive(into: &buffer, offset, most)
             }
         }
-        if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
     }
 
     @inline(__always)
@@ -36,7 +45,7 @@ extension Server {
     }
 
     /// Goes on with clients whose lines were more than a turn's, until others have waited for long enough.
-    mutating func processMore(_ readAt: UInt64, at wall: Instant) {
+    mutating func processMore(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
         guard !goingOn.isEmpty else { return }
         let end = SystemClock.monotonicNanoseconds + Self.longestTurn
         var left = goingOn.count
@@ -46,7 +55,11 @@ extension Server {
             guard let connection = connections[id] else { continue }
             connection.isGoingOn = false
             shard.process(id, at: wall)
-            if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
+            if answersWait {
+                try letWait(connection, readAt, at: wall)
+            } else if !sendToTouched(readAt, writer: connection, at: wall) {
+                tend(connection, at: wall)
+            }
             guard SystemClock.monotonicNanoseconds < end else { return }
         }
     }
@@ -74,7 +87,7 @@ extension Server {
             if let readAt { shard.answered(in: SystemClock.monotonicNanoseconds - readAt) }
             return true
         }
-        guard shard.hasTouched else { return false }
+        guard shard.hasTouched, !answersWait else { return false }
         return sendToAll(readAt, writer: writer, at: wall)
     }
 
@@ -95,11 +108,13 @@ extension Server {
                 send(to: writer, readAt, at: wall)
             }
             touched.forget()
-            for id in shard.takeSlow() {
-                complain("client \(id) does not read, and is closed", at: wall)
-            }
+            for id in shard.takeSlow() { complainOfSlow(id, at: wall) }
         }
         return concernsWriter
+    }
+
+    private mutating func complainOfSlow(_ id: Int, at wall: Instant) {
+        complain("client \(id) does not read, and is closed", at: wall)
     }
 
     private mutating func send(to connection: Connection, _ readAt: UInt64?, at wall: Instant) {
@@ -159,6 +174,64 @@ extension Server {
     /// How long lines that were more than a turn's are gone on with before others have a turn, in nanoseconds; the
     /// last client's turn may take as long again.
     private static let longestTurn: UInt64 = 1_000_000
+
+    // MARK: Behind the journal
+
+    /// Takes in what a client has written; what that leads to is sent once the journal has it.
+    @inline(never)
+    mutating func takeIn(
+        _ readiness: Poller.Readiness,
+        _ readAt: UInt64,
+        at wall: Instant
+    ) throws(SystemError) {
+        guard let connection = connection(Int(readiness.token - Token.clients)) else { return }
+        receive(from: connection, readiness, at: wall)
+        try letWait(connection, readAt, at: wall)
+    }
+
+    /// Has a client that has written be answered at the end of the turn, or when enough waits.
+    private mutating func letWait(
+        _ connection: Connection,
+        _ readAt: UInt64,
+        at wall: Instant
+    ) throws(SystemError) {
+        if !connection.isWaiting {
+            connection.isWaiting = true
+            writers.append(connection)
+        }
+        if shard.journalSize >= Self.journalBatch { try answer(readAt, at: wall) }
+    }
+
+    /// So many bytes are gathered for the journal before they are written: more would save nothing, and
+    /// clients would wait.
+    private static let journalBatch = 1 << 16
+
+    /// Writes the journal, and then sends what its lines led to; the writers come last.
+    @inline(never)
+    mutating func answer(_ readAt: UInt64?, at wall: Instant) throws(SystemError) {
+        guard shard.hasTouched || !writers.isEmpty else { return }
+        if shard.hasKept { try writeKept() }
+        answersWait = false
+        defer { answersWait = true }
+        shard.takeTouched(into: &touched)
+        for isWriter in [false, true] {
+            for id in touched {
+                guard let connection = connections[id], connection.isWaiting == isWriter else {
+                    continue
+                }
+                connection.isWaiting = false
+                send(to: connection, readAt, at: wall)
+            }
+        }
+        touched.forget()
+        for connection in writers where connection.isWaiting {
+            connection.isWaiting = false
+            tend(connection, at: wall)
+        }
+        writers.forget()
+        for id in shard.takeSlow() { complainOfSlow(id, at: wall) }
+        sendToTouched(readAt, at: wall)
+    }
 
     // MARK: Connections
 

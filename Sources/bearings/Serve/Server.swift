@@ -31,6 +31,12 @@ struct Server: ~Copyable {
     var ending: [Int: Instant] = [:]
     /// The clients whose lines wait for another turn, the one that waits longest first.
     var goingOn: [Int] = []
+    /// Whether what is to be sent waits until the journal has what led to it.
+    var answersWait: Bool
+    /// The clients that have written in this turn, while answers wait.
+    var writers: [Connection] = []
+    /// Whether lines are lost that the journal should have.
+    private var hasLostLines = false
     /// When to take connections again, after descriptors ran out.
     var acceptAgain: Instant?
     var lastComplaint = Instant.epoch
@@ -69,7 +75,7 @@ struct Server: ~Copyable {
         ResourceLimits.raiseOpenFiles(to: settings.limits.maxClients + Self.ownDescriptors)
         let poller = try Self.poller(listener, feed)
         let log = ServerLog(style: settings.log)
-        let kept = try KeptFiles(settings.run) { log.say($0) }
+        let kept = try KeptFiles(settings.run, isShared: true) { log.say($0) }
         // From here on nothing fails: what cannot be copied is taken over at once.
         self.settings = settings
         self.log = log
@@ -79,6 +85,7 @@ struct Server: ~Copyable {
         self.poller = poller
         self.kept = kept
         self.listener = listener
+        answersWait = settings.run.journalPath != nil
         reserve = try? .open(reading: "/dev/null")
     }
 
@@ -153,10 +160,10 @@ struct Server: ~Copyable {
             }
         } catch {
             // Sessions are kept, and clients hear of the end, as if it had been asked for.
-            try? drain(keepsFiles: false)
+            try? drain()
             throw error
         }
-        try drain(keepsFiles: true)
+        try drain()
     }
 
     /// Has done once, for nobody, what the first client is not to wait for.
@@ -198,15 +205,18 @@ struct Server: ~Copyable {
     private mutating func turn(readAt: UInt64, at wall: Instant) throws(SystemError) -> Instant? {
         for index in ready.indices {
             let readiness = ready[index]
-            if readiness.token >= Token.clients {
+            if readiness.token < Token.clients {
+                try attend(to: readiness.token, readAt, at: wall)
+            } else if answersWait {
+                try takeIn(readiness, readAt, at: wall)
+            } else {
                 let id = Int(readiness.token - Token.clients)
                 serve(id, readiness, readAt: readAt, at: wall)
-            } else {
-                try attend(to: readiness.token, readAt, at: wall)
             }
         }
         ready.forget()
         if isBusy { try goOn(readAt, at: wall) }
+        if answersWait { try answer(readAt, at: wall) }
         let next = nextMoment(wall)
         if let next, next <= wall { return try meet(at: wall) }
         if shard.hasKept { try writeKept() }
@@ -235,7 +245,7 @@ struct Server: ~Copyable {
             shard.tellMore(at: wall)
             sendToTouched(nil, at: wall)
         }
-        processMore(readAt, at: wall)
+        try processMore(readAt, at: wall)
         guard feed?.isBusy == true else { return }
         try readFeed(at: wall)
         sendToTouched(nil, at: wall)
@@ -248,6 +258,7 @@ struct Server: ~Copyable {
     private mutating func meet(at wall: Instant) throws(SystemError) -> Instant? {
         shard.advance(to: wall)
         sendToTouched(nil, at: wall)
+        if answersWait { try answer(nil, at: wall) }
         dismissEnding(at: wall)
         if shard.hasKept { try writeKept() }
         keepState(at: wall)
@@ -278,9 +289,17 @@ struct Server: ~Copyable {
     }
 
     @inline(never)
-    private mutating func writeKept() throws(SystemError) {
-        let waiting = shard.takeKept()
-        try kept.write(deadLetters: waiting.deadLetters, journal: waiting.journal)
+    mutating func writeKept() throws(SystemError) {
+        do throws(SystemError) {
+            try kept.write(
+                shard.processor.deadLetters,
+                journal: shard.processor.journal.waiting
+            )
+        } catch {
+            hasLostLines = true
+            throw error
+        }
+        shard.written()
         let remarks = shard.takeRemarks()
         for line in remarks.split(separator: UInt8(ascii: "\n")) {
             complain(
@@ -313,10 +332,9 @@ struct Server: ~Copyable {
 
     // MARK: The end
 
-    /// Takes nothing more in, brings to its end what is under way, and lets clients read what waits.
-    ///
-    /// - Parameter keepsFiles: Whether the journal and the dead letters can still be written.
-    private mutating func drain(keepsFiles: Bool) throws(SystemError) {
+    /// Takes nothing more in, brings to its end what is under way, and lets clients read what waits; but not
+    /// what lines led to that could not be written to the journal.
+    private mutating func drain() throws(SystemError) {
         ServiceManager.notify("STOPPING=1")
         log.say("draining")
         listener.removeFile()
@@ -329,11 +347,17 @@ struct Server: ~Copyable {
         let keepsSessions = state != nil
         shard.finish(keepsSessions: keepsSessions, at: wall)
         // First what must not be lost: nothing happens to a session any more.
-        if keepsFiles { try writeKept() }
+        var failure: SystemError?
+        do throws(SystemError) {
+            if !hasLostLines { try writeKept() }
+        } catch {
+            failure = error
+        }
+        answersWait = false
         try state?.saveAll(&shard, isClean: true, at: wall)
         let bye = ServerLine.bye(.shutdown).bytes
         for connection in connections.values {
-            shard.closeBehindAll(connection.id, bye, at: wall)
+            shard.close(connection.id, bye, behindAll: !hasLostLines, at: wall)
             tend(connection, at: wall)
         }
         let end = wall.advanced(by: Self.drainTime)
@@ -349,5 +373,6 @@ struct Server: ~Copyable {
         }
         let left = connections.count
         log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
+        if let failure { throw failure }
     }
 }

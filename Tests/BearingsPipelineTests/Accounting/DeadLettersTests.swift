@@ -12,45 +12,62 @@ import Testing
         #expect(letters.text == "one\r\n\0\nthree\n")
     }
 
-    @Test func `ends a line that its source left open before the next and at the end`() {
+    @Test func `ends a line that its source left open before its next and at the end`() {
         var letters = DeadLetters()
         letters.append("open")
-        letters.append("next\n")
-        letters.endLine()
-        #expect(letters.text == "open\nnext\n")
-        letters.append("last")
-        letters.endLine()
-        letters.endLine()
-        #expect(letters.text == "open\nnext\nlast\n")
+        letters.append("next, open too")
+        letters.endLines()
+        letters.endLines()
+        #expect(letters.text == "open\nnext, open too\n")
     }
 
     @Test func `puts the pieces of a long line together, also across writes`() {
         var letters = DeadLetters()
         letters.append("begin")
         letters.written()
-        #expect(letters.text.isEmpty)
+        #expect(letters.isEmpty)
         letters.appendMore("more")
+        letters.append("next\n")
         letters.appendMore("end\n")
-        letters.append("next\n")
+        letters.appendMore("of no line\n")
         #expect(letters.text == "moreend\nnext\n")
+    }
 
-        letters.append("open")
-        letters.written()
-        letters.append("next\n")
-        #expect(letters.text == "\nnext\n")
+    @Test func `tells the pieces of several sources apart`() {
+        var letters = DeadLetters(isShared: true)
+        letters.append("one-", of: 1)
+        letters.append("two-", of: 2)
+        letters.append("whole\n", of: 2)
+        letters.appendMore("one\n", of: 1)
+        letters.endLine(of: 1)
+        letters.endLine(of: 2)
+        #expect(letters.text == "whole\n")
+        #expect(letters.lines == ["one-one\n", "two-\n"])
     }
 }
 
 extension DeadLetters {
     fileprivate var text: String { String(decoding: waiting, as: UTF8.self) }
 
-    fileprivate mutating func append(_ text: String) {
-        let bytes = Array("x\(text)x".utf8)
-        append(bytes.span, ByteRange(1..<bytes.count - 1))
+    /// The lines of the pieces, in the order in which they are whole.
+    fileprivate var lines: [String] {
+        var open: [Int: [UInt8]] = [:]
+        var lines: [String] = []
+        for piece in pieces {
+            open[piece.source, default: []] += piece.bytes
+            guard piece.isLast, let line = open.removeValue(forKey: piece.source) else { continue }
+            lines.append(String(decoding: line, as: UTF8.self))
+        }
+        return lines
     }
 
-    fileprivate mutating func appendMore(_ text: String) {
+    fileprivate mutating func append(_ text: String, of source: Int = 0) {
         let bytes = Array("x\(text)x".utf8)
-        appendMore(bytes.span, ByteRange(1..<bytes.count - 1))
+        append(bytes.span, ByteRange(1..<bytes.count - 1), of: source)
+    }
+
+    fileprivate mutating func appendMore(_ text: String, of source: Int = 0) {
+        let bytes = Array("x\(text)x".utf8)
+        appendMore(bytes.span, ByteRange(1..<bytes.count - 1), of: source)
     }
 }

@@ -52,9 +52,9 @@ import Testing
         #expect(
             outcome.errors.hasPrefix(
                 """
-                bearings: \(letters): the last line is torn: found 4 bytes from byte 0 on, expected a newline behind them; \
+                bearings: \(journal): the last line is torn: found 26 bytes from byte 25 on, expected a newline behind them; \
                 it is left as it is, and what is added begins on a new line
-                bearings: \(journal): the last line is torn: found 26 bytes from byte 25 on, expected
+                bearings: \(letters): the last line is torn: found 4 bytes from byte 0 on, expected
                 """
             )
         )

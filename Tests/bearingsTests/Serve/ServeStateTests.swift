@@ -155,20 +155,6 @@ struct ServeStateTests {
         #expect(first.end() == 0)
     }
 
-    @Test func `a journal that cannot be written ends the server as if it was asked to`() throws {
-        let first = try ServerProgram(["--state", path, "--journal", "/dev/full"], in: scratch)
-        let epoch = try epoch(first.socket)
-        let client = try first.client()
-        try client.send(#"{"type":"fix","lat":47.5,"lon":8}"#)
-        #expect(try client.remaining().last == #"{"event":"bye","reason":"shutdown"}"#)
-        #expect(first.end() == 74)
-
-        let second = try server()
-        #expect(try self.epoch(second.socket) == epoch)
-        #expect(try snapshot(second.client()).count > 1)
-        #expect(second.end() == 0)
-    }
-
     @Test func `what holds where people were is its owner's alone`() throws {
         let files = ["journal", "dead"].map(scratch.path)
         let server = try ServerProgram(["--journal", files[0], "--dead-letter", files[1]])
