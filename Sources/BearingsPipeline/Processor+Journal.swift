@@ -9,16 +9,26 @@ extension Processor {
         _ input: Input,
         _ verdict: Verdict,
         _ entry: RecordBatch.Entry,
-        at time: Instant,
+        _ stamp: Stamp,
         of index: Int,
+        isNew: Bool,
         _ bytes: [UInt8]
     ) {
-        let name = table.sessions[index].nameJSON
+        let (name, time) = (table.sessions[index].nameJSON, stamp.time)
         // A tick would move the clock, which a report of no fix does not.
         if case .noFix = input { return journal.appendNoFix(at: time, session: name) }
+        // Nor does a fix from ahead of its arrival, of which a log tells nothing.
+        if entry.content.isFix, configuration.filter.isFuture(time, arrival: stamp.arrival) {
+            return journal.appendNoFix(at: time, session: name)
+        }
         if case .filtered([FilterFinding(.unauthorized)]) = verdict {
             // Where somebody is who has not allowed it is kept nowhere.
             return journal.appendTick(at: time, session: name)
+        }
+        if case .ignored = verdict, isNew {
+            // The session that it has begun ends with it, and a tick would let it stay.
+            if canStandInJournal(entry), !mayHideAnyone { journal.append(bytes.span, entry.text) }
+            return
         }
         if case .ignored = verdict, !table.sessions[index].engine.mayUseLocation {
             // An answer to what was asked while it was allowed tells where they were.
@@ -47,13 +57,9 @@ extension Processor {
         entry.standsAlone && !isOneOfSeveral && entry.text.count > 0
     }
 
-    /// Timers have fired because nothing else did: the journal says so before it tells anything else of
-    /// the session.
+    /// Timers have fired because nothing else did: the journal says how far the session's time has come.
     mutating func keepSilence(of index: Int) {
-        guard table.sessions[index].wasSilent, let clock = table.sessions[index].engine.clock else {
-            return
-        }
-        table.sessions[index].wasSilent = false
+        guard let clock = table.sessions[index].engine.clock else { return }
         journal.appendTick(at: clock, session: table.sessions[index].nameJSON)
     }
 }

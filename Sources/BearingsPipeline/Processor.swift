@@ -318,7 +318,10 @@ package struct Processor: ~Copyable, Sendable {
         let verdict: Verdict
         switch entry.content {
         case _ where entry.content.isFix && takesFromForgotten(entry, of: source):
-            _ = table.sessions[index].engine.receive(.tick, stamp, at: &desk)
+            // What is ahead of its arrival moves no clock.
+            let isFuture = configuration.filter.isFuture(time, arrival: arrival)
+            let time = isFuture ? Input.noFix(grade: 0, needed: 1) : .tick
+            _ = table.sessions[index].engine.receive(time, stamp, at: &desk)
             verdict = .filtered([FilterFinding(.unauthorized)])
         case .fix(let place), .epochReport(let place):
             verdict = table.sessions[index].engine.receive(
@@ -350,7 +353,7 @@ package struct Processor: ~Copyable, Sendable {
             authorizationTold(of: index, wasOpen: wasOpen)
         }
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
-            keep(input, verdict, entry, stamp, of: index, bytes)
+            keep(input, verdict, entry, stamp, of: index, isNew: isNew, bytes)
         }
         account(verdict, entry, from: source, session: index)
         switch verdict {

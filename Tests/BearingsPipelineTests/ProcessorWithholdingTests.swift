@@ -104,11 +104,10 @@ import Testing
         _ = run.shard.write(0..<9, with: &writer, to: &state)
         run.finishWriting(clients[0])
         run.finish()
-        let kept = run.shard.takeKept()
         return run.lines(listener) + run.lines(clients[0]) + ["journal"]
-            + String(decoding: kept.journal, as: UTF8.self).split(separator: "\n").map(String.init)
+            + String(decoding: run.journal, as: UTF8.self).split(separator: "\n").map(String.init)
             + ["dead letters"]
-            + String(decoding: kept.deadLetters, as: UTF8.self).split(separator: "\n").map(
+            + String(decoding: run.deadLetters, as: UTF8.self).split(separator: "\n").map(
                 String.init
             )
             + ["state \(state)"]

@@ -171,18 +171,25 @@ public struct Engine: Sendable {
     }
 
     /// Lets time pass up to `time` with nothing happening: the timers due by then have their turn,
-    /// and the clock stands at the last one that fired.
-    public mutating func advance(to time: Instant, into actions: inout [Action]) {
+    /// and the clock stands where the last one that fired was due.
+    ///
+    /// - Returns: Whether any has fired.
+    @discardableResult
+    public mutating func advance(to time: Instant, into actions: inout [Action]) -> Bool {
+        var hasFired = false
         while true {
             guard let timer = nextTimer else {
                 quietUntil = .farAhead
-                return
+                return hasFired
             }
             guard timer.due <= time else {
                 quietUntil = timer.due
-                return
+                return hasFired
             }
             fire(timer, into: &actions)
+            // A frame is told as of the millisecond nearest to it, which may be before it is due.
+            clock = max(clock ?? timer.due, timer.due)
+            hasFired = true
         }
     }
 
@@ -219,8 +226,10 @@ public struct Engine: Sendable {
     /// When a fix, or another input, that tells no time is taken to happen.
     public func timeForUntimed(isFix: Bool, present: Instant?) -> Instant {
         if let present {
-            guard isFix, let last = last.time else { return present }
-            return max(present, last.advanced(by: 1))
+            // What came late may have told that it is earlier than a timer has.
+            let now = max(present, clock ?? present)
+            guard isFix, let last = last.time else { return now }
+            return max(now, last.advanced(by: 1))
         }
         guard let clock else { return .epoch }
         return isFix ? clock.advanced(by: configuration.step) : clock

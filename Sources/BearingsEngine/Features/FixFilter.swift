@@ -113,7 +113,8 @@ public struct FixFilter: Extra {
                 findings.append(FilterFinding(.duplicate))
             }
         }
-        if settings.isFuture(own, arrival: arrival), let arrival, let most = settings.maxFuture {
+        let isFuture = settings.isFuture(own, arrival: arrival)
+        if isFuture, let arrival, let most = settings.maxFuture {
             let lead = Double(own.since(arrival)) / 1000
             findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
         }
@@ -123,7 +124,7 @@ public struct FixFilter: Extra {
         }
         if findings.isEmpty {
             kept = Kept()
-        } else if last == nil {
+        } else if last == nil, !isFuture {
             kept.heldSince = kept.heldSince ?? own
         }
         self = FixFilter(resuming: kept)
@@ -158,7 +159,7 @@ extension FixFilter.Settings {
     }
 
     /// Whether a fix told for the moment `own` is too far ahead of its `arrival`.
-    func isFuture(_ own: Instant, arrival: Instant?) -> Bool {
+    package func isFuture(_ own: Instant, arrival: Instant?) -> Bool {
         guard let arrival, let most = maxFuture else { return false }
         return own.since(arrival) > most
     }

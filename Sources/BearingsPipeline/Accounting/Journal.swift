@@ -14,9 +14,14 @@ package struct Journal: Sendable {
 
     package init() {}
 
-    /// Adds a line as it came.
+    /// Adds a line as it came, without the byte order mark that only the first of a source may have.
     mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange) {
-        for index in line.indices { waiting.append(bytes[index]) }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let hasMark =
+            line.count > 2 && mark.indices.allSatisfy { bytes[Int(line.start) + $0] == mark[$0] }
+        for index in line.indices.dropFirst(hasMark ? mark.count : 0) {
+            waiting.append(bytes[index])
+        }
         if waiting.last != UInt8(ascii: "\n") { waiting.append(UInt8(ascii: "\n")) }
     }
 

@@ -15,8 +15,6 @@ struct Session: Sendable {
         var lastRecord = Instant.epoch
         /// The wall time at which to look whether it has been idle for too long.
         var idleAlarm: Instant?
-        /// Whether timers have fired because nothing else did, and a journal is still to tell.
-        var wasSilent = false
     }
 
     /// Its name if that is short, and else what stands for it.
@@ -136,12 +134,6 @@ struct Session: Sendable {
     var idleAlarm: Instant? {
         get { asides.first?.idleAlarm }
         set { changeLive { $0.idleAlarm = newValue } }
-    }
-
-    /// Whether timers have fired because nothing else did, and a journal is still to tell.
-    var wasSilent: Bool {
-        get { asides.first?.wasSilent ?? false }
-        set { changeLive { $0.wasSilent = newValue } }
     }
 
     private mutating func changeLive(_ body: (inout Aside) -> Void) {

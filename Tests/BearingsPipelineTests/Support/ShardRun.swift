@@ -62,8 +62,14 @@ final class ShardRun {
     /// What has become of all lines so far.
     var tally: Tally { shard.processor.tally }
 
-    /// The rejected lines that wait.
-    var deadLetters: [UInt8] { shard.processor.deadLetters.waiting }
+    /// The rejected lines that wait, and behind them the pieces of those that are too long.
+    var deadLetters: [UInt8] {
+        let letters = shard.processor.deadLetters
+        return letters.waiting + letters.pieces.flatMap(\.bytes)
+    }
+
+    /// What waits for the journal.
+    var journal: [UInt8] { shard.processor.journal.waiting }
 
     // MARK: Clients
 

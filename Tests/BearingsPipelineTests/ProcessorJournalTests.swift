@@ -1,0 +1,157 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Foundation
+import Testing
+
+@testable import BearingsPipeline
+
+/// What happened live, told again by its journal.
+@Suite struct ProcessorJournalTests {
+    /// How many live sessions are tried; `JOURNAL_LIVES` in the environment says otherwise.
+    private static let lives =
+        ProcessInfo.processInfo.environment["JOURNAL_LIVES"].flatMap(UInt64.init) ?? 200
+    private static let groups: UInt64 = 20
+
+    @Test(arguments: 0..<groups)
+    func `played as a log a journal gives the very bytes`(group: UInt64) {
+        for seed in stride(from: group, to: Self.lives, by: Int(Self.groups)) {
+            var life = RandomLife(seed: seed)
+            life.run()
+            let again = Pass.over(life.journal, life.replaySetup).output
+            guard again != life.told else { continue }
+            let difference = firstDifference(lines(again), lines(life.told)) ?? ""
+            try? Data(life.journal).write(to: URL(filePath: "/tmp/wtc-\(seed).journal"))
+            try? Data((life.told + life.trace).utf8).write(to: URL(filePath: "/tmp/wtc-\(seed).told"))
+            try? Data(again.utf8).write(to: URL(filePath: "/tmp/wtc-\(seed).again"))
+            Issue.record("seed \(seed): \(difference)")
+        }
+    }
+
+    private func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map(String.init)
+    }
+}
+
+/// A life of a live run or a server without I/O, with a journal.
+private struct RandomLife: ~Copyable {
+    private var random: SplitMix64
+    private var lines: LiveLines
+    private var setup: Pass.Setup
+    private var pass: Pass
+    private var wall: Milliseconds = 1_767_258_000_000
+    /// What it has told.
+    private(set) var told = ""
+    var trace = ""
+    /// What it has kept.
+    private(set) var journal: [UInt8] = []
+
+    init(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let sessions = ["main", "anna", "a name of more than fifteen bytes"]
+        lines = LiveLines(seed: seed, sessions: Array(sessions.prefix(Int(seed % 3) + 1)))
+        var setup = Pass.Setup()
+        setup.kind = .stream
+        setup.configuration = Self.configuration(&random)
+        setup.options.events = .all
+        setup.options.clock = .live
+        setup.options.remarks = .none
+        setup.options.keepsJournal = true
+        setup.options.lateness = random.oneIn(3) ? 40 : 0
+        setup.options.reorder = random.oneIn(3) ? 1000 : 0
+        setup.options.isServing = random.oneIn(2)
+        let closesIdle = setup.options.isServing && random.oneIn(2)
+        setup.options.idleSession = closesIdle ? 20_000 : nil
+        pass = Pass(setup)
+        self.random = random
+        self.setup = setup
+    }
+
+    private static func configuration(_ random: inout SplitMix64) -> Configuration {
+        let script = RandomScript(seed: random.next(), count: 0).configuration
+        return Configuration(
+            defaultViewport: script.defaultViewport,
+            defaultSize: script.defaultSize,
+            region: RegionDebouncer.Settings(
+                quiet: random.oneIn(4) ? 0 : 250,
+                maxWait: random.oneIn(3) ? 0 : 1000
+            ),
+            indicator: script.indicator,
+            indicated: script.indicated,
+            compass: Compass.Settings(
+                delay: random.oneIn(3) ? 0 : 100,
+                frameRate: [60, 7, 1000, 48][Int(random.int(in: 0...3))]
+            ),
+            callout: script.callout,
+            filter: FixFilter.Settings(
+                maxAccuracy: random.oneIn(2) ? 15_000 : nil,
+                maxSpeed: random.oneIn(3) ? 100 : nil,
+                maxGap: random.oneIn(3) ? 3000 : nil,
+                maxFuture: random.oneIn(2) ? 2000 : nil
+            ),
+            staleAfter: [0, 2000, 5000][Int(random.int(in: 0...2))],
+            annotations: script.annotations,
+            places: script.places,
+            requiresAuthorization: script.requiresAuthorization,
+            reportsLocations: script.reportsLocations
+        )
+    }
+
+    /// What plays its journal.
+    var replaySetup: Pass.Setup {
+        var again = Pass.Setup()
+        again.configuration = setup.configuration
+        again.options.events = .all
+        again.options.remarks = .none
+        return again
+    }
+
+    mutating func run() {
+        for _ in 0..<random.int(in: 5...80) {
+            pause()
+            for _ in 0..<random.int(in: 1...4) {
+                let line = lines.next(at: .milliseconds(wall))
+                trace += "\(wall) \(line)\n"
+                pass.read(line, at: wall)
+                if random.oneIn(2) { take() }
+            }
+        }
+        if random.oneIn(2) { pause() }
+        pass.endSource(at: .milliseconds(wall))
+        pass.processor.finish()
+        take()
+    }
+
+    /// Time passes, and whoever waits is woken, sometimes late.
+    private mutating func pause() {
+        let end =
+            wall
+            + (random.oneIn(15)
+                ? random.int(in: 5000...30_000)
+                : random.oneIn(4) ? random.int(in: 100...2000) : random.int(in: 0...60))
+        while let alarm = pass.alarm(at: wall), alarm <= end {
+            wall = max(wall, alarm)
+            if random.oneIn(5) { wall += random.int(in: 0...30) }
+            pass.wait(until: wall)
+            take()
+        }
+        wall = max(wall, end)
+    }
+
+    private mutating func take() {
+        if setup.options.isServing {
+            for emission in pass.processor.emissions {
+                guard case .event = emission.what else { continue }
+                let text = pass.processor.output.bytes[emission.text.indices]
+                told += String(decoding: text, as: UTF8.self)
+            }
+            pass.processor.forgetEmissions()
+        } else {
+            let output = pass.processor.output
+            told += String(decoding: output.bytes.prefix(output.count), as: UTF8.self)
+            pass.processor.output.removeAll()
+        }
+        journal += pass.processor.journal.waiting
+        pass.processor.journal.written()
+    }
+}
