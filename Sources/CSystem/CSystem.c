@@ -155,12 +155,9 @@ int system_send_datagram(const char *path, const void *bytes, size_t count) {
     }
     int sender = made_private(socket(AF_UNIX, SOCK_DGRAM | close_on_exec, 0));
     if (sender < 0) return sender;
-    // The queue may be full for a while when many services start at once.
-    struct timeval patience = {.tv_sec = 5};
-    (void)setsockopt(sender, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    int code = answer(
-        sendto(sender, bytes, count, MSG_NOSIGNAL, (struct sockaddr *)&address, (socklen_t)length)
-    );
+    int code = answer(sendto(
+        sender, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL, (struct sockaddr *)&address, (socklen_t)length
+    ));
     (void)close(sender);
     return code;
 }

@@ -47,7 +47,7 @@ package struct FileIdentity: Equatable, Sendable {
         Transport.status(of: descriptor.number).flatMap { FileIdentity($0).asRegular }
     }
 
-    private init(_ status: stat) {
+    init(_ status: stat) {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(status.st_ino)
         mode = UInt32(status.st_mode)

@@ -28,28 +28,31 @@ package struct ListeningSocket: ~Copyable {
     /// bound to another name in the same folder, made ready there, and then given this one.
     /// Tools that list sockets show that other name.
     ///
+    /// Meanwhile a file beside it, ending in ".lock", keeps other servers from the same path.
+    ///
     /// - Parameter mode: The file's permissions, whatever the umask.
     /// - Throws: ``SystemError``: `EADDRINUSE` if a server has that path, `EEXIST` if something other
-    ///   than a socket is there, `ENAMETOOLONG` if the path does not fit into an address.
+    ///   than a socket is there, `ENAMETOOLONG` if the path does not fit into an address, and
+    ///   ``SystemError/isTaken`` if another process has the lock and does not give it back.
     package static func listen(at path: String, mode: UInt32) throws(SystemError) -> ListeningSocket
     {
         let operation = "listen on"
-        if path.utf8.count > system_longest_socket_path() {
-            throw SystemError(operation: operation, subject: path, code: ENAMETOOLONG)
-        }
-        // A C string would end at the first zero, and be another path.
-        if path.utf8.contains(0) {
-            throw SystemError(operation: operation, subject: path, code: EINVAL)
-        }
+        let place = SocketPlace(path)
+        try succeed(at: operation, path) { () throws(SystemCode) in try place.check() }
+        let lock = try FileLock(at: path + ".lock", patience: patience)
+        defer { lock.removeFile() }
         return try succeed(at: operation, path) { () throws(SystemCode) in
             let socket = Descriptor(
                 owning: try SystemCode.check(system_stream_socket()),
                 name: path
             )
-            let identity = try SocketPlace(path).bind(socket.number, mode: mode)
+            let identity = try place.bind(socket.number, mode: mode)
             return ListeningSocket(socket, file: (path, identity))
         }
     }
+
+    /// How long another server may take to begin at the same path, in milliseconds: a hundred times as long as it does.
+    private static let patience: UInt64 = 1000
 
     /// Takes over the socket that the service manager listens on for this process, if there is one.
     ///

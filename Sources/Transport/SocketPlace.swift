@@ -16,16 +16,29 @@ struct SocketPlace {
         self.path = path
     }
 
+    /// Makes sure that a socket can be there, before anything is made: a refusal is to leave no trace.
+    func check() throws(SystemCode) {
+        if path.utf8.count > system_longest_socket_path() { throw SystemCode(code: ENAMETOOLONG) }
+        if path.isEmpty { throw SystemCode(code: ENOENT) }
+        // A C string would end at the first zero, and be another path.
+        if path.utf8.contains(0) { throw SystemCode(code: EINVAL) }
+        _ = try holdsDeadSocket()
+    }
+
     /// Binds `socket` and has it listen; only then does the path lead to it.
+    ///
+    /// To be called by whoever has the lock of the path: what two servers that start at once find dead may be the
+    /// new file of the other by then.
     ///
     /// - Returns: Which file that has made.
     func bind(_ socket: Int32, mode: UInt32) throws(SystemCode) -> FileIdentity {
-        // Before anything is made, so that a refusal leaves no trace.
-        _ = try holdsDeadSocket()
         let ready = try Temporary.name(
             beside: path,
-            longest: system_longest_socket_path()
+            longest: system_longest_socket_path(),
+            of: number
         ) { (name) throws(SystemCode) in
+            // One that was killed here has left its own.
+            if try Self.isDeadSocket(name) { unsafe unlink(FileName.bytes(of: name)) }
             try SystemCode.check(unsafe system_bind(socket, FileName.bytes(of: name), mode))
         }
         // Where it was renamed, there is nothing left to remove.
@@ -37,16 +50,17 @@ struct SocketPlace {
         return identity
     }
 
+    /// What another name in the folder is made of: the same for each server at this path.
+    ///
+    /// > Source: FNV-1a.
+    private func number(of attempt: Int) -> UInt64 {
+        var hash = 0xCBF2_9CE4_8422_2325 ^ UInt64(attempt)
+        for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
+    }
+
     /// Gives the file `ready` this path as well, or instead.
     private func moveHere(_ ready: String) throws(SystemCode) {
-        // What two servers that start at once find dead may be the new file of the other by now, so
-        // the folder is locked. One that cannot be, as it cannot be read, is left unlocked.
-        let folder = openFile(Temporary.parent(of: path), O_RDONLY | O_DIRECTORY)
-        defer { closeFile(folder) }
-        if flock(folder, LOCK_EX) != 0, errno == EINTR { throw SystemCode(code: EINTR) }
-        // At once, though a child that is being started may have a copy of the descriptor.
-        defer { _ = flock(folder, LOCK_UN) }
-
         if try holdsDeadSocket() {
             guard unsafe rename(FileName.bytes(of: ready), FileName.bytes(of: path)) == 0 else {
                 throw SystemCode(code: errno)
@@ -68,5 +82,10 @@ struct SocketPlace {
         case 0: throw SystemCode(code: EADDRINUSE)
         case let code: throw SystemCode(code: code)
         }
+    }
+
+    private static func isDeadSocket(_ path: String) throws(SystemCode) -> Bool {
+        guard try FileIdentity.of(path)?.isSocket == true else { return false }
+        return unsafe system_check_in_use(FileName.bytes(of: path)) == -ECONNREFUSED
     }
 }

@@ -14,6 +14,8 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     package var subject: String
     /// The `errno` of the call.
     package var code: Int32
+    /// The number of the process that has what was wanted, where it is known.
+    package var holder: Int32?
 
     package init(operation: String, subject: String, code: Int32) {
         self.operation = operation
@@ -52,6 +54,10 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         }
         if code == ENXIO, operation == "write to" {
             return "cannot \(operation) \(subject): it is a pipe that nobody reads"
+        }
+        if isTaken {
+            let holder = holder.map { "process \($0)" } ?? "another process"
+            return "cannot \(operation) \(subject): \(holder) has it"
         }
         guard let reason = unsafe strerror(code) else {
             return "cannot \(operation) \(subject): error \(code)"

@@ -205,6 +205,29 @@ import Darwin
         }
     }
 
+    @Test func `what a server that was killed has left is removed`() throws {
+        let first = try ListeningSocket.listen(at: path, mode: 0o600)
+        let leftover = try boundName(of: first.number)
+        #expect(leftover.hasPrefix(folder.path + "/."))
+        first.removeFile()
+        try leaveDeadSocket(at: leftover)
+        #expect(folder.names().count == 1)
+
+        let second = try ListeningSocket.listen(at: path, mode: 0o600)
+        #expect(try boundName(of: second.number) == leftover)
+        #expect(folder.names() == ["s"])
+    }
+
+    @Test func `whoever holds its lock is told, after a second`() throws {
+        let other = try FileLock(at: path + ".lock")
+        let error = try #require(refusal(path))
+        #expect(error.isTaken)
+        #expect(error.subject == path + ".lock")
+        #expect(error.holder == getpid())
+        #expect(folder.names() == ["s.lock"])
+        other.removeFile()
+    }
+
     // Want of descriptors
 
     @Test func `with no descriptor left, who waits is told apart from nobody`() async {
@@ -224,5 +247,20 @@ import Darwin
             if case .none = try server.accept() {} else { Issue.record("nobody is left") }
             _ = waiting.number
         }
+    }
+}
+
+/// The name that a socket was bound to.
+private func boundName(of socket: Int32) throws -> String {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let code = unsafe withUnsafeMutablePointer(to: &address) { address in
+        unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+            unsafe getsockname(socket, address, &length)
+        }
+    }
+    try #require(code == 0)
+    return unsafe withUnsafeBytes(of: address.sun_path) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 }

@@ -29,6 +29,20 @@ import Darwin
         }
     }
 
+    @Test func `a full queue is not waited for, and told`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("manager")
+        let manager = try datagramSocket(at: path)
+        var sent = 0
+        while ServiceManager.notify("STATUS=\(sent)", at: path) { sent += 1 }
+        #expect(!ServiceManager.notify("READY=1", at: path))
+
+        var buffer = [UInt8](repeating: 0, count: 64)
+        for _ in 0..<sent { _ = try manager.receive(into: &buffer, from: 0, atMost: 64) }
+        #expect(try manager.receive(into: &buffer, from: 0, atMost: 64) == .nothing)
+        #expect(ServiceManager.notify("READY=1", at: path))
+    }
+
     @Test func `nobody to tell is no failure`() {
         let long = "/" + String(repeating: "n", count: 200)
         for address in ["", "@", "/tmp/none/such", "relative", "vsock:2:1", long] {

@@ -53,7 +53,7 @@ int system_shut_writing(int socket);
 /// Has calls on the descriptor answer -EAGAIN where they would wait.
 int system_set_nonblocking(int descriptor);
 
-/// Sends one datagram to `path`, after "@" in the abstract namespace; waits 5 s at most.
+/// Sends one datagram to `path`, after "@" in the abstract namespace; -EAGAIN while its queue is full.
 int system_send_datagram(const char *_Nonnull path, const void *_Nonnull bytes, size_t count);
 
 // Readiness, on Linux.

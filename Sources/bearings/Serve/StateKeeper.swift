@@ -47,7 +47,8 @@ final class StateKeeper {
             return try FileLock(at: path + ".lock")
         } catch {
             guard error.isTaken else { throw error }
-            throw Refusal(description: "cannot use \(path): another server has it")
+            let holder = error.holder.map { " (process \($0))" } ?? ""
+            throw Refusal(description: "cannot use \(path): another server has it\(holder)")
         }
     }
 

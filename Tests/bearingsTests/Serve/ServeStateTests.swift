@@ -151,7 +151,10 @@ struct ServeStateTests {
         let outcome = try Program.run(["serve", "--socket", scratch.path("s"), "--state", path])
 
         #expect(outcome.status == 78)
-        #expect(outcome.errors == "bearings: cannot use \(path): another server has it\n")
+        #expect(
+            outcome.errors
+                == "bearings: cannot use \(path): another server has it (process \(first.processID))\n"
+        )
         #expect(first.end() == 0)
     }
 
