@@ -2,6 +2,7 @@
 import json
 import os
 import socket
+import subprocess
 import time
 
 from program import Server, check
@@ -31,15 +32,10 @@ class Jump:
         finally:
             server.abandon()
 
-    def passes(self, seconds):
-        server = self.server.page.fields
-        server.wall_ahead += seconds
-        server.monotonic_ahead += seconds
-
     def save(self, client):
         """Half a minute after a change, the state is saved."""
         before = os.stat(self.path).st_ino
-        self.passes(31)
+        self.server.passes(31)
         for _ in range(200):
             client.ask(b'{"type":"fix","session":"a","lat":47,"lon":8.001}\n')
             if os.stat(self.path).st_ino != before:
@@ -63,6 +59,7 @@ class Jump:
         lines, _ = client.ask(b'{"type":"fix","session":"a","lat":47.01,"lon":8.01}\n')
         told = [json.loads(line)['event'] for line in lines]
         check('location' in told, f'a fix was not told, but {told}')
+        check(not any(b'"late_by"' in line for line in lines), f'a fix of now is late: {lines}')
 
     def sessions(self, client, count=1):
         """No session is closed as idle, and one that is idle for a day is."""
@@ -75,7 +72,7 @@ class Jump:
 
     def idle(self, client):
         self.sessions(client)
-        self.passes(25 * HOUR)
+        self.server.passes(25 * HOUR)
         self.sessions(client, 0)
 
     def drain(self, client):
@@ -87,7 +84,31 @@ class Jump:
             pass
 
 
+def run_live(bench, seconds):
+    """A filter, too, tells that the map rests, whatever becomes of the wall clock meanwhile."""
+    process, page = bench.start(
+        bench.workplace(), ['run', '--clock', 'live'], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        os.set_blocking(process.stdout.fileno(), False)
+        heard, end = b'', time.monotonic() + 5
+        for step in (8, 9):
+            process.stdin.write(VIEWPORT % step)
+            process.stdin.flush()
+            while f'"did_change","center":{{"lat":47,"lon":{step}}}'.encode() not in heard:
+                check(time.monotonic() < end, f'no did_change {step} among {heard}')
+                heard += process.stdout.read() or b''
+                time.sleep(0.01)
+            page.fields.wall_ahead += seconds
+        process.stdin.close()
+        check(process.wait(5) == 0, f'status {process.returncode}')
+    finally:
+        process.kill()
+        process.wait()
+
+
 def cases(bench):
+    for name, seconds in (('none', 0), ('back 1 h', -HOUR), ('forward 25 h', 25 * HOUR)):
+        yield 'clocks', f'{name}, run', lambda seconds=seconds: run_live(bench, seconds)
     for name, seconds in (('none', 0), ('back 1 h', -HOUR), ('forward 25 h', 25 * HOUR)):
         for what in (Jump.save, Jump.did_change, Jump.fix, Jump.sessions, Jump.idle, Jump.drain):
             yield 'clocks', f'{name}, {what.__name__}', Jump(bench, seconds, what).run

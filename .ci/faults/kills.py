@@ -62,8 +62,7 @@ class Row:
             waiting.append(lines)
             if self.random.random() < 0.1:
                 # Half a minute passes, and the state is saved.
-                server.page.fields.wall_ahead += 31
-                server.page.fields.monotonic_ahead += 31
+                server.passes(31)
             if self.random.random() < 0.05:
                 server.process.send_signal(signal.SIGTERM)
             if step == end:

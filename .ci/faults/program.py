@@ -88,10 +88,10 @@ class Bench:
         os.mkdir(path)
         return path
 
-    def start(self, folder, arguments, fault=None, **streams):
+    def start(self, folder, arguments, fault=None, variables={}, **streams):
         """Starts the program in `folder`; its page lies beside, as no file of its own."""
         page = Page(folder + '.page', fault)
-        environment = {**os.environ, 'LD_PRELOAD': self.library, 'FAULTS': page.path}
+        environment = {**os.environ, **variables, 'LD_PRELOAD': self.library, 'FAULTS': page.path}
         process = subprocess.Popen(
             [self.program, *arguments], cwd=folder, env=environment, stderr=subprocess.PIPE, **streams)
         return process, page
@@ -178,11 +178,11 @@ class Server:
     OPTIONS = ('--state', 'state', '--journal', 'journal', '--dead-letter', 'dead')
     FILES = {'state', 'state.lock', 'journal', 'dead', 'errors'}
 
-    def __init__(self, bench, folder, *options, fault=None, kept=OPTIONS):
+    def __init__(self, bench, folder, *options, fault=None, kept=OPTIONS, **more):
         self.folder, self.path = folder, os.path.join(folder, 's')
         self.process, self.page = bench.start(
             folder, ['serve', '--socket', 's', *kept, *options], fault, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL)
+            stdout=subprocess.DEVNULL, **more)
         self.errors = b''
 
     def client(self, patience=10):
@@ -196,6 +196,11 @@ class Server:
                     return None
                 time.sleep(0.002)
         raise Failure('the server does not listen')
+
+    def passes(self, seconds):
+        """Lets time pass, of which the server hears when somebody writes next."""
+        self.page.fields.wall_ahead += seconds
+        self.page.fields.monotonic_ahead += seconds
 
     def end(self, number=signal.SIGTERM, within=10):
         """Ends it, and returns its status."""

@@ -52,6 +52,8 @@ package struct Client: Sendable {
     package let id: Int
     /// What its lines count as.
     let origin: Source.Origin
+    /// When it came.
+    let arrival: Instant
     /// Whether the shard knows that something waits for it.
     var isTouched = false
 
@@ -74,6 +76,8 @@ package struct Client: Sendable {
     private var snapshot: SnapshotCursor?
     /// When it was last sent anything, or had finished writing.
     private var lastSent: Instant
+    /// When its lines last had a turn.
+    private var lastTurn: Instant
 
     /// One read takes at most so much, so that no client holds up the others.
     private static let readSize = 1 << 14
@@ -110,6 +114,8 @@ package struct Client: Sendable {
         )
         outbox = Outbox(limit: limits.clientBuffer)
         lastSent = wall
+        lastTurn = wall
+        arrival = wall
     }
 
     // MARK: Reading
@@ -136,6 +142,7 @@ package struct Client: Sendable {
     @inline(__always)
     mutating func beginTurn(at wall: Instant) {
         hasLinesWaiting = hasRest
+        lastTurn = wall
         if hasFinishedWriting { lastSent = max(lastSent, wall) }
     }
 
@@ -298,6 +305,11 @@ package struct Client: Sendable {
     var isFlushed: Bool { outbox.isEmpty || !canRead }
 
     // MARK: The end
+
+    /// For how long it has written nothing, `nil` if it is to go anyway.
+    func silence(at wall: Instant) -> Milliseconds? {
+        state == .open ? wall.since(lastTurn) : nil
+    }
 
     /// Ends the connection, once the client has read these last lines if it does so soon.
     mutating func close(with last: [UInt8], at wall: Instant) {

@@ -67,6 +67,19 @@ struct Listeners: Sendable {
     /// How many bytes of names a client has asked for.
     func nameBytes(of client: Int) -> Int { interests[client]?.nameBytes ?? 0 }
 
+    /// Whether a client would hear of anything, now or once a session it has asked for begins.
+    func hears(_ client: Int) -> Bool {
+        guard let interest = interests[client] else { return false }
+        if interest.named.values.contains(where: { !$0.isEmpty }) { return true }
+        // What it has asked of all is in place of what it gets by writing.
+        if clientsOfAll.contains(client) {
+            return ofAll.contains { $0.client == client && !$0.selection.isEmpty }
+        }
+        return interest.sessions.contains { birth in
+            bySession[birth]?.contains { $0.client == client && !$0.selection.isEmpty } == true
+        }
+    }
+
     /// A client asks for events of all sessions.
     mutating func ask(_ client: Int, ofAll selection: EventSelection) {
         guard interests[client] != nil else { return }

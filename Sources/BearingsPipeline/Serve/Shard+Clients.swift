@@ -14,7 +14,27 @@ extension Shard {
         let place = clients.add(client)
         listeners.add(client.id)
         answer(place, hello, at: .epoch)
+        guard limits.idleClient > 0, idleCheck == nil else { return }
+        idleCheck = client.arrival.advanced(by: limits.idleClient)
     }
+
+    /// Ends the connections of clients that have neither written nor listened for too long, if it is time to look.
+    mutating func closeIdle(at wall: Instant) {
+        guard let check = idleCheck, check <= wall else { return }
+        for place in 0..<clients.count {
+            guard let silence = clients[place].silence(at: wall), silence >= limits.idleClient,
+                !listeners.hears(clients[place].id)
+            else { continue }
+            clients[place].closeBehindAll(ServerLine.bye(.idle).bytes, at: wall)
+            touch(place)
+        }
+        // All are looked at, so not at the moment of each.
+        let pause = max(10, limits.idleClient / Self.idleChecks)
+        idleCheck = clients.count > 0 ? wall.advanced(by: pause) : nil
+    }
+
+    /// How often to look for idle clients in the time after which they are: one stays an eighth longer at most.
+    private static let idleChecks: Milliseconds = 8
 
     /// A client has gone.
     package mutating func detach(_ client: Int) {

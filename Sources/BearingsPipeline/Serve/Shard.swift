@@ -41,6 +41,8 @@ package struct Shard: ~Copyable {
     private var emissions: [Emission] = []
     /// Clients for whom something waits since the last ``takeTouched(into:)``, by their ids.
     var touched: [Int] = []
+    /// When to look for clients that are idle; `nil` while there are none.
+    var idleCheck: Instant?
     /// Clients that have been ended since.
     var slow: [Int] = []
     /// Remarks about lines that no client wrote, as lines.
@@ -188,10 +190,13 @@ package struct Shard: ~Copyable {
         guard let alarm = alarm(at: wall), alarm <= wall else { return }
         processor.advance(to: wall, .stream)
         tell(writer: nil, at: wall)
+        closeIdle(at: wall)
     }
 
     /// When ``advance(to:)`` has something to do; `nil` if it never will.
-    package mutating func alarm(at wall: Instant) -> Instant? { processor.alarm(.stream, at: wall) }
+    package mutating func alarm(at wall: Instant) -> Instant? {
+        .earlier(processor.alarm(.stream, at: wall), idleCheck)
+    }
 
     /// Brings to its end what is under way; what is shown is retracted, unless the sessions go on later.
     package mutating func finish(keepsSessions: Bool, at wall: Instant) {

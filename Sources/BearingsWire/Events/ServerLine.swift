@@ -68,6 +68,8 @@ package enum ServerLine: Equatable, Sendable {
 package enum ByeReason: String, Sendable {
     /// The client has not read for too long.
     case slow
+    /// The client has neither written nor listened for too long.
+    case idle
     case shutdown
 }
 
@@ -88,12 +90,19 @@ package struct ServerLimits: Equatable, Sendable {
     package var clientBuffer = 1 << 20
     /// After how many milliseconds without a record a session is closed.
     package var idleSession: Int64 = 86_400_000
+    /// After how many milliseconds a client that neither writes nor listens is closed; 0 for never.
+    package var idleClient: Int64 = 300_000
 
     package init() {}
 
     fileprivate var json: String {
         "\"limits\":{\"max_line\":\(maxLine),\"max_clients\":\(maxClients),\"max_sessions\":\(maxSessions)"
-            + ",\"client_buffer\":\(clientBuffer),\"idle_session\":\(shortest(Double(idleSession) / 1000))}"
+            + ",\"client_buffer\":\(clientBuffer),\"idle_session\":\(seconds(idleSession))"
+            + ",\"idle_client\":\(seconds(idleClient))}"
+    }
+
+    private func seconds(_ milliseconds: Int64) -> String {
+        shortest(Double(milliseconds) / 1000)
     }
 }
 

@@ -80,6 +80,14 @@ extension ServeSettings {
         ) { settings, text throws(UsageError) in
             settings.limits.idleSession = try Values.duration(text)
         },
+        Option(
+            "--idle-client",
+            "<duration>",
+            default: "5m",
+            "After how long a client that neither writes nor listens is closed; 0s for never."
+        ) { settings, text throws(UsageError) in
+            settings.limits.idleClient = try Values.duration(text)
+        },
     ]
 
     /// Those of `run` that concern one run alone, or are given otherwise here.

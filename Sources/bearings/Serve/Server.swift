@@ -39,6 +39,8 @@ struct Server: ~Copyable {
     private var hasLostLines = false
     /// When to take connections again, after descriptors ran out.
     var acceptAgain: Instant?
+    /// When to tell the service manager again, whose queue was full.
+    private var tellReadyAgain: Instant?
     var lastComplaint = Instant.epoch
     /// What all that waits goes by.
     private var clock = SystemClock.steady()
@@ -53,16 +55,13 @@ struct Server: ~Copyable {
 
     /// So many connections are taken before others have a turn.
     static let acceptsPerTurn = 64
-    /// How long to wait for a descriptor to become free, in milliseconds.
+    /// How long to wait for a descriptor to become free, or a queue, in milliseconds.
     static let exhaustionPause: Milliseconds = 100
     /// How long clients have to read what waits when the server ends, in milliseconds: with what else
     /// there is to do it stays under five seconds.
     private static let drainTime: Milliseconds = 3000
     /// A complaint that may come thousands of times a second is told once in so many milliseconds.
     static let complaintInterval: Milliseconds = 10_000
-    /// Descriptors that are no clients.
-    private static let ownDescriptors = 32
-
     init(
         _ settings: ServeSettings,
         _ listener: consuming ListeningSocket,
@@ -72,7 +71,14 @@ struct Server: ~Copyable {
         let feed = try settings.inputPath.map { path throws(SystemError) in
             try Feed(path, settings.run.decoding)
         }
-        ResourceLimits.raiseOpenFiles(to: settings.limits.maxClients + Self.ownDescriptors)
+        var settings = settings
+        let descriptors = DescriptorBudget(clients: settings.limits.maxClients)
+        if let limit = descriptors.limit {
+            ServerLog(style: settings.log).say(
+                "\(descriptors.clients) clients at most may connect: \(limit) files may be open (ulimit -n)"
+            )
+        }
+        settings.limits.maxClients = descriptors.clients
         let poller = try Self.poller(listener, feed)
         let log = ServerLog(style: settings.log)
         let kept = try KeptFiles(settings.run, isShared: true) { log.say($0) }
@@ -147,7 +153,7 @@ struct Server: ~Copyable {
         do throws(SystemError) {
             if let state { try resume(state) }
             log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
-            ServiceManager.notify("READY=1")
+            tellReady(at: wall)
             rehearse()
             var next = nextMoment(wall)
             while !Signals.drainRequested {
@@ -164,6 +170,12 @@ struct Server: ~Copyable {
             throw error
         }
         try drain()
+    }
+
+    /// Tells the service manager that clients are served, now or once it listens.
+    private mutating func tellReady(at wall: Instant) {
+        let isTold = ServiceManager.notify("READY=1")
+        tellReadyAgain = isTold ? nil : wall.advanced(by: Self.exhaustionPause)
     }
 
     /// Has done once, for nobody, what the first client is not to wait for.
@@ -194,6 +206,7 @@ struct Server: ~Copyable {
     /// Until when nothing happens by itself; `nil` for ever.
     private mutating func nextMoment(_ wall: Instant) -> Instant? {
         var next = Instant.earlier(shard.alarm(at: wall), acceptAgain)
+        next = .earlier(next, tellReadyAgain)
         if !ending.isEmpty { next = .earlier(next, ending.values.min()) }
         if let state { next = .earlier(next, state.deadline(shard.changes)) }
         return next
@@ -263,6 +276,7 @@ struct Server: ~Copyable {
         if shard.hasKept { try writeKept() }
         keepState(at: wall)
         if let moment = acceptAgain, moment <= wall { try resumeAccepting() }
+        if let moment = tellReadyAgain, moment <= wall { tellReady(at: wall) }
         return nextMoment(wall)
     }
 

@@ -17,11 +17,12 @@ import Testing
         var setup = ShardRun.Setup()
         setup.limits.maxClients = 5
         setup.limits.idleSession = 1500
+        setup.limits.idleClient = 250
         let run = ShardRun(setup)
         let greeting = """
             {"event":"hello","version":"test","protocol":"1.0","epoch":7,"limits":{\
             "max_line":1048576,"max_clients":5,"max_sessions":1000000,\
-            "client_buffer":1048576,"idle_session":1.5}}
+            "client_buffer":1048576,"idle_session":1.5,"idle_client":0.25}}
             """
         #expect(run.lines(run.connect()) == [greeting])
     }
@@ -78,6 +79,35 @@ import Testing
         #expect(run.shard.sessionCount == 1)
     }
 
+    @Test func `one that neither writes nor listens is let go after a while`() {
+        var setup = ShardRun.Setup()
+        setup.limits.idleClient = 8000
+        let run = ShardRun(setup)
+        let (idle, writer, listener, feeder) = (
+            run.greeted(), run.greeted(), run.greeted(), run.greeted()
+        )
+        run.send(#"{"type":"subscribe","session":"unborn","events":["location"]}"#, from: listener)
+        run.send(Self.fix(47), from: feeder)
+        _ = run.lines(feeder)
+        for _ in 0..<4 {
+            run.wait(2000)
+            run.send(#"{"type":"ping"}"#, from: writer)
+        }
+        let bye = [#"{"event":"bye","reason":"idle"}"#]
+        #expect(run.lines(idle) == bye)
+        #expect(run.inside(idle) { $0.deadline } == .some(.some(run.wall)))
+        run.wait(20_000)
+        #expect(run.lines(writer).last == bye[0])
+        #expect(run.lines(listener) + run.lines(feeder).filter { $0.contains("bye") } == [])
+
+        // Whoever wants nothing more is as idle as who never wanted anything.
+        run.send(#"{"type":"unsubscribe","session":"unborn"}"#, from: listener)
+        run.send(#"{"type":"unsubscribe","session":"*"}"#, from: feeder)
+        run.wait(9000)
+        #expect(run.lines(listener) == bye)
+        #expect(run.lines(feeder).last == bye[0])
+    }
+
     @Test func `a pong comes behind all that was sent before the ping`() {
         let run = ShardRun()
         let id = run.greeted()
@@ -123,7 +153,9 @@ import Testing
     }
 
     @Test func `silence fires timers`() {
-        let run = ShardRun()
+        var setup = ShardRun.Setup()
+        setup.limits.idleClient = 0
+        let run = ShardRun(setup)
         let id = run.greeted()
         let center = #""center":{"lat":46,"lon":7}"#
         let size = #""size":{"width":390,"height":844},"zoom":15"#

@@ -12,10 +12,11 @@ import Testing
         limits.maxSessions = 3
         limits.clientBuffer = 4
         limits.idleSession = 250
+        limits.idleClient = 60_000
         let expected = """
             {"event":"hello","version":"1.0\\"","protocol":"1.0","epoch":18446744073709551615,\
             "limits":{"max_line":1000,"max_clients":2,"max_sessions":3,"client_buffer":4,\
-            "idle_session":0.25}}
+            "idle_session":0.25,"idle_client":60}}
 
             """
         #expect(text(.hello(version: "1.0\"", epoch: .max, limits)) == expected)

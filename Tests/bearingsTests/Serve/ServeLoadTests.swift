@@ -132,18 +132,40 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `where descriptors run out, those who are there are served`() throws {
-        let server = try ServerProgram(descriptors: 25)
+    @Test func `where few files may be open, there is still room to save`() throws {
+        let scratch = try Scratch()
+        let state = scratch.path("state")
+        let server = try ServerProgram(
+            ["--state", state],
+            in: scratch,
+            descriptors: 40,
+            awaiting: "8 clients at most may connect: 40 files may be open"
+        )
         let client = try server.client()
         var crowd: [ServedClient] = []
         for _ in 0..<60 { crowd.append(try ServedClient(server.socket)) }
         for _ in 0..<5 { try client.ping() }
-        try server.hears("no descriptor is left")
-        crowd = []
-        // Whoever waited is taken in once there is room.
-        let late = try ServedClient(server.socket)
-        #expect(try late.next()?.contains("hello") == true)
+        try server.hears("8 clients are connected; others are turned away")
+        try client.send(ServeTests.fix(47))
         try client.ping()
+        crowd.removeLast(54)
+        // There is room once somebody has gone.
+        while try ServedClient(server.socket).next()?.contains("hello") != true {}
+        #expect(server.end() == 0)
+
+        let second = try ServerProgram(["--state", state], in: scratch)
+        let after = try second.client()
+        try after.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
+        #expect(try after.lines(to: "snapshot_end").count > 1)
+        #expect(second.end() == 0)
+    }
+
+    @Test func `one that neither writes nor listens is let go`() throws {
+        let server = try ServerProgram(["--idle-client", "150ms"])
+        let (idle, listener) = try (server.client(), server.client())
+        try listener.send(#"{"type":"subscribe","session":"main"}"#)
+        #expect(try idle.remaining() == [#"{"event":"bye","reason":"idle"}"#])
+        try listener.ping()
         #expect(server.end() == 0)
     }
 

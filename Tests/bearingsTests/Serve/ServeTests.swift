@@ -23,7 +23,7 @@ import Testing
         #expect(hello.contains(#""protocol":"1.0","epoch":"#))
         let limits = """
             "limits":{"max_line":65536,"max_clients":7,"max_sessions":8,"client_buffer":9216,\
-            "idle_session":90}}
+            "idle_session":90,"idle_client":300}}
             """
         #expect(hello.hasSuffix(limits))
         #expect(server.end() == 0)
