@@ -51,7 +51,7 @@ import Testing
         return Outcome(result: pass.finish(), journal: journal)
     }
 
-    @Test(arguments: 0..<40, [0, 2000] as [Milliseconds])
+    @Test(arguments: 0..<20, [0, 2000] as [Milliseconds])
     func `no place that comes while denied leaves in any format`(
         seed: UInt64,
         reorder: Milliseconds
@@ -113,13 +113,49 @@ import Testing
             + ["state \(state)"]
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<12)
     func `what one client denies holds for what another tells`(seed: UInt64) {
         let log = SecretLog(seed: seed, count: 300)
         let here = Self.served(log.text(seed: seed, elsewhere: false), seed)
         let there = Self.served(log.text(seed: seed, elsewhere: true), seed)
         #expect(here.count > 200)
         #expect(firstDifference(here, there) == nil)
+    }
+
+    @Test(arguments: [
+        ("a.gpx", #"<gpx><trk><trkseg><trkpt lat="LAT" lon="LON"/><trkpt lat="9LAT" lon="LON"/>"#),
+        (
+            "a.kml",
+            "<kml><Placemark><gx:Track><when>2026-01-01T09:00:00Z</when><gx:coord>LON LAT</gx:coord>"
+                + "<gx:coord>LON x</gx:coord></gx:Track>"
+        ),
+        (
+            "a.json",
+            """
+            {"type":"FeatureCollection","features":[
+            {"type":"Feature","geometry":{"type":"Point","coordinates":[LON,LAT]}},
+            {"type":"Feature","geometry":{"type":"Point","coordinates":[LON,9LAT]}},
+            {"type":"Feature","geometry":{"type":"Point","coordinates":[LON,LAT]}
+            """
+        ),
+    ])
+    func `a document behind a denial tells no place`(name: String, text: String) {
+        func outcome(_ spot: SecretLog.Spot) -> Pass.Result {
+            var pass = Pass(Self.setup())
+            pass.read(#"{"type":"authorization","status":"denied","time":1}"#)
+            pass.endSource()
+            pass.begin(
+                Source(named: name, kind: .file, index: 0, decoding: RecordDecoder.Options())
+            )
+            let told = text.replacing("LAT", with: spot.lat).replacing("LON", with: spot.lon)
+            pass.read(Array(told.utf8))
+            return pass.finish()
+        }
+        var random = SplitMix64(seed: 3)
+        let here = outcome(SecretLog.Spot(&random))
+        #expect(here.tally.rejected > 0)
+        #expect(here.tally.byRule[.unauthorized, default: 0] > 0)
+        #expect(here.difference(from: outcome(SecretLog.Spot(&random))) == nil)
     }
 
     @Test func `a position from before a denial completes nothing behind it`() {

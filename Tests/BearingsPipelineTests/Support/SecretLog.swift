@@ -185,6 +185,9 @@ struct SecretLog {
             {
                 #"{"position":{"fixTime":\#(time)000,"latitude":\#($0.lat),"longitude":\#($0.lon)},\#(owner)}"#
             },
+            {
+                #"{"coords":{"latitude":\#($0.lat),"longitude":\#($0.lon)},"timestamp":\#(time)000,\#(owner)}"#
+            },
             { #"{"type":"geocode_result","request":1,"lines":["at \#($0.lat)"],\#(owner)}"# },
             {
                 #"{"type":"route","request":1,"available":true,"distance":9,"expected_travel_time":9,"#
