@@ -37,7 +37,7 @@ extension Descriptor {
         }
         while bytes.count < count {
             let left = count - bytes.count
-            let found = readOnce(number, into: &piece, left, at: position + bytes.count)
+            let found = readOnce(number, into: &piece, 0..<left, at: position + bytes.count)
             guard found >= 0 else {
                 throw SystemError(operation: "read", subject: name, code: Int32(-found))
             }

@@ -22,7 +22,9 @@ import Testing
             guard again != life.told else { continue }
             let difference = firstDifference(lines(again), lines(life.told)) ?? ""
             try? Data(life.journal).write(to: URL(filePath: "/tmp/wtc-\(seed).journal"))
-            try? Data((life.told + life.trace).utf8).write(to: URL(filePath: "/tmp/wtc-\(seed).told"))
+            try? Data((life.told + life.trace).utf8).write(
+                to: URL(filePath: "/tmp/wtc-\(seed).told")
+            )
             try? Data(again.utf8).write(to: URL(filePath: "/tmp/wtc-\(seed).again"))
             Issue.record("seed \(seed): \(difference)")
         }
