@@ -5,6 +5,8 @@ enum ComponentTable {
         case number
         case street
         case sublocality
+        /// A part of the city that is named only where no street is.
+        case quarter
         case city
         case county
         case state
@@ -28,7 +30,7 @@ enum ComponentTable {
     static let ignored: Set<String> = [
         "continent", "country", "country_code", "country_name", "county_code", "state_code",
         "postcode", "postal_code", "zip", "region", "state_district", "island", "islet",
-        "archipelago", "road_reference", "road_reference_intl", "political_union", "place",
+        "archipelago", "political_union", "place",
         "partial_postcode", "city_block", "road_type", "type", "category", "water", "body_of_water",
         "sovereignty", "formatted",
     ]
@@ -43,9 +45,9 @@ enum ComponentTable {
         """
         number: house_number housenumber street_number
         street: road street street_name pedestrian footway path cycleway track service bridleway \
-        steps living_street square
+        steps living_street square road_reference road_reference_intl
         sublocality: suburb city_district neighbourhood neighborhood quarter borough ward \
-        subdivision residential district allotments commercial industrial hamlet locality place
+        subdivision residential district area allotments commercial industrial hamlet locality place
         city: postal_city town city township village municipality hamlet locality croft address100 \
         local_administrative_area
         county: county county_name department
@@ -79,11 +81,26 @@ enum ComponentTable {
             """
         ),
         "CA": chains(
-            "city: city town village municipality hamlet suburb neighbourhood county"
+            """
+            city: city town village municipality hamlet county suburb neighbourhood locality region
+            """
         ),
         "NZ": chains("sublocality: suburb city_district neighbourhood hamlet village"),
         // The post town is the larger of the two, and the village the locality that depends on it.
-        "GB": chains("sublocality: village hamlet locality"),
+        "GB": chains(
+            """
+            sublocality: village hamlet locality quarter
+            quarter: suburb
+            """
+        ),
+        "CN": chains(
+            """
+            sublocality: suburb neighbourhood neighborhood quarter
+            city: city county town village
+            """
+        ),
+        "SG": chains("sublocality: residential"),
+        "TH": chains("sublocality: neighbourhood+suburb suburb city_district quarter"),
         "IE": chains(
             """
             sublocality: suburb city_district neighbourhood residential quarter village hamlet
@@ -104,23 +121,40 @@ enum ComponentTable {
 
     /// Words at the start of a component's value that say what it is, by country and component.
     static let prefixes: [String: [String: [String]]] = [
+        "AR": [
+            "city": ["Autonomous City of ", "Ciudad Autónoma de "],
+            "state": ["Autonomous City of ", "Ciudad Autónoma de "],
+        ],
+        "AT": ["county": ["Politischer Bezirk "]],
         "DE": ["state": ["Free State of "], "city_district": ["Stadtbezirk ## "]],
         "IE": [
             "city": ["The Metropolitan District of "], "town": ["The Metropolitan District of "],
         ],
+        "GB": ["city": ["City of "]],
+        "IT": [
+            "county": [
+                "Provincia di ", "Provincia del ", "Provincia dell'", "Province of ",
+                "Città metropolitana di ", "Metropolitan City of ",
+                "Libero consorzio comunale di ",
+            ]
+        ],
         "US": ["municipality": ["Town of ", "Village of ", "City of "]],
     ]
 
-    /// Words at the end.
+    /// Words at the end, in which `#` is any digit too.
     static let suffixes: [String: [String: [String]]] = [
+        "FR": ["city": [" #er Arrondissement", " #e Arrondissement", " ##e Arrondissement"]],
+        // A civil parish.
+        "GB": ["village": [" CP"]],
         "IE": [
             "city": [" City"], "county": [" City"], "city_district": [" Electoral Division"],
-        ]
+        ],
     ]
 
     /// Names that are another's in the same country.
     static let renamed: [String: [String: [String: String]]] = [
         "DE": ["city": ["Alt-Berlin": "Berlin"]],
+        "GB": ["city": ["Westminster": "London"], "county": ["Greater London": "London"]],
         "US": [
             "state": [
                 "Washington, D.C.": "District of Columbia", "Washington DC": "District of Columbia",

@@ -2,7 +2,7 @@ extension LayoutTable {
     static let africa = """
         NG: {name}|{number} {street}|{sublocality}|{town} {postcode}|{province}|{country}
         ET ER LR: {name}|{street} {number}|{sublocality}|{postcode} {town}|{country}
-        EG: {name}|{number} {street}|{sublocality}|{city/county}|{province}|{postcode}|{country}
+        EG: {name}|{number} {street}|{sublocality}|{city/county}|{postcode}|{country}
         CD UG ZW MW RW BI: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
         SL GM BW MU SC: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
         TZ ZM: {name}|{number} {street}|{sublocality}|{postcode} {town}|{country}

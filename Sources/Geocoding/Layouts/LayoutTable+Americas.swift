@@ -1,10 +1,10 @@
 extension LayoutTable {
     static let americas = """
         US PR VI: {name}|{number} {street}|{sublocality}|{city}, {statecode} {postcode}|{country}
-        CA: {name}|{number} {street}|{city}, {statecode} {postcode}|{country}
+        CA: {name}|{number} {street/sublocality}|{city}, {statecode} {postcode}|{country}
         MX: {name}|{street} {number}|{sublocality}|{postcode} {city/county}, {statecode}|{country}
         BR: {name}|{street}, {number}|{sublocality}|{city} - {statecode}|{postcode}|{country}
-        AR: {name}|{street} {number}|{postcode} {city/county}|{province}|{country}
+        AR: {name}|{street} {number}|{sublocality}|{postcode} {city/county}|{province}|{country}
         CL: {name}|{street} {number}|{sublocality}|{postcode} {city/county}|{province}|{country}
         CO: {name}|{street} {number}|{sublocality}|{city/county}, {province} {postcode}|{country}
         PE: {name}|{street} {number}|{sublocality}|{town} {postcode}|{country}

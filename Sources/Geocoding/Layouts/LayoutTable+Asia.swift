@@ -1,6 +1,6 @@
 extension LayoutTable {
     static let asia = """
-        CN: {name}|{number} {street}|{sublocality}|{postcode} {city/county}|{province}|{country}
+        CN: {postcode} {country}|{province}|{city/county}|{sublocality}|{street} {number}|{name}
         CN-native: {postcode}|{state}{city}{sublocality}{street}{number}|{name}|{country}
         HK: {name}|{number} {street}|{city}|{state}|{country}
         MO: {name}|{number} {street}|{sublocality}|{city/state}|{country}
@@ -14,13 +14,14 @@ extension LayoutTable {
         MN: {name}|{street} {number}|{sublocality}|{town} {postcode}|{country}
         IN: {name}|{number} {street}|{sublocality}|{city} - {postcode}|{state}|{country}
         BD: {name}|{number} {street}|{sublocality}|{town} - {postcode}|{country}
-        PK SA TH VN MM KH: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
+        VN: {name}|{number} {street}|{sublocality}|{city}|{province} {postcode}|{country}
+        PK SA TH MM KH: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
         NP BT MV: {name}|{street} {number}|{sublocality}|{town} {postcode}|{country}
         LK AF: {name}|{number} {street}|{sublocality}|{town}|{postcode}|{country}
         ID: {name}|{street} {number}|{sublocality}|{town} {postcode}|{province}|{country}
         PH LA: {name}|{number} {street}|{sublocality}|{postcode} {town}|{country}
         MY: {name}|{number} {street}|{sublocality}|{postcode} {town}|{province}|{country}
-        SG: {name}|{number} {street}|{town/country} {postcode}|{country}
+        SG: {name}|{number} {street}, {sublocality}|{country/town} {postcode}
         BN: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
         TL: {name}|{street} {number}|{town}|{country}
         IR: {name}|{street} {number}|{sublocality}|{city/county}|{province}|{postcode}|{country}
@@ -28,8 +29,9 @@ extension LayoutTable {
         AE: {name}|{number} {street}|{sublocality}|{city/county}|{province}|{country}
         YE QA SY: {name}|{street} {number}|{sublocality}|{town}|{postcode}|{country}
         OM: {name}|{number} {street}|{postcode}|{town}|{country}
-        KW: {name}|{street} {number}|{sublocality}|{postcode} {town}|{country}
-        JO LB BH: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
+        KW: {name}|{sublocality}|{street}|{number}|{postcode} {city}|{country}
+        JO: {name}|{number} {street}|{postcode} {town}|{country}
+        LB BH: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
         IL PS: {name}|{street} {number}|{town} {postcode}|{country}
         KZ UZ KG TJ TM: {name}|{street} {number}|{postcode} {town}|{country}
         """

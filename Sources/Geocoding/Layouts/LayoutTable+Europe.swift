@@ -7,14 +7,14 @@ extension LayoutTable {
         LV: {name}|{street} {number}|{town}, {postcode}|{country}
         ES AD: {name}|{street}, {number}|{postcode} {town}|{country}
         BY: {name}|{street}, {number}|{postcode} {town}|{country}
-        RU UA: {name}|{street}, {number}|{city/county}|{province}|{postcode}|{country}
+        UA: {name}|{street}, {number}|{sublocality}|{city/county}|{province}|{postcode}|{country}
+        RU: {name}|{street}, {number}|{city/county}|{province}|{country}|{postcode}
         HU: {name}|{town}|{street} {number}.|{postcode}|{country}
         IT SM VA: {name}|{street} {number}|{postcode} {city/state} {countycode}|{country}
         FR MC: {name}|{number} {street}|{postcode} {town}|{country}
         LU: {name}|{number}, {street}|{postcode} {town}|{country}
         MT: {name}|{number} {street}|{town} {postcode}|{country}
-        GB: {name}|{number} {street}|{sublocality}|{town} {postcode}|{country}
-        IM JE GG: {name}|{number} {street}|{sublocality}|{town}|{postcode}|{country}
+        GB IM JE GG: {name}|{number} {street}|{sublocality}|{town}|{postcode}|{country}
         GI: {name}|{number} {street}|{town}|{postcode}|{country}
         IE: {name}|{number} {street}|{sublocality}|{city}|{county}|{postcode}|{country}
         """

@@ -27,7 +27,9 @@ extension Placemark {
             locality = ComponentTable.onlyCities[reader.code]?[state]
         }
         let taken = [locality, thoroughfare]
-        subLocality = reader.first(.sublocality) { !taken.contains($0) }
+        subLocality =
+            reader.first(.sublocality) { !taken.contains($0) }
+            ?? (thoroughfare == nil ? reader.first(.quarter) : nil)
 
         let city = locality
         if let county = subAdministrativeArea, let city, county == "County " + city {
@@ -63,8 +65,8 @@ private struct ComponentReader {
         for prefix in ComponentTable.prefixes[code]?[key] ?? [] {
             value = without(prefix, atStartOf: value)
         }
-        for suffix in ComponentTable.suffixes[code]?[key] ?? [] where value.hasSuffix(suffix) {
-            value.removeLast(suffix.count)
+        for suffix in ComponentTable.suffixes[code]?[key] ?? [] {
+            value = without(suffix, atEndOf: value)
         }
         return ComponentTable.renamed[code]?[key]?[value] ?? value
     }
@@ -88,9 +90,10 @@ private struct ComponentReader {
         return named ?? venue ?? ComponentTable.buildings.lazy.compactMap { self[$0] }.first
     }
 
-    /// The first postal code, where a house on a border comes with several.
+    /// The postal code, whole or in part; the first where a house on a border comes with several.
     var postalCode: String? {
-        let code = self["postcode"] ?? self["postal_code"] ?? self["zip"]
+        let code =
+            self["postcode"] ?? self["postal_code"] ?? self["zip"] ?? self["partial_postcode"]
         return code?.split { $0 == "," || $0 == ";" }.first.map(String.init)
     }
 
@@ -107,10 +110,15 @@ private struct ComponentReader {
 
     /// `value` without the words of `prefix`, in which `#` is any digit.
     private func without(_ prefix: String, atStartOf value: String) -> String {
-        let start = value.prefix(prefix.count)
-        let fits =
-            start.count == prefix.count && start.count < value.count
-            && zip(start, prefix).allSatisfy { $0 == $1 || ($1 == "#" && $0.isNumber) }
-        return fits ? String(value.dropFirst(prefix.count)) : value
+        fits(value.prefix(prefix.count), prefix) ? String(value.dropFirst(prefix.count)) : value
+    }
+    /// `value` without the words of `suffix`, in which `#` is any digit.
+    private func without(_ suffix: String, atEndOf value: String) -> String {
+        fits(value.suffix(suffix.count), suffix) ? String(value.dropLast(suffix.count)) : value
+    }
+
+    private func fits(_ text: Substring, _ pattern: String) -> Bool {
+        text.count == pattern.count
+            && zip(text, pattern).allSatisfy { $0 == $1 || ($1 == "#" && $0.isNumber) }
     }
 }

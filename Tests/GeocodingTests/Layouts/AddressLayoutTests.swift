@@ -18,7 +18,7 @@ import Testing
         Letterhead("ar", "50", "Balcarce", "Buenos Aires", "C1064AAB")
             .reads("Balcarce 50|C1064AAB Buenos Aires"),
         Letterhead("gb", "10", "Downing Street", "London", "SW1A2AA")
-            .reads("10 Downing Street|London SW1A 2AA"),
+            .reads("10 Downing Street|London|SW1A 2AA"),
         Letterhead("fr", "55", "Rue du Faubourg Saint-Honoré", "Paris", "75008")
             .reads("55 Rue du Faubourg Saint-Honoré|75008 Paris"),
         Letterhead("de", "1", "Platz der Republik", "Berlin", "11011")
