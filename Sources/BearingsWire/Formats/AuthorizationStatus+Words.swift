@@ -16,8 +16,18 @@ extension AuthorizationStatus {
 
     /// The one that has a name, `nil` if none has.
     ///
+    /// The W3C's permissions are `granted`, `denied` and `prompt`.
+    ///
     /// - Parameter isIt: Whether a name is the one looked for.
     init?(named isIt: (StaticString) -> Bool) {
+        if isIt("granted") {
+            self = .authorizedWhenInUse
+            return
+        }
+        if isIt("prompt") {
+            self = .notDetermined
+            return
+        }
         guard let found = Self.words.first(where: { isIt($0.word) || isIt($0.prefixed) }) else {
             return nil
         }

@@ -6,8 +6,10 @@ import Geography
 /// > Source: PROTOCOL 3.
 extension RecordDecoder {
     func followMode(_ bytes: Span<UInt8>) throws(LineError) -> FollowMode {
-        let modes: [FollowMode] = [.none, .follow, .followWithHeading]
-        let words: [StaticString] = ["none", "follow", "follow_with_heading"]
+        let modes: [FollowMode] = [.none, .follow, .followWithHeading, .followWithHeading]
+        let words: [StaticString] = [
+            "none", "follow", "follow_with_heading", "followWithHeading",
+        ]
         guard let mode = try reader.word(.mode, bytes, oneOf: words) else {
             throw reader.missing(.mode)
         }

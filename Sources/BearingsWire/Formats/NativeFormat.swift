@@ -7,7 +7,7 @@ import Geography
 /// |---|---|
 /// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees) |
 /// | `authorization` | `status` (Core Location's word or number); `accuracy` (`full` `reduced`) |
-/// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `heading` `pitch` `insets` `center_in` `fov` `exclusions` `animated` `phase` |
+/// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `tile_size` (of `zoom`, 512) `heading` `pitch` `insets` `center_in` `fov` `exclusions` `animated` `phase` |
 /// | `gesture` | `kind` `phase`; `rotation_rad` `velocity_rad_s` `translation` `scale` |
 /// | `tap` | `x` `y` (points) |
 /// | `select` | `annotation`: an id, or `user` |
@@ -20,6 +20,9 @@ import Geography
 /// | `route` | `mode`; `distance` (m) and `expected_travel_time` (s), or `available`: false; `request` `steps` `geometry` |
 /// | `search` | `query`; `limit` |
 /// | `deselect` `recenter` `tick` `close` | none |
+///
+/// What other toolkits say is read as what it means: `latitude`, `longitude`, `lng`, `long`, `timestamp`; `bearing`, which
+/// is the course of a fix and the heading of a viewport; `altitudeAccuracy`. Where both are there, ours counts.
 ///
 /// > Source: PROTOCOL 2 and 3.
 extension RecordDecoder {
@@ -36,10 +39,10 @@ extension RecordDecoder {
                 message: "found a native fix, expected those of --format \(options.format)"
             )
         }
-        entry.time = try time(bytes, assumesUTC: false)
+        entry.time = try nativeTime(bytes)
         let input: Input =
             switch type {
-            case .fix: .fix(try fix(bytes))
+            case .fix: .fix(try nativeFix(bytes))
             case .authorization: try authorization(bytes)
             case .viewport: .viewport(try viewport(bytes))
             case .gesture: .gesture(try gesture(bytes))
@@ -64,13 +67,22 @@ extension RecordDecoder {
 
     // MARK: fix
 
-    private func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
+    /// The time of a record, by its own name or another's.
+    private func nativeTime(_ bytes: Span<UInt8>) throws(LineError) -> Instant? {
+        if let time = try time(bytes, assumesUTC: false) { return time }
+        guard let value = reader.value(.timestamp, bytes) else { return nil }
+        return try time(at: value, .timestamp, bytes, assumesUTC: false)
+    }
+
+    /// The fix that was entered, by its own names or others'.
+    func nativeFix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
         fix.accuracy = try reader.number(.accuracy, bytes)?.unlessNegative
         fix.altitude = try reader.number(.altitude, bytes)
-        fix.verticalAccuracy = try reader.number(.verticalAccuracy, bytes)?.unlessNegative
+        fix.verticalAccuracy =
+            try reader.number(.verticalAccuracy, or: [.altitudeAccuracy], bytes)?.unlessNegative
         fix.speed = try reader.number(.speed, bytes)?.unlessNegative
-        fix.course = try reader.number(.course, bytes)?.unlessNegative
+        fix.course = try reader.number(.course, or: [.bearing], bytes)?.unlessNegative
         fix.heading = try reader.number(.heading, bytes)?.unlessNegative
         return fix
     }
@@ -80,8 +92,9 @@ extension RecordDecoder {
     private func authorization(_ bytes: Span<UInt8>) throws(LineError) -> Input {
         guard let value = reader.value(.status, bytes) else { throw reader.missing(.status) }
         let status = try authorizationStatus(value, "status", bytes)
-        let accuracy = try reader.word(.accuracy, bytes, oneOf: ["full", "reduced"])
-        return .authorization(status, accuracy.map { $0 == 0 ? .full : .reduced })
+        let words: [StaticString] = ["full", "reduced", "fullAccuracy", "reducedAccuracy"]
+        let accuracy = try reader.word(.accuracy, bytes, oneOf: words)
+        return .authorization(status, accuracy.map { $0 % 2 == 0 ? .full : .reduced })
     }
 
     /// What a value says of the user's permission.
@@ -136,7 +149,7 @@ extension RecordDecoder {
                 height: try length(.height, in: size, bytes)
             )
         }
-        update.zoom = try reader.number(.zoom, bytes, within: Viewport.zoomRange)
+        update.zoom = try zoom(bytes)
         if let span = try reader.object(.span, bytes) {
             update.latitudeDelta = try reader.positive(.lat, in: span, bytes)
             if let delta = update.latitudeDelta, delta > 180,
@@ -150,7 +163,7 @@ extension RecordDecoder {
             }
         }
         update.cameraDistance = try reader.positive(.distance, bytes)
-        update.heading = try reader.number(.heading, bytes)
+        update.heading = try reader.number(.heading, or: [.bearing], bytes)
         update.pitch = try reader.number(.pitch, bytes)
         if let insets = try reader.object(.insets, bytes) {
             update.insets.top = try inset(.top, in: insets, bytes)
@@ -168,6 +181,29 @@ extension RecordDecoder {
             .map { $0 == 0 ? .willChange : .didChange }
         return update
     }
+
+    /// The zoom of tiles of 512 points, which that of others is turned into: it is one less than that of 256.
+    private func zoom(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
+        let size = try reader.positive(.tileSize, bytes)
+        guard let size, size != 512 else {
+            return try reader.number(.zoom, bytes, within: Viewport.zoomRange)
+        }
+        guard let shift = Self.zoomShifts[size] else {
+            let value = reader.value(.tileSize, bytes) ?? LineReader.root
+            throw reader.outOfRange(
+                .tileSize,
+                value,
+                bytes,
+                expected: "none of 128 256 512 1024 2048"
+            )
+        }
+        let range = Viewport.zoomRange
+        let own = range.lowerBound - shift...range.upperBound - shift
+        return try reader.number(.zoom, bytes, within: own).map { $0 + shift }
+    }
+
+    /// How much is to be added to the zoom of tiles of some size.
+    private static let zoomShifts: [Double: Double] = [128: -2, 256: -1, 1024: 1, 2048: 2]
 
     /// Rectangles of the view, by their top left corner and size.
     private func exclusions(_ bytes: Span<UInt8>) throws(LineError) -> [ScreenRect]? {

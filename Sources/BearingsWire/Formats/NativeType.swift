@@ -46,6 +46,33 @@ enum NativeType: UInt8, CaseIterable {
         }
     }
 
+    /// What a record of this type may have beside what every record has.
+    var keys: [WireKey] {
+        let own: [WireKey] =
+            switch self {
+            case .fix: [.accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading]
+            case .authorization: [.status, .accuracy]
+            case .viewport:
+                [
+                    .center, .size, .zoom, .tileSize, .span, .distance, .heading, .pitch, .insets,
+                    .centerIn, .fov, .exclusions, .animated, .phase,
+                ]
+            case .gesture: [.kind, .phase, .rotation, .velocity, .translation, .scale]
+            case .select, .deselect: [.annotation]
+            case .annotations: [.action, .items]
+            case .drag: [.annotation, .state]
+            case .geocodeResult: [.lines, .placemark, .error, .request]
+            case .follow: [.mode]
+            case .fit: [.points, .annotations, .user, .padding, .maxZoom]
+            case .directions: [.to, .annotation, .mode, .request]
+            case .route:
+                [.mode, .distance, .expectedTravelTime, .available, .request, .steps, .geometry]
+            case .search: [.query, .limit]
+            case .tap, .recenter, .tick, .close: []
+            }
+        return own + [.time, .session]
+    }
+
     /// All of them, for a message.
     static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 }

@@ -12,4 +12,6 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case outOfRange = "out_of_range"
     case badTime = "bad_time"
     case badFormat = "bad_format"
+    /// Of a field alone: a key that was probably meant to be another.
+    case unknownKey = "unknown_key"
 }

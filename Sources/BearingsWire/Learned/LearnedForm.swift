@@ -134,14 +134,14 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
 
     private static func native(_ key: WireKey?) -> Meaning {
         switch key {
-        case .time: .value(.time, .any)
-        case .lat: .value(.latitude, .any)
-        case .lon: .value(.longitude, .any)
+        case .time, .timestamp: .value(.time, .any)
+        case .lat, .latitude: .value(.latitude, .any)
+        case .lon, .lng, .longitude, .long: .value(.longitude, .any)
         case .accuracy: .value(.accuracy, .unknownBelow0)
         case .altitude: .value(.altitude, .any)
-        case .verticalAccuracy: .value(.verticalAccuracy, .unknownBelow0)
+        case .verticalAccuracy, .altitudeAccuracy: .value(.verticalAccuracy, .unknownBelow0)
         case .speed: .value(.speed, .unknownBelow0)
-        case .course: .value(.course, .unknownBelow0)
+        case .course, .bearing: .value(.course, .unknownBelow0)
         case .heading: .value(.heading, .unknownBelow0)
         default: .nothing
         }
@@ -222,14 +222,15 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
 
     private static func viewport(_ key: WireKey?, in place: Place) -> Meaning {
         switch (place, key) {
-        case (.line, .time): .value(.time, .any)
+        case (.line, .time), (.line, .timestamp): .value(.time, .any)
         case (.line, .center): .object(.center)
         case (.line, .size): .object(.size)
         case (.line, .zoom): .value(.zoom, .any)
-        case (.line, .heading): .value(.heading, .any)
+        case (.line, .heading), (.line, .bearing): .value(.heading, .any)
         case (.line, .pitch): .value(.pitch, .any)
-        case (.center, .lat): .value(.latitude, .any)
-        case (.center, .lon): .value(.longitude, .any)
+        case (.center, .lat), (.center, .latitude): .value(.latitude, .any)
+        case (.center, .lon), (.center, .lng), (.center, .longitude), (.center, .long):
+            .value(.longitude, .any)
         case (.size, .width): .value(.width, .any)
         case (.size, .height): .value(.viewHeight, .any)
         case (.line, .some): .unknown
@@ -239,7 +240,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
 
     private static func authorization(_ key: WireKey?, accuracy: Meaning) -> Meaning {
         switch key {
-        case .time: .value(.time, .any)
+        case .time, .timestamp: .value(.time, .any)
         case .status: .value(.status, .any)
         case .accuracy: accuracy
         default: .nothing

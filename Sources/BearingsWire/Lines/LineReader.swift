@@ -12,6 +12,8 @@ struct LineReader: Sendable {
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
     /// Where the root stands on the tape.
     private(set) var rootNode = 0
+    /// Whether the root has a key that is not known.
+    private(set) var hasOddKeys = false
     /// Where the line begins in its buffer: offsets in messages count from there.
     private var lineStart = 0
 
@@ -57,7 +59,8 @@ struct LineReader: Sendable {
     /// Makes the object at a node the root; no key may stand twice in it.
     mutating func enter(_ node: Int, _ bytes: Span<UInt8>) throws(LineError) {
         rootNode = node
-        if !findRootValues(bytes) { try refuseDuplicates(bytes, in: node) }
+        hasOddKeys = !findRootValues(bytes)
+        if hasOddKeys { try refuseDuplicates(bytes, in: node) }
     }
 
     /// Looks up the root's known keys.
@@ -169,6 +172,23 @@ struct LineReader: Sendable {
         return try number(at: value, key, bytes, within: range)
     }
 
+    /// A number within `range` by its key, or else by the first of others that mean the same.
+    @inline(__always)
+    func number(
+        _ key: WireKey,
+        or others: [WireKey],
+        in object: Int = root,
+        _ bytes: Span<UInt8>,
+        within range: ClosedRange<Double> = Quantity.range
+    ) throws(LineError) -> Double? {
+        // Most say what we say.
+        if let number = try number(key, in: object, bytes, within: range) { return number }
+        for other in others {
+            if let number = try number(other, in: object, bytes, within: range) { return number }
+        }
+        return nil
+    }
+
     /// The number at a node, within `range`, bounds included.
     func number(
         at value: Int,
@@ -275,12 +295,10 @@ struct LineReader: Sendable {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> LocationCoordinate {
-        guard let latitude = try number(.lat, in: object, bytes, within: -90...90) else {
-            throw missing(.lat, in: object)
-        }
-        guard let longitude = try number(.lon, in: object, bytes) else {
-            throw missing(.lon, in: object)
-        }
+        let north = try number(.lat, or: [.latitude], in: object, bytes, within: -90...90)
+        guard let latitude = north else { throw missing(.lat, in: object) }
+        let east = try number(.lon, or: [.lng, .longitude, .long], in: object, bytes)
+        guard let longitude = east else { throw missing(.lon, in: object) }
         return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 

@@ -309,6 +309,8 @@ extension RecordDecoder {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
             try decodeNative(native, bytes, into: &entry, &batch)
+            // What is learned would not be told of again.
+            if reader.hasOddKeys, tellNearMisses(native, bytes, &batch) { return nil }
             return LearnedForm(native, telling: batch.inputs.last)
         }
         if options.acceptsRequests, !isElement, let type,

@@ -62,6 +62,10 @@ enum WireKey: String, CaseIterable {
     case exclusions
     case query
     case limit
+    case tileSize = "tile_size"
+    // What other toolkits call the same.
+    case lng
+    case long
     // Requests of a server's clients.
     case events
     case snapshot

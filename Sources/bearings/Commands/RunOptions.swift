@@ -22,7 +22,8 @@ extension RunSettings {
             default: "first-fix:15",
             """
             What a session's map shows until it sends a viewport: LAT,LON,ZOOM[,HEADING[,PITCH]], \
-            none, or first-fix[:ZOOM]. Its zoom is also that of camera events.
+            none, or first-fix[:ZOOM]. Its zoom is also that of camera events. Zooms are of tiles of \
+            512 points: those of 256 are one higher.
             """
         ) { settings, text throws(UsageError) in settings.viewport = try viewport(text) },
         Option("--size", "<WxH>", default: "390x844", "The size of that map in points.") {

@@ -1,0 +1,78 @@
+/// Keys of our own records that are nearly such as are read.
+///
+/// Others' keys are none of our business: a record may carry what it likes. But one that is a letter away from a key
+/// that the record lacks, or that key in another style of writing or another toolkit's word, was probably meant to be it.
+extension RecordDecoder {
+    /// Tells of keys of what was entered that were probably meant to be others.
+    ///
+    /// - Returns: Whether there are such.
+    @inline(never)
+    mutating func tellNearMisses(
+        _ type: NativeType,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> Bool {
+        var isAny = false
+        var members = reader.tape.members(ofObjectAt: reader.rootNode)
+        while let member = members.next(in: reader.tape) {
+            guard reader.key(bytes, of: member) == nil else { continue }
+            var name: [UInt8] = []
+            appendText(of: member.key, bytes, to: &name)
+            let meant = otherNames[folded(name)]
+            let key = type.keys.first { key in
+                reader.value(key, bytes) == nil
+                    && (key == meant || isNearMiss(name, of: Array(key.spelling.utf8)))
+            }
+            guard let key else { continue }
+            isAny = true
+            let found = excerpt(of: bytes, reader.tape[member.key].range)
+            batch.addFlaw(
+                reader.error(
+                    .unknownKey,
+                    at: member.key,
+                    "unknown key \"\(found)\", did you mean \"\(key.spelling)\"?"
+                )
+            )
+        }
+        return isAny
+    }
+}
+
+/// What other toolkits call things and is not read under their names, in small letters alone.
+private let otherNames: [[UInt8]: WireKey] = [
+    Array("horizontalaccuracy".utf8): .accuracy,
+    Array("elevation".utf8): .altitude,
+    Array("velocity".utf8): .speed,
+    Array("direction".utf8): .course,
+    Array("trueheading".utf8): .heading,
+    Array("tilt".utf8): .pitch,
+]
+
+/// Whether `name` is a letter away from `word`, or the same but for underscores and capitals.
+///
+/// Names of three letters and fewer are near too many words.
+func isNearMiss(_ name: [UInt8], of word: [UInt8]) -> Bool {
+    guard word.count > 3, abs(name.count - word.count) <= 4, name != word else { return false }
+    let (name, word) = (folded(name), folded(word))
+    return name == word || isOneLetterApart(name, word)
+}
+
+private func folded(_ name: [UInt8]) -> [UInt8] {
+    name.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+        .map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+}
+
+/// Whether changing, leaving out or putting in a letter of `one`, or swapping two neighbours, makes `other` of it.
+private func isOneLetterApart(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    let same = zip(one, other).prefix { $0 == $1 }.count
+    let (left, right) = (one[same...], other[same...])
+    switch left.count - right.count {
+    case 0:
+        if left.dropFirst().elementsEqual(right.dropFirst()) { return true }
+        return left.count > 1 && left.dropFirst(2).elementsEqual(right.dropFirst(2))
+            && left[same] == right[same + 1] && left[same + 1] == right[same]
+    case 1: return left.dropFirst().elementsEqual(right)
+    case -1: return left.elementsEqual(right.dropFirst())
+    default: return false
+    }
+}

@@ -1,0 +1,114 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+/// Native records by the names that other toolkits have for things.
+@Suite struct OtherNamesTests {
+    private func fix(_ keys: String) -> DecodedLines {
+        DecodedLines(#"{"type":"fix",\#(keys)}"#)
+    }
+
+    @Test(
+        arguments: [
+            #""latitude":1,"longitude":2"#, #""lat":1,"lng":2"#, #""lat":1,"long":2"#,
+            #""lat":1,"latitude":9,"lon":2,"lng":9,"longitude":9"#,
+            #""lat":null,"latitude":1,"lon":null,"lng":2"#,
+        ]
+    )
+    func `reads a coordinate by any of its names`(keys: String) {
+        let place = LocationCoordinate(latitude: 1, longitude: 2)
+        #expect(fix(keys).fix?.coordinate == place)
+        let viewport = DecodedLines(#"{"type":"viewport","center":{\#(keys)}}"#).viewport
+        #expect(viewport?.center == place)
+    }
+
+    @Test func `reads the rest of a fix by other names, ours first`() {
+        let line = fix(
+            #""lat":1,"lon":2,"timestamp":7,"bearing":90,"altitudeAccuracy":3"#
+        )
+        #expect(line.time == 7000)
+        #expect(line.fix?.course == 90)
+        #expect(line.fix?.verticalAccuracy == 3)
+        let both = fix(
+            #""lat":1,"lon":2,"timestamp":7,"time":8,"bearing":90,"course":80,"#
+                + #""altitudeAccuracy":3,"vertical_accuracy":4"#
+        )
+        #expect(both.time == 8000)
+        #expect(both.fix?.course == 80)
+        #expect(both.fix?.verticalAccuracy == 4)
+        #expect(fix(#""lat":1,"lon":2,"timestamp":"noon""#).error?.reason == .badTime)
+        #expect(fix(#""lat":1"#).outcome == .rejected(.missingField, at: 21))
+        #expect(fix(#""lat":1,"lng":"2""#).error?.reason == .badType)
+    }
+
+    @Test func `a viewport's bearing is its heading`() {
+        let line = #"{"type":"viewport","bearing":45,"timestamp":7}"#
+        #expect(DecodedLines(line).viewport?.heading == 45)
+        #expect(DecodedLines(line).time == 7000)
+        let both = #"{"type":"viewport","bearing":45,"heading":50}"#
+        #expect(DecodedLines(both).viewport?.heading == 50)
+    }
+
+    @Test(
+        arguments: [
+            (#""zoom":15,"tile_size":256"#, 14), (#""tile_size":512,"zoom":15"#, 15),
+            (#""zoom":15,"tile_size":null"#, 15), (#""zoom":0,"tile_size":256"#, -1),
+            (#""zoom":33,"tile_size":256"#, 32), (#""zoom":15,"tile_size":1024"#, 16),
+            (#""tile_size":256"#, nil),
+        ] as [(String, Double?)]
+    )
+    func `a zoom of smaller tiles is turned into ours`(keys: String, zoom: Double?) {
+        #expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport?.zoom == zoom)
+    }
+
+    @Test(
+        arguments: [
+            (#""zoom":15,"tile_size":250"#, "250"), (#""zoom":34,"tile_size":256"#, "34"),
+            (#""tile_size":0"#, "0"),
+        ]
+    )
+    func `refuses tiles of no known size, and a zoom out of range`(
+        keys: String,
+        culprit: String
+    ) throws {
+        let line = #"{"type":"viewport",\#(keys)}"#
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(.outOfRange, at: offset))
+    }
+
+    @Test func `reads words as other toolkits spell them`() {
+        let follow = DecodedLines(#"{"type":"follow","mode":"followWithHeading"}"#)
+        #expect(follow.input == .follow(.followWithHeading))
+        for (word, accuracy) in [
+            ("fullAccuracy", AccuracyAuthorization.full), ("reducedAccuracy", .reduced),
+        ] {
+            let line = #"{"type":"authorization","status":"granted","accuracy":"\#(word)"}"#
+            #expect(DecodedLines(line).input == .authorization(.authorizedWhenInUse, accuracy))
+        }
+        let prompt = DecodedLines(#"{"type":"authorization","status":"prompt"}"#)
+        #expect(prompt.input == .authorization(.notDetermined, nil))
+    }
+
+    @Test func `lines that are alike are read by their other names too`() {
+        let lines = (0..<20).flatMap { index in
+            [
+                #"{"type":"fix","latitude":1,"lng":2.\#(index),"timestamp":\#(index),"bearing":\#(index)}"#,
+                #"{"type":"viewport","center":{"lat":1,"lng":2},"zoom":15,"bearing":\#(index)}"#,
+                #"{"type":"viewport","center":{"lat":1,"lon":2},"zoom":15,"tile_size":256}"#,
+                #"{"type":"fix","lat":1,"lon":2,"course":\#(index),"bearing":90,"lng":3}"#,
+                #"{"type":"fix","bearing":90,"lng":3,"lat":1,"lon":2,"course":\#(index)}"#,
+            ]
+        }
+        let log = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let learned = LearnedReading(log, learns: true)
+        #expect(learned.learnedCount > 30)
+        #expect(learned.lines == LearnedReading(log, learns: false).lines)
+        #expect(learned.lines.count { $0.error != nil } == 0)
+        let zooms = learned.lines.compactMap { line -> Double? in
+            guard case .viewport(let update) = line.input else { return nil }
+            return update.zoom
+        }
+        #expect(zooms == (0..<20).flatMap { _ in [15.0, 14.0] })
+    }
+}
