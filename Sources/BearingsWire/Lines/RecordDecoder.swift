@@ -342,6 +342,10 @@ extension RecordDecoder {
             try decodeW3C(position, bytes, into: &entry, &batch)
             return nil
         }
+        if let word = eventWord(bytes) {
+            try decodeEvent(word, bytes, into: &entry, &batch)
+            return nil
+        }
         if let type, let shape = GeoJSONType(reader, type, bytes) {
             try decodeGeoJSON(shape, bytes, into: &entry, &batch)
             return shape == .feature ? .geoJSON : nil

@@ -1,0 +1,38 @@
+import BearingsEngine
+
+/// bearings' own events, as they come from another one: `bearings | bearings`.
+///
+/// A `location` is a fix: its keys are those of a native one. One fix is told anew where more becomes known of it, so
+/// that each counts as a report of an epoch. All other events are ignored.
+///
+/// > Source: PROTOCOL 4.
+extension RecordDecoder {
+    /// Whether what was entered is an event, or a remark, of bearings.
+    func eventWord(_ bytes: Span<UInt8>) -> Int? {
+        guard let value = reader.memberOfRoot("event", bytes), reader.tape[value].kind == .string
+        else { return nil }
+        let word = reader.text(at: value, bytes)
+        let isOurs = EventKind(rawValue: word) != nil || Self.otherEvents.contains(word)
+        return isOurs ? value : nil
+    }
+
+    /// What a run and a server say beside the events of sessions.
+    private static let otherEvents: Set<String> = [
+        "filtered", "rejected", "field", "hello", "pong", "snapshot_end", "stats", "dropped",
+        "error", "bye",
+    ]
+
+    mutating func decodeEvent(
+        _ word: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard reader.isString(word, bytes, "location") else { return }
+        try require(.bearings, "a location event of bearings")
+        entry.time = try time(bytes, assumesUTC: false)
+        let fix = try nativeFix(bytes)
+        entry.session = try session(bytes, device: nil, names: &batch.names)
+        entry.content = batch.add(.epochReport(fix))
+    }
+}

@@ -1,0 +1,43 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+/// `bearings | bearings`: what one run emits is another's input.
+@Suite struct PipedEventsTests {
+    private let log = [
+        #"{"type":"viewport","time":1,"session":"jane","center":{"lat":1,"lon":2},"size":{"width":390,"height":844},"zoom":15}"#,
+        #"{"type":"fix","time":2.5,"session":"jane","lat":1,"lon":2,"accuracy":5,"altitude":6,"vertical_accuracy":7,"speed":8,"course":9,"heading":10}"#,
+        #"{"type":"fix","time":3,"lat":3,"lon":4}"#,
+        #"{"type":"select","time":4,"annotation":"user"}"#,
+        #"{"type":"fix","time":4,"session":"jane","lat":2,"lon":2}"#,
+        #"{"type":"fix","time":5,"lat":91,"lon":4}"#,
+        #"{"class":"TPV","mode":2,"time":6,"lat":5,"lon":6}"#,
+        #"{"class":"TPV","mode":3,"time":6,"lat":5,"lon":6,"altMSL":7}"#,
+        #"{"class":"ATT","time":6,"heading":8}"#,
+    ]
+
+    /// The locations without their numbers among the events and where they lie to a map.
+    private func locations(_ result: Pass.Result) -> [String] {
+        result.lines.filter { $0.hasPrefix(#"{"event":"location""#) }.map { line in
+            let members = line.dropLast().split(separator: ",")
+            return members.filter { !$0.hasPrefix(#""seq""#) && !$0.hasPrefix(#""visibility""#) }
+                .joined(separator: ",")
+        }
+    }
+
+    @Test func `another run takes the same fixes of the same sessions at the same times`() {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.remarks = .stream
+        let first = Pass.over(log, setup)
+        let second = Pass.over(first.lines, setup)
+
+        #expect(locations(first).count == 6)
+        #expect(locations(second) == locations(first))
+        #expect(second.tally.used == 6)
+        #expect(second.tally.ignored == first.lines.count - 6)
+        #expect(second.tally.rejected == 0)
+    }
+}
