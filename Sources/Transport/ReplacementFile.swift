@@ -31,6 +31,36 @@ package struct ReplacementFile: ~Copyable {
         descriptor = Descriptor(owning: number, name: path)
     }
 
+    /// Creates an empty file beside `path`, which no other process replaces, under the name that ends in
+    /// ``unfinished``.
+    ///
+    /// A file of this user's that is there is what a process has left that was killed, and is removed.
+    ///
+    /// - Parameter mode: The permissions it will have, whatever the umask.
+    package init(onlyFor path: String, mode: UInt32) throws(SystemError) {
+        let temporaryPath = path + Self.unfinished
+        try Self.removeLeftover(at: temporaryPath)
+        let number = try succeed(at: "write to", path) { () throws(SystemCode) in
+            try SystemCode.check(createFile(temporaryPath, mode: mode))
+        }
+        self.path = path
+        self.temporaryPath = temporaryPath
+        descriptor = Descriptor(owning: number, name: path)
+    }
+
+    /// What the name of a file that is alone in being written ends in: a name that nobody gives a file.
+    private static let unfinished = ".unfinished"
+
+    /// Removes a file of this user's; what is no file, a link say, or somebody else's stays.
+    private static func removeLeftover(at path: String) throws(SystemError) {
+        var status = stat()
+        guard unsafe lstat(FileName.bytes(of: path), &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            throw SystemError(operation: "replace", subject: path, code: EEXIST)
+        }
+        unsafe unlink(FileName.bytes(of: path))
+    }
+
     /// Writes the first `count` of `bytes` behind what was written before.
     package borrowing func write(_ bytes: [UInt8], count: Int) throws(SystemError) {
         try descriptor.writeAll(bytes, count: count)

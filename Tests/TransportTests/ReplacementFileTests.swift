@@ -78,6 +78,31 @@ import Darwin
         }
     }
 
+    @Test func `one that is alone takes the place of what a process has left that was killed`()
+        throws
+    {
+        let leftover = folder.file("state.unfinished")
+        try Descriptor.open(appending: leftover).writeAll(Array("half".utf8), count: 4)
+        let file = try ReplacementFile(onlyFor: path, mode: 0o600)
+        try file.write(Array("new".utf8), count: 3)
+        #expect(folder.names() == ["state", "state.unfinished"])
+
+        try file.commit()
+        #expect(try contents(path) == "new")
+        #expect(folder.names() == ["state"])
+    }
+
+    @Test func `what no process of this program has left stays`() throws {
+        let link = folder.file("state.unfinished")
+        try #require(unsafe symlink(path, link) == 0)
+
+        #expect(throws: SystemError(operation: "replace", subject: link, code: EEXIST)) {
+            _ = try ReplacementFile(onlyFor: path, mode: 0o600)
+        }
+        #expect(try contents(path) == "old")
+        #expect(folder.names() == ["state", "state.unfinished"])
+    }
+
     @Test func `two for one path do not meet`() throws {
         let first = try ReplacementFile(for: path, mode: 0o600)
         let second = try ReplacementFile(for: path, mode: 0o600)

@@ -50,7 +50,8 @@ struct Server: ~Copyable {
         static let signals: UInt64 = 0
         static let listener: UInt64 = 1
         static let feed: UInt64 = 2
-        static let clients: UInt64 = 3
+        static let state: UInt64 = 3
+        static let clients: UInt64 = 4
     }
 
     /// So many connections are taken before others have a turn.
@@ -79,7 +80,7 @@ struct Server: ~Copyable {
             )
         }
         settings.limits.maxClients = descriptors.clients
-        let poller = try Self.poller(listener, feed)
+        let poller = try Self.poller(listener, feed, state)
         let log = ServerLog(style: settings.log)
         let kept = try KeptFiles(settings.run, isShared: true) { log.say($0) }
         // From here on nothing fails: what cannot be copied is taken over at once.
@@ -119,7 +120,8 @@ struct Server: ~Copyable {
 
     private static func poller(
         _ listener: borrowing ListeningSocket,
-        _ feed: Feed?
+        _ feed: Feed?,
+        _ state: StateKeeper?
     ) throws(SystemError) -> Poller {
         var poller = try Poller()
         try poller.add(Signals.descriptor, token: Token.signals, .readable)
@@ -127,6 +129,7 @@ struct Server: ~Copyable {
         if let feed, !feed.isFile {
             try poller.add(feed.descriptor.number, token: Token.feed, .readable)
         }
+        if let state { try poller.add(state.descriptor, token: Token.state, .readable) }
         return poller
     }
 
@@ -246,6 +249,7 @@ struct Server: ~Copyable {
         switch token {
         case Token.signals: try reopen()
         case Token.listener: accept(at: wall)
+        case Token.state: hearOfState(at: wall)
         default: try readFeed(at: wall)
         }
         sendToTouched(readAt, at: wall)
@@ -274,7 +278,7 @@ struct Server: ~Copyable {
         if answersWait { try answer(nil, at: wall) }
         dismissEnding(at: wall)
         if shard.hasKept { try writeKept() }
-        keepState(at: wall)
+        state?.turn(&shard, at: wall)
         if let moment = acceptAgain, moment <= wall { try resumeAccepting() }
         if let moment = tellReadyAgain, moment <= wall { tellReady(at: wall) }
         return nextMoment(wall)
@@ -323,10 +327,10 @@ struct Server: ~Copyable {
         }
     }
 
-    /// Saves what has changed, if it is time; a save that fails is tried again later.
-    private mutating func keepState(at wall: Instant) {
+    /// Hears how far the sessions are saved; a save that fails is tried again later.
+    private mutating func hearOfState(at wall: Instant) {
         do throws(SystemError) {
-            try state?.turn(&shard, at: wall)
+            try state?.hear(at: wall)
         } catch {
             complain("\(error); the sessions are not saved", at: wall)
             state?.postpone(at: wall)

@@ -18,8 +18,9 @@ final class StateKeeper {
     let found: StateFile?
     /// Tells this run's events from those of others.
     let epoch: UInt64
-    private let path: String
     private let lock: FileLock
+    private var thread: ReplacementThread
+    /// The save that is under way.
     private var save: Save?
     /// How many changes the file knows of.
     private var savedChanges = 0
@@ -29,12 +30,14 @@ final class StateKeeper {
     private static let interval: Milliseconds = 30_000
     /// So many sessions are written in a turn: about a millisecond's work.
     private static let sessionsPerTurn = 256
+    /// Only the owner may read where somebody is.
+    private static let mode: UInt32 = 0o600
 
     /// Reads the file at `path`, if there is one.
     init(_ path: String, at wall: Instant) throws {
-        self.path = path
         lock = try Self.lock(path)
         found = try Self.read(path)
+        thread = try ReplacementThread(for: path, mode: Self.mode)
         switch found {
         case nil: epoch = UInt64(max(1, wall.millisecondsSince1970))
         case .some(let file) where file.isClean: epoch = file.epoch
@@ -72,24 +75,30 @@ final class StateKeeper {
 
     // MARK: Saving
 
-    /// When to call ``turn(_:at:)`` again, `nil` while nothing has changed.
+    /// When to call ``turn(_:at:)`` again, `nil` while nothing has changed or ``descriptor`` is waited for.
     func deadline(_ changes: Int) -> Instant? {
-        if save != nil { return .epoch }
+        if let save { return save.isWhole || !thread.isReady ? nil : .epoch }
         return changes == savedChanges ? nil : lastSaved.advanced(by: Self.interval)
     }
 
-    /// Saves a part of what has changed, if it is time.
-    func turn(_ shard: inout Shard, at wall: Instant) throws(SystemError) {
+    /// Prepares a part of what has changed to be saved, if it is time.
+    func turn(_ shard: inout Shard, at wall: Instant) {
         let changes = shard.changes
         guard let deadline = deadline(changes), deadline <= wall else { return }
-        let save: Save
-        if let begun = self.save {
-            save = begun
-        } else {
-            save = try Save(path, epoch, isClean: false, changes)
-            self.save = save
-        }
-        if try !save.step(&shard, Self.sessionsPerTurn) { try finish(save, at: wall) }
+        if save == nil { begin(isClean: false, changes) }
+        goOn(&shard)
+    }
+
+    /// What can be read once ``hear(at:)`` has news.
+    var descriptor: Int32 { thread.descriptor }
+
+    /// Hears of what has been written; waits if nothing has.
+    func hear(at wall: Instant) throws(SystemError) {
+        try thread.hear()
+        guard let save, save.isWhole, thread.isDone else { return }
+        savedChanges = save.changes
+        lastSaved = wall
+        self.save = nil
     }
 
     /// A save has failed: it is begun anew after the usual time.
@@ -98,63 +107,68 @@ final class StateKeeper {
         lastSaved = wall
     }
 
-    /// Saves everything.
+    /// Saves everything, and waits for the disk.
     ///
     /// - Parameter isClean: Whether nothing can happen after this.
     func saveAll(_ shard: inout Shard, isClean: Bool, at wall: Instant) throws(SystemError) {
-        let changes = shard.changes
-        let save = try Save(path, epoch, isClean: isClean, changes)
-        while try save.step(&shard, Self.sessionsPerTurn) {}
-        try finish(save, at: wall)
+        begin(isClean: isClean, shard.changes)
+        while save != nil {
+            if save?.isWhole == false, thread.isReady {
+                goOn(&shard)
+            } else {
+                try hear(at: wall)
+            }
+        }
     }
 
-    private func finish(_ save: Save, at wall: Instant) throws(SystemError) {
-        try save.commit()
-        savedChanges = save.changes
-        lastSaved = wall
-        self.save = nil
+    private func begin(isClean: Bool, _ changes: Int) {
+        thread.begin()
+        save = Save(epoch, isClean: isClean, changes)
+    }
+
+    private func goOn(_ shard: inout Shard) {
+        save?.takeIn(&shard, Self.sessionsPerTurn)
+        guard let piece = save?.nextPiece() else { return }
+        thread.write(piece)
+        if save?.isWhole == true { thread.commit() }
     }
 }
 
-/// A save that goes on from turn to turn of the loop.
-private final class Save {
+/// A save that goes on from turn to turn of the loop, up to the pieces to be written.
+private struct Save {
     /// How much had changed when it began.
     let changes: Int
+    /// Whether nothing is to be added any more.
+    private(set) var isWhole = false
     private var writer: StateWriter
-    private var file: ReplacementFile?
     private var nextPlace = 0
     private var bytes: [UInt8] = []
 
-    /// Only the owner may read where somebody is.
-    private static let mode: UInt32 = 0o600
+    /// The bytes that are written at once, as soon as there are as many: what waits is a few of these.
+    private static let pieceSize = 1 << 18
 
-    init(_ path: String, _ epoch: UInt64, isClean: Bool, _ changes: Int) throws(SystemError) {
+    init(_ epoch: UInt64, isClean: Bool, _ changes: Int) {
         self.changes = changes
         writer = StateWriter(epoch: epoch, isClean: isClean)
-        file = try ReplacementFile(for: path, mode: Self.mode)
         writer.appendHeader(to: &bytes)
     }
 
-    /// Writes so many more sessions.
-    ///
-    /// - Returns: Whether there are more.
-    func step(_ shard: inout Shard, _ count: Int) throws(SystemError) -> Bool {
+    /// Adds so many more sessions.
+    mutating func takeIn(_ shard: inout Shard, _ count: Int) {
         let places = nextPlace..<nextPlace + count
         nextPlace += count
-        let hasMore = shard.write(places, with: &writer, to: &bytes)
-        try writeOut()
-        return hasMore
-    }
-
-    private func writeOut() throws(SystemError) {
-        try file?.write(bytes, count: bytes.count)
-        bytes.removeAll(keepingCapacity: true)
-    }
-
-    /// Puts it in place of the file before.
-    func commit() throws(SystemError) {
+        guard !shard.write(places, with: &writer, to: &bytes) else { return }
         writer.appendTrailer(to: &bytes)
-        try writeOut()
-        try file.take()?.commit()
+        isWhole = true
+    }
+
+    /// What is to be written next, `nil` until it is enough.
+    mutating func nextPiece() -> [UInt8]? {
+        guard isWhole || bytes.count >= Self.pieceSize else { return nil }
+        defer {
+            bytes = []
+            bytes.reserveCapacity(Self.pieceSize + Self.pieceSize / 4)
+        }
+        return bytes
     }
 }

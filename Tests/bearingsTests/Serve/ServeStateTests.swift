@@ -107,6 +107,13 @@ struct ServeStateTests {
         #expect(fourth.end() == 0)
     }
 
+    @Test func `what a server that was killed has left of a save is removed`() throws {
+        _ = try scratch.file("state.unfinished", Array("half a save".utf8))
+        let server = try server()
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("state.unfinished")))
+        #expect(server.end() == 0)
+    }
+
     @Test(arguments: [
         "not a state file\n", "bearings-state 2\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
     ])

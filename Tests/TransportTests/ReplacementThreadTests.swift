@@ -1,0 +1,112 @@
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct ReplacementThreadTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("state")
+        try Descriptor.open(appending: path).writeAll(Array("old".utf8), count: 3)
+    }
+
+    private func write(_ text: String, with thread: inout ReplacementThread) {
+        thread.write(Array(text.utf8))
+    }
+
+    private func hearAll(_ thread: inout ReplacementThread) throws(SystemError) {
+        while !thread.isDone { try thread.hear() }
+    }
+
+    @Test func `one file follows the other, each in one piece`() throws {
+        var thread = try ReplacementThread(for: path, mode: 0o640)
+        let (isReady, isDone) = (thread.isReady, thread.isDone)
+        #expect(isReady && isDone)
+        for text in ["new", "newer"] {
+            let before = try contents(path)
+            thread.begin()
+            for letter in text { write(String(letter), with: &thread) }
+            try hearAll(&thread)
+            #expect(try contents(path) == before)
+            thread.commit()
+            try hearAll(&thread)
+            #expect(try contents(path) == text)
+            #expect(folder.names() == ["state"])
+        }
+        #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o640)
+    }
+
+    @Test func `what it has done can be waited for`() throws {
+        var thread = try ReplacementThread(for: path, mode: 0o600)
+        var poller = try Poller()
+        try poller.add(thread.descriptor, token: 3, .readable)
+        thread.begin()
+        write("a", with: &thread)
+        #expect(try awaitReadiness(&poller).token == 3)
+        let wasDone = thread.isDone
+        try thread.hear()
+        let isDone = thread.isDone
+        #expect(!wasDone && isDone)
+    }
+
+    @Test func `a file that is given up leaves no trace`() throws {
+        var thread = try ReplacementThread(for: path, mode: 0o600)
+        thread.begin()
+        write("half of it", with: &thread)
+        thread.begin()
+        write("new", with: &thread)
+        thread.commit()
+        try hearAll(&thread)
+        #expect(try contents(path) == "new")
+        thread.begin()
+        write("half of it", with: &thread)
+        _ = consume thread
+        #expect(try contents(path) == "new")
+        #expect(folder.names() == ["state"])
+    }
+
+    @Test func `what cannot be written is told, and tried again from the start`() throws {
+        let inner = folder.file("inner")
+        var thread = try ReplacementThread(for: inner + "/state", mode: 0o600)
+        thread.begin()
+        for _ in 0..<2 { write("lost", with: &thread) }
+        let expected = SystemError(operation: "write to", subject: inner + "/state", code: ENOENT)
+        var failure: SystemError?
+        while !thread.isDone {
+            do { try thread.hear() } catch { failure = error }
+        }
+        #expect(failure == expected)
+
+        try #require(unsafe mkdir(inner, 0o700) == 0)
+        defer {
+            unsafe unlink(inner + "/state")
+            unsafe rmdir(inner)
+        }
+        thread.begin()
+        write("kept", with: &thread)
+        thread.commit()
+        try hearAll(&thread)
+        #expect(try contents(inner + "/state") == "kept")
+    }
+
+    @Test func `what became of a file that was given up is not heard of`() throws {
+        let taken = folder.file("taken")
+        try #require(unsafe mkdir(taken, 0o700) == 0)
+        var thread = try ReplacementThread(for: taken, mode: 0o600)
+        thread.begin()
+        write("lost", with: &thread)
+        thread.commit()
+        thread.begin()
+        try hearAll(&thread)
+        #expect(folder.names() == ["state", "taken"])
+    }
+}
