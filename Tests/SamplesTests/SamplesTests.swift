@@ -52,6 +52,9 @@ import Testing
             lines = text.components(separatedBy: #""type": "Feature""#).count - 1
         }
 
+        // A binary file has no lines; its records were counted where it was made.
+        if sample.inputName == "input.fit" { lines = 8 }
+
         #expect(try SampleRun(sample, cut: .whole).tally.read == lines)
     }
 

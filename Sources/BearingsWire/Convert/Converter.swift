@@ -32,7 +32,9 @@ package struct Converter: Sendable {
             case .fix(let index):
                 let name = Self.name(of: entry, in: batch)
                 if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
-                write(batch.fixes[Int(index)], at: entry.time, name)
+                // What nobody has told is not written down.
+                let time = entry.timeIsInvented ? nil : entry.time
+                write(batch.fixes[Int(index)], at: time, name)
             case .epochReport(let index):
                 addReport(batch.fixes[Int(index)], entry, in: batch)
             case .input(let index):

@@ -12,6 +12,7 @@
 /// | session | `trk` `name` | with `--session-from source` |
 /// | a place's name | `wpt` `name`, `rtept` `name` | |
 /// | no fix | `fix` `none` | |
+/// | time of a document whose points tell none | `metadata` `time`, of 1.0 `time` | |
 ///
 /// Names count without their prefix, so `gpxtpx:speed` is `speed`. Dilutions of precision (`hdop`) are not
 /// metres and make no accuracy. Segments are read one after the other. `wpt` and `rtept` are places,
@@ -30,6 +31,9 @@ extension XMLDocument {
         case .rtept: beginPoint(.route)
         case .wpt: beginPoint(.waypoint)
         case .trk: beginTrack()
+        case .metadata where scanner.depth == 2: isInMetadata = true
+        case .time where scanner.depth == 2 || (isInMetadata && scanner.depth == 3):
+            field = .documentTime
         case .name where isInTrack: field = .trackName
         default: break
         }

@@ -56,6 +56,8 @@ package struct RecordBatch: Sendable {
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
         package var timeIsRepaired = false
+        /// Whether nothing told that time: it lies between others that were told.
+        package var timeIsInvented = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
         /// Whether the line means the same wherever it stands, rather than by what came before it.

@@ -20,6 +20,8 @@ package struct RecordDecoder: Sendable {
         case gpx
         case kml
         case tcx
+        case csv
+        case fit
     }
 
     /// What names a record's session.
@@ -40,6 +42,10 @@ package struct RecordDecoder: Sendable {
         package var maxLine = 1 << 20
         /// Whether lines may ask for something, as a server's clients do.
         package var acceptsRequests = false
+        /// What stands between the fields of a table, `nil` for what its header looks like.
+        package var csvDelimiter: UInt8?
+        /// How the times of a table are written.
+        package var csvTime = CSVTime.recognized
 
         package init() {}
     }
@@ -54,10 +60,17 @@ package struct RecordDecoder: Sendable {
     var complaints = 0
     private var sentences = Aside(NMEAState())
     private var xml = Aside(XMLDocument(line: 1))
+    private var csv = Aside(CSVTable())
+    private var binary = Aside(FITSource())
+    private var waiting = Aside(UntimedFixes())
     /// Whether anything but blanks has come.
     var hasBegunText = false
+    /// What the source is.
+    var sourceKind = SourceKind.lines
+    /// What it is that is not read, until that is told.
+    var foreign: ForeignFormat?
     /// Whether the source is a document, not lines.
-    var isInDocument = false
+    var isInDocument: Bool { sourceKind != .lines }
     /// The format of a document that the source's name tells.
     let namedFormat: XMLFormat?
     /// Whether the first line was an array of records, so that others may be too.
@@ -90,6 +103,24 @@ package struct RecordDecoder: Sendable {
     var document: XMLDocument {
         _read { yield xml.value }
         _modify { yield &xml.value }
+    }
+
+    /// The table that the source is, if it is one; see ``sourceKind``.
+    var table: CSVTable {
+        _read { yield csv.value }
+        _modify { yield &csv.value }
+    }
+
+    /// The FIT file that the source is, if it is one; see ``sourceKind``.
+    var fit: FITSource {
+        _read { yield binary.value }
+        _modify { yield &binary.value }
+    }
+
+    /// The fixes of a document that tell no time, for as long as they wait for one.
+    var untimed: UntimedFixes {
+        _read { yield waiting.value }
+        _modify { yield &waiting.value }
     }
 
     /// What has been learned of the lines of this source.

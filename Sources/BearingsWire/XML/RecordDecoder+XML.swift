@@ -8,40 +8,8 @@ import Geography
 /// but hides nothing is told once. Entities that a document defines, and all that it refers to elsewhere, are
 /// never resolved. Texts are transcoded from the encoding that is declared; see ``XMLEncoding``.
 extension RecordDecoder {
-    /// Whether a piece of the source belongs to a document.
-    ///
-    /// The first byte that is not blank settles it, for the whole source: `<`; or anything but the `{` of a
-    /// native record, where the source's name ends in that of a format or one is pinned.
-    ///
-    /// - Parameter line: Which line the piece begins on, from 1.
-    package mutating func isDocument(
-        _ bytes: Span<UInt8>,
-        _ piece: ByteRange,
-        line: Int
-    ) -> Bool {
-        guard !hasBegunText else { return isInDocument }
-        var position = Int(piece.start)
-        let end = Int(piece.end)
-        if line == 1, end - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
-            bytes[position + 2] == 0xBF
-        {
-            position += 3
-        }
-        while position < end, bytes[position].isXMLSpace { position += 1 }
-        guard position < end else { return false }
-        hasBegunText = true
-        let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
-        if bytes[position] == UInt8(ascii: "<")
-            || (expected != nil && bytes[position] != UInt8(ascii: "{"))
-        {
-            document = XMLDocument(line: line, expecting: expected)
-            isInDocument = true
-        }
-        return isInDocument
-    }
-
     /// Reads a piece of the document.
-    package mutating func decodeDocument(
+    mutating func decodeXML(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
         into batch: inout RecordBatch
@@ -58,12 +26,12 @@ extension RecordDecoder {
     }
 
     /// The document ends; says so if it is not whole.
-    mutating func finishDocument(into batch: inout RecordBatch) {
-        guard isInDocument, let (error, line) = document.finish() else { return }
-        add(.malformed(error, line: line), to: &batch)
+    mutating func finishXML(into batch: inout RecordBatch) {
+        while let item = document.items.popFirst() { add(item, to: &batch) }
+        if let (error, line) = document.finish() { add(.malformed(error, line: line), to: &batch) }
     }
 
-    private func add(_ item: XMLDocument.Item, to batch: inout RecordBatch) {
+    private mutating func add(_ item: XMLDocument.Item, to batch: inout RecordBatch) {
         let nowhere = ByteRange(start: 0, count: 0)
         switch item {
         case .malformed(let error, let line):
@@ -77,7 +45,8 @@ extension RecordDecoder {
             } catch {
                 reject(error, &entry, &batch)
             }
-            batch.entries.append(entry)
+            untimed.documentTime = document.time
+            untimed.add(entry, point.faults, to: &batch)
         }
     }
 

@@ -24,6 +24,10 @@ struct XMLDocument: Sendable {
     var isPlanned = false
     /// What waits to be given.
     var items = Queue<Item>()
+    /// When the document was written, `nil` while it does not tell.
+    private(set) var time: Instant?
+    /// Whether what is open tells of the document as a whole.
+    var isInMetadata = false
     /// Whether this is of no format that is read, so that nothing in it is.
     private(set) var isForeign = false
 
@@ -191,6 +195,7 @@ struct XMLDocument: Sendable {
         }
         field = nil
         scanner.keepsText = false
+        if scanner.depth == 2 { isInMetadata = false }
         if kmlDepth > 0, kmlDepth == scanner.depth { endKMLTrack() }
         guard pointDepth > 0, pointDepth == scanner.depth else { return }
         pointDepth = 0
@@ -214,12 +219,16 @@ struct XMLDocument: Sendable {
         case .placemarkTime:
             placemarkTime = XMLText.trimmed(scanner.value).flatMap(time)
             return
+        case .documentTime:
+            self.time = XMLText.trimmed(scanner.value).flatMap(time)
+            return
         default: break
         }
         guard let text = XMLText.trimmed(scanner.value), !scanner.isValueCut else {
             return complain(
                 .badFormat,
-                "<\(scanner.innermost)> is \"\(shownValue)\", which cannot be"
+                "<\(scanner.innermost)> is \"\(shownValue)\", which cannot be",
+                isStrict: field.isStrict
             )
         }
         switch field {
@@ -265,13 +274,19 @@ struct XMLDocument: Sendable {
     /// Sets a field of the point that is a number.
     private mutating func set(_ field: XMLField, _ name: String, _ text: [UInt8]) {
         guard var point else { return }
-        guard let number = XMLText.number(text), !scanner.isValueCut else {
-            return complain(.badFormat, "\(name) is \"\(shownValue)\", expected a number")
+        let number = field.isStrict ? XMLText.number(text) : XMLText.commaNumber(text)
+        guard let number, !scanner.isValueCut else {
+            return complain(
+                .badFormat,
+                "\(name) is \"\(shownValue)\", expected a number",
+                isStrict: field.isStrict
+            )
         }
         guard Quantity.range.contains(number) else {
             return complain(
                 .outOfRange,
-                "\(name) is \(shownValue), outside \(span(of: Quantity.range))"
+                "\(name) is \(shownValue), outside \(span(of: Quantity.range))",
+                isStrict: field.isStrict
             )
         }
         // What cannot be below 0 is not known.
@@ -298,9 +313,20 @@ struct XMLDocument: Sendable {
         return excerpt(of: text.span, ByteRange(0..<text.count))
     }
 
-    private mutating func complain(_ reason: RejectionReason, _ message: String) {
-        guard let point, point.error == nil else { return }
-        let offset = (field == nil ? scanner.tagStart : fieldStart) - point.lineStart
-        self.point?.error = LineError(reason, offset: max(0, offset), message: message)
+    /// Something is wrong with a field of the point: it costs the point if it is one that the point needs.
+    private mutating func complain(
+        _ reason: RejectionReason,
+        _ message: String,
+        isStrict: Bool = true
+    ) {
+        guard var point else { return }
+        let start = field == nil ? scanner.tagStart : fieldStart
+        let error = LineError(reason, offset: max(0, start - point.lineStart), message: message)
+        if !isStrict {
+            point.faults.append(error)
+        } else if point.error == nil {
+            point.error = error
+        }
+        self.point = point
     }
 }

@@ -6,6 +6,7 @@ enum XMLName: String, CaseIterable {
     // GPX.
     case gpx
     case trk
+    case metadata
     /// A point of a track.
     case trkpt
     /// A point of a route.

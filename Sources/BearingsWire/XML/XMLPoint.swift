@@ -34,6 +34,8 @@ struct XMLPoint: Sendable {
     var mayLackPosition = false
     /// What is wrong with it first.
     var error: LineError?
+    /// What is wrong with fields that count as absent for it.
+    var faults: [LineError] = []
 
     /// The point whose tag is in hand.
     init(_ kind: Kind, _ scanner: borrowing XMLScanner) {
@@ -67,4 +69,14 @@ enum XMLField {
     case coord
     case angles
     case altitudeMode
+    /// When the document was written.
+    case documentTime
+
+    /// Whether a point cannot be used without it.
+    var isStrict: Bool {
+        switch self {
+        case .latitude, .longitude, .time, .coordinates: true
+        default: false
+        }
+    }
 }

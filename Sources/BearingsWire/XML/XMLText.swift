@@ -25,6 +25,14 @@ enum XMLText {
         return parseDecimal(text.span, 0..<text.count)
     }
 
+    /// The same where a comma counts as a point if there is no other.
+    static func commaNumber(_ value: [UInt8]) -> Double? {
+        if let number = number(value) { return number }
+        let comma = UInt8(ascii: ",")
+        guard value.count(where: { $0 == comma }) == 1 else { return nil }
+        return number(value.map { $0 == comma ? UInt8(ascii: ".") : $0 })
+    }
+
     /// A text with its references to characters resolved, and whether those are all: there are no other entities.
     private static func resolved(_ text: ArraySlice<UInt8>) -> (text: [UInt8], isWhole: Bool) {
         guard text.contains(UInt8(ascii: "&")) else { return (Array(text), true) }

@@ -9,6 +9,8 @@ enum FuzzTarget: String, CaseIterable {
     case gpx
     case kml
     case tcx
+    case csv
+    case fit
     case gzip
     case addresses
     case places
@@ -31,6 +33,8 @@ enum FuzzTarget: String, CaseIterable {
         case .gpx: ["gpx-track/input.gpx"]
         case .kml: ["kml-track/input.kml"]
         case .tcx: ["tcx-activity/input.tcx"]
+        case .csv: ["csv-log/input.csv"]
+        case .fit: ["fit-ride/input.fit"]
         case .gzip: ["dirty-log/input.ndjson", "gpx-track/input.gpx"]
         case .addresses, .places: ["search/places.geojsonl"]
         case .state: ["selected-place/input.ndjson", "follow-the-user/input.ndjson"]
@@ -40,13 +44,13 @@ enum FuzzTarget: String, CaseIterable {
     /// Whether a file is one text, of which lines are no parts.
     var isDocument: Bool {
         switch self {
-        case .gpx, .kml, .tcx, .gzip, .state: true
+        case .gpx, .kml, .tcx, .fit, .gzip, .state: true
         default: false
         }
     }
 
     /// Whether bytes are mutated that are no text.
-    var isBinary: Bool { self == .gzip || self == .state }
+    var isBinary: Bool { self == .fit || self == .gzip || self == .state }
 
     /// The statuses with which the program may end: 65 for rejected lines, 74 for a damaged gzip, 78 for a state.
     var statuses: Set<Int32> {

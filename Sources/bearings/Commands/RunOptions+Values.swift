@@ -104,4 +104,25 @@ extension RunSettings {
         }
         return kinds
     }
+
+    static func csvDelimiter(_ text: String) throws(UsageError) -> UInt8? {
+        switch text {
+        case "auto": return nil
+        case "tab": return 0x09
+        default:
+            guard let byte = text.utf8.first, text.utf8.count == 1, 0x20..<0x7F ~= byte,
+                byte != UInt8(ascii: "\"")
+            else { throw UsageError("\(text) is no delimiter: auto, tab or one character") }
+            return byte
+        }
+    }
+
+    static func csvTime(_ text: String) throws(UsageError) -> CSVTime {
+        guard let format = CSVTime(text) else {
+            throw UsageError(
+                "\(text) is no format of times: auto, iso, unix, unix-ms, or a pattern of yyyy MM dd HH mm ss"
+            )
+        }
+        return format
+    }
 }

@@ -49,9 +49,26 @@ extension RunSettings {
             default: "auto",
             """
             The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, w3c, \
-            geojson, nmea, gpx, kml, tcx. Others' are then rejected.
+            geojson, nmea, gpx, kml, tcx, csv, fit. Others' are then rejected.
             """
         ) { settings, text throws(UsageError) in settings.decoding.format = try Values.word(text) },
+        Option(
+            "--csv-delimiter",
+            "<character>",
+            default: "auto",
+            "What stands between the fields of a table: auto, tab, or a character such as ;."
+        ) { settings, text throws(UsageError) in
+            settings.decoding.csvDelimiter = try csvDelimiter(text)
+        },
+        Option(
+            "--csv-time",
+            "<format>",
+            default: "auto",
+            """
+            How the times of a table are written: auto, iso, unix, unix-ms, or a pattern such as \
+            dd.MM.yyyyTHH:mm:ss; in UTC where they have no offset.
+            """
+        ) { settings, text throws(UsageError) in settings.decoding.csvTime = try csvTime(text) },
         Option(
             "--session-from",
             "<source>",

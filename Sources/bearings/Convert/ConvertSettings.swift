@@ -46,7 +46,8 @@ struct ConvertSettings {
 
     /// Those of `run` that concern reading.
     private static let readingOptions: Set<String> = [
-        "--format", "--session-from", "--max-line", "--strict", "--diagnostics", "--quiet",
+        "--format", "--csv-delimiter", "--csv-time", "--session-from", "--max-line", "--strict",
+        "--diagnostics", "--quiet",
     ]
 
     /// Those of `run` but for its choice of events, whose name here means something else.

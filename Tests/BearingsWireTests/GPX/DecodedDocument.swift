@@ -13,6 +13,8 @@ struct DecodedDocument {
 
     private(set) var outcomes: [Outcome] = []
     private(set) var errors: [LineError] = []
+    /// What is wrong with fields that count as absent for it.
+    private(set) var fields: [LineError] = []
     /// Whether it was taken for a document at all.
     private(set) var isDocument = true
 
@@ -49,6 +51,7 @@ struct DecodedDocument {
 
     private mutating func add(_ batch: RecordBatch) {
         errors += batch.errors
+        fields += batch.flaws.map(\.error)
         for entry in batch.entries {
             switch entry.content {
             case .fix(let index):

@@ -99,8 +99,6 @@ import Testing
         (#"<trkpt lat="47"/>"#, .missingField, 0), (#"<trkpt lon="8"></trkpt>"#, .missingField, 0),
         (#"<trkpt lat="47,5" lon="8"/>"#, .badFormat, 0),
         (#"<trkpt lat="47" lat="47" lon="8"/>"#, .badFormat, 0),
-        (#"<trkpt lat="47" lon="8"><ele>high</ele></trkpt>"#, .badFormat, 24),
-        (#"<trkpt lat="47" lon="8"><ele>&e;</ele></trkpt>"#, .badFormat, 24),
         (#"<trkpt lat="&e;" lon="8"></trkpt>"#, .badFormat, 0),
         (#"<trkpt lat="47" lon="8"><time>yesterday</time></trkpt>"#, .badTime, 24),
     ])
@@ -115,6 +113,21 @@ import Testing
         #expect(document.outcomes.contains(.rejected(reason, line: 4, offset: offset + 2)))
         // A reference to nothing is told of the document too.
         #expect(document.errors.count == (point.contains("&") ? 2 : 1))
+    }
+
+    @Test func `a field that cannot be read costs that field alone`() {
+        let document = DecodedDocument(
+            track(
+                #"<trkpt lat="1" lon="2"><ele>high</ele><speed>1,5</speed></trkpt>"#
+                    + #"<trkpt lat="1" lon="2"><ele>12.5 m</ele><speed>1e99</speed></trkpt>"#
+            )
+        )
+        #expect(document.errors == [])
+        #expect(document.fields.map(\.reason) == [.badFormat, .badFormat, .outOfRange])
+        #expect(document.fields.first?.message == #"<ele> is "high", expected a number"#)
+        #expect(document.fields.first?.offset == 23)
+        #expect(document.fixes.map(\.altitude) == [nil, nil])
+        #expect(document.fixes.map(\.speed) == [1.5, nil])
     }
 
     @Test(arguments: [
@@ -153,13 +166,13 @@ import Testing
     }
 
     @Test func `what is no GPX is told once`() {
-        let document = DecodedDocument("<html><body>\n<p>Not found<br></body>\n</html>")
+        let document = DecodedDocument("<svg><body>\n<p>Not found<br></body>\n</svg>")
         #expect(document.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
         #expect(
             document.errors.first?.message
-                == "found <html>, expected <gpx>, <kml> or <TrainingCenterDatabase>"
+                == "found <svg>, expected <gpx>, <kml> or <TrainingCenterDatabase>"
         )
-        let noXML = DecodedDocument("\u{1F}\u{8B} and more\n and more")
+        let noXML = DecodedDocument("\u{1E}\u{8B} and more\n and more")
         #expect(noXML.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
     }
 

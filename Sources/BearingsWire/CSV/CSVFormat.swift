@@ -1,0 +1,140 @@
+import BearingsEngine
+import Geography
+
+/// Tables of comma-separated values, whose first row names the columns; see ``CSVHeader``.
+///
+/// Each row counts as a line, the header as an ignored one; a header that comes again begins another table. A row
+/// without a position is ignored. Fields are parted by what the header is parted by (`,` `;` tab `|`), and may stand in
+/// quotes. A comma in a number that has no point is one. Times are read as ``CSVTime`` has it.
+///
+/// > Source: RFC 4180.
+extension RecordDecoder {
+    /// Begins a table if the source's first line is the header of one.
+    mutating func beginTable(_ bytes: Span<UInt8>, _ row: ByteRange, line: Int) -> Bool {
+        guard let header = CSVHeader(bytes, row, delimiter: options.csvDelimiter) else {
+            return false
+        }
+        table = CSVTable(header, line: line)
+        return true
+    }
+
+    /// Reads a piece of the table.
+    mutating func decodeTable(
+        _ bytes: Span<UInt8>,
+        _ piece: ByteRange,
+        into batch: inout RecordBatch
+    ) {
+        switch table.take(bytes, piece.indices, maxLine: options.maxLine) {
+        case .row(let line): addRow(bytes, piece, text: piece, line: line, to: &batch)
+        case let other: add(other, to: &batch)
+        }
+    }
+
+    /// The table ends.
+    mutating func finishTable(into batch: inout RecordBatch) {
+        add(table.finish(), to: &batch)
+    }
+
+    private mutating func add(_ piece: CSVTable.Piece, to batch: inout RecordBatch) {
+        let nowhere = ByteRange(start: 0, count: 0)
+        switch piece {
+        case .keptRow(let row, let line):
+            addRow(row.span, ByteRange(0..<row.count), text: nowhere, line: line, to: &batch)
+        case .bad(let error, let line):
+            var entry = RecordBatch.Entry(line: line, text: nowhere)
+            reject(error, &entry, &batch)
+            batch.entries.append(entry)
+        case .row, .unfinished: break
+        }
+    }
+
+    private mutating func addRow(
+        _ bytes: Span<UInt8>,
+        _ row: ByteRange,
+        text: ByteRange,
+        line: Int,
+        to batch: inout RecordBatch
+    ) {
+        var entry = RecordBatch.Entry(line: line, text: text)
+        var faults: [LineError] = []
+        // Without its header it tells nothing.
+        entry.standsAlone = false
+        do throws(LineError) {
+            try decodeRow(bytes, row, into: &entry, &faults, &batch)
+        } catch {
+            entry.session = .anyone
+            reject(error, &entry, &batch)
+        }
+        guard table.header[.time] != nil else {
+            for fault in faults { batch.addFlaw(fault) }
+            batch.entries.append(entry)
+            return
+        }
+        untimed.add(entry, faults, to: &batch)
+    }
+
+    private mutating func decodeRow(
+        _ bytes: Span<UInt8>,
+        _ row: ByteRange,
+        into entry: inout RecordBatch.Entry,
+        _ faults: inout [LineError],
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let cells = table.cells
+        let north = cells.range(table.header[.latitude], bytes)
+        let east = cells.range(table.header[.longitude], bytes)
+        // A row without a position tells none; a line of blanks is one.
+        if north.isEmpty, east.isEmpty { return }
+        if let first = north.first, !bytes[first].isDigit,
+            let header = CSVHeader(bytes, row, delimiter: options.csvDelimiter)
+        {
+            table = CSVTable(header, line: table.line)
+            return
+        }
+        let extra = (table.header.count..<max(cells.count, table.header.count))
+        guard extra.allSatisfy({ cells.range($0, bytes).isEmpty }) else {
+            throw LineError(
+                .badFormat,
+                offset: 0,
+                message: "found \(cells.count) fields, expected \(table.header.count)"
+            )
+        }
+        try require(.csv, "a row of CSV")
+        var reader = CSVRow(table, start: Int(row.start))
+        entry.time = try reader.time(bytes, options.csvTime)
+        entry.session = try session(reader, bytes, &batch.names)
+        guard !reader.isInvalid(bytes) else {
+            entry.content = batch.add(.noFix(grade: 0, needed: 1))
+            return
+        }
+        let fix = try reader.fix(bytes)
+        faults = reader.faults
+        entry.content = batch.add(.fix(fix))
+    }
+
+    private func session(
+        _ row: borrowing CSVRow,
+        _ bytes: Span<UInt8>,
+        _ names: inout [UInt8]
+    ) throws(LineError) -> EntrySession {
+        let start = names.count
+        if options.sessionSource == .file { return sessionOfSource(names: &names) }
+        let device = options.sessionSource == .source ? row.text(.device, bytes) : []
+        names += encoded(device.isEmpty ? row.text(.session, bytes) : device)
+        if device.isEmpty, names.count - start > Self.longestSessionName {
+            let count = names.count - start
+            names.removeLast(count)
+            throw LineError(
+                .outOfRange,
+                offset: row.offset(.session, bytes),
+                message: "session is \(count) bytes long, outside 1...\(Self.longestSessionName)"
+            )
+        }
+        return Self.session(from: start, in: &names)
+    }
+
+    /// A text in well-formed UTF-8.
+    private func encoded(_ text: [UInt8]) -> [UInt8] {
+        Array(String(decoding: text, as: UTF8.self).utf8)
+    }
+}

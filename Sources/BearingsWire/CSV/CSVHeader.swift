@@ -1,0 +1,151 @@
+/// What the columns of a table tell, by the names in its first row.
+///
+/// | here | columns, whatever their case and punctuation | unit |
+/// |---|---|---|
+/// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
+/// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees |
+/// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m |
+/// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
+/// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
+/// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
+/// | heading | `heading` beside one of those | degrees |
+/// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` | |
+/// | no fix | `valid`, `false` or `0` | |
+///
+/// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, whose speeds are in knots.
+///
+/// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
+struct CSVHeader: Sendable {
+    /// What a column tells.
+    enum Field: Sendable, CaseIterable {
+        case time
+        case date
+        case latitude
+        case longitude
+        case accuracy
+        case verticalAccuracy
+        case altitude
+        case speed
+        case course
+        case heading
+        case session
+        case device
+        case valid
+    }
+
+    /// What stands between the fields.
+    let delimiter: UInt8
+    /// How many columns there are.
+    let count: Int
+    /// The index of the column of each field.
+    private var indices: [Field: Int] = [:]
+    /// What a number is multiplied by to come to metres and metres per second.
+    private(set) var altitudeUnit = 1.0
+    private(set) var speedUnit = 1.0
+
+    /// No columns.
+    init() {
+        self.init([], UInt8(ascii: ","))
+    }
+
+    /// Reads a first row; `nil` if it does not name a latitude and a longitude.
+    ///
+    /// - Parameter delimiter: What stands between the fields, `nil` for what the row looks like.
+    init?(_ bytes: Span<UInt8>, _ row: ByteRange, delimiter given: UInt8?) {
+        let candidates = given.map { [$0] } ?? Array(",;\t|".utf8)
+        for delimiter in candidates {
+            var cells = CSVCells(delimiter)
+            guard cells.read(bytes, row.indices), cells.count > 1 else { continue }
+            let names = (0..<cells.count).map { Self.plainName(cells.text($0, bytes)) }
+            self.init(names, delimiter)
+            if self[.latitude] != nil, self[.longitude] != nil { return }
+        }
+        return nil
+    }
+
+    private init(_ names: [String], _ delimiter: UInt8) {
+        self.delimiter = delimiter
+        count = names.count
+        for field in Field.allCases {
+            let best = Self.names(of: field).lazy.compactMap { names.firstIndex(of: $0) }.first
+            indices[field] = best
+        }
+        if indices[.course] == nil, let heading = indices[.heading] {
+            indices[.course] = heading
+            indices[.heading] = nil
+        }
+        // A column cannot be both.
+        if indices[.date] == indices[.time] { indices[.date] = nil }
+        if let speed = self[.speed] {
+            let isTraccars = names.contains {
+                ["fixtime", "devicetime", "servertime"].contains($0)
+            }
+            speedUnit = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : 1)
+        }
+        if let altitude = self[.altitude],
+            ["ft", "feet"].contains(where: names[altitude].hasSuffix)
+        {
+            altitudeUnit = 0.3048
+        }
+    }
+
+    /// The index of the column that tells a field, `nil` if none does.
+    subscript(field: Field) -> Int? { indices[field] }
+
+    /// A name's letters and digits, in lower case.
+    private static func plainName(_ text: [UInt8]) -> String {
+        let plain = text.filter { $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        return String(decoding: plain, as: UTF8.self).lowercased()
+    }
+
+    /// The names of a column, the one that counts most first.
+    private static func names(of field: Field) -> [String] {
+        switch field {
+        case .time:
+            [
+                "fixtime", "devicetime", "time", "timestamp", "datetime", "timeutc", "utctime",
+                "utc",
+                "gpstime", "locationtime", "recordedat", "createdat", "isotime", "tst",
+                "timestampms",
+                "timems", "unixtime", "epoch", "epochms", "date", "servertime",
+            ]
+        case .date: ["date", "gpsdate", "utcdate"]
+        case .latitude: ["lat", "latitude", "positionlat", "latdeg", "latitudedeg", "gpslat"]
+        case .longitude:
+            ["lon", "lng", "long", "longitude", "positionlong", "londeg", "longitudedeg", "gpslon"]
+        case .accuracy:
+            [
+                "accuracy", "acc", "horizontalaccuracy", "hacc", "accuracym", "horizontalaccuracym",
+                "gpsaccuracy",
+            ]
+        case .verticalAccuracy: ["verticalaccuracy", "vacc", "verticalaccuracym"]
+        case .altitude:
+            [
+                "altitude", "alt", "ele", "elevation", "height", "enhancedaltitude", "altitudem",
+                "elevationm", "heightm", "altitudemeters", "elevationmeters", "altitudeft",
+                "elevationft", "altitudefeet", "elevationfeet",
+            ]
+        case .speed:
+            ["speed", "velocity", "enhancedspeed", "spd"].flatMap { name in
+                ([""] + speedUnits.map(\.suffix)).map { name + $0 }
+            }
+        case .course:
+            ["course", "bearing", "cog", "coursedeg", "bearingdeg", "courseoverground"]
+        case .heading: ["heading", "headingdeg"]
+        case .session: ["session"]
+        case .device: ["deviceid", "device", "uniqueid", "devicename", "tid"]
+        case .valid: ["valid"]
+        }
+    }
+
+    private static let knot = 1852.0 / 3600
+
+    private static let speedUnits: [(suffix: String, unit: Double)] = [
+        ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("mph", 0.44704), ("knots", knot), ("kts", knot),
+        ("kn", knot), ("ms", 1), ("mps", 1),
+    ]
+
+    private static func speedUnit(of name: String) -> Double? {
+        speedUnits.first { name.hasSuffix($0.suffix) }?.unit
+    }
+}

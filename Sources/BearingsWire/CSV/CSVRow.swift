@@ -1,0 +1,156 @@
+import BearingsEngine
+import Geography
+
+/// Reads the fields of a row, each with the checks its kind needs.
+struct CSVRow {
+    private let table: CSVTable
+    /// Where the row begins in its buffer: offsets in messages count from there.
+    private let start: Int
+    /// What is wrong with fields that count as absent for it.
+    private(set) var faults: [LineError] = []
+
+    init(_ table: CSVTable, start: Int) {
+        self.table = table
+        self.start = start
+    }
+
+    /// What a field says, empty for one that is absent.
+    func text(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> [UInt8] {
+        table.header[field].map { table.cells.text($0, bytes) } ?? []
+    }
+
+    /// Whether it says that there is no fix.
+    func isInvalid(_ bytes: Span<UInt8>) -> Bool {
+        let word = String(decoding: text(.valid, bytes), as: UTF8.self).lowercased()
+        return word == "false" || word == "0"
+    }
+
+    /// The time that the row tells.
+    func time(_ bytes: Span<UInt8>, _ format: CSVTime) throws(LineError) -> Instant? {
+        var time = text(.time, bytes)
+        let date = text(.date, bytes)
+        guard !time.isEmpty else { return nil }
+        if !date.isEmpty { time = date + [UInt8(ascii: " ")] + time }
+        guard let milliseconds = format.milliseconds(time) else {
+            throw error(
+                .badTime,
+                .time,
+                bytes,
+                "is \"\(excerpt(of: time.span, ByteRange(0..<time.count)))\", expected \(format.example)"
+            )
+        }
+        return Instant(millisecondsSince1970: milliseconds)
+    }
+
+    /// The fix that the row tells.
+    mutating func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
+        let latitude = try coordinate(.latitude, "lat", bytes, within: -90...90)
+        let longitude = try coordinate(.longitude, "lon", bytes, within: Quantity.range)
+        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
+        fix.altitude = number(.altitude, "altitude", bytes).map { $0 * table.header.altitudeUnit }
+        fix.accuracy = unsigned(.accuracy, "accuracy", bytes)
+        fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy", bytes)
+        fix.speed = unsigned(.speed, "speed", bytes).map { $0 * table.header.speedUnit }
+        fix.course = unsigned(.course, "course", bytes)
+        fix.heading = unsigned(.heading, "heading", bytes)
+        return fix
+    }
+
+    private func coordinate(
+        _ field: CSVHeader.Field,
+        _ name: String,
+        _ bytes: Span<UInt8>,
+        within range: ClosedRange<Double>
+    ) throws(LineError) -> Double {
+        let text = text(field, bytes)
+        guard !text.isEmpty else {
+            throw error(.missingField, field, bytes, "is missing, expected lat and lon")
+        }
+        guard let number = Self.number(text) else {
+            throw unreadable(field, name, bytes)
+        }
+        guard range.contains(number) else {
+            throw error(
+                .outOfRange,
+                field,
+                bytes,
+                "is \(shortest(number)), outside \(span(of: range))"
+            )
+        }
+        return number
+    }
+
+    /// A number that may be absent, and is where it cannot be read.
+    private mutating func number(
+        _ field: CSVHeader.Field,
+        _ name: String,
+        _ bytes: Span<UInt8>
+    ) -> Double? {
+        let text = text(field, bytes)
+        guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
+        guard let number = Self.number(text), Quantity.range.contains(number) else {
+            faults.append(unreadable(field, name, bytes))
+            return nil
+        }
+        return number
+    }
+
+    private mutating func unsigned(
+        _ field: CSVHeader.Field,
+        _ name: String,
+        _ bytes: Span<UInt8>
+    ) -> Double? {
+        number(field, name, bytes).flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// What programs write for what they do not know.
+    private static let unknown = ["NaN", "nan", "null", "NULL", "-"].map { Array($0.utf8) }
+
+    /// The number that a text spells; a comma is a point where there is no other.
+    private static func number(_ text: [UInt8]) -> Double? {
+        if let number = parseDecimal(text.span, 0..<text.count) { return number }
+        let comma = UInt8(ascii: ",")
+        guard text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ".")) else {
+            return nil
+        }
+        let pointed = text.map { $0 == comma ? UInt8(ascii: ".") : $0 }
+        return parseDecimal(pointed.span, 0..<pointed.count)
+    }
+
+    // MARK: Complaints
+
+    /// Where a field begins, from the beginning of the row.
+    func offset(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int {
+        let range = table.cells.range(table.header[field], bytes)
+        return max(0, range.lowerBound - start)
+    }
+
+    private func unreadable(
+        _ field: CSVHeader.Field,
+        _ name: String,
+        _ bytes: Span<UInt8>
+    ) -> LineError {
+        let text = text(field, bytes)
+        let shown = excerpt(of: text.span, ByteRange(0..<text.count))
+        return LineError(
+            .badFormat,
+            offset: offset(field, bytes),
+            message: "\(name) is \"\(shown)\", expected a number"
+        )
+    }
+
+    private func error(
+        _ reason: RejectionReason,
+        _ field: CSVHeader.Field,
+        _ bytes: Span<UInt8>,
+        _ message: String
+    ) -> LineError {
+        let name =
+            switch field {
+            case .latitude: "lat"
+            case .longitude: "lon"
+            default: "\(field)"
+            }
+        return LineError(reason, offset: offset(field, bytes), message: "\(name) \(message)")
+    }
+}

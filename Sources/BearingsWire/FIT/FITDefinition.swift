@@ -1,0 +1,107 @@
+/// What the data messages of a local type hold.
+struct FITDefinition: Sendable {
+    /// The messages that matter.
+    enum Global: UInt16 {
+        case fileID = 0
+        case record = 20
+    }
+
+    private struct Field: BitwiseCopyable, Sendable {
+        var number: UInt8
+        var size: UInt8
+        var baseType: UInt8
+        var start: Int
+    }
+
+    private var fields: [Field] = []
+    private var isBigEndian = false
+    private(set) var global: Global?
+    /// How many bytes a data message has behind its header.
+    private(set) var size = 0
+
+    init() {}
+
+    /// Begins with the five bytes that each definition has.
+    init(fixed bytes: [UInt8]) {
+        isBigEndian = bytes[1] == 1
+        let (first, second) = (UInt16(bytes[2]), UInt16(bytes[3]))
+        global = Global(rawValue: isBigEndian ? first << 8 | second : second << 8 | first)
+    }
+
+    /// Adds the fields of the profile, three bytes each.
+    mutating func addFields(_ bytes: [UInt8]) {
+        for index in stride(from: 0, to: bytes.count, by: 3) {
+            let (number, count) = (bytes[index], bytes[index + 1])
+            fields.append(
+                Field(number: number, size: count, baseType: bytes[index + 2], start: size)
+            )
+            size += Int(count)
+        }
+    }
+
+    /// Adds fields that an app has defined; only their sizes matter, for they are passed over.
+    mutating func addDeveloperFields(_ bytes: [UInt8]) {
+        for index in stride(from: 0, to: bytes.count, by: 3) { size += Int(bytes[index + 1]) }
+    }
+
+    /// The bits of a field that is one integer, `nil` if it is absent, none, or not known.
+    func number(_ number: UInt8, in data: [UInt8]) -> UInt32? {
+        guard let field = fields.first(where: { $0.number == number }),
+            let (size, invalid) = Self.integers[field.baseType & 0x1F], size == field.size
+        else { return nil }
+        let bytes = data[field.start..<field.start + Int(field.size)]
+        let value =
+            isBigEndian
+            ? bytes.reduce(0) { $0 << 8 | UInt32($1) }
+            : bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        return value == invalid ? nil : value
+    }
+
+    /// The integer base types of up to four bytes: how many those are, and what stands for no value.
+    private static let integers: [UInt8: (size: UInt8, invalid: UInt32)] = [
+        0x00: (1, 0xFF), 0x01: (1, 0x7F), 0x02: (1, 0xFF), 0x03: (2, 0x7FFF), 0x04: (2, 0xFFFF),
+        0x05: (4, 0x7FFF_FFFF), 0x06: (4, 0xFFFF_FFFF), 0x0A: (1, 0), 0x0B: (2, 0), 0x0C: (4, 0),
+        0x0D: (1, 0xFF),
+    ]
+}
+
+/// A message that matters.
+struct FITMessage: Sendable {
+    private let definition: FITDefinition
+    private let data: [UInt8]
+    /// Seconds since the end of 1989, `nil` if none are told.
+    let timestamp: UInt32?
+    /// Where it begins, in bytes of the source.
+    let start: Int
+
+    init(_ definition: FITDefinition, _ data: [UInt8], timestamp: UInt32?, start: Int) {
+        self.definition = definition
+        self.data = data
+        self.timestamp = timestamp
+        self.start = start
+    }
+
+    var global: FITDefinition.Global? { definition.global }
+
+    /// The bits of a field, `nil` if it is absent or not known.
+    subscript(number: UInt8) -> UInt32? { definition.number(number, in: data) }
+}
+
+/// The sum at the end of a header and of a file: CRC-16 of the polynomial 0x8005, the lowest bit first.
+struct FITChecksum: Sendable {
+    private(set) var value: UInt16 = 0
+
+    init() {}
+
+    init(of bytes: some Sequence<UInt8>) {
+        for byte in bytes { add(byte) }
+    }
+
+    mutating func add(_ byte: UInt8) {
+        value = value >> 8 ^ Self.table[Int(truncatingIfNeeded: (value ^ UInt16(byte)) & 0xFF)]
+    }
+
+    private static let table: [UInt16] = (0..<256).map { index in
+        (0..<8).reduce(UInt16(index)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xA001 }
+    }
+}

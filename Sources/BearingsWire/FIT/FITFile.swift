@@ -1,0 +1,223 @@
+/// A FIT file on its way, read message by message.
+///
+/// It keeps the definitions of at most sixteen local types and the message in hand. Files that follow one
+/// another are read as one.
+///
+/// > Source: FIT Protocol (fit_protocol): file header, record header, definition and data messages, CRC.
+struct FITFile: Sendable {
+    /// What the next bytes belong to.
+    private enum State {
+        /// The header of a file; its first byte tells how long it is.
+        case header
+        case recordHeader
+        case fixedDefinition
+        case definition
+        case developerCount
+        case developerDefinition
+        case data
+        case checksum
+        /// Nothing that follows can be read.
+        case broken
+    }
+
+    /// What a piece comes to.
+    enum Item {
+        case message(FITMessage)
+        case malformed(LineError)
+    }
+
+    private var state = State.header
+    /// The bytes that have come of what is in hand, and how many it has.
+    private var bytes: [UInt8] = []
+    private var wanted = 1
+    /// How many bytes of all have come, and of the file's messages are still to come.
+    private(set) var offset = 0
+    private var remaining = 0
+    private var checksum = FITChecksum()
+    private var definitions = [FITDefinition?](repeating: nil, count: 16)
+    /// The definition that is being read.
+    private var incoming = FITDefinition()
+    /// The local type of the message in hand.
+    private var localType = 0
+    private var hasDeveloperFields = false
+    /// Where the message in hand begins.
+    private var messageStart = 0
+    /// The last full timestamp, and the offset of the compressed one in hand.
+    private var timestamp: UInt32?
+    private var timeOffset: UInt32?
+
+    /// Reads on to the next message of interest, `nil` at the end of the piece.
+    mutating func next(_ piece: Span<UInt8>, _ position: inout Int, _ end: Int) -> Item? {
+        while position < end {
+            guard state != .broken else {
+                position = end
+                return nil
+            }
+            take(piece[position])
+            position += 1
+            while state != .broken, bytes.count == wanted {
+                if let item = complete() { return item }
+            }
+        }
+        return nil
+    }
+
+    /// The source ends.
+    ///
+    /// - Returns: What is missing.
+    mutating func finish() -> LineError? {
+        guard state != .broken, !(state == .header && bytes.isEmpty) else { return nil }
+        let isInMessages = state != .header && state != .checksum
+        let missing = isInMessages ? max(0, remaining) + 2 : wanted - bytes.count
+        state = .broken
+        return error("found the end of the file, expected \(missing) bytes more at least")
+    }
+
+    private mutating func take(_ byte: UInt8) {
+        bytes.append(byte)
+        offset += 1
+        if state != .checksum { checksum.add(byte) }
+        if state != .header, state != .checksum { remaining -= 1 }
+    }
+
+    /// Goes on to what has so many bytes; none that have come are kept.
+    private mutating func begin(_ next: State, _ count: Int) {
+        bytes.removeAll(keepingCapacity: true)
+        state = next
+        wanted = count
+    }
+
+    /// What was in hand is whole.
+    private mutating func complete() -> Item? {
+        switch state {
+        case .header: return completeHeader()
+        case .recordHeader: return beginMessage(bytes[0])
+        case .fixedDefinition:
+            incoming = FITDefinition(fixed: bytes)
+            begin(.definition, 3 * Int(bytes[4]))
+            return nil
+        case .definition:
+            incoming.addFields(bytes)
+            if hasDeveloperFields { begin(.developerCount, 1) } else { endDefinition() }
+            return nil
+        case .developerCount:
+            begin(.developerDefinition, 3 * Int(bytes[0]))
+            return nil
+        case .developerDefinition:
+            incoming.addDeveloperFields(bytes)
+            endDefinition()
+            return nil
+        case .data: return completeData()
+        case .checksum: return completeFile()
+        case .broken: return nil
+        }
+    }
+
+    // MARK: Files
+
+    private mutating func completeHeader() -> Item? {
+        let size = Int(bytes[0])
+        guard size == 12 || size == 14 else {
+            return fail("found a file header of \(size) bytes, expected 12 or 14")
+        }
+        guard bytes.count == size else {
+            wanted = size
+            return nil
+        }
+        guard bytes[8..<12].elementsEqual(".FIT".utf8) else {
+            return fail("found no \".FIT\" in the file's header")
+        }
+        let told = size == 14 ? UInt16(bytes[12]) | UInt16(bytes[13]) << 8 : 0
+        let computed = FITChecksum(of: bytes[..<12]).value
+        remaining = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        beginRecord()
+        guard told == 0 || told == computed else {
+            return .malformed(Self.mismatch(told, computed, of: "header", at: 12))
+        }
+        return nil
+    }
+
+    private mutating func beginRecord() {
+        messageStart = offset
+        if remaining > 0 { begin(.recordHeader, 1) } else { begin(.checksum, 2) }
+    }
+
+    private mutating func completeFile() -> Item? {
+        let told = UInt16(bytes[0]) | UInt16(bytes[1]) << 8
+        let computed = checksum.value
+        let end = offset - 2
+        begin(.header, 1)
+        checksum = FITChecksum()
+        definitions = [FITDefinition?](repeating: nil, count: 16)
+        timestamp = nil
+        return told == computed
+            ? nil : .malformed(Self.mismatch(told, computed, of: "file", at: end))
+    }
+
+    private static func mismatch(
+        _ told: UInt16,
+        _ computed: UInt16,
+        of part: String,
+        at offset: Int
+    ) -> LineError {
+        var error = LineError(
+            .badFormat,
+            offset: offset,
+            message:
+                "found the checksum 0x\(String(told, radix: 16)) of the \(part), expected 0x\(String(computed, radix: 16))"
+        )
+        error.costsNothing = true
+        return error
+    }
+
+    private func error(_ message: String) -> LineError {
+        LineError(.badFormat, offset: offset, message: message)
+    }
+
+    private mutating func fail(_ message: String) -> Item {
+        state = .broken
+        return .malformed(error(message))
+    }
+
+    // MARK: Messages
+
+    private mutating func beginMessage(_ header: UInt8) -> Item? {
+        timeOffset = nil
+        if header & 0x80 != 0 {
+            localType = Int(header >> 5 & 0x3)
+            timeOffset = UInt32(header & 0x1F)
+        } else {
+            localType = Int(header & 0xF)
+            if header & 0x40 != 0 {
+                hasDeveloperFields = header & 0x20 != 0
+                begin(.fixedDefinition, 5)
+                return nil
+            }
+        }
+        guard let definition = definitions[localType] else {
+            return fail("found a message of local type \(localType), which nothing defines")
+        }
+        begin(.data, definition.size)
+        return nil
+    }
+
+    private mutating func endDefinition() {
+        definitions[localType] = incoming
+        beginRecord()
+    }
+
+    private mutating func completeData() -> Item? {
+        defer { beginRecord() }
+        guard let definition = definitions[localType] else { return nil }
+        let told = definition.number(253, in: bytes)
+        if let told {
+            timestamp = told
+        } else if let last = timestamp, let low = timeOffset {
+            let isLater = low >= last & 0x1F
+            timestamp = (last & ~0x1F &+ low) &+ (isLater ? 0 : 0x20)
+        }
+        guard definition.global == .record || definition.global == .fileID else { return nil }
+        let time = told ?? (timeOffset == nil ? nil : timestamp)
+        return .message(FITMessage(definition, bytes, timestamp: time, start: messageStart))
+    }
+}

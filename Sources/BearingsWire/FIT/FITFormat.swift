@@ -1,0 +1,150 @@
+import BearingsEngine
+import Geography
+
+/// FIT, what bicycle computers and watches of Garmin, Wahoo, Suunto, Coros and others write.
+///
+/// | here | `record` message | unit, and what it means |
+/// |---|---|---|
+/// | time | `timestamp` (253), or compressed in the message's header | s since 1989-12-31T00:00:00Z |
+/// | coordinate | `position_lat` (0) `position_long` (1) | 2^31 semicircles to 180 degrees |
+/// | altitude | `enhanced_altitude` (78), else `altitude` (2) | 1/5 m above -500 m |
+/// | speed | `enhanced_speed` (73), else `speed` (6) | mm/s |
+/// | accuracy | `gps_accuracy` (31) | m |
+/// | session | `serial_number` (3) of the `file_id` message | with `--session-from source` |
+///
+/// Each `record` counts as a line, numbered from 1; offsets in messages count from the beginning of the
+/// file. One without a position is ignored. The records of a course file (type 6) are planned, and so are places.
+/// Developer fields and all other messages are passed over. Checksums are compared.
+///
+/// > Source: FIT Protocol and Profile, as Garmin publishes them.
+extension RecordDecoder {
+    /// Whether a piece begins a FIT file, by the size of its header and the version of its protocol.
+    static func beginsFIT(_ bytes: Span<UInt8>, _ piece: ByteRange) -> Bool {
+        let start = Int(piece.start)
+        guard piece.count >= 2, bytes[start] == 12 || bytes[start] == 14,
+            1...2 ~= bytes[start + 1] >> 4
+        else { return false }
+        let signature = Array(".FIT".utf8)
+        for index in 0..<4 where start + 8 + index < Int(piece.end) {
+            if bytes[start + 8 + index] != signature[index] { return false }
+        }
+        return true
+    }
+
+    /// Reads a piece of the file.
+    mutating func decodeFIT(
+        _ bytes: Span<UInt8>,
+        _ piece: ByteRange,
+        into batch: inout RecordBatch
+    ) {
+        var position = Int(piece.start)
+        while let item = fit.file.next(bytes, &position, Int(piece.end)) {
+            switch item {
+            case .message(let message): add(message, to: &batch)
+            case .malformed(let error): addToFIT(error, to: &batch)
+            }
+        }
+    }
+
+    /// The file ends; says so if it is not whole.
+    mutating func finishFIT(into batch: inout RecordBatch) {
+        if let error = fit.file.finish() { addToFIT(error, to: &batch) }
+    }
+
+    private mutating func addToFIT(_ error: LineError, to batch: inout RecordBatch) {
+        var entry = RecordBatch.Entry(line: fit.recordCount + 1, text: ByteRange(0..<0))
+        reject(error, &entry, &batch)
+        entry.session = .nobody
+        batch.entries.append(entry)
+    }
+
+    private mutating func add(_ message: FITMessage, to batch: inout RecordBatch) {
+        guard message.global == .record else {
+            fit.isPlanned = message[0] == 6
+            fit.device = message[3].map { Array(String($0).utf8) } ?? []
+            return
+        }
+        fit.recordCount += 1
+        var entry = RecordBatch.Entry(line: fit.recordCount, text: ByteRange(0..<0))
+        do throws(LineError) {
+            try add(message, into: &entry, &batch)
+        } catch {
+            reject(error, &entry, &batch)
+        }
+        batch.entries.append(entry)
+    }
+
+    private mutating func add(
+        _ message: FITMessage,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let (north, east) = (message[0], message[1])
+        guard north != nil || east != nil else { return }
+        guard let north, let east else {
+            throw LineError(
+                .missingField,
+                offset: message.start,
+                message: "found half of a position, expected position_lat and position_long"
+            )
+        }
+        let latitude = Self.degrees(north)
+        guard -90...90 ~= latitude else {
+            throw LineError(
+                .outOfRange,
+                offset: message.start,
+                message: "position_lat is \(shortest(latitude)) degrees, outside -90...90"
+            )
+        }
+        try require(.fit, "a record of FIT")
+        var fix = Fix(
+            coordinate: LocationCoordinate(latitude: latitude, longitude: Self.degrees(east))
+        )
+        fix.altitude = (message[78] ?? message[2]).map { Double($0) / 5 - 500 }
+        fix.speed = (message[73] ?? message[6]).map { Double($0) / 1000 }
+        fix.accuracy = message[31].map(Double.init)
+        entry.time = message.timestamp.flatMap(Self.time)
+        guard !fit.isPlanned else {
+            let place = Waypoint(
+                coordinate: fix.coordinate,
+                altitude: fix.altitude,
+                time: entry.time
+            )
+            entry.time = nil
+            entry.content = batch.add(place)
+            return
+        }
+        entry.session = sessionOfDevice(fit.device, names: &batch.names)
+        entry.content = batch.add(.fix(fix))
+    }
+
+    /// The degrees of a number of semicircles.
+    private static func degrees(_ bits: UInt32) -> Double {
+        // Of the decimals that the sum has, seven are more than 2^31 steps can tell.
+        (Double(Int32(bitPattern: bits)) * 180 / 0x1p31 * 1e7).rounded() / 1e7
+    }
+
+    /// The moment of a timestamp, `nil` for one that counts from when the device was switched on.
+    private static func time(_ timestamp: UInt32) -> Instant? {
+        guard timestamp >= 0x1000_0000 else { return nil }
+        return Instant(millisecondsSince1970: (Int64(timestamp) + 631_065_600) * 1000)
+    }
+
+    /// The session of a device's name, where devices name sessions.
+    func sessionOfDevice(_ name: [UInt8], names: inout [UInt8]) -> EntrySession {
+        guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
+        let start = names.count
+        names += name
+        return Self.session(from: start, in: &names)
+    }
+}
+
+/// A FIT file on its way, and what it has told of itself.
+struct FITSource: Sendable {
+    var file = FITFile()
+    var recordCount = 0
+    /// Whether its records are of a course that is planned.
+    var isPlanned = false
+    /// The serial number of the device; empty for one that tells none.
+    var device: [UInt8] = []
+}

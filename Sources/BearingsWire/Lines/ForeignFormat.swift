@@ -1,0 +1,65 @@
+/// A format that is known, and known not to be read: one message about it tells more than one about each line.
+enum ForeignFormat: Sendable {
+    case zip(holds: String)
+    case packed(by: String)
+    case other(String)
+
+    /// Tells by its first bytes what a source is, `nil` for none of these.
+    init?(_ bytes: Span<UInt8>, _ text: ByteRange) {
+        func begins(_ beginning: [UInt8]) -> Bool {
+            guard text.count >= beginning.count else { return false }
+            return beginning.indices.allSatisfy { bytes[Int(text.start) + $0] == beginning[$0] }
+        }
+        if begins([0x50, 0x4B, 0x03, 0x04]) {
+            self = .zip(holds: Self.content(bytes, text))
+        } else if let name = Self.packers.first(where: { begins($0.beginning) })?.name {
+            self = .packed(by: name)
+        } else if let name = Self.others.first(where: { begins($0.beginning) })?.name {
+            self = .other(name)
+        } else if Self.beginsHTML(bytes, text) {
+            self = .other("a web page")
+        } else {
+            return nil
+        }
+    }
+
+    private static let packers: [(beginning: [UInt8], name: String)] = [
+        ([0x1F, 0x8B], "gzip: zcat"), ([0x42, 0x5A, 0x68], "bzip2: bzcat"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz: xzcat"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd: zstdcat"),
+    ]
+
+    private static let others: [(beginning: [UInt8], name: String)] = [
+        (Array("%PDF-".utf8), "a PDF"), (Array("SQLite format 3".utf8), "a database of SQLite"),
+        ([0x89, 0x50, 0x4E, 0x47], "a picture"), ([0xFF, 0xD8, 0xFF], "a picture"),
+        (Array("bplist00".utf8), "a property list"), (Array("{\\rtf".utf8), "a text of RTF"),
+    ]
+
+    /// What the first file of an archive shows it to be.
+    private static func content(_ bytes: Span<UInt8>, _ text: ByteRange) -> String {
+        let head = (0..<min(128, Int(text.count))).map { bytes[Int(text.start) + $0] }
+        let name = String(decoding: head, as: UTF8.self)
+        if name.contains("Takeout") { return " (a Takeout of Google)" }
+        return name.contains(".kml") ? " (a KMZ)" : ""
+    }
+
+    private static func beginsHTML(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
+        let head = (0..<min(14, Int(text.count))).map { bytes[Int(text.start) + $0] }
+        let beginning = String(decoding: head, as: UTF8.self).lowercased()
+        return beginning.hasPrefix("<html") || beginning == "<!doctype html"
+    }
+
+    /// What is said of it.
+    var error: LineError {
+        let found =
+            switch self {
+            case .zip(let content):
+                "found a zip archive\(content), expected a file of it: unzip -p takes one out"
+            case .packed(let packer): "found a file packed by \(packer) unpacks it"
+            case .other(let name): "found \(name), expected \(Self.list)"
+            }
+        return LineError(.badFormat, offset: 0, message: found)
+    }
+
+    /// What is read, for a message.
+    static let list = "lines of JSON or NMEA, or a document of GPX, KML, TCX, FIT or CSV"
+}

@@ -1,0 +1,93 @@
+import BearingsEngine
+
+/// Sources that are one document, not lines each of which says something by itself.
+extension RecordDecoder {
+    /// What a source is.
+    enum SourceKind {
+        case lines
+        /// GPX, KML or TCX.
+        case xml
+        case csv
+        case fit
+        /// Something of which nothing is read.
+        case foreign
+    }
+
+    /// Whether a piece of the source belongs to a document.
+    ///
+    /// The first line that is not blank settles it, for the whole source: `<` begins XML, the header of a FIT
+    /// file or a table's first row those. Where the source's name ends in that of a format of XML or one is
+    /// pinned, anything but the `{` of a native record begins a document too.
+    ///
+    /// - Parameter line: Which line the piece begins on, from 1.
+    package mutating func isDocument(
+        _ bytes: Span<UInt8>,
+        _ piece: ByteRange,
+        line: Int
+    ) -> Bool {
+        guard !hasBegunText else { return isInDocument }
+        var position = Int(piece.start)
+        let end = Int(piece.end)
+        if line == 1, end - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
+            bytes[position + 2] == 0xBF
+        {
+            position += 3
+        }
+        while position < end, bytes[position].isXMLSpace { position += 1 }
+        guard position < end else { return false }
+        hasBegunText = true
+        sourceKind = beginDocument(bytes, ByteRange(position..<end), piece, line: line)
+        return isInDocument
+    }
+
+    private mutating func beginDocument(
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange,
+        _ piece: ByteRange,
+        line: Int
+    ) -> SourceKind {
+        if !options.acceptsRequests, let format = ForeignFormat(bytes, text) {
+            foreign = format
+            return .foreign
+        }
+        let first = bytes[Int(text.start)]
+        let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
+        if first == UInt8(ascii: "<") || (expected != nil && first != UInt8(ascii: "{")) {
+            document = XMLDocument(line: line, expecting: expected)
+            return .xml
+        }
+        if Self.beginsFIT(bytes, piece) { return .fit }
+        let mayBeHeader = first == UInt8(ascii: "\"") || (first | 0x20) &- UInt8(ascii: "a") < 26
+        return mayBeHeader && beginTable(bytes, text, line: line) ? .csv : .lines
+    }
+
+    /// Reads a piece of the document.
+    package mutating func decodeDocument(
+        _ bytes: Span<UInt8>,
+        _ piece: ByteRange,
+        into batch: inout RecordBatch
+    ) {
+        switch sourceKind {
+        case .xml: decodeXML(bytes, piece, into: &batch)
+        case .csv: decodeTable(bytes, piece, into: &batch)
+        case .fit: decodeFIT(bytes, piece, into: &batch)
+        case .foreign:
+            guard let format = foreign.take() else { return }
+            var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
+            reject(format.error, &entry, &batch)
+            entry.session = .nobody
+            batch.entries.append(entry)
+        case .lines: break
+        }
+    }
+
+    /// The document ends; says so if it is not whole.
+    mutating func finishDocument(into batch: inout RecordBatch) {
+        switch sourceKind {
+        case .xml: finishXML(into: &batch)
+        case .csv: finishTable(into: &batch)
+        case .fit: finishFIT(into: &batch)
+        case .foreign, .lines: break
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import BearingsEngine
+import BearingsWire
+import Testing
+
+@Suite struct CSVFormatTests {
+    @Test(arguments: [
+        "time,lat,lon\n2020-01-01T00:00:01Z,46.5,7.5\n", "lon;lat;timestamp\n7,5;46,5;1577836801\n",
+        "Longitude\tLatitude\tTimestamp_ms\n7.5\t46.5\t1577836801000",
+        "\u{FEFF}\"Lat\",\"LNG\",\"Date Time\"\r\n\"46,5\",\"7.5\",\"2020-01-01 00:00:01\"\r\n",
+        "date,time,latitude,longitude\n2020/01/01,00:00:01,46.5,7.5\n",
+        "lat|long|utc\n46.5|7.5|2020-01-01T01:00:01+01:00\n",
+    ])
+    func `columns are known by their names, and the delimiter by the header`(text: String) {
+        let table = DecodedTable(text)
+        #expect(table.errors == [])
+        #expect(table.fixes.map(\.fix.coordinate.latitude) == [46.5])
+        #expect(table.fixes.map(\.fix.coordinate.longitude) == [7.5])
+        #expect(table.fixes.map(\.time) == [1_577_836_801_000])
+        #expect(table.fixes.map(\.line) == [2])
+        #expect(table.ignored == 1)
+    }
+
+    @Test(arguments: [
+        ("speed", 2.0, 2.0), ("speed (km/h)", 36, 10), ("Speed_kmh", 36, 10),
+        ("velocity[knots]", 3600, 1852), ("speed mph", 1, 0.44704),
+    ])
+    func `a speed is in the unit that its name ends in`(
+        name: String,
+        told: Double,
+        expected: Double
+    ) {
+        let table = DecodedTable("lat,lon,\(name)\n1,2,\(told)\n")
+        #expect(abs((table.fixes.first?.fix.speed ?? 0) - expected) < 1e-9)
+    }
+
+    @Test func `a speed of Traccar's table is in knots`() {
+        let table = DecodedTable(
+            "deviceId,fixTime,latitude,longitude,speed\n7,2020-01-01 00:00:00,1,2,3600\n"
+        )
+        #expect(table.fixes.first?.fix.speed == 1852)
+    }
+
+    @Test func `a heading alone is the course, and beside one where the device points`() {
+        #expect(DecodedTable("lat,lon,heading\n1,2,3\n").fixes.first?.fix.course == 3)
+        let both = DecodedTable("lat,lon,heading,bearing\n1,2,3,4\n").fixes.first?.fix
+        #expect(both?.heading == 3)
+        #expect(both?.course == 4)
+    }
+
+    @Test func `fields in quotes hold anything, in pieces of any size`() {
+        let text = "note,lat,lon,session\n\"a \"\"b\"\", \n;c\",1,2,\"d \"\"e\"\"\"\n,3,4,f\n"
+        for size in [1, 2, 3, 7, .max] {
+            let table = DecodedTable(text, pieceSize: size)
+            #expect(table.errors == [])
+            #expect(table.fixes.map(\.session) == ["d \"e\"", "f"])
+            #expect(table.fixes.map(\.line) == [2, 4])
+        }
+    }
+
+    @Test(arguments: [
+        ("91,2,", RejectionReason.outOfRange), ("x,2,", .badFormat), (",2,", .missingField),
+        ("1,2,,,3", .badFormat), ("1,2,yesterday", .badTime),
+    ])
+    func `a row that cannot be read is rejected, and the others go on`(
+        row: String,
+        reason: RejectionReason
+    ) {
+        let table = DecodedTable("lat,lon,time\n1,2,\n\(row)\n1,2,\n")
+        #expect(table.errors.map(\.reason) == [reason])
+        #expect(table.errorLines == [3])
+        #expect(table.fixes.count == 2)
+    }
+
+    @Test func `a field that cannot be read costs that field alone`() {
+        let table = DecodedTable("lat,lon,alt,acc,speed\n1,2,high,-1,\n1,2,\"3,5\",NaN,4\n")
+        #expect(table.fields.map(\.message) == ["altitude is \"high\", expected a number"])
+        #expect(table.fixes.map(\.fix.altitude) == [nil, 3.5])
+        #expect(table.fixes.map(\.fix.accuracy) == [nil, nil])
+    }
+
+    @Test func `a header that comes again begins another table`() {
+        let table = DecodedTable("lat,lon\n1,2\nlon,lat\n2,1\n\n1,\n")
+        #expect(table.fixes.map(\.fix.coordinate.latitude) == [1, 1])
+        #expect(table.errors.count == 1)
+    }
+
+    @Test func `a quote that nothing closes costs a bounded number of lines`() {
+        let rows = String(repeating: "1,2,\n", count: 200)
+        let table = DecodedTable("lat,lon,note\n\"\n\(rows)")
+        #expect(table.errors.map(\.reason) == [.badFormat])
+        #expect(table.fixes.count == 200 - 63)
+        let long = DecodedTable(
+            "lat,lon\n1,2\n\(String(repeating: "x", count: 300))\n1,2\n",
+            .init(maxLine: 100),
+            pieceSize: 64
+        )
+        #expect(long.errors.map(\.reason) == [.tooLong])
+        #expect(long.errorLines == [3])
+        #expect(long.fixes.count == 2)
+    }
+
+    @Test func `what is no header begins no table`() {
+        for text in [
+            "lat\n1\n", "name,value\n1,2\n", "{\"lat\":1,\"lon\":2}\n", "$GPRMC,lat,lon\n",
+        ] {
+            #expect(!DecodedTable(text).isDocument)
+        }
+    }
+
+    @Test func `another format refuses its rows`() {
+        let table = DecodedTable("lat,lon\n1,2\n", .init(format: .gpsd))
+        #expect(table.errors.map(\.reason) == [.unknownType])
+        #expect(DecodedTable("lat,lon\n1,2\n", .init(format: .csv)).fixes.count == 1)
+    }
+
+    @Test func `sessions are named by the column, or by the device`() {
+        let text = "lat,lon,session,device\n1,2,s,d\n1,2,,d\n"
+        #expect(DecodedTable(text).fixes.map(\.session) == ["s", ""])
+        let source = RecordDecoder.Options(sessionSource: .source)
+        #expect(DecodedTable(text, source).fixes.map(\.session) == ["d", "d"])
+    }
+}

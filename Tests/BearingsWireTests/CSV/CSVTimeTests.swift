@@ -1,0 +1,27 @@
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct CSVTimeTests {
+    @Test(arguments: [
+        ("auto", "1577836801", 1_577_836_801_000 as Int64?),
+        ("auto", "1577836801.5", 1_577_836_801_500),
+        ("auto", "1577836801500", 1_577_836_801_500), ("auto", "2020-01-01", nil),
+        ("auto", "2020/01/01 00:00:01", 1_577_836_801_000), ("iso", "1577836801", nil),
+        ("unix", "1577836801", 1_577_836_801_000), ("unix-ms", "1577836801", 1_577_837),
+        ("unix", "1e300", nil), ("dd.MM.yyyy HH:mm", "01.01.2020 00:01", 1_577_836_860_000),
+        ("MM/dd/yy HH:mm:ss.SSS", "01/02/20 00:00:01.250", 1_577_923_201_250),
+        ("dd.MM.yyyy HH:mm", "31.02.2020 00:01", nil), ("dd.MM.yyyy HH:mm", "1.1.2020 00:01", nil),
+        ("yyyyMMddHHmmss", "20200101000001", 1_577_836_801_000),
+    ])
+    func `reads times as the format has them`(format: String, text: String, expected: Int64?) throws
+    {
+        let format = try #require(CSVTime(format))
+        #expect(format.milliseconds(Array(text.utf8)) == expected)
+    }
+
+    @Test(arguments: ["", "yyyy", "soon", "yyyy-MM-dd", "yyyy-MM-dd HH:mm:s"])
+    func `a pattern has all it takes to be a time`(text: String) {
+        #expect(CSVTime(text) == nil)
+    }
+}

@@ -1,0 +1,59 @@
+import BearingsEngine
+import BearingsWire
+
+/// What a ``RecordDecoder`` makes of a table that comes in pieces, each at most to the end of a line.
+struct DecodedTable {
+    private(set) var fixes: [(fix: Fix, line: Int, time: Milliseconds?, session: String)] = []
+    private(set) var ignored = 0
+    private(set) var errors: [LineError] = []
+    private(set) var errorLines: [Int] = []
+    private(set) var fields: [LineError] = []
+    private(set) var isDocument = false
+
+    init(
+        _ text: String,
+        _ options: RecordDecoder.Options = .init(),
+        pieceSize: Int = .max,
+        source: String = "stdin"
+    ) {
+        var decoder = RecordDecoder(options, source: source)
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let newline = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+            // The first line is looked at as a whole.
+            let size = isDocument ? pieceSize : .max
+            let piece = Array(rest[..<min(newline, rest.startIndex + min(size, rest.count))])
+            rest = rest.dropFirst(piece.count)
+            var batch = RecordBatch()
+            let range = ByteRange(0..<piece.count)
+            isDocument = decoder.isDocument(piece.span, range, line: 1)
+            guard isDocument else { return }
+            decoder.decodeDocument(piece.span, range, into: &batch)
+            add(batch)
+        }
+        var batch = RecordBatch()
+        decoder.endSource(into: &batch)
+        add(batch)
+    }
+
+    private mutating func add(_ batch: RecordBatch) {
+        fields += batch.flaws.map(\.error)
+        for entry in batch.entries {
+            switch entry.content {
+            case .fix(let index):
+                let name = batch.name(of: entry.session) ?? []
+                fixes.append(
+                    (
+                        batch.fixes[Int(index)], entry.line, entry.time?.millisecondsSince1970,
+                        String(decoding: name, as: UTF8.self)
+                    )
+                )
+            case .ignored: ignored += 1
+            case .rejected(let index):
+                errors.append(batch.errors[Int(index)])
+                errorLines.append(entry.line)
+            default: break
+            }
+        }
+    }
+}
