@@ -26,25 +26,31 @@ extension Processor {
 
     /// Takes in what lines say, each when its turn has come.
     ///
+    /// - Parameters:
+    ///   - limit: Behind the last entry, `nil` for the end of the batch.
+    ///   - mayWait: Whether to leave the others where one is to wait for its time.
     /// - Returns: The entry to go on with once what waits has been written; `nil` where all is done.
     mutating func sort(
         _ batch: RecordBatch,
         of bytes: [UInt8],
         from source: Source.Origin,
         at wall: Instant,
-        from start: Int
+        from start: Int,
+        to limit: Int? = nil,
+        mayWait: Bool = false
     ) -> Int? {
         var start = start
         let before = unfinished.count
+        let limit = limit ?? batch.entries.count
         guard releaseMore() else { return start }
-        while start < batch.entries.count {
-            var end = start
-            while batch.entries[end].isContinued, end + 1 < batch.entries.count { end += 1 }
-            guard take(start..<end + 1, of: batch, bytes, from: source, at: wall) else {
+        while start < limit {
+            let end = batch.lineEnd(from: start)
+            if mayWait, anyWaitsForTime(start..<end, in: batch) { return start }
+            guard take(start..<end, of: batch, bytes, from: source, at: wall) else {
                 return start
             }
-            start = end + 1
-            let isMore = start < batch.entries.count
+            start = end
+            let isMore = start < limit
             if !releaseMore() || unfinished.count > before || (hasEnough && isMore) {
                 return start
             }
@@ -176,7 +182,7 @@ extension RecordBatch {
 
 extension RecordBatch.Entry {
     /// Whether it says what happened in a session.
-    fileprivate var tellsOfSession: Bool {
+    var tellsOfSession: Bool {
         switch content {
         case .fix, .epochReport, .viewport, .input: true
         case .request, .place, .ignored, .rejected, .rest: false

@@ -105,8 +105,7 @@ extension Processor {
     ///
     /// - Returns: What to hand to ``finish(_:until:)``.
     package mutating func beginEnding() -> Ending {
-        reorderer?.releaseAll()
-        release = .all(wall: nil)
+        untimed.finish()
         return Ending()
     }
 
@@ -118,6 +117,12 @@ extension Processor {
     /// - Returns: Whether anything is left.
     package mutating func finish(_ ending: inout Ending, until most: Int) -> Bool {
         if ending.sessions == nil {
+            while !releaseTimed() {
+                tellAllRest()
+                guard waiting < most else { return true }
+            }
+            reorderer?.releaseAll()
+            release = .all(wall: nil)
             while !releaseMore() { guard waiting < most else { return true } }
             tellAllRest()
             deadLetters.endLines()

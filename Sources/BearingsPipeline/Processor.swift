@@ -92,7 +92,9 @@ package struct Processor: ~Copyable, Sendable {
     var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
     var reorderer: Reorderer?
-    /// What of it is to be applied before anything else; `nil` where nothing is.
+    /// What waits for its times.
+    var untimed = UntimedRecords()
+    /// What of what waits to be sorted is to be applied before anything else; `nil` where nothing is.
     var release: Release?
     /// The sessions of whose last input something is still to be told, by their indices; the one that waits longest
     /// first.
@@ -160,8 +162,23 @@ package struct Processor: ~Copyable, Sendable {
         defer { wanted = options.events }
         // A server goes on with these itself, for others shall not wait.
         if !options.isServing, !tellMore() { return start }
+        guard untimed.isEmpty else {
+            return wait(for: batch, of: bytes, from: source, at: wall, from: start)
+        }
+        let mayWait = mayHoldBack(batch, from: source)
         guard reorderer == nil else {
-            return sort(batch, of: bytes, from: source, at: wall, from: start)
+            let next = sort(
+                batch,
+                of: bytes,
+                from: source,
+                at: wall,
+                from: start,
+                mayWait: mayWait
+            )
+            guard mayWait, let next, next < batch.entries.count,
+                anyWaitsForTime(next..<batch.lineEnd(from: next), in: batch)
+            else { return next }
+            return wait(for: batch, of: bytes, from: source, at: wall, from: next)
         }
         if options.isServing, batch.entries.count == 1, batch.flaws.isEmpty, unfinished.isEmpty,
             applyServedFix(batch.entries[0], of: batch, bytes, from: source, at: wall)
@@ -169,13 +186,26 @@ package struct Processor: ~Copyable, Sendable {
             return nil
         }
         let (end, before) = (batch.entries.count, unfinished.count)
-        let next = apply(start..<end, of: batch, bytes, from: source, at: wall, mayStop: true)
+        let next = apply(
+            start..<end,
+            of: batch,
+            bytes,
+            from: source,
+            at: wall,
+            mayStop: true,
+            mayWait: mayWait
+        )
+        if mayWait, next < end, waitsForTime(batch.entries[next], in: batch) {
+            return wait(for: batch, of: bytes, from: source, at: wall, from: next)
+        }
         return next < end || unfinished.count > before ? next : nil
     }
 
     /// Applies the entries at some places of a batch.
     ///
-    /// - Parameter mayStop: Whether to leave the others where enough waits.
+    /// - Parameters:
+    ///   - mayStop: Whether to leave the others where enough waits.
+    ///   - mayWait: Whether to leave them where one is to wait for its time.
     /// - Returns: The first that has not been applied, though it is wanted; else the end.
     @discardableResult
     mutating func apply(
@@ -184,7 +214,8 @@ package struct Processor: ~Copyable, Sendable {
         _ bytes: [UInt8],
         from source: Source.Origin,
         at wall: Instant,
-        mayStop: Bool = false
+        mayStop: Bool = false,
+        mayWait: Bool = false
     ) -> Int {
         let isPlain = isPlainLog(source) && batch.flaws.isEmpty
         table.beginLookingAhead(at: places, of: batch)
@@ -194,6 +225,7 @@ package struct Processor: ~Copyable, Sendable {
         while place < end {
             if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
             guard place < end, !mayStop || unfinished.count == before else { break }
+            if mayWait, waitsForTime(batch.entries[place], in: batch) { break }
             table.lookAhead(beyond: place)
             if !unfinished.isEmpty, let index = unfinishedSession(of: batch.entries[place], batch) {
                 if mayStop { break }

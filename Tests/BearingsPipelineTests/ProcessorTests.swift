@@ -217,6 +217,8 @@ import Testing
         var other = Pass()
         for line in log.lines { pass.read(line.text) }
         for line in log.lines { other.read(line.text) }
+        pass.endSource()
+        other.endSource()
         #expect(pass.takeOutput() == other.takeOutput())
         var ending = other.processor.beginEnding()
         var portions: [[String]] = []
@@ -270,19 +272,19 @@ import Testing
     // MARK: Time
 
     @Test func `fixes without a time are a step apart in a log`() {
-        let fix = #"{"type":"fix","lat":1,"lon":2}"#
+        let fixes = (1...4).map { #"{"type":"fix","lat":\#($0),"lon":2}"# }
         var setup = Pass.Setup()
         setup.configuration = Configuration(reportsLocations: true, step: 2500)
         let result = Pass.over(
             [
-                fix, fix, #"{"type":"tick"}"#, fix, #"{"type":"tick","time":60}"#,
-                #"{"type":"authorization","status":3}"#, fix,
+                fixes[0], fixes[1], #"{"type":"tick"}"#, fixes[2],
+                #"{"type":"authorization","status":3}"#, fixes[3],
             ],
             setup
         )
         let told = result.lines.filter { $0.contains("location") || $0.contains("authorization") }
         let times = told.map { $0.value(of: "time").map { String($0.dropFirst(15).prefix(9)) } }
-        #expect(times == ["00:00.000", "00:02.500", "00:05.000", "01:00.000", "01:02.500"])
+        #expect(times == ["00:00.000", "00:02.500", "00:05.000", "00:05.000", "00:07.500"])
         #expect(result.tally.filtered == 0)
         #expect(!result.output.contains("late_by"))
     }

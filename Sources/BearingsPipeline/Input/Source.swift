@@ -84,7 +84,9 @@ package struct Source: Sendable {
                 batch.addRest(of: lineCount, text: range)
             }
         }
-        if isAtEnd, buffer.isEmpty { decoder.endSource(into: &batch) }
+        guard isAtEnd, buffer.isEmpty else { return }
+        decoder.endSource(into: &batch)
+        batch.endsSource = true
     }
 
     /// Decodes the lines that come next and are such as have come before.

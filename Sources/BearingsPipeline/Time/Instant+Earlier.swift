@@ -8,4 +8,11 @@ extension Instant {
         guard let other else { return one }
         return min(one, other)
     }
+
+    /// The later of two moments that may be unknown; `nil` if both are.
+    static func later(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one else { return other }
+        guard let other else { return one }
+        return max(one, other)
+    }
 }

@@ -225,6 +225,11 @@ struct Reorderer: Sendable {
 
     // MARK: Sessions
 
+    /// The newest time of that session, if something of it waits.
+    mutating func newest(of session: ArraySlice<UInt8>) -> Instant? {
+        lane(of: session).map { lanes[$0].newest }
+    }
+
     /// The time of the earliest line of that session that waits for a time of its own.
     mutating func earliest(of session: ArraySlice<UInt8>) -> Instant? {
         lane(of: session).flatMap { lanes[$0].own.first?.time }

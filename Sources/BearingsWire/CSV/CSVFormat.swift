@@ -65,12 +65,8 @@ extension RecordDecoder {
             entry.session = .anyone
             reject(error, &entry, &batch)
         }
-        guard table.header[.time] != nil else {
-            for fault in faults { batch.addFlaw(fault) }
-            batch.entries.append(entry)
-            return
-        }
-        untimed.add(entry, faults, to: &batch)
+        for fault in faults { batch.addFlaw(fault) }
+        batch.entries.append(entry)
     }
 
     private mutating func decodeRow(

@@ -66,7 +66,7 @@ struct CSVRow {
         guard !text.isEmpty else {
             throw error(.missingField, field, bytes, "is missing, expected lat and lon")
         }
-        guard let number = Self.number(text) else {
+        guard let number = XMLText.commaNumber(text) else {
             throw unreadable(field, name, bytes)
         }
         guard range.contains(number) else {
@@ -88,7 +88,7 @@ struct CSVRow {
     ) -> Double? {
         let text = text(field, bytes)
         guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
-        guard let number = Self.number(text), Quantity.range.contains(number) else {
+        guard let number = XMLText.commaNumber(text), Quantity.range.contains(number) else {
             faults.append(unreadable(field, name, bytes))
             return nil
         }
@@ -105,17 +105,6 @@ struct CSVRow {
 
     /// What programs write for what they do not know.
     private static let unknown = ["NaN", "nan", "null", "NULL", "-"].map { Array($0.utf8) }
-
-    /// The number that a text spells; a comma is a point where there is no other.
-    private static func number(_ text: [UInt8]) -> Double? {
-        if let number = parseDecimal(text.span, 0..<text.count) { return number }
-        let comma = UInt8(ascii: ",")
-        guard text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ".")) else {
-            return nil
-        }
-        let pointed = text.map { $0 == comma ? UInt8(ascii: ".") : $0 }
-        return parseDecimal(pointed.span, 0..<pointed.count)
-    }
 
     // MARK: Complaints
 

@@ -32,9 +32,7 @@ package struct Converter: Sendable {
             case .fix(let index):
                 let name = Self.name(of: entry, in: batch)
                 if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
-                // What nobody has told is not written down.
-                let time = entry.timeIsInvented ? nil : entry.time
-                write(batch.fixes[Int(index)], at: time, name)
+                write(batch.fixes[Int(index)], at: entry.time, name)
             case .epochReport(let index):
                 addReport(batch.fixes[Int(index)], entry, in: batch)
             case .input(let index):

@@ -56,8 +56,6 @@ package struct RecordBatch: Sendable {
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
         package var timeIsRepaired = false
-        /// Whether nothing told that time: it lies between others that were told.
-        package var timeIsInvented = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
         /// Whether the line means the same wherever it stands, rather than by what came before it.
@@ -86,6 +84,12 @@ package struct RecordBatch: Sendable {
     package var flaws: [Flaw] = []
     /// The long names of sessions, their escapes resolved, one after the other.
     package var names: [UInt8] = []
+    /// Whether the entries are parts of one document.
+    package var isOfDocument = false
+    /// When that was written, as it tells itself, `nil` if it does not.
+    package var documentTime: Instant?
+    /// Whether nothing more comes from their source.
+    package var endsSource = false
 
     package init() {}
 
@@ -100,6 +104,9 @@ package struct RecordBatch: Sendable {
         errors.forget()
         flaws.forget()
         names.forget()
+        isOfDocument = false
+        documentTime = nil
+        endsSource = false
     }
 
     /// The entries at some places alone, with nothing of the others.

@@ -120,7 +120,6 @@ extension RecordDecoder {
     package mutating func endSource(into batch: inout RecordBatch) {
         if !gpsd.hasGivenReport { addUndated(to: &batch) }
         finishDocument(into: &batch)
-        if isInDocument { untimed.finish(into: &batch) }
     }
 
     func appendSession(

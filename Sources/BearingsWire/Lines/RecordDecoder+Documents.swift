@@ -67,6 +67,7 @@ extension RecordDecoder {
         _ piece: ByteRange,
         into batch: inout RecordBatch
     ) {
+        batch.isOfDocument = isInDocument
         switch sourceKind {
         case .xml: decodeXML(bytes, piece, into: &batch)
         case .csv: decodeTable(bytes, piece, into: &batch)
@@ -83,6 +84,7 @@ extension RecordDecoder {
 
     /// The document ends; says so if it is not whole.
     mutating func finishDocument(into batch: inout RecordBatch) {
+        batch.isOfDocument = isInDocument
         switch sourceKind {
         case .xml: finishXML(into: &batch)
         case .csv: finishTable(into: &batch)

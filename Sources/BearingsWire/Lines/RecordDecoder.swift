@@ -62,7 +62,6 @@ package struct RecordDecoder: Sendable {
     private var xml = Aside(XMLDocument(line: 1))
     private var csv = Aside(CSVTable())
     private var binary = Aside(FITSource())
-    private var waiting = Aside(UntimedFixes())
     /// Whether anything but blanks has come.
     var hasBegunText = false
     /// What the source is.
@@ -115,12 +114,6 @@ package struct RecordDecoder: Sendable {
     var fit: FITSource {
         _read { yield binary.value }
         _modify { yield &binary.value }
-    }
-
-    /// The fixes of a document that tell no time, for as long as they wait for one.
-    var untimed: UntimedFixes {
-        _read { yield waiting.value }
-        _modify { yield &waiting.value }
     }
 
     /// What has been learned of the lines of this source.

@@ -45,8 +45,9 @@ extension RecordDecoder {
             } catch {
                 reject(error, &entry, &batch)
             }
-            untimed.documentTime = document.time
-            untimed.add(entry, point.faults, to: &batch)
+            batch.documentTime = document.time
+            for fault in point.faults { batch.addFlaw(fault) }
+            batch.entries.append(entry)
         }
     }
 

@@ -17,7 +17,7 @@ extension RunSettings {
             "--step",
             "<duration>",
             default: "1s",
-            "How far apart fixes without a time are in a log."
+            "How far apart fixes without a time are in a log, where no later one tells its own."
         ) { settings, text throws(UsageError) in
             settings.step = try Values.duration(text)
             // More and a log would run out of years.

@@ -20,6 +20,8 @@ struct RandomLog {
         var count: Int64 = 300
         /// Whether each session's records come in the order of their times.
         var isOrderly = false
+        /// Whether every record tells its time.
+        var isTimed = false
         var hasNoise = false
         var requiresAuthorization = false
         /// What every time is counted from, in milliseconds since 1970.
@@ -83,7 +85,7 @@ struct RandomLog {
         var envelope = "\"session\":\(String(decoding: jsonString(session.utf8), as: UTF8.self))"
         if session == "main", random.oneIn(2) { envelope = #""x":0"# }
         var line = Line(session: session, time: time, text: "")
-        if taste.isOrderly || !random.oneIn(10) {
+        if taste.isOrderly || taste.isTimed || !random.oneIn(10) {
             envelope += ",\"time\":\(Double(time) / 1000)"
         } else {
             line.time = nil

@@ -1,22 +1,24 @@
 /// What waits in the order in which it came.
-struct Queue<Element: Sendable>: Sendable {
+package struct Queue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     private var head = 0
 
-    var count: Int { elements.count - head }
+    package init() {}
+
+    package var count: Int { elements.count - head }
 
     /// The element at an index, 0 for the one that waits longest.
-    subscript(index: Int) -> Element {
+    package subscript(index: Int) -> Element {
         get { elements[head + index] }
         set { elements[head + index] = newValue }
     }
 
-    mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         elements.append(element)
     }
 
     /// Takes the one that waits longest.
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         let element = elements[head]
         head += 1

@@ -1,0 +1,145 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct UntimedRecordsTests {
+    /// Each fix 11 m north of the one before, at so many seconds if that is told.
+    private static func fixes(_ seconds: [Double?], session: String = "main") -> [String] {
+        seconds.enumerated().map { index, second in
+            let time = second.map { #""time":\#(1_577_836_800 + $0),"# } ?? ""
+            let place = #""lat":\#(46 + Double(index) / 10000),"lon":7"#
+            return #"{"type":"fix",\#(time)"session":"\#(session)",\#(place)}"#
+        }
+    }
+
+    private static let setup = {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.events = EventSelection([.location])
+        return setup
+    }()
+
+    /// The times of the location events, without those of 2020-01-01T00.
+    private static func times(_ lines: [String]) -> [String] {
+        lines.compactMap { $0.value(of: "time") }
+            .map { $0.replacing("2020-01-01T00:", with: "").replacing(/"|Z/, with: "") }
+    }
+
+    private static func times(_ seconds: [Double?]) -> [String] {
+        times(Pass.over(fixes(seconds), setup).lines)
+    }
+
+    @Test func `fixes between two that tell a time share the span between them`() {
+        let times = Self.times([0, nil, nil, nil, 4, nil, 5])
+        #expect(
+            times == [
+                "00:00.000", "00:01.000", "00:02.000", "00:03.000", "00:04.000", "00:04.500",
+                "00:05.000",
+            ]
+        )
+    }
+
+    @Test
+    func `what comes before the first stands at it, and what comes behind the last is a step on`() {
+        let times = Self.times([nil, nil, 3, nil, nil])
+        #expect(times == ["00:03.000", "00:03.000", "00:03.000", "00:04.000", "00:05.000"])
+    }
+
+    @Test func `where no time is told it begins in 1970`() {
+        #expect(Self.times([nil, nil]).map { $0.prefix(4) } == ["1970", "1970"])
+    }
+
+    @Test func `sessions wait for their own times, and go on in the order in which they came`() {
+        let ann = Self.fixes([nil, 4, nil, 6], session: "ann")
+        let bob = Self.fixes([0, nil, nil, 3], session: "bob")
+        let lines = zip(ann, bob).flatMap { [$0, $1] }
+        let result = Pass.over(lines, Self.setup)
+        #expect(
+            Self.times(result.lines) == [
+                "00:04.000", "00:00.000", "00:04.000", "00:01.000", "00:05.000", "00:02.000",
+                "00:06.000", "00:03.000",
+            ]
+        )
+        #expect(result.tally.filtered == 0)
+    }
+
+    @Test func `what begins a session without a time stands at its first`() {
+        let map =
+            #"{"type":"viewport","center":{"lat":46,"lon":7},"size":{"width":200,"height":400},"zoom":15}"#
+        let lines = [#"{"type":"authorization","status":3}"#, map] + Self.fixes([7, 9])
+        var setup = Self.setup
+        setup.options.events = .all
+        let times = Pass.over(lines, setup).lines.compactMap { $0.value(of: "time") }
+        #expect(times.first == #""2020-01-01T00:00:07.000Z""#)
+        #expect(times.allSatisfy { $0.hasPrefix("\"2020") })
+    }
+
+    @Test func `who comes by a name that was closed is another`() {
+        let lines =
+            Self.fixes([0, nil]) + [#"{"type":"close"}"#] + Self.fixes([nil, 9])
+        let times = Self.times(Pass.over(lines, Self.setup).lines)
+        #expect(times == ["00:00.000", "00:01.000", "00:09.000", "00:09.000"])
+    }
+
+    @Test func `a document that knows its time is not of 1970`() {
+        let metadata = "<metadata><time>2020-01-01T00:00:07Z</time></metadata>"
+        func times(_ before: String, _ times: [Int?]) -> [String] {
+            let points = times.map { time in
+                let time = time.map { "<time>2020-01-01T00:00:0\($0)Z</time>" } ?? ""
+                return "<trkpt lat=\"1\" lon=\"2\">\(time)</trkpt>"
+            }
+            let text = "<gpx>\(before)<trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+            return Self.times(Pass.over(Array(text.utf8), Self.setup).lines)
+        }
+        #expect(times(metadata, [nil, nil]) == ["00:07.000", "00:08.000"])
+        #expect(times("<time>2020-01-01T00:00:07Z</time>", [nil]) == ["00:07.000"])
+        #expect(times(metadata, [nil, 3]).first == "00:03.000")
+    }
+
+    @Test func `no more wait than are bounded`() {
+        let times = Self.times([0] + [Double?](repeating: nil, count: 5000) + [7200])
+        #expect(times.count == 5002)
+        #expect(times[1] == "00:01.000")
+        #expect(times.last == "2020-01-01T02:00:00.000")
+    }
+
+    @Test(arguments: 0..<8)
+    func `the same comes out however it is cut, sorted or not`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var log = RandomLog(
+            seed: seed,
+            .init(sessions: ["main", "anna"], count: 500, hasNoise: true)
+        ).lines.map(\.text)
+        for index in log.indices where random.oneIn(3) {
+            log[index] = log[index].replacing("\"time\":", with: "\"untimed\":")
+        }
+        let bytes = Array(log.joined(separator: "\n").utf8)
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.keepsDeadLetters = true
+        setup.options.keepsJournal = true
+        setup.options.remarks = .stream
+        for reorder in [0, 3000] as [Milliseconds] {
+            setup.options.reorder = reorder
+            setup.options.mostWaiting = .max
+            let whole = Pass.over(bytes, setup)
+            #expect(whole.lines.count > 100)
+            let cuts = random.cuts(of: bytes.count, every: 300)
+            #expect(Pass.over(bytes, setup, cuts: cuts).difference(from: whole) == nil)
+            setup.options.mostWaiting = 1000
+            #expect(Pass.over(bytes, setup, cuts: cuts).difference(from: whole) == nil)
+            let tally = whole.tally
+            #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
+        }
+    }
+
+    @Test func `a stream waits for nothing`() {
+        var setup = Self.setup
+        setup.kind = .stream
+        var pass = Pass(setup)
+        for line in Self.fixes([nil, nil]) { pass.read(line, at: 5000) }
+        #expect(pass.takeOutput().count == 2)
+    }
+}
