@@ -6,6 +6,7 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
     case gpx
     case ndjson
     case csv
+    case mfjson
 
     /// Whether it has a form for a place that is nobody's position.
     package var holdsPlaces: Bool { self != .csv }

@@ -19,6 +19,7 @@ package struct Converter: Sendable {
     private var session: [UInt8] = []
     private var epochs = EpochTable()
     private var tracks = GPXTracks()
+    private var moving = MovingFeatures()
 
     package init(to target: ConversionTarget) {
         self.target = target
@@ -68,6 +69,7 @@ package struct Converter: Sendable {
     package mutating func finish() {
         for epoch in epochs.takeAll() { write(epoch) }
         if target == .gpx { tracks.finish(to: &output) }
+        if target == .mfjson { moving.finish(to: &output) }
     }
 
     /// The session's name, empty for `main`, told or not.
@@ -91,6 +93,10 @@ package struct Converter: Sendable {
         if target == .gpx {
             return tracks.add(fix, at: time, label.time, session: name, to: &output)
         }
+        if target == .mfjson, let time {
+            return moving.add(fix, at: time, session: name, to: &output)
+        }
+        if target == .mfjson { moving.beginFeature(in: &output) }
         if !session.elementsEqual(name) { setSession(name) }
         Self.append(fix, label, target, to: &output)
     }
@@ -120,7 +126,8 @@ package struct Converter: Sendable {
         output.append(room: FixLabel.room + 2 * label.session.count) { line in
             switch target {
             case .ndjson: line.put(native: fix, label)
-            case .geojson: line.put(feature: fix, label)
+            // A fix without a time has not moved.
+            case .geojson, .mfjson: line.put(feature: fix, label)
             case .csv: line.put(row: fix, label)
             case .gpx: preconditionFailure("points of a track are no lines by themselves")
             }
@@ -131,7 +138,8 @@ package struct Converter: Sendable {
         setTime(waypoint.time)
         switch target {
         case .gpx: tracks.add(waypoint, label.time)
-        case .geojson, .ndjson:
+        case .geojson, .ndjson, .mfjson:
+            if target == .mfjson { moving.beginFeature(in: &output) }
             let name = waypoint.name.isEmpty ? [] : jsonString(waypoint.name)
             output.append(room: FixLabel.room + name.count) {
                 $0.put(place: waypoint, time: label.time, name: name)

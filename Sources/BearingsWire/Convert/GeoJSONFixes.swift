@@ -74,7 +74,7 @@ extension ByteCursor {
         put("}}\n")
     }
 
-    private mutating func put(position coordinate: LocationCoordinate, _ altitude: Double?) {
+    mutating func put(position coordinate: LocationCoordinate, _ altitude: Double?) {
         put("[")
         put(exact: coordinate.longitude)
         put(",")

@@ -20,7 +20,8 @@ import Geography
 ///
 /// A Point is a fix, timed or not. A LineString or MultiLineString is as many fixes as it has
 /// positions if `properties.coordTimes` or `properties.coordinateProperties.times` tells the time of
-/// each, as togeojson writes it; the other properties are not theirs. A line without times, a
+/// each, as togeojson writes it, or `properties.datetimes`, as MF-JSON does; the other properties are not
+/// theirs. A line without times, a
 /// shape, several points at once and a geometry that is null or empty tell nobody's whereabouts
 /// and are ignored. A Feature with a MultiPoint of one position is how ``Converter`` writes a place that
 /// is nobody's position, and is one, with its time and `properties.name`.
@@ -89,6 +90,9 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        if let moving = reader.memberOfRoot("temporalGeometry", bytes) {
+            return try decodeMovingFeature(moving, format, bytes, into: &entry, &batch)
+        }
         guard let geometry = try reader.object(.geometry, bytes) else { return }
         guard let word = reader.value(.type, in: geometry, bytes) else {
             throw reader.missing(.type, in: geometry)
@@ -128,7 +132,7 @@ extension RecordDecoder {
         if type == .point {
             try decodePoint(places, properties, bytes, into: &entry, &batch)
         } else if let times = properties.times {
-            let track = TimedLine(places: places, times: times, properties: properties)
+            let track = TimedLine(places: places, times: times.node, properties: properties)
             try decodeTimedLine(track, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
         }
     }
@@ -289,6 +293,9 @@ extension RecordDecoder {
         var places: Int
         var times: Int
         var properties: FeatureProperties
+
+        /// What the times stand under, for complaints.
+        var key: WireKey { properties.times?.key ?? .coordTimes }
     }
 
     /// Decodes the positions of a line, or of the lines of several.
@@ -299,7 +306,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        try requireArray(line.times, .coordTimes, bytes)
+        try requireArray(line.times, line.key, bytes)
         try requireArray(line.places, .coordinates, bytes)
         var places = reader.tape.elements(ofArrayAt: line.places)
         var times = reader.tape.elements(ofArrayAt: line.times)
@@ -333,7 +340,7 @@ extension RecordDecoder {
     ) throws(LineError) {
         let fix = try position(part.places, bytes, &batch)
         if reader.tape[part.times].kind != .null {
-            entry.time = try time(at: part.times, .coordTimes, bytes, assumesUTC: true)
+            entry.time = try time(at: part.times, part.key, bytes, assumesUTC: true)
         }
         try add(fix, part.properties, bytes, into: &entry, &batch)
     }

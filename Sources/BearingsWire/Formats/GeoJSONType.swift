@@ -55,7 +55,7 @@ struct FeatureProperties {
     /// What the Feature is called.
     var name: Int?
     /// The times of a line's positions.
-    var times: Int?
+    var times: Value?
 
     /// No properties.
     init() {}
@@ -80,7 +80,7 @@ struct FeatureProperties {
             case .course, .bearing, .cog: Self.take(value, Self.courses, &course)
             case .deviceID: device = member.value
             case .name: name = member.value
-            case .coordTimes: times = member.value
+            case .coordTimes, .datetimes: times = times ?? value
             case .coordinateProperties: perPosition = member.value
             default: break
             }
@@ -88,8 +88,9 @@ struct FeatureProperties {
         guard times == nil, let perPosition, reader.tape[perPosition].kind == .object else {
             return
         }
-        times = reader.tape.value(of: "times", inObjectAt: perPosition, bytes: bytes)
-        if let found = times, reader.tape[found].kind == .null { times = nil }
+        let found = reader.tape.value(of: "times", inObjectAt: perPosition, bytes: bytes)
+        guard let found, reader.tape[found].kind != .null else { return }
+        times = Value(key: .coordTimes, node: found)
     }
 
     /// Names that mean something else in other programs' Features: there they are no numbers.

@@ -16,6 +16,7 @@ package struct RecordDecoder: Sendable {
         case traccar
         case w3c
         case geojson
+        case takeout
         case nmea
         case gpx
         case kml
@@ -368,6 +369,10 @@ extension RecordDecoder {
         }
         if let word = eventWord(bytes) {
             try decodeEvent(word, bytes, into: &entry, &batch)
+            return nil
+        }
+        if type == nil, let record = takeoutRecord(bytes) {
+            try decodeTakeout(record, bytes, into: &entry, &batch)
             return nil
         }
         if let type, let shape = GeoJSONType(reader, type, bytes) {

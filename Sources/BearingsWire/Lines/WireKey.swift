@@ -111,6 +111,7 @@ enum WireKey: String, CaseIterable {
     case horizontalAccuracy = "horizontal_accuracy"
     case deviceID = "device_id"
     case coordTimes
+    case datetimes
     case coordinateProperties
     case bearing
     case date

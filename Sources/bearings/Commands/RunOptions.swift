@@ -49,7 +49,7 @@ extension RunSettings {
             default: "auto",
             """
             The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, w3c, \
-            geojson, nmea, gpx, kml, tcx, csv, fit. Others' are then rejected.
+            geojson, takeout, nmea, gpx, kml, tcx, csv, fit. Others' are then rejected.
             """
         ) { settings, text throws(UsageError) in settings.decoding.format = try Values.word(text) },
         Option(

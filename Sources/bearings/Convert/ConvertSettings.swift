@@ -29,7 +29,7 @@ struct ConvertSettings {
             "<form>",
             """
             What to write: geojson (a Feature a line), gpx (1.1, a track for each session), ndjson \
-            (native records), csv.
+            (native records), csv, mfjson (OGC Moving Features).
             """
         ) { settings, text throws(UsageError) in settings.target = try Values.word(text) },
         Option(

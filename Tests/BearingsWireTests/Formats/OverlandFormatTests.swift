@@ -48,7 +48,7 @@ import Testing
 
     @Test(
         arguments: [
-            #"{"locations":[{"latitudeE7":1}]}"#, #"{"locations":[1,[]]}"#, #"{"locations":{}}"#,
+            #"{"locations":[{"latitude":1}]}"#, #"{"locations":[1,[]]}"#, #"{"locations":{}}"#,
             #"{"locations":null}"#,
         ]
     )

@@ -1,0 +1,154 @@
+import BearingsEngine
+import Geography
+
+/// OGC Moving Features in JSON: a Feature with a `temporalGeometry`.
+///
+/// | here | Feature | unit, and what it means |
+/// |---|---|---|
+/// | time | `temporalGeometry.datetimes` | RFC 3339, UTC where it has no offset, or Unix milliseconds |
+/// | coordinate, altitude | `temporalGeometry.coordinates` | degrees, longitude first; m |
+/// | accuracy, vertical accuracy | `temporalProperties` `accuracy` `vertical_accuracy` | m |
+/// | speed | `temporalProperties` `speed` | m/s, or by its `form` `KMH` `KNT` |
+/// | course, heading | `temporalProperties` `course` `heading` | degrees from true north |
+/// | session | `properties.device_id`, else `properties.name` | with `--session-from source` |
+///
+/// A `MovingPoint` is as many fixes as it has positions, and so are those in the `prisms` of a
+/// `MovingGeometryCollection`. What moves and is no point is ignored. A LineString with `properties.datetimes`, as
+/// trajectories were written before, is read as the timed lines of GeoJSON are.
+///
+/// > Source: OGC 19-045r3, 7.2; ``MovingFeatures``.
+extension RecordDecoder {
+    /// Decodes the Feature that was entered by what of it moves.
+    mutating func decodeMovingFeature(
+        _ geometry: Int,
+        _ format: Format,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard reader.tape[geometry].kind == .object else {
+            throw reader.wrongType("temporalGeometry", geometry, bytes, expected: "an object")
+        }
+        var properties = try FeatureProperties(reader, bytes)
+        properties.device = properties.device ?? properties.name
+        for point in movingPoints(in: geometry, bytes) {
+            try require(format, "a moving point")
+            try decodeMovingPoint(point, properties, bytes, into: &entry, &batch)
+        }
+    }
+
+    /// The nodes of the moving points that a geometry is or holds.
+    private func movingPoints(in geometry: Int, _ bytes: Span<UInt8>) -> [Int] {
+        guard reader.tape[geometry].kind == .object,
+            let type = reader.value(.type, in: geometry, bytes)
+        else { return [] }
+        if reader.isString(type, bytes, "MovingPoint") { return [geometry] }
+        guard let prisms = reader.tape.value(of: "prisms", inObjectAt: geometry, bytes: bytes),
+            reader.tape[prisms].kind == .array
+        else { return [] }
+        var points: [Int] = []
+        var elements = reader.tape.elements(ofArrayAt: prisms)
+        while let element = elements.next(in: reader.tape) {
+            guard reader.tape[element].kind == .object,
+                let type = reader.value(.type, in: element, bytes),
+                reader.isString(type, bytes, "MovingPoint")
+            else { continue }
+            points.append(element)
+        }
+        return points
+    }
+
+    private mutating func decodeMovingPoint(
+        _ point: Int,
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard let coordinates = try reader.array(.coordinates, in: point, bytes) else {
+            throw reader.missing(.coordinates, in: point)
+        }
+        guard let datetimes = try reader.array(.datetimes, in: point, bytes) else {
+            throw reader.missing(.datetimes, in: point)
+        }
+        var places = reader.tape.elements(ofArrayAt: coordinates)
+        var times = reader.tape.elements(ofArrayAt: datetimes)
+        var fixes: [(fix: Fix, time: Instant)] = []
+        while let place = places.next(in: reader.tape) {
+            guard let value = times.next(in: reader.tape) else {
+                throw reader.error(
+                    .missingField,
+                    atEndOf: datetimes,
+                    "found ']', expected a time for each position before it"
+                )
+            }
+            do throws(LineError) {
+                let time = try time(at: value, .datetimes, bytes, assumesUTC: true)
+                fixes.append((try position(place, bytes, &batch), time))
+            } catch {
+                rejectElement(error, &entry, &batch)
+            }
+        }
+        setMovingProperties(of: &fixes, bytes)
+        for (fix, time) in fixes {
+            entry.goOn(in: &batch)
+            entry.time = time
+            entry.session = try session(bytes, deviceAt: properties.device, names: &batch.names)
+            entry.content = batch.add(.fix(fix))
+        }
+    }
+
+    /// Adds to fixes what the Feature's properties tell of their times.
+    private func setMovingProperties(
+        of fixes: inout [(fix: Fix, time: Instant)],
+        _ bytes: Span<UInt8>
+    ) {
+        guard let groups = reader.memberOfRoot("temporalProperties", bytes),
+            reader.tape[groups].kind == .array
+        else { return }
+        var elements = reader.tape.elements(ofArrayAt: groups)
+        while let group = elements.next(in: reader.tape) {
+            guard reader.tape[group].kind == .object,
+                let datetimes = reader.value(.datetimes, in: group, bytes),
+                reader.tape[datetimes].kind == .array
+            else { continue }
+            var members = reader.tape.members(ofObjectAt: group)
+            while let member = members.next(in: reader.tape) {
+                let name = reader.text(at: member.key, bytes)
+                guard let property = MovingProperty(rawValue: name),
+                    reader.tape[member.value].kind == .object
+                else { continue }
+                set(property, at: member.value, datetimes, of: &fixes, bytes)
+            }
+        }
+    }
+
+    /// Adds one property, whose values belong to the times at a node; both stand in the order of time.
+    private func set(
+        _ property: MovingProperty,
+        at node: Int,
+        _ datetimes: Int,
+        of fixes: inout [(fix: Fix, time: Instant)],
+        _ bytes: Span<UInt8>
+    ) {
+        let form = reader.tape.value(of: "form", inObjectAt: node, bytes: bytes)
+            .map { reader.text(at: $0, bytes) }
+        guard let factor = property.factor(form),
+            let list = reader.tape.value(of: "values", inObjectAt: node, bytes: bytes),
+            reader.tape[list].kind == .array
+        else { return }
+        var times = reader.tape.elements(ofArrayAt: datetimes)
+        var values = reader.tape.elements(ofArrayAt: list)
+        var next = 0
+        while let stamp = times.next(in: reader.tape), let value = values.next(in: reader.tape) {
+            guard let time = try? time(at: stamp, .datetimes, bytes, assumesUTC: true),
+                let number = try? reader.number(at: value, .datetimes, bytes)
+            else { continue }
+            while next < fixes.count, fixes[next].time < time { next += 1 }
+            guard next < fixes.count else { return }
+            if fixes[next].time == time {
+                property.set((number * factor).unlessNegative, of: &fixes[next].fix)
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import BearingsEngine
+import BearingsWire
+import Testing
+
+@Suite struct MovingFeatureFormatTests {
+    private static let point =
+        #"{"type":"MovingPoint","datetimes":["2020-01-01T00:00:00Z",1577836801000],"coordinates":[[7,46,500],[7.5,46.5]]}"#
+
+    private static func feature(_ geometry: String, _ rest: String = "") -> String {
+        #"{"type":"Feature","temporalGeometry":\#(geometry)\#(rest),"properties":{"name":"car"}}"#
+    }
+
+    private static func times(_ lines: DecodedLines) -> [Milliseconds?] {
+        lines.batch.entries.filter { lines.batch.input(of: $0) != nil }
+            .map { $0.time?.millisecondsSince1970 }
+    }
+
+    @Test func `a moving point is as many fixes as it has positions`() {
+        let lines = DecodedLines(Self.feature(Self.point), .init(sessionSource: .source))
+        #expect(lines.batch.fixes.map(\.coordinate.latitude) == [46, 46.5])
+        #expect(lines.batch.fixes.map(\.altitude) == [500, nil])
+        #expect(Self.times(lines) == [1_577_836_800_000, 1_577_836_801_000])
+        #expect(lines.session == "car")
+    }
+
+    @Test func `those of a collection are read too, and what is no point is ignored`() {
+        let prisms =
+            #"{"type":"MovingGeometryCollection","prisms":[\#(Self.point),{"type":"MovingPolygon"},\#(Self.point)]}"#
+        #expect(DecodedLines(Self.feature(prisms)).batch.fixes.count == 4)
+        #expect(DecodedLines(Self.feature(#"{"type":"MovingPolygon"}"#)).outcome == .ignored)
+    }
+
+    @Test func `a property belongs to the positions of its times`() {
+        let properties =
+            #","temporalProperties":[{"datetimes":["2020-01-01T00:00:01Z"],"speed":{"form":"KMH","values":[36]}},{"datetimes":[1577836800000,1577836801000],"accuracy":{"values":[5,-1]},"gear":{"values":["a","b"]}}]"#
+        let fixes = DecodedLines(Self.feature(Self.point, properties)).batch.fixes
+        #expect(fixes.map(\.speed) == [nil, 10])
+        #expect(fixes.map(\.accuracy) == [5, nil])
+    }
+
+    @Test func `a position that cannot be read costs itself`() {
+        let lines = DecodedLines(
+            Self.feature(
+                #"{"type":"MovingPoint","datetimes":["2020-01-01T00:00:00Z","soon",0],"coordinates":[[7,46],[7,46],[7,96]]}"#
+            )
+        )
+        #expect(lines.batch.fixes.count == 1)
+        #expect(lines.batch.errors.map(\.reason) == [.badTime, .outOfRange])
+    }
+
+    @Test(arguments: [
+        (#"{"type":"MovingPoint","coordinates":[]}"#, RejectionReason.missingField),
+        (#"{"type":"MovingPoint","datetimes":[],"coordinates":[[1,2]]}"#, .missingField),
+        ("7", .badType),
+    ])
+    func `what lacks its times is rejected`(geometry: String, reason: RejectionReason) {
+        #expect(DecodedLines(Self.feature(geometry)).error?.reason == reason)
+    }
+
+    @Test func `a line may have its times among its properties`() {
+        let lines = DecodedLines(
+            #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[7,46],[7.5,46.5]]},"properties":{"datetimes":["2020-01-01T00:00:00Z",1577836801000]}}"#
+        )
+        #expect(Self.times(lines) == [1_577_836_800_000, 1_577_836_801_000])
+    }
+}

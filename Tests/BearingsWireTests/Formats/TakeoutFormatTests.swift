@@ -1,0 +1,105 @@
+import BearingsEngine
+import BearingsTestSupport
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct TakeoutFormatTests {
+    private static let start: Milliseconds = 1_577_836_800_000
+
+    @Test func `reads a location of Records.json by the table`() {
+        let line = DecodedLines(
+            """
+            {"latitudeE7":469479670,"longitudeE7":74474530,"accuracy":12,"altitude":541,\
+            "verticalAccuracy":3,"velocity":2,"heading":88,"deviceTag":-17,"source":"WIFI",\
+            "activity":[{"activity":[{"type":"STILL","confidence":100}]}],\
+            "timestamp":"2020-01-01T00:00:00.5Z"}
+            """,
+            .init(sessionSource: .source)
+        )
+        let fix = Fix(
+            coordinate: LocationCoordinate(latitude: 46.947967, longitude: 7.447453),
+            accuracy: 12,
+            altitude: 541,
+            verticalAccuracy: 3,
+            speed: 2,
+            course: 88
+        )
+        #expect(line.outcome == .input(.fix(fix)))
+        #expect(line.time == Self.start + 500)
+        #expect(line.session == "-17")
+    }
+
+    @Test(arguments: [#""1577836800500""#, "1577836800500"])
+    func `old exports tell milliseconds, and what is negative with 2^32 added`(time: String) {
+        let line = DecodedLines(
+            #"{"timestampMs":\#(time),"latitudeE7":3954967296,"longitudeE7":3494967296}"#
+        )
+        #expect(line.fix?.coordinate == LocationCoordinate(latitude: -34, longitude: -80))
+        #expect(line.time == Self.start + 500)
+    }
+
+    @Test func `reads a raw signal of a Timeline`() {
+        let line = DecodedLines(
+            """
+            {"position":{"LatLng":"48.8566°, -2.3522°","accuracyMeters":13,"altitudeMeters":90.5,\
+            "source":"WIFI","timestamp":"2020-01-01T01:00:00.000+01:00","speedMetersPerSecond":0.5}}
+            """
+        )
+        let place = LocationCoordinate(latitude: 48.8566, longitude: -2.3522)
+        #expect(line.fix == Fix(coordinate: place, accuracy: 13, altitude: 90.5, speed: 0.5))
+        #expect(line.time == Self.start)
+    }
+
+    @Test(arguments: [
+        #"{"point":"1.5°, 2.5°","time":"2020-01-01T01:00:00.000+01:00"}"#,
+        #"{"point":"geo:1.5,2.5","durationMinutesOffsetFromStartTime":"30"}"#,
+    ])
+    func `reads the path of a segment, as either kind of phone tells it`(point: String) {
+        let start = #""startTime":"2019-12-31T23:30:00Z""#
+        let lines = DecodedLines(
+            #"{\#(start),"timelinePath":[\#(point),{"point":"far away"},{"point":"95°, 1°"},\#(point)]}"#
+        )
+        let fixes = lines.batch.fixes
+        #expect(fixes.map(\.coordinate.latitude) == [1.5, 1.5])
+        #expect(lines.batch.errors.map(\.reason) == [.outOfRange, .outOfRange])
+        #expect(lines.time == Self.start)
+    }
+
+    @Test(arguments: [
+        #"{"startTime":"2020-01-01T00:00:00Z","visit":{"topCandidate":{"placeId":"x"}}}"#,
+        #"{"wifiScan":{"deliveryTime":"2020-01-01T00:00:00Z"}}"#, #"{"activityRecord":{}}"#,
+        #"{"timestampMs":"1577836800500","activity":[]}"#,
+    ])
+    func `what tells no position is ignored`(line: String) {
+        #expect(DecodedLines(line).outcome == .ignored)
+    }
+
+    @Test(arguments: [
+        (#"{"latitudeE7":"x","longitudeE7":1}"#, RejectionReason.badType),
+        (#"{"latitudeE7":1}"#, .missingField),
+        (#"{"latitudeE7":1,"longitudeE7":9e10}"#, .outOfRange),
+        (#"{"latitudeE7":1,"longitudeE7":1,"timestampMs":"soon"}"#, .badTime),
+        (#"{"position":{"LatLng":"48,8566°, 2,3522°"}}"#, .outOfRange),
+    ])
+    func `what cannot be read is rejected`(line: String, reason: RejectionReason) {
+        #expect(DecodedLines(line).error?.reason == reason)
+    }
+
+    @Test func `a whole file is read, on one line or on many`() {
+        let location =
+            #"{"latitudeE7":10000000,"longitudeE7":20000000,"timestamp":"2020-01-01T00:00:00Z"}"#
+        let segment =
+            #"{"timelinePath":[{"point":"1°, 2°","time":"2020-01-01T00:00:00Z"}]}"#
+        for text in [
+            #"{"locations":[\#(location),\#(location)]}"#,
+            "{\n \"locations\": [\n\(location),\n\(location)\n]\n}\n",
+            #"{"semanticSegments":[\#(segment)],"rawSignals":[\#(location)],"userLocationProfile":{}}"#,
+            "{\n\"semanticSegments\":[\n\(segment)],\n\"rawSignals\":[\n\(location)],\n\"userLocationProfile\":{}}",
+        ] {
+            let read = Conversion.elements(of: Array(text.utf8), named: "Records.json")
+            #expect(read.errors == [])
+            #expect(read.elements.map(\.time) == [Self.start, Self.start])
+        }
+    }
+}
