@@ -303,7 +303,9 @@ extension Processor {
         case .none:
             break
         case .collected(let most):
-            guard tally.byReason[error.reason, default: 0] <= most else { return }
+            guard !error.isToldAlready, tally.byReason[error.reason, default: 0] <= most else {
+                return
+            }
             remarks.append(
                 Remark(content: .rejected(error), source: source.index, line: entry.line)
             )

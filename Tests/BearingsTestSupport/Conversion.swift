@@ -89,6 +89,13 @@ package struct Conversion {
         return (elements, errors)
     }
 
+    /// What a log holds of which nothing is used, `nil` for any other.
+    package static func silence(of log: [UInt8], named name: String) -> IgnoredCounts? {
+        var silence: IgnoredCounts?
+        read(log, named: name, .init(), 1 << 18) { silence = $0.silence }
+        return silence
+    }
+
     private static func read(
         _ log: [UInt8],
         named name: String,

@@ -27,6 +27,8 @@ package struct Source: Sendable {
     package let origin: Origin
     private var decoder: RecordDecoder
     private var lineCount = 0
+    /// Whether anything of it has been used, or told to be wrong.
+    private var isOfUse = false
 
     /// Creates a source of which nothing has been read.
     ///
@@ -84,9 +86,11 @@ package struct Source: Sendable {
                 batch.addRest(of: lineCount, text: range)
             }
         }
+        if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
         guard isAtEnd, buffer.isEmpty else { return }
         decoder.endSource(into: &batch)
         batch.endsSource = true
+        if !isOfUse, !decoder.noteUse(in: batch) { batch.silence = decoder.silence }
     }
 
     /// Decodes the lines that come next and are such as have come before.

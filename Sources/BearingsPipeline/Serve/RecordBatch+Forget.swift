@@ -9,7 +9,7 @@ extension RecordBatch {
         fixes.forget()
         viewports.forget()
         if !inputs.isEmpty || !requests.isEmpty || !errors.isEmpty || !waypoints.isEmpty
-            || names.count > Self.mostNames
+            || !flaws.isEmpty || !hints.isEmpty || names.count > Self.mostNames
         {
             forgetMore()
         }

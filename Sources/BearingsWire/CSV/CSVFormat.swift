@@ -65,6 +65,9 @@ extension RecordDecoder {
             entry.session = .anyone
             reject(error, &entry, &batch)
         }
+        if !hasBeenOfUse, case .ignored = entry.content {
+            about.ignored.add(.init(noun: "row", rest: " without a position"))
+        }
         for fault in faults { batch.addFlaw(fault) }
         batch.entries.append(entry)
     }
@@ -99,6 +102,11 @@ extension RecordDecoder {
         var reader = CSVRow(table, start: Int(row.start))
         entry.time = try reader.time(bytes, options.csvTime)
         entry.session = try session(reader, bytes, &batch.names)
+        if let message = table.mixesDevices(reader.text(.device, bytes)),
+            options.sessionSource == .record, reader.text(.session, bytes).isEmpty
+        {
+            batch.hints.append(.init(line: entry.line, message: message))
+        }
         guard !reader.isInvalid(bytes) else {
             entry.content = batch.add(.noFix(grade: 0, needed: 1))
             return

@@ -11,6 +11,10 @@ struct CSVTable: Sendable {
     /// Whether the rest of a line is passed over, because its beginning was too long.
     private var isPassingOver = false
 
+    /// The device of the first row that tells one, and whether another was told.
+    private var device: [UInt8] = []
+    private var hasToldDevices = false
+
     /// A quoted field of more lines is a quote that was never closed.
     private static let mostLines = 64
 
@@ -23,6 +27,16 @@ struct CSVTable: Sendable {
         self.header = header
         self.line = line
         cells = CSVCells(header.delimiter)
+    }
+
+    /// A row is of a device, empty for one that tells none.
+    ///
+    /// - Returns: What is to be told where it is another than the first, once.
+    mutating func mixesDevices(_ name: [UInt8]) -> String? {
+        if device.isEmpty { device = name }
+        guard !hasToldDevices, !name.isEmpty, name != device else { return nil }
+        hasToldDevices = true
+        return "there are rows of several devices: --session-from source keeps them apart"
     }
 
     /// What a piece comes to.

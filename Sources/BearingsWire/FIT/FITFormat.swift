@@ -60,7 +60,7 @@ extension RecordDecoder {
 
     private mutating func add(_ message: FITMessage, to batch: inout RecordBatch) {
         guard message.global == .record else {
-            fit.isPlanned = message[0] == 6
+            fit.type = message[0]
             fit.device = message[3].map { Array(String($0).utf8) } ?? []
             return
         }
@@ -70,6 +70,13 @@ extension RecordDecoder {
             try add(message, into: &entry, &batch)
         } catch {
             reject(error, &entry, &batch)
+        }
+        if !hasBeenOfUse {
+            switch entry.content {
+            case .ignored: about.ignored.add(.other)
+            case .place: about.ignored.add(.routePoint)
+            default: break
+            }
         }
         batch.entries.append(entry)
     }
@@ -143,8 +150,22 @@ extension RecordDecoder {
 struct FITSource: Sendable {
     var file = FITFile()
     var recordCount = 0
+    /// What it is, as its `file_id` tells.
+    var type: UInt32?
     /// Whether its records are of a course that is planned.
-    var isPlanned = false
+    var isPlanned: Bool { type == 6 }
     /// The serial number of the device; empty for one that tells none.
     var device: [UInt8] = []
+
+    /// What it counts as if it has no records.
+    var kind: IgnoredCounts.Kind {
+        let names: [UInt32: String] = [
+            1: "device", 2: "settings", 3: "sport", 4: "activity", 5: "workout", 6: "course",
+            7: "schedule", 9: "weight", 10: "totals", 11: "goals", 14: "blood pressure",
+            15: "monitoring", 20: "activity summary", 28: "monitoring", 32: "monitoring",
+            34: "segment",
+        ]
+        let name = type.flatMap { names[$0] }.map { " of the kind \"\($0)\"" } ?? ""
+        return .init(noun: "FIT file", rest: "\(name) without records")
+    }
 }

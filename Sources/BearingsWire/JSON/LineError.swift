@@ -10,6 +10,10 @@ package struct LineError: Error, Equatable, Sendable {
     package var endsInsideValue: Bool
     /// Whether all that stands there was read all the same, as where a document lacks its last tag.
     package var costsNothing = false
+    /// Whether lines like it are not told of, as of a text that is something else.
+    package var standsForOthers = false
+    /// Whether it is one of those.
+    package var isToldAlready = false
 
     package init(
         _ reason: RejectionReason,

@@ -40,7 +40,9 @@ extension XMLDocument {
         case .lineString: items.append(.point(XMLPoint(.path, scanner)))
         default: break
         }
-        if field == .coord { coord = XMLPoint(.track, scanner) }
+        guard field == .coord else { return }
+        coord = XMLPoint(.track, scanner)
+        coord?.track = trackCount
     }
 
     /// A child of a `gx:Track` has ended, and its text is kept.

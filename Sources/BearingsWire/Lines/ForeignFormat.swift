@@ -1,6 +1,7 @@
 /// A format that is known, and known not to be read: one message about it tells more than one about each line.
 enum ForeignFormat: Sendable {
     case zip(holds: String)
+    case tar(holds: String)
     case packed(by: String)
     case other(String)
 
@@ -12,6 +13,8 @@ enum ForeignFormat: Sendable {
         }
         if begins([0x50, 0x4B, 0x03, 0x04]) {
             self = .zip(holds: Self.content(bytes, text))
+        } else if Self.isTar(bytes, text) {
+            self = .tar(holds: Self.content(bytes, text))
         } else if let name = Self.packers.first(where: { begins($0.beginning) })?.name {
             self = .packed(by: name)
         } else if let name = Self.others.first(where: { begins($0.beginning) })?.name {
@@ -42,6 +45,13 @@ enum ForeignFormat: Sendable {
         return name.contains(".kml") ? " (a KMZ)" : ""
     }
 
+    /// Whether the mark stands behind the name, the mode, the size and so on of an archive's first file.
+    private static func isTar(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
+        let mark = Array("ustar".utf8)
+        guard text.count >= 257 + mark.count else { return false }
+        return mark.indices.allSatisfy { bytes[Int(text.start) + 257 + $0] == mark[$0] }
+    }
+
     private static func beginsHTML(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
         let head = (0..<min(14, Int(text.count))).map { bytes[Int(text.start) + $0] }
         let beginning = String(decoding: head, as: UTF8.self).lowercased()
@@ -54,6 +64,8 @@ enum ForeignFormat: Sendable {
             switch self {
             case .zip(let content):
                 "found a zip archive\(content), expected a file of it: unzip -p takes one out"
+            case .tar(let content):
+                "found a tar archive\(content), expected a file of it: tar -xO takes one out"
             case .packed(let packer): "found a file packed by \(packer) unpacks it"
             case .other(let name): "found \(name), expected \(Self.list)"
             }
@@ -61,5 +73,5 @@ enum ForeignFormat: Sendable {
     }
 
     /// What is read, for a message.
-    static let list = "lines of JSON or NMEA, or a document of GPX, KML, TCX, FIT or CSV"
+    static let list = "lines of JSON or NMEA, or a document of GPX, KML, TCX, FIT, CSV or JSON"
 }

@@ -73,6 +73,13 @@ package struct RecordBatch: Sendable {
         package var error: LineError
     }
 
+    /// Something that may be meant otherwise than it is read.
+    package struct Hint: Sendable {
+        /// Which line of the source it is about, from 1.
+        package var line: Int
+        package var message: String
+    }
+
     package var entries: [Entry] = []
     package var fixes: [Fix] = []
     package var viewports: [PlainViewport] = []
@@ -90,6 +97,10 @@ package struct RecordBatch: Sendable {
     package var documentTime: Instant?
     /// Whether nothing more comes from their source.
     package var endsSource = false
+    /// What the source holds, if it has ended and nothing of it was used.
+    package var silence: IgnoredCounts?
+    /// What may be meant otherwise than it is read, each told once for a source.
+    package var hints: [Hint] = []
 
     package init() {}
 
@@ -107,6 +118,8 @@ package struct RecordBatch: Sendable {
         isOfDocument = false
         documentTime = nil
         endsSource = false
+        silence = nil
+        hints.forget()
     }
 
     /// The entries at some places alone, with nothing of the others.

@@ -47,7 +47,7 @@ extension RecordDecoder {
         line: Int
     ) -> SourceKind {
         if !options.acceptsRequests, let format = ForeignFormat(bytes, text) {
-            foreign = format
+            about.foreignFormat = format
             return .foreign
         }
         let first = bytes[Int(text.start)]
@@ -58,7 +58,13 @@ extension RecordDecoder {
         }
         if Self.beginsFIT(bytes, piece) { return .fit }
         let mayBeHeader = first == UInt8(ascii: "\"") || (first | 0x20) &- UInt8(ascii: "a") < 26
-        return mayBeHeader && beginTable(bytes, text, line: line) ? .csv : .lines
+        if mayBeHeader, beginTable(bytes, text, line: line) { return .csv }
+        if !options.acceptsRequests {
+            let delimiter = options.csvDelimiter
+            about.foreignText = ForeignText(bytes, text, line: line, delimiter: delimiter)
+            isForeignText = about.foreignText != nil
+        }
+        return .lines
     }
 
     /// Reads a piece of the document.
@@ -73,7 +79,7 @@ extension RecordDecoder {
         case .csv: decodeTable(bytes, piece, into: &batch)
         case .fit: decodeFIT(bytes, piece, into: &batch)
         case .foreign:
-            guard let format = foreign.take() else { return }
+            guard let format = about.foreignFormat.take() else { return }
             var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
             reject(format.error, &entry, &batch)
             entry.session = .nobody

@@ -63,14 +63,17 @@ package struct RecordDecoder: Sendable {
     private var xml = Aside(XMLDocument(line: 1))
     private var csv = Aside(CSVTable())
     private var binary = Aside(FITSource())
+    private var notes = Aside(SourceNotes())
+    /// Whether anything of the source has been used, or told to be wrong.
+    var hasBeenOfUse = false
     /// Whether anything but blanks has come.
     var hasBegunText = false
     /// What the source is.
     var sourceKind = SourceKind.lines
-    /// What it is that is not read, until that is told.
-    var foreign: ForeignFormat?
     /// Whether the source is a document, not lines.
     var isInDocument: Bool { sourceKind != .lines }
+    /// Whether the source is something else by its first line, and no line could be read since.
+    var isForeignText = false
     /// The format of a document that the source's name tells.
     let namedFormat: XMLFormat?
     /// Whether the first line was an array of records, so that others may be too.
@@ -117,6 +120,12 @@ package struct RecordDecoder: Sendable {
         _modify { yield &binary.value }
     }
 
+    /// What there is to be told of the source as a whole.
+    var about: SourceNotes {
+        _read { yield notes.value }
+        _modify { yield &notes.value }
+    }
+
     /// What has been learned of the lines of this source.
     package var knownLines: KnownLines { KnownLines(of: learned) }
 
@@ -153,13 +162,16 @@ package struct RecordDecoder: Sendable {
             }
             if !LineContent.isBlank(content, in: bytes) {
                 try decode(bytes, content, into: &entry, &batch)
+                isForeignText = false
             }
         } catch {
             entry.goOn(in: &batch)
+            let error = isForeignText ? inForeignText(error, bytes, content, number) : error
             reject(error, &entry, &batch)
             if error.reason != .tooLong, !Self.holdsDigit(bytes, text) { entry.session = .nobody }
         }
         if complaints > 0 { rejectUntoldElements(&entry, &batch) }
+        if !hasBeenOfUse, case .ignored = entry.content { noteIgnored(bytes, content) }
         batch.entries.append(entry)
     }
 
@@ -228,6 +240,26 @@ package struct RecordDecoder: Sendable {
         var error = LineContent.tooLong(options.maxLine)
         if LineContent.beginsCollection(text, in: bytes) {
             error.message += "; jq -c '.features[]' makes a line of each Feature"
+        }
+        return error
+    }
+
+    /// What is said of a line of a text that is something else.
+    private func inForeignText(
+        _ error: LineError,
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        _ number: Int
+    ) -> LineError {
+        guard let foreignText = about.foreignText, ForeignText.isLine(bytes, content, error) else {
+            return error
+        }
+        var error = error
+        error.isToldAlready = number > foreignText.line
+        error.standsForOthers = !error.isToldAlready
+        if error.standsForOthers {
+            error.message = foreignText.description
+            error.offset = 0
         }
         return error
     }

@@ -45,13 +45,24 @@ extension RecordDecoder {
             } catch {
                 reject(error, &entry, &batch)
             }
+            if !hasBeenOfUse { noteIgnored(point, entry) }
             batch.documentTime = document.time
             for fault in point.faults { batch.addFlaw(fault) }
             batch.entries.append(entry)
         }
     }
 
-    private func add(
+    private mutating func noteIgnored(_ point: XMLPoint, _ entry: RecordBatch.Entry) {
+        switch (entry.content, point.kind) {
+        case (.place, .route): about.ignored.add(.routePoint)
+        case (.place, _): about.ignored.add(.waypoint)
+        case (.ignored, .path): about.ignored.add(.init(noun: "line", rest: " without times"))
+        case (.ignored, _): about.ignored.add(.init(noun: "point", rest: " without a position"))
+        default: break
+        }
+    }
+
+    private mutating func add(
         _ point: XMLPoint,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
@@ -103,6 +114,11 @@ extension RecordDecoder {
         fix.heading = point.heading
         entry.time = point.time
         entry.session = sessionOfTrack(names: &batch.names)
+        if options.sessionSource != .source, let time = point.time,
+            let message = document.overlap.add(time, of: point.track, document.trackName)
+        {
+            batch.hints.append(.init(line: point.line, message: message))
+        }
         entry.content = batch.add(point.hasNoFix ? .noFix(grade: 0, needed: 1) : .fix(fix))
     }
 

@@ -14,6 +14,10 @@ struct XMLDocument: Sendable {
     private(set) var trackName: [UInt8] = []
     /// How many elements are open with the track; 0 before there was one.
     private var trackDepth = 0
+    /// How many tracks there have been.
+    private(set) var trackCount = 0
+    /// Whether they are of the same time.
+    var overlap = TrackOverlap()
     /// How many elements are open with the point; 0 while there is none.
     private(set) var pointDepth = 0
     /// The field whose text is kept.
@@ -154,12 +158,14 @@ struct XMLDocument: Sendable {
     /// The element in hand is a point.
     mutating func beginPoint(_ kind: XMLPoint.Kind) {
         point = XMLPoint(kind, scanner)
+        point?.track = trackCount
         pointDepth = scanner.depth
     }
 
     /// The element in hand is a track, or what names one.
     mutating func beginTrack() {
         trackName = []
+        trackCount += 1
         trackDepth = scanner.depth
         isPlanned = false
     }

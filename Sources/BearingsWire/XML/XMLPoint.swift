@@ -26,6 +26,8 @@ struct XMLPoint: Sendable {
     var verticalAccuracy: Double?
     var heading: Double?
     var time: Instant?
+    /// The number of its track.
+    var track = 0
     /// What it is called, if it is of no track; empty for one without a name.
     var name: [UInt8] = []
     /// Whether it says that there is no fix.

@@ -50,7 +50,9 @@ struct CheckFindings {
                 line.met(.rejected)
                 let error = batch.errors[Int(index)]
                 byReason[error.reason, default: 0] += 1
-                if examples[error.reason, default: []].count < Self.examplesPerReason {
+                if !error.isToldAlready,
+                    examples[error.reason, default: []].count < Self.examplesPerReason
+                {
                     let remark = Remark(content: .rejected(error), source: source, line: entry.line)
                     examples[error.reason, default: []].append(remark)
                 }

@@ -197,6 +197,19 @@ struct Run: ~Copyable {
             next = processor.process(batch, of: bytes, from: source, at: wall, from: start)
         }
         processor.advance(to: wall, source.kind)
+        tellOfSource(batch, source.index)
+    }
+
+    /// Tells what is to be told of a source as a whole.
+    private mutating func tellOfSource(_ batch: RecordBatch, _ source: Int) {
+        guard settings.diagnostics == .stderr, !batch.hints.isEmpty || batch.silence != nil else {
+            return
+        }
+        progress.clear()
+        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
+        if let silence = batch.silence {
+            StandardError.say(teller.text(ofSilent: source, silence))
+        }
     }
 
     /// An input cannot be read any further: it ends there, and others are still read.

@@ -132,6 +132,7 @@ struct Convert: ~Copyable {
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             let isRefused = account(source.origin.index)
+            tellOfSource(source.origin.index)
             converter.add(batch)
             if !isFile || converter.output.count >= Self.writeSize {
                 try outlet.write(&converter.output)
@@ -180,6 +181,15 @@ struct Convert: ~Copyable {
             let remark = Remark(content: .field(flaw.error), source: source, line: line)
             StandardError.say(teller.text(of: remark))
         }
+    }
+
+    /// Tells what is to be told of a source as a whole.
+    private func tellOfSource(_ source: Int) {
+        guard settings.diagnostics == .stderr else { return }
+        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
+        // Of places that cannot be kept the end tells.
+        guard let silence = batch.silence, !silence.holdsPlaces else { return }
+        StandardError.say(teller.text(ofSilent: source, silence))
     }
 
     private func tellEnd() {

@@ -16,7 +16,7 @@ struct RemarkTeller {
     func text(of remark: Remark) -> String {
         switch remark.content {
         case .rejected(let error):
-            "\(place(of: remark)): \(complaint(of: remark))\(error.costsNothing ? "" : "; line skipped")"
+            "\(place(of: remark)): \(complaint(of: remark))\(Self.consequence(of: error))"
         case .field: "\(place(of: remark)): \(complaint(of: remark)); field not used"
         case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
         }
@@ -33,8 +33,26 @@ struct RemarkTeller {
         countedIn tally: inout Tally
     ) {
         tally.countRejected(error.reason)
-        guard isTold, tally.byReason[error.reason, default: 0] <= Self.perReason else { return }
+        guard isTold, !error.isToldAlready,
+            tally.byReason[error.reason, default: 0] <= Self.perReason
+        else { return }
         StandardError.say(text(of: Remark(content: .rejected(error), source: source, line: line)))
+    }
+
+    private static func consequence(of error: LineError) -> String {
+        if error.costsNothing { return "" }
+        return error.standsForOthers ? "; lines like it skipped" : "; line skipped"
+    }
+
+    /// That nothing of a source was used, and what it holds.
+    func text(ofSilent source: Int, _ counts: IgnoredCounts) -> String {
+        let hint = counts.holdsPlaces ? "; bearings convert keeps places" : ""
+        return "\(StandardError.shown(sourceNames[source])): nothing used: \(counts.text)\(hint)"
+    }
+
+    /// What may be meant otherwise than it is read.
+    func text(of hint: RecordBatch.Hint, source: Int) -> String {
+        "\(StandardError.shown(sourceNames[source])):\(hint.line): \(hint.message)"
     }
 
     /// The source and line it is about.

@@ -46,6 +46,46 @@ import Testing
         #expect(outcome.errors.hasPrefix("bearings: \(first.path):2: at byte "))
     }
 
+    @Test func `a source of which nothing is used says what it holds`() throws {
+        let scratch = try Scratch()
+        let route = Array("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>".utf8)
+        let path = try scratch.file("route.gpx", route).path
+        let holds = "bearings: \(path): nothing used: 1 waypoint; bearings convert keeps places\n"
+
+        let run = try Program.run([path])
+        #expect(run.status == 0)
+        #expect(run.errors == holds)
+        #expect(try Program.run([path, "--diagnostics", "none"]).errors == "")
+        #expect(try Program.run(["convert", "--to", "geojson", path]).errors == "")
+        let encrypted = Program.Input.pipe(Array(#"{"_type":"encrypted"}"#.utf8))
+        let convert = try Program.run(["convert", "--to", "csv"], input: encrypted)
+        #expect(convert.errors == "bearings: stdin: nothing used: 1 encrypted message\n")
+    }
+
+    @Test func `a text of another kind is told of once`() throws {
+        let text = (0..<50).map { "row \($0), of, some table\n" }.joined()
+        let run = try Program.run([], input: .pipe(Array(text.utf8)))
+        #expect(run.status == 65)
+        let lines = run.errors.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("bearings: stdin:1: at byte 0, found a table whose") == true)
+        #expect(lines.first?.hasSuffix("lines like it skipped") == true)
+        #expect(lines.dropFirst().allSatisfy { $0.contains("more lines rejected") })
+    }
+
+    @Test func `tracks of the same time are told of once, unless they are kept apart`() throws {
+        func track(_ name: String, _ minutes: ClosedRange<Int>) -> String {
+            let points = minutes.map {
+                "<trkpt lat=\"1\" lon=\"2.\($0)\"><time>2026-05-09T14:\($0):00Z</time></trkpt>"
+            }
+            return "<trk><name>\(name)</name><trkseg>\(points.joined())</trkseg></trk>"
+        }
+        let text = "<gpx>\(track("Ann", 10...30))\(track("Bob", 20...40))</gpx>"
+        let input = Program.Input.pipe(Array(text.utf8))
+        let hint = "stdin:1: track \"Bob\" overlaps track \"Ann\": --session-from source keeps"
+        #expect(try Program.run([], input: input).errors.contains(hint))
+        #expect(try Program.run(["--session-from", "source"], input: input).errors == "")
+    }
+
     @Test func `a file that is missing is told before anything is done`() throws {
         let walk = try #require(walk)
         let outcome = try Program.run([walk.inputPath, "/nonexistent/walk.ndjson"])

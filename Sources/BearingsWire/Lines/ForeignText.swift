@@ -1,0 +1,69 @@
+/// A text that is recognisably something else by its first line: its lines are told of once, until one can be read.
+///
+/// Unlike a ``ForeignFormat`` it is read on, for a log may begin with anything.
+struct ForeignText: Sendable {
+    /// The line it begins on, from 1.
+    let line: Int
+    /// What was found, and what expected.
+    let description: String
+
+    /// Looks at a source's first line; `nil` if a record may begin there, or what does is not known.
+    init?(_ bytes: Span<UInt8>, _ text: ByteRange, line: Int, delimiter: UInt8?) {
+        guard Self.beginsNoRecord(bytes[Int(text.start)]),
+            let description = Self.description(bytes, text, delimiter)
+        else { return nil }
+        self.line = line
+        self.description = description
+    }
+
+    /// Whether no record begins with a byte.
+    private static func beginsNoRecord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "$"), UInt8(ascii: "!"),
+            UInt8(ascii: "\\"), 0x1E:
+            false
+        default: true
+        }
+    }
+
+    /// Whether a line that cannot be read is another of it.
+    static func isLine(_ bytes: Span<UInt8>, _ content: ByteRange, _ error: LineError) -> Bool {
+        guard error.reason == .badJSON || error.reason == .notObject || error.reason == .badUTF8
+        else { return false }
+        return content.count > 0 && beginsNoRecord(bytes[Int(content.start)])
+    }
+
+    private static func description(
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange,
+        _ delimiter: UInt8?
+    ) -> String? {
+        let head = (0..<min(1024, Int(text.count))).map { bytes[Int(text.start) + $0] }
+        if head.contains(0) {
+            return "found bytes that are no text, expected \(ForeignFormat.list)"
+        }
+        if head.starts(with: "OziExplorer".utf8) {
+            return "found a file of OziExplorer, expected \(ForeignFormat.list)"
+        }
+        for delimiter in delimiter.map({ [$0] }) ?? Array(",;\t|".utf8) {
+            var cells = CSVCells(delimiter)
+            guard cells.read(bytes, text.indices), cells.count > 2 else { continue }
+            let texts = (0..<cells.count).map { cells.text($0, bytes) }
+            if texts.count(where: { XMLText.commaNumber($0) != nil }) > 1 {
+                return
+                    "found a row of a table without a header, expected names of columns such as time,lat,lon"
+            }
+            guard texts.allSatisfy(isName) else { continue }
+            return
+                "found a table whose columns name no latitude and longitude, expected names such as time,lat,lon"
+        }
+        return nil
+    }
+
+    /// Whether a text may name a column.
+    private static func isName(_ text: [UInt8]) -> Bool {
+        guard let first = text.first else { return true }
+        return text.count <= 48 && !first.isDigit
+            && !text.contains { "{}[]<>=$".utf8.contains($0) || $0 < 0x20 }
+    }
+}

@@ -1,0 +1,47 @@
+/// What a source holds of which nothing is used: what it is, and how often.
+package struct IgnoredCounts: Sendable {
+    /// What is counted: a noun, and what comes behind it.
+    struct Kind: Equatable, Sendable {
+        var noun: String
+        var rest = ""
+        /// Whether it is a place that is nobody's position.
+        var isPlace = false
+
+        static let blank = Kind(noun: "blank line")
+        static let other = Kind(noun: "record", rest: " without a position")
+        static let waypoint = Kind(noun: "waypoint", isPlace: true)
+        static let routePoint = Kind(noun: "route point", isPlace: true)
+    }
+
+    private var counts: [(kind: Kind, count: Int)] = []
+    /// How many there are of further kinds.
+    private var more = 0
+
+    /// More names would not be read.
+    private static let mostKinds = 6
+
+    mutating func add(_ kind: Kind) {
+        if let index = counts.firstIndex(where: { $0.kind == kind }) {
+            counts[index].count += 1
+        } else if counts.count < Self.mostKinds {
+            counts.append((kind, 1))
+        } else {
+            more += 1
+        }
+    }
+
+    var isEmpty: Bool { counts.isEmpty }
+
+    /// Whether there are places that are nobody's position.
+    package var holdsPlaces: Bool { counts.contains { $0.kind.isPlace } }
+
+    /// Such as "2 route points and 1 waypoint".
+    package var text: String {
+        var parts = counts.map { kind, count in
+            "\(count) \(kind.noun)\(count == 1 ? "" : "s")\(kind.rest)"
+        }
+        if more > 0 { parts.append("\(more) others") }
+        guard let last = parts.popLast() else { return "nothing" }
+        return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+    }
+}

@@ -1,0 +1,75 @@
+/// What there is to be told of a source as a whole.
+struct SourceNotes: Sendable {
+    /// What has been ignored, as long as all was.
+    var ignored = IgnoredCounts()
+    /// What the source is that is not read, until that is told.
+    var foreignFormat: ForeignFormat?
+    /// What it looks like, if that is something else.
+    var foreignText: ForeignText?
+}
+
+extension RecordDecoder {
+    /// Takes note of whether anything of the source has been used, or told to be wrong.
+    ///
+    /// - Returns: Whether it has; then this need not be called again.
+    package mutating func noteUse(in batch: RecordBatch) -> Bool {
+        hasBeenOfUse =
+            hasBeenOfUse
+            || batch.entries.contains { entry in
+                switch entry.content {
+                case .place, .ignored: false
+                case .fix, .epochReport, .viewport, .input, .request, .rejected, .rest: true
+                }
+            }
+        return hasBeenOfUse
+    }
+
+    /// What the source holds, if nothing of it was used.
+    package var silence: IgnoredCounts? {
+        guard !hasBeenOfUse, sourceKind != .foreign else { return nil }
+        var counts = about.ignored
+        switch sourceKind {
+        case .fit where fit.recordCount == 0: counts.add(fit.kind)
+        case .xml where counts.isEmpty:
+            counts.add(.init(noun: "document", rest: " of \(document.format.title) without points"))
+        case .csv where counts.isEmpty: counts.add(.init(noun: "table", rest: " without rows"))
+        default: break
+        }
+        // That nothing comes of nothing goes without saying.
+        return counts.isEmpty ? nil : counts
+    }
+
+    /// Counts the line at hand, which tells nothing to use.
+    @inline(never)
+    mutating func noteIgnored(_ bytes: Span<UInt8>, _ content: ByteRange) {
+        about.ignored.add(ignoredKind(bytes, content))
+    }
+
+    private func ignoredKind(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange
+    ) -> IgnoredCounts.Kind {
+        guard !LineContent.isBlank(content, in: bytes) else { return .blank }
+        let first = bytes[Int(content.start)]
+        if isNMEA(bytes, content, first: first) {
+            return .init(noun: "sentence", rest: " without a position")
+        }
+        guard reader.tape.root.kind == .object else { return .other }
+        func word(_ value: Int?) -> String? {
+            guard let value, reader.tape[value].kind == .string else { return nil }
+            let text = reader.text(at: value, bytes)
+            return text.utf8.count <= 24 && !text.isEmpty ? text : nil
+        }
+        if let name = word(reader.value(.class, bytes)) { return .init(noun: "\(name) report") }
+        if let name = word(reader.value(.ownTracksType, bytes)) {
+            return .init(noun: "\(name) message")
+        }
+        if let name = word(reader.memberOfRoot("event", bytes)) {
+            return .init(noun: "\(name) event")
+        }
+        if let name = word(reader.value(.type, bytes)) {
+            return .init(noun: name, rest: " without a timed position")
+        }
+        return .other
+    }
+}

@@ -1,0 +1,46 @@
+import BearingsWire
+import Testing
+
+@Suite struct ForeignTextTests {
+    /// What a source comes to, of which the lines are read one by one.
+    private static func errors(_ text: String) -> [LineError] {
+        var decoder = RecordDecoder(.init(), source: "log")
+        var batch = RecordBatch()
+        for (index, line) in text.split(separator: "\n").enumerated() {
+            let bytes = Array(line.utf8) + [0x0A]
+            let range = ByteRange(0..<bytes.count)
+            guard !decoder.isDocument(bytes.span, range, line: index + 1) else { return [] }
+            decoder.decode(bytes.span, range, number: index + 1, into: &batch)
+        }
+        return batch.errors
+    }
+
+    @Test(arguments: [
+        ("name,note,colour\na,b,c\nd,e,f", "found a table whose columns name no latitude"),
+        ("time;speed;\"heart rate\"\n1;2;3\n4;5;6", "found a table whose columns name no latitude"),
+        (
+            "2020-01-01,46.5,7.5\n2020-01-01,46.5,7.5\n1,2,3",
+            "found a row of a table without a header"
+        ),
+        (
+            "OziExplorer Track Point File Version 2.1\nWGS 84\nAltitude is in Feet",
+            "found a file of OziExplorer"
+        ),
+    ])
+    func `another text is told of once, by what it looks like`(text: String, message: String) {
+        let errors = Self.errors(text)
+        #expect(errors.first?.message.hasPrefix(message) == true)
+        #expect(errors.map(\.standsForOthers) == [true, false, false])
+        #expect(errors.map(\.isToldAlready) == [false, true, true])
+    }
+
+    @Test func `a log that begins with something else is read, and told of line by line`() {
+        let errors = Self.errors("starting, up, now\nsure\n{\"class\":\"SKY\"}\nnot so\n{}\n")
+        #expect(errors.map(\.isToldAlready) == [false, true, false, false])
+    }
+
+    @Test(arguments: ["{\"type\":\nno\nno\n", "Dear Anna,\nthe weather is\nfine\n"])
+    func `what looks like nothing else is told of line by line`(text: String) {
+        #expect(Self.errors(text).map(\.isToldAlready) == [false, false, false])
+    }
+}

@@ -1,0 +1,41 @@
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+@Suite struct IgnoredCountsTests {
+    @Test(arguments: [
+        (
+            "<gpx><wpt lat=\"1\" lon=\"2\"/><rte><rtept lat=\"1\" lon=\"2\"/><rtept lat=\"1\" lon=\"2\"/></rte></gpx>",
+            "1 waypoint and 2 route points"
+        ),
+        ("<gpx></gpx>", "1 document of GPX without points"),
+        (
+            "{\"_type\":\"encrypted\",\"data\":\"x\"}\n{\"_type\":\"encrypted\",\"data\":\"y\"}\n",
+            "2 encrypted messages"
+        ),
+        (
+            "{\"class\":\"VERSION\"}\n\n{\"class\":\"DEVICES\"}\n",
+            "1 VERSION report, 1 blank line and 1 DEVICES report"
+        ),
+        ("$GPGSV,1,1,00*79\n", "1 sentence without a position"),
+        (
+            "{\"type\":\"Feature\",\"geometry\":null,\"properties\":null}\n",
+            "1 Feature without a timed position"
+        ),
+        ("lat,lon\n,\n", "2 rows without a position"),
+    ])
+    func `what all was ignored is told by what it is`(text: String, expected: String) {
+        let silence = Conversion.silence(of: Array(text.utf8), named: "log")
+        #expect(silence?.text == expected)
+        #expect(silence?.holdsPlaces == expected.contains("route"))
+    }
+
+    @Test(arguments: [
+        "", "{\"type\":\"fix\",\"lat\":1,\"lon\":2}\n{\"class\":\"SKY\"}\n",
+        "{}\n{\"class\":\"SKY\"}\n",
+        "<gpx><wpt lat=\"1\" lon=\"2\"/><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>",
+    ])
+    func `a source that is of use, or wrong, or empty, is not silent`(text: String) {
+        #expect(Conversion.silence(of: Array(text.utf8), named: "log") == nil)
+    }
+}

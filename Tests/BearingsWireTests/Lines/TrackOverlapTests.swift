@@ -1,0 +1,41 @@
+import BearingsEngine
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct TrackOverlapTests {
+    /// What is told of tracks, each a name and the times of its points in seconds.
+    private static func hints(_ tracks: [(String, [Int64])]) -> [String] {
+        var overlap = TrackOverlap()
+        var hints: [String] = []
+        for (number, (name, times)) in tracks.enumerated() {
+            for time in times {
+                let instant = Instant(millisecondsSince1970: time * 1000)
+                if let hint = overlap.add(instant, of: number, Array(name.utf8)) {
+                    hints.append(hint)
+                }
+            }
+        }
+        return hints
+    }
+
+    @Test func `tracks of the same time are told of once`() {
+        let hints = Self.hints([("Ann", [0, 100]), ("Bob", [50, 60, 70]), ("Eve", [55, 65])])
+        #expect(
+            hints == [#"track "Bob" overlaps track "Ann": --session-from source keeps them apart"#]
+        )
+    }
+
+    @Test func `one that begins before the other and meets it overlaps too`() {
+        #expect(Self.hints([("Ann", [50, 100]), ("Bob", [0, 60])]).count == 1)
+    }
+
+    @Test func `tracks without names cannot be kept apart`() {
+        let hints = Self.hints([("", [0, 100]), ("", [50])])
+        #expect(hints == ["a track overlaps a track: they are read as one person's"])
+    }
+
+    @Test func `tracks one after the other, in either order, are no matter`() {
+        #expect(Self.hints([("Ann", [0, 100]), ("Bob", [100, 200]), ("Eve", [-9, -5])]) == [])
+    }
+}
