@@ -9,21 +9,25 @@ extension Engine {
         let answer = CameraFit.centering(
             on: fix.coordinate,
             in: map?.viewport,
-            zoom: configuration.cameraZoom,
+            zoom: zoomToKeep,
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .firstFix, answer: answer, heading: nil)
         actions.append(moment.action(.camera(camera)))
     }
 
-    /// The user has pressed locate-me, on a map that may be nearer already than is usual.
+    /// The zoom of a camera that only moves: the map's own, or the usual one until that is known.
+    var zoomToKeep: Double {
+        guard let map, map.hasZoom else { return configuration.cameraZoom }
+        return map.viewport.zoom
+    }
+
+    /// The user has pressed locate-me.
     mutating func recenter(at moment: Moment, into actions: inout [Action]) {
-        var zoom = configuration.cameraZoom
-        if let map, map.hasZoom { zoom = max(zoom, map.viewport.zoom) }
         let answer = CameraFit.recenter(
             on: userPlace,
             in: map?.viewport,
-            zoom: zoom,
+            zoom: zoomToKeep,
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .recenter, answer: answer, heading: nil)

@@ -104,12 +104,10 @@ extension Engine {
 
     /// Moves the map to a place, as near as it is.
     private func show(_ place: FoundPlace, at moment: Moment, into actions: inout [Action]) {
-        var zoom = configuration.cameraZoom
-        if let map, map.hasZoom { zoom = map.viewport.zoom }
         let answer = CameraFit.recenter(
             on: .known(place.coordinate),
             in: map?.viewport,
-            zoom: zoom,
+            zoom: zoomToKeep,
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .search, answer: answer, heading: nil)

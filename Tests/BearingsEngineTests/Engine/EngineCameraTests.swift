@@ -44,23 +44,24 @@ import Testing
         )
     }
 
-    @Test func `recentering keeps a map that is nearer than is usual as near as it is`() {
+    @Test func `a map that has told its zoom keeps it, at the first fix too`() {
         var timeline = Timeline()
-        timeline.at(0, .fix(Fix(coordinate: .paris)))
         for (time, zoom) in [(1, 18.0), (3, 10)] as [(Milliseconds, Double)] {
             var update = ViewportUpdate()
             update.center = .paris
             update.size = ViewSize(width: 400, height: 800)
             update.zoom = zoom
             timeline.at(time, .viewport(update))
+            timeline.at(time + 1, .fix(Fix(coordinate: .paris)))
             timeline.at(time + 1, .recenter)
         }
 
-        let zooms = cameras(timeline).filter { $0.reason == .recenter }.map { camera -> Double? in
+        let zooms = cameras(timeline).map { camera -> Double? in
             guard case .camera(_, let zoom) = camera.answer else { return nil }
             return zoom
         }
-        #expect(zooms == [18, 15])
+        #expect(cameras(timeline).map(\.reason) == [.firstFix, .recenter, .recenter])
+        #expect(zooms == [18, 18, 10])
     }
 
     @Test func `a fit before any viewport is into the map's default size`() {
