@@ -8,7 +8,7 @@ package import Geography
 package struct Gazetteer: Sendable {
     private let table: PlaceTable
 
-    /// GeoNames' places of more than 1000 inhabitants, as of 2015, with names in ASCII.
+    /// GeoNames' places of more than 1000 inhabitants, as of 2026, with names in their own letters.
     ///
     /// They are a part of the program, so there is no file to find. Nothing is read before a look-up.
     package static let embedded = Gazetteer(.embedded)

@@ -11,7 +11,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.lines.count == 3)
         #expect(outcome.lines[0].hasPrefix(#"{"status":"ok","title":"Bern","lines":["Bern","#))
-        #expect(outcome.lines[1].contains(#""locality":"Sydney""#))
+        #expect(outcome.lines[1].contains(#""locality":"The Rocks""#))
         #expect(outcome.lines[2] == #"{"status":"unavailable"}"#)
     }
 
