@@ -10,6 +10,11 @@ extension Processor {
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
     }
 
+    /// Whether a source is of the present: its end, or a request to end, is news and no accident.
+    package func isLive(_ kind: Source.Kind, at wall: Instant) -> Bool {
+        clock.isLive(kind, at: wall)
+    }
+
     /// The wall clock has been set: it is now so much later than the moments that are handed in.
     package mutating func wallClockWasSet(ahead: Milliseconds) { clock.wallAhead = ahead }
 

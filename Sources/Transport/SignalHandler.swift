@@ -10,8 +10,8 @@ import Darwin
 
 // What the handler touches are lock-free atomics, made before it is installed.
 
-/// Whether a signal to drain has come.
-let drain = Atomic<Bool>(false)
+/// The signal to drain that has come first, or 0.
+let drain = Atomic<Int32>(0)
 /// Whether a signal to reopen has come that nobody has asked for yet.
 let reopen = Atomic<Bool>(false)
 /// The end of the self-pipe that is polled, or -1.
@@ -26,9 +26,12 @@ typealias SignalHandler = @convention(c) (Int32) -> Void
 ///
 /// It may interrupt any instruction, so it calls nothing but `write` and `_exit`.
 let drainOrEnd: SignalHandler = { signal in
-    if drain.exchange(true, ordering: .sequentiallyConsistent) {
-        _exit(128 + signal)
-    }
+    let isFirst = drain.compareExchange(
+        expected: 0,
+        desired: signal,
+        ordering: .sequentiallyConsistent
+    ).exchanged
+    if !isFirst { _exit(128 + signal) }
     wake()
 }
 

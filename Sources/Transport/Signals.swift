@@ -23,7 +23,7 @@ package enum Signals {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         // Also what brings these globals into being, which the handler could not do safely.
-        drain.store(false, ordering: .sequentiallyConsistent)
+        drain.store(0, ordering: .sequentiallyConsistent)
         reopen.store(false, ordering: .sequentiallyConsistent)
         wakeWriter.store(ends.writing, ordering: .sequentiallyConsistent)
         wakeReader.store(ends.reading, ordering: .sequentiallyConsistent)
@@ -37,7 +37,17 @@ package enum Signals {
     }
 
     /// Whether one signal to drain has come since ``install(reopensOnHangUp:)``.
-    package static var drainRequested: Bool { drain.load(ordering: .sequentiallyConsistent) }
+    package static var drainRequested: Bool { drain.load(ordering: .sequentiallyConsistent) != 0 }
+
+    /// Ends the process by the signal that has asked to drain, if one has.
+    ///
+    /// A shell tells it as 130 or 143, and a loop in it ends too: after a mere exit status it goes on.
+    package static func endByRequest() {
+        let signal = drain.load(ordering: .sequentiallyConsistent)
+        guard signal != 0 else { return }
+        try? replaceAction(of: signal, by: SIG_DFL)
+        raise(signal)
+    }
 
     /// Whether `SIGHUP` has come since this was last asked, or since ``install(reopensOnHangUp:)``.
     ///
@@ -82,7 +92,7 @@ package enum Signals {
         ] where number >= 0 {
             closeFile(number)
         }
-        drain.store(false, ordering: .sequentiallyConsistent)
+        drain.store(0, ordering: .sequentiallyConsistent)
         reopen.store(false, ordering: .sequentiallyConsistent)
     }
 }

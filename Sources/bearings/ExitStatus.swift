@@ -16,6 +16,8 @@ enum ExitStatus: Int32 {
     case ioError = 74
     /// A state file cannot be taken up.
     case configuration = 78
+    /// A signal has come before all was read: the process ends by it, which shells tell as 130 or 143.
+    case interrupted = 128
 
     /// That of a run for which something could not be opened, read or written.
     init(_ error: SystemError) {

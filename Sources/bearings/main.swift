@@ -26,4 +26,5 @@ do throws(UsageError) {
     StandardError.say("see \(help)")
     status = .usage
 }
+if status == .interrupted { Signals.endByRequest() }
 exitProcess(status.rawValue)

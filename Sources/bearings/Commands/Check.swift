@@ -55,6 +55,10 @@ enum Check {
         }
         let status = HelpCommand.show(settings.printsJSON ? findings.json : findings.text)
         if status != .done { return status }
+        if Signals.drainRequested {
+            StandardError.say("interrupted: not all of the input was read")
+            return .interrupted
+        }
         if let failure { return ExitStatus(failure) }
         return findings.hasComplaints ? .dataError : .done
     }

@@ -58,7 +58,7 @@ enum Generate {
             StandardError.say("\(error)")
             return .ioError
         }
-        return .done
+        return Signals.drainRequested ? .interrupted : .done
     }
 
     private static func write(_ text: inout [UInt8]) throws(SystemError) {

@@ -99,6 +99,7 @@ enum Geocode {
             }
             try answers.write()
         }
+        if Signals.drainRequested, input.kind == .regular { return .interrupted }
         return rejected > 0 && answers.count == 0 ? .dataError : .done
     }
 }

@@ -25,8 +25,10 @@ struct Run: ~Copyable {
     /// Why reading a source has ended.
     private enum End {
         case endOfInput
-        /// A signal has asked to drain.
+        /// A signal has asked to drain a live source.
         case drain
+        /// A signal has come before all of a log was read.
+        case interrupted
         /// A line was rejected under `--strict`.
         case refused
     }
@@ -136,10 +138,19 @@ struct Run: ~Copyable {
                 ? try readAhead(input, source) : try read(input, &source)
             processor.deadLetters.endLines()
         }
-        try finish()
+        if end == .interrupted {
+            // That the user is taken off the screen, for one, would be told of no record.
+            try write()
+            progress.clear()
+            let fate = outlet.isReplacing ? ", and the output file is as it was" : ""
+            StandardError.say("interrupted: not all of the input was read\(fate)")
+        } else {
+            try finish()
+        }
         try close()
         let tally = processor.tally
         processor.abandonSessions()
+        if end == .interrupted { return .interrupted }
         if let failure, end != .refused { return ExitStatus(failure) }
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
         try outlet.commit()
@@ -166,8 +177,8 @@ struct Run: ~Copyable {
         }
         var unpacking = Unpacking(input)
         while true {
-            if Signals.drainRequested { return .drain }
-            if !isFile, try !waitForMore(input, source) { return .drain }
+            if Signals.drainRequested { return endBySignal(source) }
+            if !isFile, try !waitForMore(input, source) { return endBySignal(source) }
             buffer.makeRoom()
             var count = 0
             do {
@@ -277,7 +288,12 @@ struct Run: ~Copyable {
             ahead.takeBack(chunk)
             if let end = try settle(count, writesAll: false) { return end }
         }
-        return .drain
+        return .interrupted
+    }
+
+    /// What a signal asks for: the end of a live source is as good as any other, that of a log is not.
+    private mutating func endBySignal(_ source: Source) -> End {
+        processor.isLive(source.origin.kind, at: readClock()) ? .drain : .interrupted
     }
 
     /// A descriptor that another thread reads.

@@ -24,8 +24,10 @@ struct Convert: ~Copyable {
     /// Why reading a source has ended.
     private enum End {
         case endOfInput
-        /// A signal has asked to drain.
+        /// A signal has asked to drain a pipe.
         case drain
+        /// A signal has come before all of a file was read.
+        case interrupted
         /// A line was rejected under `--strict`.
         case refused
         /// Nobody reads what is written.
@@ -94,6 +96,7 @@ struct Convert: ~Copyable {
             end = try read(input, &source)
         }
         if end == .readerGone { return .done }
+        if end == .interrupted { return try breakOff() }
         converter.finish()
         try outlet.write(&converter.output)
         tellEnd()
@@ -101,6 +104,14 @@ struct Convert: ~Copyable {
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
         try outlet.commit()
         return .done
+    }
+
+    /// Leaves a file as it was that was to be replaced, and says that not all was read.
+    private mutating func breakOff() throws(SystemError) -> ExitStatus {
+        try outlet.write(&converter.output)
+        let fate = outlet.isReplacing ? ", and the output file is as it was" : ""
+        StandardError.say("interrupted: not all of the input was read\(fate)")
+        return .interrupted
     }
 
     // MARK: Reading
@@ -114,7 +125,7 @@ struct Convert: ~Copyable {
         var unpacking = Unpacking(input)
         defer { failure = failure ?? unpacking.failure }
         while true {
-            if Signals.drainRequested { return .drain }
+            if Signals.drainRequested { return isFile ? .interrupted : .drain }
             if !isFile {
                 switch try Wait.until(
                     readable: input,

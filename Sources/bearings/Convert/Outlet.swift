@@ -20,6 +20,9 @@ struct Outlet: ~Copyable {
     private var events = GeoJSONEvents()
     private var features = TextBuffer(capacity: 1 << 12)
 
+    /// Whether a file is replaced once all is written.
+    var isReplacing: Bool { file != nil }
+
     /// Opens what stands at a path; standard output is `nil` and "-".
     init(_ path: String?, _ form: Form = .lines) throws(SystemError) {
         let path = path == InputFile.standard ? nil : path

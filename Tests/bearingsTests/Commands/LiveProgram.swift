@@ -61,8 +61,10 @@ final class LiveProgram {
     }
 
     /// Asks it to drain.
-    func terminate() {
-        kill(process.processIdentifier, SIGTERM)
+    func terminate() { signal(SIGTERM) }
+
+    func signal(_ number: Int32) {
+        kill(process.processIdentifier, number)
     }
 
     var isRunning: Bool { process.isRunning }
@@ -71,6 +73,12 @@ final class LiveProgram {
     func status() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
+    }
+
+    /// Waits for its end, and tells the signal that it ended by, if it did.
+    func lastSignal() -> Int32? {
+        process.waitUntilExit()
+        return process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
     }
 
     /// What it has said on stderr.

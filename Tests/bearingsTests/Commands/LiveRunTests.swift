@@ -67,4 +67,49 @@ import Testing
 
         #expect(program.status() == 128 + SIGTERM)
     }
+
+    @Test(arguments: [SIGINT, SIGTERM], ["1", "2"])
+    func `a signal ends the reading of a file, and tells of nothing that is not in it`(
+        signal: Int32,
+        jobs: String
+    ) throws {
+        let scratch = try Scratch()
+        let center = #""center":{"lat":46,"lon":7}"#
+        let map = #"{"type":"viewport","time":1,\#(center),\#(Self.bigMap)}"#
+        let fixes = (2...80_000).map { #"{"type":"fix","time":\#($0),"lat":47,"lon":7}"# }
+        let log = try scratch.file("log", ([map] + fixes).joined(separator: "\n").utf8)
+        let program = try LiveProgram(
+            ["--locations", "--events", "location,indicator", "--jobs", jobs],
+            file: log.path
+        )
+        // Nobody reads on: it cannot have come to the end of so long a log.
+        _ = try program.nextLine()
+        program.signal(signal)
+
+        let lines = try program.remainingLines()
+        #expect(lines.count < 79_000)
+        #expect(lines.contains { $0.contains(#""phase":"show""#) })
+        #expect(!lines.contains { $0.contains(#""phase":"hide""#) })
+        #expect(program.lastSignal() == signal)
+        #expect(try program.errorText().contains("interrupted: not all of the input was read"))
+    }
+
+    @Test func `an interrupted conversion leaves the file that it was to replace`() throws {
+        let scratch = try Scratch()
+        let track = try scratch.file("track.geojsonl", "what was there".utf8)
+        let log = try scratch.file("log", "not a record\n".utf8)
+        // A hole without an end in sight, of which the file system keeps nothing.
+        let hole = try FileHandle(forWritingTo: log)
+        try hole.truncate(atOffset: 1 << 40)
+        try hole.close()
+        let program = try LiveProgram(
+            ["convert", "--to", "geojson", "-o", track.path, log.path]
+        )
+        while try program.errorText().isEmpty {}
+        program.signal(SIGINT)
+
+        #expect(program.lastSignal() == SIGINT)
+        #expect(try String(contentsOf: track, encoding: .utf8) == "what was there")
+        #expect(try program.errorText().contains("and the output file is as it was"))
+    }
 }

@@ -48,22 +48,6 @@ import Testing
         #expect(counts[0] == counts[1])
     }
 
-    @Test func `the first signal drains`() throws {
-        let scratch = try Scratch()
-        let log = try log(in: scratch)
-        let all = try Program.run(["--locations", log.path]).lines.count
-        // Nobody reads, so that it cannot be done before the signal comes.
-        let program = try LiveProgram(["--locations", "--jobs", "2"], file: log.path)
-        _ = try program.nextLine()
-        program.terminate()
-
-        let rest = try program.remainingLines()
-        #expect(rest.count + 1 < all)
-        #expect(rest.last?.hasSuffix("}") == true)
-        #expect(program.status() == 0)
-        #expect(try program.errorText() == "")
-    }
-
     @Test func `a reader who goes ends the run in peace`() throws {
         let scratch = try Scratch()
         let program = try LiveProgram(
