@@ -19,6 +19,22 @@ enum ExitStatus: Int32 {
     /// A signal has come before all was read: the process ends by it, which shells tell as 130 or 143.
     case interrupted = 128
 
+    /// How a shell tells it.
+    var shown: String { self == .interrupted ? "130, 143" : "\(rawValue)" }
+
+    /// What it means, for the help.
+    var meaning: String {
+        switch self {
+        case .done: "All went well, or the reader of the output went away."
+        case .usage: "The command line cannot be understood."
+        case .dataError: "Nothing but bad lines, or one under --strict."
+        case .noInput: "An input cannot be opened."
+        case .ioError: "Reading or writing failed."
+        case .configuration: "The state file cannot be taken up."
+        case .interrupted: "SIGINT or SIGTERM came before all was read."
+        }
+    }
+
     /// That of a run for which something could not be opened, read or written.
     init(_ error: SystemError) {
         self = error.isUnreadable ? .noInput : .ioError

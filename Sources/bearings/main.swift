@@ -16,7 +16,7 @@ do throws(UsageError) {
     case "geocode": status = try Geocode.main(Array(arguments.dropFirst()))
     case "help": status = try HelpCommand.main(Array(arguments.dropFirst()))
     case "--help", "-h": status = HelpCommand.show(HelpCommand.overview)
-    case "--version": status = HelpCommand.show("\(HelpCommand.version)\n")
+    case "--version", "-V": status = HelpCommand.show("\(HelpCommand.version)\n")
     default: status = try Run.main(arguments)
     }
 } catch {

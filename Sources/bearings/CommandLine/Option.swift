@@ -2,11 +2,15 @@
 struct Option<Settings>: Sendable {
     /// With its two hyphens.
     let name: String
+    /// A hyphen and a letter that mean the same.
+    var shortName: String?
     /// What stands for its value in the help; `nil` for one that takes none.
     var placeholder: String?
     /// What holds without it, as a person would write it.
     var defaultText: String?
     var help: String
+    /// Whether the help of a command that has it from another tells it again.
+    var isInHelp = true
     /// Takes over a value; an option without one is given an empty text.
     var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
 
@@ -35,6 +39,30 @@ struct Option<Settings>: Sendable {
     }
 }
 
+extension Option {
+    /// The same option under a short name too.
+    func short(_ name: String) -> Option {
+        var option = self
+        option.shortName = name
+        return option
+    }
+}
+
+/// Options of one purpose.
+struct OptionGroup<Settings>: Sendable {
+    /// What they are about.
+    var title: String
+    var options: [Option<Settings>]
+    /// What the help says before them.
+    var note: String?
+
+    init(_ title: String, _ options: [Option<Settings>], note: String? = nil) {
+        self.title = title
+        self.options = options
+        self.note = note
+    }
+}
+
 /// A command as its help shows it and its arguments are read.
 struct CommandSyntax<Settings>: Sendable {
     let name: String
@@ -42,7 +70,13 @@ struct CommandSyntax<Settings>: Sendable {
     let usage: String
     /// What the operands are, and what each means.
     let operands: [(name: String, help: String)]
-    let options: [Option<Settings>]
+    let groups: [OptionGroup<Settings>]
+    /// Command lines that run as they stand.
+    var examples: [String] = []
+    /// How it may end, and what each status means.
+    var statuses: [ExitStatus] = []
+
+    var options: [Option<Settings>] { groups.flatMap(\.options) }
 
     /// Reads `arguments` into `settings`.
     ///
@@ -81,7 +115,7 @@ struct CommandSyntax<Settings>: Sendable {
     ) throws(UsageError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
-        guard let option = options.first(where: { $0.name == name }) else {
+        guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
             let known = options.map(\.name) + ["--help"]
             throw UsageError.unknown("option", name, among: known)
         }

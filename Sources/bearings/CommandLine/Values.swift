@@ -50,26 +50,40 @@ enum Values {
     /// More than a hundred days is a slip of the finger.
     static let longest: Milliseconds = 10_000_000_000
 
-    /// A time span such as `250ms`, `1.5s`, `2m` or `24h`, in milliseconds; `0` needs no unit.
+    /// A time span such as `250ms`, `1.5s`, `24h`, `1d` or `1h30m`, in milliseconds; `0` needs no unit.
     static func duration(
         _ text: String,
         atMost most: Milliseconds = longest
     ) throws(UsageError) -> Milliseconds {
-        let units: [(suffix: String, milliseconds: Double)] = [
-            ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000),
-        ]
         if text == "0" { return 0 }
-        for unit in units where text.hasSuffix(unit.suffix) {
-            let digits = String(text.dropLast(unit.suffix.count))
-            guard let number = Double(digits), isPlain(digits), number >= 0 else { continue }
-            let milliseconds = (number * unit.milliseconds).rounded()
-            guard milliseconds <= Double(longest) else { throw UsageError("\(text) is too long") }
-            guard milliseconds <= Double(most) else {
-                throw UsageError("\(text) is more than \(plain(Double(most) / 1000))s")
-            }
-            return Milliseconds(milliseconds)
+        var (rest, milliseconds) = (text[...], 0.0)
+        // The largest unit first, and none twice.
+        for unit in durationUnits {
+            let end = rest.firstIndex { $0.isLetter && $0 != "e" && $0 != "E" } ?? rest.endIndex
+            guard rest[end...].prefix(while: \.isLetter) == unit.suffix else { continue }
+            let digits = String(rest[..<end])
+            guard let number = Double(digits), isPlain(digits), number >= 0 else { break }
+            milliseconds += number * unit.milliseconds
+            rest = rest[end...].dropFirst(unit.suffix.count)
+            guard !rest.isEmpty else { return try checked(milliseconds.rounded(), text, most) }
         }
-        throw UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 2m")
+        throw UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 1h30m")
+    }
+
+    private static let durationUnits: [(suffix: String, milliseconds: Double)] = [
+        ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
+    ]
+
+    private static func checked(
+        _ milliseconds: Double,
+        _ text: String,
+        _ most: Milliseconds
+    ) throws(UsageError) -> Milliseconds {
+        guard milliseconds <= Double(longest) else { throw UsageError("\(text) is too long") }
+        guard milliseconds <= Double(most) else {
+            throw UsageError("\(text) is more than \(plain(Double(most) / 1000))s")
+        }
+        return Milliseconds(milliseconds)
     }
 
     /// A number of bytes such as `64KiB`, `1MiB` or `4096`.

@@ -18,20 +18,27 @@ enum Check {
             "Reads and judges files without processing them: what they hold and what is wrong.",
         usage: "bearings check [--json] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read; - or none for standard input.")],
-        options: [
-            Option(flag: "--json", "Print the counts as one JSON object.") { $0.printsJSON = true },
-            Option("--format", "<format>", default: "auto", "As for run.") {
-                settings,
-                text throws(UsageError) in
-                settings.decoding.format = try Values.word(text)
-            },
-            Option("--max-line", "<size>", default: "1MiB", "As for run.") {
-                settings,
-                text throws(UsageError) in
-                settings.decoding.maxLine = try Values.bytes(text)
-            },
-        ]
+        groups: [OptionGroup("Options", options)],
+        examples: [
+            "bearings check walk.ndjson", "bearings check --json track.gpx",
+            "gpspipe -w -n 100 | bearings check",
+        ],
+        statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
+
+    private static let options: [Option<Settings>] = [
+        Option(flag: "--json", "Print the counts as one JSON object.") { $0.printsJSON = true },
+        Option("--format", "<format>", default: "auto", "As for run.") {
+            settings,
+            text throws(UsageError) in
+            settings.decoding.format = try Values.word(text)
+        },
+        Option("--max-line", "<size>", default: "1MiB", "As for run.") {
+            settings,
+            text throws(UsageError) in
+            settings.decoding.maxLine = try Values.bytes(text)
+        },
+    ]
 
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = Settings()

@@ -13,24 +13,31 @@ enum Generate {
         overview: "Writes a realistic log of walks with a map in motion, for demos and benchmarks.",
         usage: "bearings generate [--sessions <n>] [--fixes <n>] [--seed <n>]",
         operands: [],
-        options: [
-            Option("--sessions", "<n>", default: "1", "How many people walk about.") {
-                settings,
-                text throws(UsageError) in
-                settings.sessions = try Values.count(text, within: 1...1_000_000)
-            },
-            Option("--fixes", "<n>", default: "1000", "How many fixes each of them sends.") {
-                settings,
-                text throws(UsageError) in
-                settings.fixes = try Values.count(text, within: 0...1_000_000_000)
-            },
-            Option("--seed", "<n>", default: "1", "The same seed gives the same bytes.") {
-                settings,
-                text throws(UsageError) in
-                settings.seed = UInt64(try Values.count(text, within: 0...Int.max))
-            },
-        ]
+        groups: [OptionGroup("Options", options)],
+        examples: [
+            "bearings generate > walk.ndjson", "bearings generate --sessions 3 --seed 7 | bearings",
+            "bearings generate --fixes 100 | bearings convert --to gpx",
+        ],
+        statuses: [.done, .usage, .ioError, .interrupted]
     )
+
+    private static let options: [Option<Settings>] = [
+        Option("--sessions", "<n>", default: "1", "How many people walk about.") {
+            settings,
+            text throws(UsageError) in
+            settings.sessions = try Values.count(text, within: 1...1_000_000)
+        },
+        Option("--fixes", "<n>", default: "1000", "How many fixes each of them sends.") {
+            settings,
+            text throws(UsageError) in
+            settings.fixes = try Values.count(text, within: 0...1_000_000_000)
+        },
+        Option("--seed", "<n>", default: "1", "The same seed gives the same bytes.") {
+            settings,
+            text throws(UsageError) in
+            settings.seed = UInt64(try Values.count(text, within: 0...Int.max))
+        },
+    ]
 
     /// How much is gathered before it is written.
     private static let writeSize = 1 << 16

@@ -21,11 +21,21 @@ enum Geocode {
                 "Points in degrees; none for {\"lat\":…,\"lon\":…} lines on standard input."
             )
         ],
-        options: AddressBookSettings.options(\.book) + [
-            Option(flag: "--text", "Print the lines alone, a blank line between points.") {
-                $0.printsText = true
-            }
-        ]
+        groups: [
+            OptionGroup(
+                "Options",
+                AddressBookSettings.options(\.book) + [
+                    Option(flag: "--text", "Print the lines alone, a blank line between points.") {
+                        $0.printsText = true
+                    }
+                ]
+            )
+        ],
+        examples: [
+            "bearings geocode 46.948 7.447", "bearings geocode --text -33.8568 151.2153",
+            "echo '{\"lat\":48.8584,\"lon\":2.2945}' | bearings geocode",
+        ],
+        statuses: [.done, .usage, .dataError, .noInput, .ioError]
     )
 
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {

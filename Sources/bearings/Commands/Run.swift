@@ -45,7 +45,7 @@ struct Run: ~Copyable {
         guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
             return HelpCommand.show(RunSettings.syntax.helpText)
         }
-        return try start(settings, operands, to: nil, as: .lines)
+        return try start(settings, operands, to: settings.outputPath, as: .lines)
     }
 
     /// Runs with what the options come to.
@@ -120,6 +120,7 @@ struct Run: ~Copyable {
 
     private static func replacing(_ path: String?) throws(SystemError) -> Descriptor? {
         guard let path else { return nil }
+        if path == InputFile.standard { return .standardOutput() }
         return try .open(replacing: path, awaitsReader: false)
     }
 

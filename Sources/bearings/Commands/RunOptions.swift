@@ -10,9 +10,25 @@ extension RunSettings {
         overview: "Turns location fixes and map movements into events a UI can draw.",
         usage: "bearings [run] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
-        options: mapOptions + inputOptions + timeOptions + indicatorOptions + compassOptions
-            + calloutOptions + AddressBookSettings.placeOptions(\.book) + annotationOptions
-            + directionsOptions + fixOptions + outputOptions
+        groups: [
+            OptionGroup("The map", mapOptions),
+            OptionGroup("Input", inputOptions),
+            OptionGroup("Output", outputOptions),
+            OptionGroup("Time", timeOptions),
+            OptionGroup("Which fixes are used", fixOptions),
+            OptionGroup("Indicators", indicatorOptions),
+            OptionGroup("Compass", compassOptions),
+            OptionGroup("Callout and addresses", calloutOptions),
+            OptionGroup("Search", AddressBookSettings.placeOptions(\.book)),
+            OptionGroup("Annotations", annotationOptions),
+            OptionGroup("Directions", directionsOptions),
+        ],
+        examples: [
+            "bearings walk.ndjson",
+            "gpspipe -w | bearings --locations",
+            "bearings --viewport 47.38,8.54,15 --events indicator track.gpx",
+        ],
+        statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
 
     private static let mapOptions: [Option<RunSettings>] = [
@@ -364,11 +380,23 @@ extension RunSettings {
         ) { settings, text throws(UsageError) in
             settings.jobs = text == "cores" ? nil : try Values.count(text, within: 1...1024)
         },
-        Option(flag: "--quiet", "Neither progress nor a summary.") { $0.isQuiet = true },
+        Option(
+            "--output",
+            "<file>",
+            default: "-",
+            "Where events go; a file is replaced once all are written, or left as it is if that fails."
+        ) { settings, text in settings.outputPath = text == "-" ? nil : text }
+        .short("-o"),
+        Option(flag: "--quiet", "Neither progress nor a summary.") { $0.isQuiet = true }
+            .short("-q"),
         Option(flag: "--summary", "A closing summary also where stderr is no terminal.") {
             $0.alwaysSums = true
         },
-        Option("--summary-json", "<file>", "Write the summary's counts there as one JSON object.") {
+        Option(
+            "--summary-json",
+            "<file>",
+            "Write the summary's counts there as one JSON object; - for standard output."
+        ) {
             settings,
             text in settings.summaryPath = text
         },

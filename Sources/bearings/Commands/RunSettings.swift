@@ -57,6 +57,8 @@ struct RunSettings {
     var isQuiet = false
     var alwaysSums = false
     var summaryPath: String?
+    /// Where events go, `nil` for standard output.
+    var outputPath: String?
 
     /// Makes sure that all settings go together.
     ///
@@ -77,7 +79,7 @@ struct RunSettings {
     var outputs: [(option: String, path: String?)] {
         [
             ("--journal", journalPath), ("--dead-letter", deadLetterPath),
-            ("--summary-json", summaryPath),
+            ("--summary-json", summaryPath == InputFile.standard ? nil : summaryPath),
         ]
     }
 

@@ -20,7 +20,20 @@ struct ConvertSettings {
             """,
         usage: "bearings convert --to <form> [--events] [-o <file>] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
-        options: ownOptions + sharedOptions
+        groups: [
+            OptionGroup("Options", ownOptions),
+            OptionGroup(
+                "As for run",
+                sharedOptions,
+                note: "These, and with --events all options of run; see 'bearings help run'."
+            ),
+        ],
+        examples: [
+            "bearings convert -o track.gpx walk.ndjson",
+            "bearings convert --to csv track.gpx > track.csv",
+            "bearings convert --events -o events.geojsonl walk.ndjson",
+        ],
+        statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
 
     private static let ownOptions: [Option<ConvertSettings>] = [
@@ -29,7 +42,8 @@ struct ConvertSettings {
             "<form>",
             """
             What to write: geojson (a Feature a line), gpx (1.1, a track for each session), ndjson \
-            (native records), csv, mfjson (OGC Moving Features).
+            (native records), csv, mfjson (OGC Moving Features). Without it the ending of the output's \
+            name tells.
             """
         ) { settings, text throws(UsageError) in settings.target = try Values.word(text) },
         Option(
@@ -37,11 +51,12 @@ struct ConvertSettings {
             "Write the events that run would, to ndjson or geojson; the options of run apply."
         ) { $0.wantsEvents = true },
         Option(
-            "-o",
+            "--output",
             "<file>",
             default: "-",
             "Where to; a file is replaced once all is written, or left as it is if that fails."
-        ) { settings, text in settings.outputPath = text },
+        ) { settings, text in settings.outputPath = text }
+        .short("-o"),
     ]
 
     /// Those of `run` that concern reading.
@@ -52,10 +67,11 @@ struct ConvertSettings {
 
     /// Those of `run` but for its choice of events, whose name here means something else.
     private static let sharedOptions: [Option<ConvertSettings>] = RunSettings.syntax.options
-        .filter { $0.name != "--events" }
+        .filter { $0.name != "--events" && $0.name != "--output" }
         .map { option in
             var shared = option.lifted(to: \ConvertSettings.run)
             guard !readingOptions.contains(option.name) else { return shared }
+            shared.isInHelp = false
             let name = option.name
             shared.apply = { [apply = shared.apply] settings, text throws(UsageError) in
                 settings.eventOptions.append(name)
@@ -68,9 +84,9 @@ struct ConvertSettings {
     ///
     /// - Returns: What to convert to.
     func checkedTarget() throws(UsageError) -> ConversionTarget {
-        guard let target else {
+        guard let target = target ?? targetOfEnding else {
             let forms = ConversionTarget.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("convert wants --to, one of \(forms)")
+            throw UsageError("convert wants --to, one of \(forms), or -o with a name that ends so")
         }
         if wantsEvents {
             guard target == .ndjson || target == .geojson else {
@@ -82,5 +98,15 @@ struct ConvertSettings {
             throw UsageError("--diagnostics stream means something with --events alone")
         }
         return target
+    }
+
+    /// What the output's name tells by its ending.
+    private var targetOfEnding: ConversionTarget? {
+        guard let ending = outputPath?.split(separator: ".").last?.lowercased() else { return nil }
+        switch ending {
+        case "geojsonl", "geojsons", "json": return .geojson
+        case "jsonl": return .ndjson
+        default: return ConversionTarget(rawValue: ending)
+        }
     }
 }

@@ -11,7 +11,24 @@ extension ServeSettings {
             """,
         usage: "bearings serve --socket <path> [<option> ...]",
         operands: [],
-        options: serverOptions + limitOptions + sharedOptions
+        groups: [
+            OptionGroup("Server", serverOptions),
+            OptionGroup("Limits", limitOptions),
+            OptionGroup(
+                "As for run",
+                sharedOptions,
+                note: """
+                    The options of run, see 'bearings help run', but for \(runOnly.sorted().joined(separator: " ")). \
+                    These differ:
+                    """
+            ),
+        ],
+        examples: [
+            "bearings serve --socket bearings.sock",
+            "bearings serve --socket bearings.sock --state bearings.state",
+            "gpspipe -w | bearings serve --socket bearings.sock --input -",
+        ],
+        statuses: [.done, .usage, .noInput, .ioError, .configuration]
     )
 
     private static let serverOptions: [Option<ServeSettings>] = [
@@ -92,13 +109,16 @@ extension ServeSettings {
 
     /// Those of `run` that concern one run alone, or are given otherwise here.
     private static let runOnly: Set<String> = [
-        "--strict", "--jobs", "--quiet", "--summary", "--summary-json",
+        "--strict", "--jobs", "--output", "--quiet", "--summary", "--summary-json",
     ]
 
     private static let sharedOptions: [Option<ServeSettings>] = RunSettings.syntax.options
         .filter { !runOnly.contains($0.name) }
         .map { option in
             var shared = option.lifted(to: \ServeSettings.run)
+            shared.isInHelp = ["--viewport", "--events", "--clock", "--diagnostics"].contains(
+                option.name
+            )
             switch option.name {
             case "--viewport": shared.defaultText = "none"
             case "--events": shared.help += " Clients can ask for no others."
@@ -125,6 +145,7 @@ extension Option {
         to part: any WritableKeyPath<Whole, Settings> & Sendable
     ) -> Option<Whole> {
         var lifted = Option<Whole>(flag: name, help) { _ in }
+        lifted.shortName = shortName
         lifted.placeholder = placeholder
         lifted.defaultText = defaultText
         lifted.apply = { [apply] whole, text throws(UsageError) in

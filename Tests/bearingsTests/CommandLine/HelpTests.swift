@@ -10,17 +10,22 @@ import Testing
         overview: "Draws a shape.",
         usage: "draw [--sides <n>] <file>",
         operands: [("<file>", "Where to.")],
-        options: [
-            Option("--sides", "<n>", default: "3", "How many sides it has.") { _, _ in },
-            Option(
-                "--a-name-that-leaves-no-room",
-                "<value>",
-                """
-                A help that is so long that it has to go on in a second line, which begins where \
-                the first one does.
-                """
-            ) { _, _ in },
-            Option(flag: "--filled", "With colour.") { _ in },
+        groups: [
+            OptionGroup(
+                "Options",
+                [
+                    Option("--sides", "<n>", default: "3", "How many sides it has.") { _, _ in },
+                    Option(
+                        "--a-name-that-leaves-no-room",
+                        "<value>",
+                        """
+                        A help that is so long that it has to go on in a second line, which begins where \
+                        the first one does.
+                        """
+                    ) { _, _ in },
+                    Option(flag: "--filled", "With colour.") { _ in },
+                ]
+            )
         ]
     )
 
@@ -45,16 +50,55 @@ import Testing
         )
     }
 
-    @Test(arguments: RunSettings.syntax.options.map(\.name))
-    func `the help of run has every option once`(_ name: String) {
+    @Test func `options stand by purpose, and those of another command are not told again`() {
+        var sides = Option<Nothing>("--sides", "<n>", "How many.") { _, _ in }.short("-s")
+        let listed = OptionGroup("Form", [sides])
+        sides.isInHelp = false
+        let syntax = CommandSyntax<Nothing>(
+            name: "draw",
+            overview: "Draws.",
+            usage: "draw",
+            operands: [],
+            groups: [listed, OptionGroup("As for paint", [sides], note: "See 'help paint'.")],
+            examples: ["draw -s 3"],
+            statuses: [.done]
+        )
+
+        let sections = syntax.helpText.split(separator: "\n\n").dropFirst(2)
+        #expect(
+            Array(sections) == [
+                "FORM:\n  -s, --sides <n>             How many.",
+                "AS FOR PAINT:\n  See 'help paint'.", "EXAMPLES:\n  draw -s 3",
+                """
+                EXIT STATUS:
+                  0                           All went well, or the reader of the output went away.
+
+                """,
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        RunSettings.syntax.examples, ServeSettings.syntax.examples, ReplaySettings.syntax.examples,
+        ConvertSettings.syntax.examples, Check.syntax.examples, Generate.syntax.examples,
+        Geocode.syntax.examples,
+    ])
+    func `each command shows three examples`(_ examples: [String]) {
+        #expect(examples.count == 3)
+    }
+
+    @Test(arguments: RunSettings.syntax.options.map { ($0.name, $0.shortName) })
+    func `the help of run has every option once`(_ name: String, _ shortName: String?) {
+        let start = (shortName.map { "\($0), " } ?? "") + name
         let entries = RunSettings.syntax.helpText.split(separator: "\n")
-            .filter { $0.hasPrefix("  \(name) ") || $0 == "  \(name)" }
+            .filter { $0.hasPrefix("  \(start) ") || $0 == "  \(start)" }
 
         #expect(entries.count == 1)
     }
 
     @Test(arguments: [
-        RunSettings.syntax.helpText, Check.syntax.helpText, Generate.syntax.helpText,
+        RunSettings.syntax.helpText, ServeSettings.syntax.helpText, Check.syntax.helpText,
+        ConvertSettings.syntax.helpText, Generate.syntax.helpText, Geocode.syntax.helpText,
         HelpCommand.overview,
     ])
     func `no line of help is too long for a terminal of 100 columns`(_ help: String) {

@@ -13,12 +13,17 @@ import Testing
         overview: "Draws.",
         usage: "draw",
         operands: [],
-        options: [
-            Option("--sides", "<n>", "How many.") { shape, text throws(UsageError) in
-                guard text != "none" else { throw UsageError("none is too few") }
-                shape.sides = text
-            },
-            Option(flag: "--filled", "With colour.") { $0.isFilled = true },
+        groups: [
+            OptionGroup(
+                "Options",
+                [
+                    Option("--sides", "<n>", "How many.") { shape, text throws(UsageError) in
+                        guard text != "none" else { throw UsageError("none is too few") }
+                        shape.sides = text
+                    },
+                    Option(flag: "--filled", "With colour.") { $0.isFilled = true }.short("-c"),
+                ]
+            )
         ]
     )
 
@@ -42,6 +47,10 @@ import Testing
         #expect(try parse("--sides=a=b").shape.sides == "a=b")
         #expect(try parse("--sides=").shape.sides == "")
         #expect(try parse("--sides=--filled").shape == Shape(sides: "--filled"))
+    }
+
+    @Test func `a short name means the same`() throws {
+        #expect(try parse("-c").shape == Shape(isFilled: true))
     }
 
     @Test func `the last of an option's values counts`() throws {
