@@ -54,6 +54,20 @@ package struct Tally: Equatable, Sendable {
         count(.rejected)
     }
 
+    /// Adds what has been counted in `later` since it was `earlier`, but for events and sessions.
+    package mutating func add(_ later: Tally, since earlier: Tally) {
+        used += later.used - earlier.used
+        ignored += later.ignored - earlier.ignored
+        filtered += later.filtered - earlier.filtered
+        rejected += later.rejected - earlier.rejected
+        for (rule, count) in later.byRule where count > earlier.byRule[rule, default: 0] {
+            byRule[rule, default: 0] += count - earlier.byRule[rule, default: 0]
+        }
+        for (reason, count) in later.byReason where count > earlier.byReason[reason, default: 0] {
+            byReason[reason, default: 0] += count - earlier.byReason[reason, default: 0]
+        }
+    }
+
     /// A line that counted as ignored is counted anew, for more is known of it.
     package mutating func takeBackIgnored() { ignored -= 1 }
 

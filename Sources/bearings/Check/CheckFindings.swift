@@ -8,6 +8,9 @@ import BearingsWire
 /// rejected where no element could be read though one was wrong.
 struct CheckFindings {
     let sourceNames: [String]
+    private var files: [FileSurvey]
+    /// What a run made of all lines so far.
+    private var tally = Tally()
     private var byType: [String: Int] = [:]
     private var read = 0
     private var ignored = 0
@@ -24,17 +27,22 @@ struct CheckFindings {
 
     init(sourceNames: [String]) {
         self.sourceNames = sourceNames
+        files = sourceNames.map { FileSurvey($0) }
+    }
+
+    /// A run has come so far, in the file of that index.
+    mutating func ran(_ tally: Tally, through source: Int) {
+        files[source].tally.add(tally, since: self.tally)
+        self.tally = tally
     }
 
     /// How many lines could not be read.
     private(set) var rejected = 0
 
-    /// Whether there is anything that could not be read.
-    var hasComplaints: Bool { !byReason.isEmpty }
-
     /// Adds what a batch of lines says.
     mutating func add(_ batch: RecordBatch, source: Int) {
         addFlaws(of: batch, source: source)
+        files[source].add(batch)
         for entry in batch.entries {
             if entry.isAfterthought {
                 // It was counted before anything was known of it.
@@ -113,7 +121,12 @@ struct CheckFindings {
 
     /// The findings for people.
     var text: String {
-        var text = "\(grouped(read)) lines\n"
+        var text = files.map(\.text).joined()
+        if files.count > 1 {
+            text +=
+                "in all: \(grouped(tally.used)) lines used, \(grouped(tally.filtered)) held back\n"
+        }
+        text += "\(grouped(read)) \(read == 1 ? "line" : "lines")\n"
         for (type, count) in byType.sorted(by: { $0.key < $1.key }) {
             text += "  \(grouped(count)) \(type)\n"
         }
@@ -144,10 +157,12 @@ struct CheckFindings {
     /// The findings as one JSON object on a line.
     var json: String {
         let types = byType.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
-        return "{\"read\":\(read),\"ignored\":\(ignored),\"rejected\":\(rejected)"
+        return "{\"read\":\(read),\"used\":\(tally.used),\"ignored\":\(ignored)"
+            + ",\"filtered\":\(tally.filtered),\"rejected\":\(rejected)"
             + ",\"types\":{\(types.joined(separator: ","))}"
             + ",\"reasons\":{\(listJSON(byReason, examples))}"
-            + ",\"fields\":{\(listJSON(fields, fieldExamples))}}\n"
+            + ",\"fields\":{\(listJSON(fields, fieldExamples))}"
+            + ",\"files\":[\(files.map(\.json).joined(separator: ","))]}\n"
     }
 
     private func listJSON(

@@ -1,0 +1,147 @@
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// `bearings check`: what files hold, what is wrong with them, and what a run does with them.
+///
+/// It is a run that prints no events: the same rules hold back the same fixes.
+struct Check: ~Copyable {
+    struct Settings {
+        var run = RunSettings()
+        var printsJSON = false
+    }
+
+    static let syntax = CommandSyntax<Settings>(
+        name: "check",
+        overview: """
+            Reads files and tells what they hold, what is wrong with them and what a run would do with \
+            them, without events.
+            """,
+        usage: "bearings check [--json] [<option> ...] [<file> ...]",
+        operands: [("<file>", "Files to read in turn; - or none for standard input.")],
+        groups: [
+            OptionGroup("Options", ownOptions),
+            OptionGroup(
+                "As for run",
+                sharedOptions,
+                note:
+                    "The options of run about input, time and which fixes are used; see 'bearings help run'."
+            ),
+        ],
+        examples: [
+            "bearings check walk.ndjson", "bearings check --json track.gpx",
+            "gpspipe -w -n 100 | bearings check --max-accuracy 50",
+        ],
+        statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
+    )
+
+    private static let ownOptions: [Option<Settings>] = [
+        Option(flag: "--json", "Print the findings as one JSON object.") { $0.printsJSON = true }
+    ]
+
+    /// Those of `run` that decide what becomes of a line.
+    private static let sharedNames: Set<String> = [
+        "--format", "--session-from", "--max-line", "--strict", "--step", "--reorder",
+        "--max-accuracy",
+        "--max-speed", "--max-gap", "--keep-null-island", "--require-authorization",
+    ]
+
+    private static let sharedOptions: [Option<Settings>] = RunSettings.syntax.options
+        .filter { sharedNames.contains($0.name) }
+        .map { option in
+            var shared = option.lifted(to: \Settings.run)
+            shared.isInHelp = false
+            return shared
+        }
+
+    private let settings: RunSettings
+    private var processor: Processor
+    private var findings: CheckFindings
+    /// The first failure to read a file to its end.
+    private var failure: SystemError?
+
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = Settings()
+        guard let operands = try syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(syntax.helpText)
+        }
+        let paths = InputFile.inputs(operands)
+        try FileUses.check(reading: paths)
+        var check = Check(settings.run, sourceNames: paths.map(InputFile.name))
+        do throws(SystemError) {
+            _ = try InputFile.checkAll(paths)
+            try Signals.install()
+            for (index, path) in paths.enumerated() where !Signals.drainRequested {
+                try check.read(path, index)
+            }
+            check.finish(paths.count - 1)
+        } catch {
+            StandardError.say("\(error)")
+            return ExitStatus(error)
+        }
+        let status = check.show(asJSON: settings.printsJSON)
+        check.processor.abandonSessions()
+        return status
+    }
+
+    private init(_ settings: RunSettings, sourceNames: [String]) {
+        self.settings = settings
+        var options = settings.processing
+        options.clock = .log
+        options.events = EventSelection([])
+        options.remarks = .none
+        processor = Processor(settings.configuration(AddressBook()), options)
+        findings = CheckFindings(sourceNames: sourceNames)
+    }
+
+    /// Tells the findings.
+    ///
+    /// - Returns: How a run would have ended.
+    private func show(asJSON: Bool) -> ExitStatus {
+        let status = HelpCommand.show(asJSON ? findings.json : findings.text)
+        if status != .done { return status }
+        if Signals.drainRequested {
+            StandardError.say("interrupted: not all of the input was read")
+            return .interrupted
+        }
+        if let failure { return ExitStatus(failure) }
+        let tally = processor.tally
+        let isRefused = processor.hasStopped || (tally.rejected > 0 && tally.used == 0)
+        return isRefused ? .dataError : .done
+    }
+
+    /// Lets what waits to be sorted come to its end.
+    private mutating func finish(_ lastSource: Int) {
+        var ending = processor.beginEnding()
+        while processor.finish(&ending, until: .max) { processor.output.removeAll() }
+        findings.ran(processor.tally, through: lastSource)
+    }
+
+    /// Reads a file.
+    private mutating func read(_ path: String, _ index: Int) throws(SystemError) {
+        let input = try InputFile.open(path)
+        var source = Source(
+            named: InputFile.name(path),
+            kind: InputFile.sourceKind(input.kind),
+            index: index,
+            decoding: settings.decoding
+        )
+        var buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
+        var batch = RecordBatch()
+        var unpacking = Unpacking(input)
+        var isAtEnd = false
+        while !isAtEnd, !Signals.drainRequested, !processor.hasStopped {
+            buffer.makeRoom()
+            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            isAtEnd = count == 0
+            buffer.didRead(count)
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            processor.process(batch, of: buffer.bytes, from: source.origin, at: .epoch)
+            processor.output.removeAll()
+            findings.add(batch, source: index)
+            findings.ran(processor.tally, through: index)
+        }
+        failure = failure ?? unpacking.failure
+    }
+}

@@ -1,0 +1,103 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+
+/// How a survey is told.
+extension FileSurvey {
+    /// So many sessions are named one by one.
+    private static let sessionsTold = 5
+
+    /// For people, as lines.
+    var text: String {
+        var text = "\(StandardError.shown(name)): \(counted(tally.read, "line"))\n"
+        text += "  \(counted(fixes, "fix", "fixes"))\(span)\(area)\n"
+        let sessions = sessions
+        for session in sessions.prefix(Self.sessionsTold) {
+            let name = StandardError.shown(String(decoding: session.name, as: UTF8.self))
+            text += "  session \(name): \(counted(session.track.fixes, "fix", "fixes"))"
+            if let gap = session.track.longestGap {
+                text += ", longest gap \(Self.duration(gap))"
+            }
+            text += "\n"
+        }
+        let others = sessions.count - Self.sessionsTold
+        if others > 0 { text += "  and \(counted(others, "more session"))\n" }
+        return text + "  a run uses \(counted(tally.used, "line"))\(heldBack)\n"
+    }
+
+    private var span: String {
+        guard let first, let last else { return fixes > 0 ? ", without times" : "" }
+        return " from \(Self.written(first)) to \(Self.written(last))"
+    }
+
+    private var area: String {
+        guard let bounds else { return "" }
+        func degrees(_ number: Double) -> String { Values.plain((number * 1e5).rounded() / 1e5) }
+        return ", latitude \(degrees(bounds.south)) to \(degrees(bounds.north))"
+            + ", longitude \(degrees(bounds.west)) to \(degrees(bounds.east))"
+    }
+
+    /// What a run does not use, by rule.
+    private var heldBack: String {
+        guard tally.filtered > 0 else { return "" }
+        let rules = FilterRule.allCases.compactMap { rule in
+            tally.byRule[rule].map { "\(grouped($0)) \(rule.word)" }
+        }
+        return " and holds back \(grouped(tally.filtered)): \(rules.joined(separator: ", "))"
+    }
+
+    /// As a JSON object.
+    var json: String {
+        let sessions = sessions.map { name, track in
+            "{\"session\":\(Self.quoted(name)),\"fixes\":\(track.fixes)"
+                + Self.member("first", track.first) + Self.member("last", track.last)
+                + (track.longestGap.map { ",\"longest_gap\":\(Self.seconds($0))" } ?? "") + "}"
+        }
+        let rules = FilterRule.allCases.compactMap { rule in
+            tally.byRule[rule].map { "\"\(rule.word)\":\($0)" }
+        }
+        let bounds = bounds.map { ",\"bounds\":[\($0.west),\($0.south),\($0.east),\($0.north)]" }
+        return "{\"file\":\(Self.quoted(Array(name.utf8))),\"read\":\(tally.read)"
+            + ",\"used\":\(tally.used),\"ignored\":\(tally.ignored),\"filtered\":\(tally.filtered)"
+            + ",\"rejected\":\(tally.rejected),\"filtered_by_rule\":{\(rules.joined(separator: ","))}"
+            + ",\"fixes\":\(fixes)" + Self.member("first", first) + Self.member("last", last)
+            + (bounds ?? "") + ",\"sessions\":[\(sessions.joined(separator: ","))]}"
+    }
+
+    private static func member(_ key: String, _ time: Instant?) -> String {
+        time.map { ",\"\(key)\":\"\(written($0))\"" } ?? ""
+    }
+
+    private static func quoted(_ text: [UInt8]) -> String {
+        String(decoding: jsonString(text), as: UTF8.self)
+    }
+
+    private static func written(_ time: Instant) -> String {
+        var printer = TimestampPrinter()
+        var text: [UInt8] = []
+        printer.append(time.millisecondsSince1970, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func seconds(_ time: Milliseconds) -> String {
+        Values.plain(Double(time) / 1000)
+    }
+
+    /// A length of time in its two largest units.
+    static func duration(_ time: Milliseconds) -> String {
+        let units: [(Milliseconds, String)] = [
+            (86_400_000, "d"), (3_600_000, "h"), (60_000, "m"),
+        ]
+        for (place, (unit, letter)) in units.enumerated() where time >= unit {
+            let rest = time % unit
+            let (smaller, name) = place + 1 < units.count ? units[place + 1] : (1000, "s")
+            let more = rest / smaller
+            return "\(time / unit)\(letter)" + (more > 0 ? "\(more)\(name)" : "")
+        }
+        return "\(seconds(time))s"
+    }
+
+    private func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
+    }
+}

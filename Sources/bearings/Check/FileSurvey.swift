@@ -1,0 +1,81 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Geography
+
+/// What a file holds: of whom, from when to when and where.
+struct FileSurvey {
+    /// What a session holds.
+    struct Track {
+        private(set) var fixes = 0
+        private(set) var first: Instant?
+        private(set) var last: Instant?
+        /// The longest time from a fix to the next in the file, in milliseconds; `nil` with fewer than two.
+        private(set) var longestGap: Milliseconds?
+
+        mutating func add(at time: Instant?) {
+            fixes += 1
+            guard let time else { return }
+            if let last { longestGap = max(longestGap ?? 0, time.since(last).magnitudeOfTime) }
+            first = min(first ?? time, time)
+            last = max(last ?? time, time)
+        }
+    }
+
+    /// As messages name it.
+    let name: String
+    /// What a run made of its lines.
+    var tally = Tally()
+    private(set) var tracks: [[UInt8]: Track] = [:]
+    private(set) var fixes = 0
+    private(set) var first: Instant?
+    private(set) var last: Instant?
+    /// The southernmost and the northernmost latitude, the least and the greatest longitude.
+    private(set) var bounds: (south: Double, west: Double, north: Double, east: Double)?
+
+    init(_ name: String) {
+        self.name = name
+    }
+
+    /// Adds the fixes of a batch.
+    mutating func add(_ batch: RecordBatch) {
+        for entry in batch.entries {
+            switch entry.content {
+            case .fix(let index), .epochReport(let index):
+                add(batch.fixes[Int(index)].coordinate, at: entry.time)
+                let session = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+                tracks[session, default: Track()].add(at: entry.time)
+            default: continue
+            }
+        }
+    }
+
+    private mutating func add(_ place: LocationCoordinate, at time: Instant?) {
+        fixes += 1
+        if let time {
+            first = min(first ?? time, time)
+            last = max(last ?? time, time)
+        }
+        let known = bounds ?? (place.latitude, place.longitude, place.latitude, place.longitude)
+        bounds = (
+            min(known.south, place.latitude), min(known.west, place.longitude),
+            max(known.north, place.latitude), max(known.east, place.longitude)
+        )
+    }
+
+    /// The sessions, the largest first, and of equals by name.
+    var sessions: [(name: [UInt8], track: Track)] {
+        tracks.map { (name: $0.key, track: $0.value) }.sorted { one, other in
+            one.track.fixes != other.track.fixes
+                ? one.track.fixes > other.track.fixes
+                : one.name.lexicographicallyPrecedes(other.name)
+        }
+    }
+}
+
+extension Milliseconds {
+    /// How long it is, whichever way; the longest for one that has no opposite.
+    fileprivate var magnitudeOfTime: Milliseconds {
+        Milliseconds(clamping: magnitude)
+    }
+}
