@@ -365,7 +365,7 @@ extension RunSettings {
             "<where>",
             default: "stderr",
             """
-            Where rejected and filtered records are told: stderr (the first 20 of each reason, \
+            Where rejected and filtered records are told: stderr (the first 3 of each reason, \
             then counts), stream (all, as events), none.
             """
         ) { settings, text throws(UsageError) in settings.diagnostics = try Values.word(text) },

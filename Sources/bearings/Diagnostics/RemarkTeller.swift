@@ -7,7 +7,7 @@ import BearingsWire
 struct RemarkTeller {
     /// How many of each reason and rule are told one by one: enough to see what is wrong, few
     /// enough to be read.
-    static let perReason = 20
+    static let perReason = 3
 
     /// The sources' names.
     let sourceNames: [String]
@@ -96,7 +96,7 @@ struct RemarkTeller {
         case .future: "\(word) \(found) s (limit \(expected) s)"
         case .accuracy: "\(word) \(found) m (limit \(expected) m)"
         case .jump: "\(word) \(found) m/s (limit \(expected) m/s)"
-        case .noFix: "\(word) (grade \(found), \(expected) is needed)"
+        case .noFix: "\(word) (the receiver has no position)"
         case .unauthorized, .nullIsland, .duplicate: word
         }
     }

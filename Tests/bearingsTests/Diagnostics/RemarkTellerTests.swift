@@ -50,7 +50,7 @@ import Testing
             ),
             (FilterFinding(.future, value: 12.25, limit: 10), "future 12.25 s (limit 10 s)"),
             (FilterFinding(.jump, value: 320.5, limit: 85), "jump 320.5 m/s (limit 85 m/s)"),
-            (FilterFinding(.noFix, value: 1, limit: 2), "no_fix (grade 1, 2 is needed)"),
+            (FilterFinding(.noFix, value: 1, limit: 2), "no_fix (the receiver has no position)"),
         ]
     )
     func `what was measured has its unit`(finding: FilterFinding, text: String) {
@@ -64,12 +64,12 @@ import Testing
         )
     }
 
-    @Test func `twenty of a kind are told, and the rest counted in the end`() {
+    @Test func `three of a kind are told, and the rest counted in the end`() {
         var tally = Tally()
-        for _ in 1...1020 { tally.countRejected(.badJSON) }
-        for _ in 1...21 { tally.countRejected(.badTime) }
-        for _ in 1...20 { tally.countRejected(.tooLong) }
-        for _ in 1...25 {
+        for _ in 1...1003 { tally.countRejected(.badJSON) }
+        for _ in 1...4 { tally.countRejected(.badTime) }
+        for _ in 1...3 { tally.countRejected(.tooLong) }
+        for _ in 1...8 {
             tally.countFiltered([FilterFinding(.duplicate), FilterFinding(.accuracy)])
         }
 
