@@ -10,9 +10,9 @@ extension Processor {
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
     }
 
-    /// Whether a source is of the present: its end, or a request to end, is news and no accident.
-    package func isLive(_ kind: Source.Kind, at wall: Instant) -> Bool {
-        clock.isLive(kind, at: wall)
+    /// Whether a source is known to be of the past, so that all of it is there to be read.
+    package func isPast(_ kind: Source.Kind, at wall: Instant) -> Bool {
+        !clock.isLive(kind, at: wall) && (kind == .file || clock.hasBeenTold)
     }
 
     /// The wall clock has been set: it is now so much later than the moments that are handed in.

@@ -37,12 +37,14 @@ package struct SourceClock: Sendable {
     }
 
     /// Whether silence on a source of this kind moves the clock at wall time `wall`.
+    ///
+    /// A stream is a log until one of its records tells about the present.
     package func isLive(_ kind: Source.Kind, at wall: Instant) -> Bool {
         switch (mode, kind) {
         case (.live, _), (.auto, .terminal): true
         case (.log, _), (.auto, .file): false
         case (.auto, .stream):
-            newestTold.map { $0.since(date(of: wall)).magnitude <= Self.reach.magnitude } ?? true
+            newestTold.map { $0.since(date(of: wall)).magnitude <= Self.reach.magnitude } ?? false
         }
     }
 }

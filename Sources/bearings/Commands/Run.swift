@@ -294,7 +294,7 @@ struct Run: ~Copyable {
 
     /// What a signal asks for: the end of a live source is as good as any other, that of a log is not.
     private mutating func endBySignal(_ source: Source) -> End {
-        processor.isLive(source.origin.kind, at: readClock()) ? .drain : .interrupted
+        processor.isPast(source.origin.kind, at: readClock()) ? .interrupted : .drain
     }
 
     /// A descriptor that another thread reads.

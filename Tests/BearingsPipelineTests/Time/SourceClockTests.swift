@@ -8,10 +8,10 @@ import Testing
 
     @Test(
         arguments: [
-            (.auto, false, true, true), (.live, true, true, true), (.log, false, false, false),
+            (.auto, false, true, false), (.live, true, true, true), (.log, false, false, false),
         ] as [(SourceClock.Mode, Bool, Bool, Bool)]
     )
-    func `is live by the kind of source, unless it is settled`(
+    func `is live by the kind of source until a record tells, unless it is settled`(
         mode: SourceClock.Mode,
         file: Bool,
         terminal: Bool,

@@ -1,0 +1,31 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// The logs of `../shared/data`, of many systems.
+@Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(10))) struct SharedLogsTests {
+    /// Those that are small enough for a program built for debugging.
+    static let paths: [String] = {
+        guard let folder = SharedFolder.url?.appending(path: "data") else { return [] }
+        let files = FileManager.default.enumerator(
+            at: folder,
+            includingPropertiesForKeys: [.fileSizeKey, .isRegularFileKey]
+        )
+        return (files?.allObjects as? [URL] ?? []).filter { file in
+            let values = try? file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
+            let isLog = file.pathExtension != "gz" && file.pathExtension != "md"
+            return isLog && values?.isRegularFile == true && values?.fileSize ?? 0 < 50_000
+        }
+        .map(\.path).sorted()
+    }()
+
+    @Test(arguments: paths)
+    func `a log gives the same through a pipe as by name`(_ path: String) throws {
+        let byName = try Program.run(["--locations", "--diagnostics", "none", path])
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        let piped = try Program.run(["--locations", "--diagnostics", "none"], input: .pipe(bytes))
+
+        #expect(piped.status == byName.status)
+        #expect(firstDifference(of: piped.output, from: byName.output) == nil)
+    }
+}
