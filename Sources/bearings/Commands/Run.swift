@@ -45,7 +45,9 @@ struct Run: ~Copyable {
         guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
             return HelpCommand.show(RunSettings.syntax.helpText)
         }
-        return try start(settings, operands, to: settings.outputPath, as: .lines)
+        let isShown = settings.outputPath == nil && Descriptor.standardOutput().kind == .terminal
+        let form: Outlet.Form = settings.printsText ?? isShown ? .text : .lines
+        return try start(settings, operands, to: settings.outputPath, as: form)
     }
 
     /// Runs with what the options come to.

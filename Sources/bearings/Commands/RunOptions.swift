@@ -381,6 +381,13 @@ extension RunSettings {
             settings.jobs = text == "cores" ? nil : try Values.count(text, within: 1...1024)
         },
         Option(
+            flag: "--text",
+            "Write events for people: a readable line each, of moves one in ten seconds. It is so on a terminal."
+        ) { $0.printsText = true },
+        Option(flag: "--json", "Write events as lines of JSON, also on a terminal.") {
+            $0.printsText = false
+        },
+        Option(
             "--output",
             "<file>",
             default: "-",

@@ -57,6 +57,8 @@ struct RunSettings {
     var isQuiet = false
     var alwaysSums = false
     var summaryPath: String?
+    /// Whether events are written for people; `nil` for what suits where they go.
+    var printsText: Bool?
     /// Where events go, `nil` for standard output.
     var outputPath: String?
 

@@ -67,7 +67,7 @@ struct ConvertSettings {
 
     /// Those of `run` but for its choice of events, whose name here means something else.
     private static let sharedOptions: [Option<ConvertSettings>] = RunSettings.syntax.options
-        .filter { $0.name != "--events" && $0.name != "--output" }
+        .filter { !["--events", "--text", "--json", "--output"].contains($0.name) }
         .map { option in
             var shared = option.lifted(to: \ConvertSettings.run)
             guard !readingOptions.contains(option.name) else { return shared }

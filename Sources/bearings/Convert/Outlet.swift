@@ -11,6 +11,8 @@ struct Outlet: ~Copyable {
         case lines
         /// A Feature of each event.
         case features
+        /// A readable line of each event, of moves some.
+        case text
     }
 
     /// What is written to, or where a file is replaced, something that has no reader to lose.
@@ -18,7 +20,8 @@ struct Outlet: ~Copyable {
     private var file: ReplacementFile?
     private let form: Form
     private var events = GeoJSONEvents()
-    private var features = TextBuffer(capacity: 1 << 12)
+    private var sentences = TextEvents()
+    private var converted = TextBuffer(capacity: 1 << 12)
 
     /// Whether a file is replaced once all is written.
     var isReplacing: Bool { file != nil }
@@ -61,9 +64,13 @@ struct Outlet: ~Copyable {
         case .lines:
             try write(text.bytes, text.count)
         case .features:
-            events.append(text, to: &features)
-            try write(features.bytes, features.count)
-            features.removeAll()
+            events.append(text, to: &converted)
+            try write(converted.bytes, converted.count)
+            converted.removeAll()
+        case .text:
+            sentences.append(text, to: &converted)
+            try write(converted.bytes, converted.count)
+            converted.removeAll()
         }
         text.removeAll()
     }

@@ -109,7 +109,8 @@ extension ServeSettings {
 
     /// Those of `run` that concern one run alone, or are given otherwise here.
     private static let runOnly: Set<String> = [
-        "--strict", "--jobs", "--output", "--quiet", "--summary", "--summary-json",
+        "--strict", "--jobs", "--text", "--json", "--output", "--quiet", "--summary",
+        "--summary-json",
     ]
 
     private static let sharedOptions: [Option<ServeSettings>] = RunSettings.syntax.options

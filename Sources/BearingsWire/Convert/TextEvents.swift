@@ -1,0 +1,85 @@
+/// Events as text, a readable line each.
+///
+/// A line tells the time of day, the session unless it is `main`, the event and what it says. Of moves and frames
+/// one in ten seconds of each session's time is told, for a person cannot read sixty a second.
+package struct TextEvents: Sendable {
+    private var tape = JSONTape()
+    /// The ten seconds of the last move that was told, by session and event.
+    private var lastMoves: [String: Substring] = [:]
+    /// The most sessions whose moves are thinned apart; beyond that they are begun anew.
+    private static let mostThinned = 10_000
+    /// How many moves have been left out.
+    package private(set) var leftOut = 0
+
+    package init() {}
+
+    /// Appends the lines of events.
+    ///
+    /// - Parameter events: Whole lines, as an ``EventEncoder`` wrote them.
+    package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
+        var start = 0
+        for end in 0..<events.count where events.bytes[end] == UInt8(ascii: "\n") {
+            if let line = line(events.bytes.span, ByteRange(start..<end)) {
+                out.append(Array("\(line)\n".utf8))
+            }
+            start = end + 1
+        }
+    }
+
+    /// The line of an event, `nil` if it is left out.
+    private mutating func line(_ bytes: Span<UInt8>, _ event: ByteRange) -> String? {
+        do throws(LineError) {
+            try tape.read(bytes, line: event)
+        } catch {
+            preconditionFailure("an event is no JSON object: \(error.message)")
+        }
+        let fields = EventFields(tape, bytes)
+        let kind = fields["event"] ?? ""
+        let time = Self.timeOfDay(fields["time"] ?? "")
+        let session = fields["session"] ?? "main"
+        if Self.isFrame(kind, fields), !isFirst(inTime: time.dropLast(), "\(kind) \(session)") {
+            leftOut += 1
+            return nil
+        }
+        var line = Self.padded(String(time), to: 9)
+        if session != "main" { line += Self.padded(Self.shown(session), to: 11) }
+        return line + Self.padded(kind, to: 14) + Self.shown(EventSentence.text(of: kind, fields))
+    }
+
+    /// Whether an event is one of many that tell how something moves.
+    private static func isFrame(_ kind: String, _ fields: EventFields) -> Bool {
+        switch (kind, fields["phase"]) {
+        case ("indicator", "move"), ("compass", "gesture"), ("compass", "momentum"),
+            ("compass", "follow"),
+            ("location", _):
+            true
+        default: false
+        }
+    }
+
+    private mutating func isFirst(inTime time: Substring, _ key: String) -> Bool {
+        if lastMoves.count >= Self.mostThinned { lastMoves.removeAll() }
+        return lastMoves.updateValue(time, forKey: key) != time
+    }
+
+    /// `14:30:02` of a time as RFC 3339 has it, the whole seconds of one as Unix has it.
+    private static func timeOfDay(_ time: String) -> Substring {
+        guard let start = time.firstIndex(of: "T") else { return time.prefix { $0 != "." } }
+        return time[time.index(after: start)...].prefix { $0 != "." && $0 != "Z" }
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    /// Text from outside, without what would move a terminal's cursor.
+    private static func shown(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map {
+                    $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+                }
+            )
+        )
+    }
+}
