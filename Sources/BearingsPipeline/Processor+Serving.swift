@@ -27,29 +27,79 @@ extension Processor {
         output.removeAll()
     }
 
-    /// What holds of the session called `name`, as lines: the events asked for, then the end of the
-    /// snapshot.
-    mutating func snapshot(of name: [UInt8], _ selection: EventSelection) -> [UInt8] {
-        guard let index = table.index(of: name[...]) else {
-            return ServerLine.snapshotEnd(session: jsonString(name), sequence: 0).bytes
-        }
-        return snapshot(ofPlace: index, selection)
-    }
+    /// The place of the session of that name; `nil` if there is none.
+    mutating func place(of name: [UInt8]) -> Int? { table.index(of: name[...]) }
 
-    /// The same of the session at a place of the table; nothing if there is none.
-    mutating func snapshot(ofPlace index: Int, _ selection: EventSelection) -> [UInt8] {
-        guard !table.sessions[index].hasEnded else { return [] }
-        var lines = TextBuffer(capacity: 4096)
-        for told in standings[index].all where selection.contains(told.kind) {
-            appendSnapshot(told.entry, of: index, to: &lines)
+    /// More of what holds of the session that a snapshot tells of next, as lines: the events asked for, then the end of
+    /// its snapshot.
+    mutating func snapshot(_ cursor: inout SnapshotCursor) -> [UInt8] {
+        let index = cursor.next
+        if cursor.part == nil, !table.sessions[index].hasEnded {
+            cursor.part = SnapshotCursor.Part(
+                birth: table.birth(of: index),
+                name: table.sessions[index].nameJSON,
+                sequence: table.sessions[index].sequence
+            )
         }
-        let end = ServerLine.snapshotEnd(
-            session: table.sessions[index].nameJSON,
-            sequence: table.sessions[index].sequence
-        )
-        lines.append(end.bytes)
+        var lines = TextBuffer(capacity: 4096)
+        if var part = cursor.part {
+            // It may have ended since it was begun.
+            if !table.sessions[index].hasEnded, table.birth(of: index) == part.birth,
+                appendMore(of: index, &part, cursor.selection, to: &lines)
+            {
+                cursor.part = part
+                return Array(lines.bytes[..<lines.count])
+            }
+            let end = ServerLine.snapshotEnd(session: part.name, sequence: part.sequence)
+            lines.append(end.bytes)
+        }
+        cursor.part = nil
+        cursor.next += 1
         return Array(lines.bytes[..<lines.count])
     }
+
+    /// Adds more of what holds of a session.
+    ///
+    /// - Returns: Whether there is more.
+    private mutating func appendMore(
+        of index: Int,
+        _ part: inout SnapshotCursor.Part,
+        _ selection: EventSelection,
+        to lines: inout TextBuffer
+    ) -> Bool {
+        switch part.step {
+        case .standing(let position):
+            // What is newer than its beginning comes behind the snapshot.
+            for told in standings[index].all
+            where told.position > position && told.entry.sequence <= part.sequence
+                && selection.contains(told.kind)
+            {
+                if told.kind == .annotations {
+                    part.step = .annotations(told.entry.sequence, behind: -1)
+                    return true
+                }
+                appendSnapshot(told.entry, of: index, to: &lines)
+                guard told.position < .annotations || lines.count < Self.snapshotPart else {
+                    part.step = .standing(behind: told.position)
+                    return true
+                }
+            }
+            return false
+        case .annotations(let sequence, let order):
+            part.step = .standing(behind: .annotations)
+            guard let told = table.sessions[index].engine.annotationsTold(behind: order) else {
+                return true
+            }
+            if let last = told.last { part.step = .annotations(sequence, behind: last) }
+            var envelope = envelope(of: told.action.cause, sequence, index)
+            envelope.isSnapshot = true
+            encoder.append(told.action, envelope, to: &lines)
+            return true
+        }
+    }
+
+    /// About as many bytes of a snapshot are put together at once.
+    private static var snapshotPart: Int { 1 << 14 }
 
     private mutating func appendSnapshot(
         _ entry: Standing.Entry,
@@ -62,27 +112,11 @@ extension Processor {
             envelope.isSnapshot = true
             encoder.append(action, envelope, to: &lines)
         case .annotations:
-            appendAnnotations(entry.sequence, of: index, to: &lines)
+            // They are told part by part.
+            break
         case .line(let line):
             // It ends in a brace.
             lines.append(line.dropLast() + Array(",\"snapshot\":true}\n".utf8))
-        }
-    }
-
-    /// All the annotations of a session, in as many events as are needed.
-    private mutating func appendAnnotations(
-        _ sequence: UInt64,
-        of index: Int,
-        to lines: inout TextBuffer
-    ) {
-        var order: Int64? = -1
-        while let behind = order,
-            let (action, last) = table.sessions[index].engine.annotationsTold(behind: behind)
-        {
-            var envelope = envelope(of: action.cause, sequence, index)
-            envelope.isSnapshot = true
-            encoder.append(action, envelope, to: &lines)
-            order = last
         }
     }
 }

@@ -65,20 +65,20 @@ extension Engine {
     /// Whether an id is an annotation's.
     func isAnnotation(_ id: String) -> Bool { pins.value?.store[id] != nil }
 
-    /// Annotations as they are drawn, told again as of when they were told last: those told behind an order, as many as
-    /// one event tells.
+    /// Annotations as they are drawn, told again as of when they were told last: those behind an order.
     ///
-    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    /// They are as many as one event of a snapshot tells; `nil` where there are none. It changes nothing, but is
+    /// mutating so that the engine is not copied to be asked.
     ///
     /// - Returns: Also the order of the last; `nil` if there is none behind it.
     package mutating func annotationsTold(behind order: Int64) -> (action: Action, last: Int64?)? {
-        pins.change { board in
-            let (items, last) = board.store.items(behind: order)
-            let changes = AnnotationChanges(items: items)
-            return (
-                Action(time: board.time, lateBy: 0, cause: 0, event: .annotations(changes)), last
-            )
+        let told: (action: Action, last: Int64?)?? = pins.change { board in
+            let (items, last) = board.store.items(behind: order, within: .ofSnapshot)
+            guard !items.isEmpty else { return nil }
+            let event = Event.annotations(AnnotationChanges(items: items))
+            return (Action(time: board.time, lateBy: 0, cause: 0, event: event), last)
         }
+        return told ?? nil
     }
 
     // MARK: Selection

@@ -72,8 +72,12 @@ package struct Client: Sendable {
     private var canRead = true
     /// Whether it has ever asked for events.
     private var hasSubscribed = false
-    /// How far the snapshot of all sessions is that it waits for.
+    /// How far the snapshot is that it waits for.
     private var snapshot: SnapshotCursor?
+    /// Events of a session that come behind what the snapshot tells of it; none or one.
+    private var behindSnapshot: [Outbox] = []
+    /// How many bytes of events may wait for it.
+    private let limit: Int
     /// When it was last sent anything, or had finished writing.
     private var lastSent: Instant
     /// When its lines last had a turn.
@@ -85,7 +89,7 @@ package struct Client: Sendable {
     static let entriesPerTurn = 256
     private static let entriesPerRequest = 15
     /// No more of a snapshot is put together while so much waits, in bytes.
-    private static let snapshotStock = 1 << 16
+    private static let snapshotStock = 1 << 14
     /// How long a client that is to go has to read the last line, in milliseconds.
     private static let patience: Milliseconds = 5000
     /// How long one that has finished writing and never asked for events is still told what its lines
@@ -112,7 +116,8 @@ package struct Client: Sendable {
             decoding: decoding,
             knowing: known
         )
-        outbox = Outbox(limit: limits.clientBuffer)
+        limit = limits.clientBuffer
+        outbox = Outbox(limit: limit)
         lastSent = wall
         lastTurn = wall
         arrival = wall
@@ -133,8 +138,7 @@ package struct Client: Sendable {
 
     /// The other side has gone for good: it reads nothing more, but what it wrote still counts.
     mutating func hungUp() {
-        canRead = false
-        snapshot = nil
+        readsNoMore()
         if state != .open { hasFinishedWriting = true }
     }
 
@@ -243,34 +247,55 @@ package struct Client: Sendable {
         to listener: Listeners.Listener
     ) -> Bool {
         guard state == .open, canRead else { return true }
-        if listener.reason == .askedForAll, let snapshot,
-            snapshot.covers(Int(emissions[places.lowerBound].session))
-        {
-            return true
+        if let snapshot {
+            let session = Int(emissions[places.lowerBound].session)
+            switch snapshot.coverage(of: session, listener.reason) {
+            case .untold: return true
+            case .underWay: return deliverLater(emissions, places, from: text, to: listener)
+            case .none: break
+            }
         }
         let isFull = outbox.append(emissions, places, of: listener.selection, from: text)
         return !isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
+    /// Keeps what it wants of a session's events until the snapshot has told of the session.
+    private mutating func deliverLater(
+        _ emissions: [Emission],
+        _ places: Range<Int>,
+        from text: [UInt8],
+        to listener: Listeners.Listener
+    ) -> Bool {
+        if behindSnapshot.isEmpty { behindSnapshot = [Outbox(limit: limit)] }
+        let isFull = behindSnapshot[0].append(
+            emissions,
+            places,
+            of: listener.selection,
+            from: text
+        )
+        return !isFull || behindSnapshot[0].relieve(discardsEvents: false)
+    }
+
     /// It asks for events.
     mutating func subscribed() { hasSubscribed = true }
 
-    /// It asks for a snapshot of all sessions.
+    /// It asks for a snapshot.
     mutating func beginSnapshot(_ cursor: SnapshotCursor) { snapshot = cursor }
 
-    /// How far the snapshot of all sessions is, `nil` if there is none or enough of it waits.
+    /// How far the snapshot is, `nil` if there is none or enough of it waits.
     mutating func snapshotToContinue() -> SnapshotCursor? {
-        guard canRead, state == .open, outbox.uncounted < Self.snapshotStock else { return nil }
+        guard canRead, state == .open, outbox.uncounted <= Self.snapshotStock else { return nil }
         return snapshot
     }
 
-    /// Adds what there is to tell of the next session in a snapshot of all.
-    mutating func continueSnapshot(_ lines: [UInt8]) {
+    /// Adds more of a snapshot, which has then come to `cursor`.
+    mutating func continueSnapshot(_ lines: [UInt8], to cursor: SnapshotCursor) {
         addSnapshot(lines)
-        snapshot?.next += 1
+        snapshot = cursor
+        if cursor.part == nil, let later = behindSnapshot.popLast() { outbox.append(later) }
     }
 
-    /// Ends the snapshot of all sessions with its last line.
+    /// Ends the snapshot with its last line, if it has one.
     mutating func endSnapshot(_ last: [UInt8]) {
         addSnapshot(last)
         snapshot = nil
@@ -292,10 +317,18 @@ package struct Client: Sendable {
         switch outbox.flush(send) {
         case .nothing: break
         case .some: lastSent = wall
-        case .failed:
-            canRead = false
-            snapshot = nil
+        case .failed: readsNoMore()
         }
+    }
+
+    private mutating func readsNoMore() {
+        canRead = false
+        forgetSnapshot()
+    }
+
+    private mutating func forgetSnapshot() {
+        snapshot = nil
+        behindSnapshot = []
     }
 
     /// Whether there is anything to send, though the client may not take it.
@@ -315,7 +348,7 @@ package struct Client: Sendable {
     mutating func close(with last: [UInt8], at wall: Instant) {
         guard state == .open else { return }
         outbox.close(with: last)
-        snapshot = nil
+        forgetSnapshot()
         rest = []
         state = .closing(at: wall.advanced(by: Self.patience))
     }
@@ -324,7 +357,7 @@ package struct Client: Sendable {
     mutating func closeBehindAll(_ last: [UInt8], at wall: Instant) {
         guard state == .open else { return }
         outbox.append(answer: last)
-        snapshot = nil
+        forgetSnapshot()
         state = .closing(at: wall.advanced(by: Self.patience))
     }
 

@@ -142,6 +142,13 @@ struct Outbox: Sendable {
         )
     }
 
+    /// Adds all that waits in another, of which nothing has been sent.
+    mutating func append(_ other: Outbox) {
+        append(other.bytes.span, other.waiting)
+        pieces += other.pieces
+        uncounted += other.uncounted
+    }
+
     // MARK: Emptying
 
     /// What came of sending.

@@ -22,9 +22,7 @@ extension Shard {
             clients[place].subscribed()
             ask(place, of: name, selection, at: wall)
             guard wantsSnapshot else { return }
-            let lines = processor.snapshot(of: name, selection)
-            clients[place].addSnapshot(lines)
-            touch(place)
+            beginSnapshot(place, of: name, selection)
         }
     }
 
@@ -49,22 +47,36 @@ extension Shard {
     // MARK: Snapshots
 
     private mutating func beginSnapshot(_ place: Int, _ selection: EventSelection) {
-        let cursor = SnapshotCursor(next: 0, end: processor.placeCount, selection: selection)
-        clients[place].beginSnapshot(cursor)
+        clients[place].beginSnapshot(SnapshotCursor(upTo: processor.placeCount, selection))
         touch(place)
+        continueSnapshot(place)
+    }
+
+    private mutating func beginSnapshot(
+        _ place: Int,
+        of name: [UInt8],
+        _ selection: EventSelection
+    ) {
+        touch(place)
+        guard let session = processor.place(of: name) else {
+            let end = ServerLine.snapshotEnd(session: jsonString(name), sequence: 0)
+            return clients[place].addSnapshot(end.bytes)
+        }
+        clients[place].beginSnapshot(SnapshotCursor(of: session, selection))
         continueSnapshot(place)
     }
 
     /// Puts together more of a snapshot, as much as its reader is ready for; the caller sends it, and lets
     /// others have a turn before the next.
     mutating func continueSnapshot(_ place: Int) {
-        while let cursor = clients[place].snapshotToContinue() {
-            if cursor.next < cursor.end {
-                let lines = processor.snapshot(ofPlace: cursor.next, cursor.selection)
-                clients[place].continueSnapshot(lines)
-            } else {
-                clients[place].endSnapshot(ServerLine.snapshotEndOfAll.bytes)
+        while var cursor = clients[place].snapshotToContinue() {
+            guard cursor.next < cursor.end else {
+                let last = cursor.isOfOne ? [] : ServerLine.snapshotEndOfAll.bytes
+                clients[place].endSnapshot(last)
+                return
             }
+            let lines = processor.snapshot(&cursor)
+            clients[place].continueSnapshot(lines, to: cursor)
         }
     }
 

@@ -47,6 +47,27 @@ struct Standing: Sendable {
         var entry: Entry
         /// Whether it ends with the process.
         var isPassing = false
+
+        /// Where it stands in a snapshot.
+        var position: Position { Position(rank: kind.snapshotRank, sequence: entry.sequence) }
+    }
+
+    /// Where in a snapshot something stands: by its kind, and of one kind by its number.
+    struct Position: Comparable, Sendable {
+        fileprivate var rank: Int
+        fileprivate var sequence: UInt64
+
+        /// Before all there is.
+        static var start: Position { Position(rank: -1, sequence: 0) }
+
+        /// Behind all annotations, whatever the number of their event.
+        static var annotations: Position {
+            Position(rank: EventKind.annotations.snapshotRank, sequence: .max)
+        }
+
+        static func < (one: Position, other: Position) -> Bool {
+            (one.rank, one.sequence) < (other.rank, other.sequence)
+        }
     }
 
     private struct Key: Hashable {

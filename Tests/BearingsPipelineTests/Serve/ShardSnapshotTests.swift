@@ -138,6 +138,162 @@ import Testing
         }
     }
 
+    @Test(arguments: ["pins", "*"])
+    func
+        `one of many annotations is put together as it is read, and what happens meanwhile comes behind it`(
+            name: String
+        )
+    {
+        let run = ShardRun()
+        let feeder = run.greeted()
+        func pins(_ action: String, _ numbers: some Sequence<Int>, at latitude: Double) {
+            let items = numbers.map { #"{"id":"p\#($0)","lat":\#(latitude),"lon":8}"# }
+            run.send(
+                #"{"type":"annotations","session":"pins","action":"\#(action)","items":[\#(items.joined(separator: ","))]}"#,
+                from: feeder
+            )
+        }
+        for part in 0..<20 {
+            pins("add", part * 100..<(part + 1) * 100, at: 47 + Double(part) / 10)
+        }
+        let reader = run.greeted()
+        run.read(reader, 0)
+        run.send(Self.ask(name), from: reader)
+        var pieces = 0
+        while run.inside(reader, { $0.isHeldUp }) == true, pieces < 1000 {
+            pieces += 1
+            run.read(reader, 20_000)
+            if pieces < 10 {
+                pins("remove", [pieces * 100], at: 0)
+                pins("add", [pieces * 150, 5000 + pieces], at: 10)
+            }
+        }
+        run.read(reader, nil)
+        #expect(pieces > 10)
+        let lines = run.lines(reader)
+        let end = lines.firstIndex { $0.contains(#""snapshot_end","session":"pins""#) } ?? 0
+        #expect(lines[..<end].allSatisfy { $0.hasSuffix(#""snapshot":true}"#) })
+        let last = lines[end].number(of: "seq") ?? 0
+        let behind = lines[(end + 1)...].compactMap { $0.number(of: "seq") }
+        #expect(behind == Array(last + 1..<last + 1 + behind.count))
+        #expect(behind.count == 18)
+
+        let late = run.greeted()
+        run.send(Self.ask("pins"), from: late)
+        #expect(Self.pins(in: lines) == Self.pins(in: run.lines(late)))
+        #expect(Self.pins(in: lines).count == 2000)
+    }
+
+    /// The annotations that lines have told of, as they were told last.
+    private static func pins(in lines: [String]) -> [String: String] {
+        var pins: [String: String] = [:]
+        for line in lines where line.contains(#""event":"annotations""#) {
+            let parts = line.split(separator: #""removed":["#, maxSplits: 1)
+            let items = parts[0].split(separator: #"{"id":""#).dropFirst()
+            for item in items {
+                let end = item.firstRange(of: #""height":39}"#)?.upperBound ?? item.startIndex
+                pins[String(item.prefix { $0 != "\"" })] = String(item[..<end])
+            }
+            guard parts.count == 2 else { continue }
+            for id in parts[1].prefix(while: { $0 != "]" }).split(separator: ",") {
+                pins[String(id.dropFirst().dropLast())] = nil
+            }
+        }
+        return pins
+    }
+
+    @Test func `pins in the air come behind the annotations, as they were when it began`() {
+        let run = ShardRun()
+        let feeder = run.greeted()
+        let items = (0..<400).map { #"{"id":"p\#($0)","lat":47,"lon":8}"# }
+        run.send(
+            #"{"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},"zoom":3}"#,
+            from: feeder
+        )
+        run.send(
+            #"{"type":"annotations","action":"add","items":[\#(items.joined(separator: ","))]}"#,
+            from: feeder
+        )
+        func drag(_ pins: Range<Int>, _ state: String) {
+            for pin in pins {
+                run.send(
+                    #"{"type":"drag","annotation":"p\#(pin)","state":"\#(state)","x":195,"y":405}"#,
+                    from: feeder
+                )
+            }
+        }
+        drag(0..<400, "starting")
+        let reader = run.greeted()
+        run.read(reader, 0)
+        run.send(Self.ask("main"), from: reader)
+        drag(0..<100, "canceling")
+        drag(350..<400, "dragging")
+        run.read(reader, nil)
+        let lines = run.lines(reader)
+        let end = lines.firstIndex { $0.contains(#""event":"snapshot_end""#) } ?? 0
+        let last = lines[end].number(of: "seq") ?? 0
+        let sequences = lines[..<end].compactMap { $0.number(of: "seq") }
+        #expect(sequences.allSatisfy { $0 <= last })
+        let lifted = lines[..<end].filter { $0.contains(#""event":"drag""#) }
+        #expect(lifted.count == 250)
+        #expect(Array(lines[..<end].suffix(250)) == Array(lifted))
+        let behind = lines[(end + 1)...].compactMap { $0.number(of: "seq") }
+        #expect(behind == Array(last + 1..<last + 1 + behind.count))
+        #expect(behind.count == 150)
+    }
+
+    @Test
+    func `one that ends while it is told of ends its snapshot, and what comes next is another`() {
+        let run = ShardRun()
+        let feeder = run.greeted()
+        let title = String(repeating: "t", count: 1000)
+        let items = (0..<200).map {
+            #"{"id":"p\#($0)","lat":47,"lon":\#($0 % 100),"title":"\#(title)"}"#
+        }
+        let add =
+            #"{"type":"annotations","action":"add","items":[\#(items.joined(separator: ","))]}"#
+        run.send(add, from: feeder)
+        let reader = run.greeted()
+        run.read(reader, 0)
+        run.send(Self.ask("main"), from: reader)
+        run.send(#"{"type":"close"}"#, ShardTests.authorization, from: feeder)
+        run.read(reader, nil)
+        let lines = run.lines(reader)
+        let end = lines.firstIndex { $0.contains(#""event":"snapshot_end""#) } ?? 0
+        #expect(lines[end] == #"{"event":"snapshot_end","session":"main","seq":1}"#)
+        let told = Self.pins(in: Array(lines[..<end]))
+        #expect((1..<200).contains(told.count))
+        #expect(lines[(end + 1)...].compactMap { $0.number(of: "seq") } == [1])
+    }
+
+    @Test func `whoever does not read holds no more than a part of it`() {
+        let run = ShardRun()
+        let feeder = run.greeted()
+        let title = String(repeating: "t", count: 10_000)
+        for pin in 0..<500 {
+            run.send(
+                #"{"type":"annotations","action":"add","items":[{"id":"p\#(pin)","lat":47,"lon":\#(pin % 180).\#(pin),"title":"\#(title)"}]}"#,
+                from: feeder
+            )
+        }
+        let reader = run.greeted()
+        run.read(reader, 0)
+        run.send(Self.ask("main"), Self.ask("main"), from: reader)
+        let waiting = run.inside(reader) { client in
+            var count = 0
+            client.flush(at: run.wall) { _, range in
+                count = range.count
+                return 0
+            }
+            return count
+        }
+        #expect((10_000..<100_000).contains(waiting ?? 0))
+        run.read(reader, nil)
+        let lines = run.lines(reader)
+        #expect(lines.count { $0.contains(#""event":"snapshot_end""#) } == 2)
+        #expect(lines.reduce(0) { $0 + $1.utf8.count } > 2 * 500 * 10_000)
+    }
+
     @Test func `a snapshot is put together no faster than it is read`() {
         let run = ShardRun()
         let feeder = run.greeted()

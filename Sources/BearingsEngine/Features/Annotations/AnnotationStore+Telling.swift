@@ -104,12 +104,15 @@ extension AnnotationStore {
         room.take(pins[Int(pin)].item.annotation)
     }
 
-    /// Annotations as they are drawn, those told behind an order, as many as one event tells.
+    /// Annotations as they are drawn, those told behind an order, as many as have room.
     ///
     /// - Returns: Also the order of the last; `nil` if there is none behind it.
-    func items(behind order: Int64) -> (items: [AnnotationItem], last: Int64?) {
+    func items(
+        behind order: Int64,
+        within room: consuming AnnotationChanges.Room
+    ) -> (items: [AnnotationItem], last: Int64?) {
         var items: [AnnotationItem] = []
-        var room = AnnotationChanges.Room()
+        var room = room
         var last: Int64?
         for entry in sequence.entries[sequence.index(behind: order)...] where isThere(entry) {
             guard room.isLeft else { return (items, last) }
@@ -142,6 +145,16 @@ extension AnnotationChanges {
         private var items = AnnotationChanges.mostItems
         /// Bytes of their ids, titles and subtitles; the last may be more.
         private var text = 1 << 18
+
+        /// As much as an event of changes tells.
+        init() {}
+
+        /// As much as an event of a snapshot tells: for each client that does not read, one waits.
+        static var ofSnapshot: Room {
+            var room = Room()
+            (room.items, room.text) = (125, 1 << 14)
+            return room
+        }
 
         /// Whether another has room.
         var isLeft: Bool { items > 0 && text > 0 }
