@@ -332,7 +332,7 @@ package struct Processor: ~Copyable, Sendable {
             reject(LineError(sessionNamed: "*"), entry, from: source)
             return
         case .oneTooMany:
-            note(.refused, of: nil)
+            note(.refused(.maxSessions), of: nil)
             reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source)
             return
         }
@@ -424,7 +424,9 @@ package struct Processor: ~Copyable, Sendable {
         case .filtered(let findings):
             isUnauthorized = findings == [FilterFinding(.unauthorized)]
             remarkFiltered(findings, entry, from: source, session: index)
-        case .rejected(let problem): reject(LineError(problem), entry, from: source)
+        case .rejected(let problem):
+            if case .keepsTooMuch = problem { note(.refused(.maxSessionBytes), of: nil) }
+            reject(LineError(problem), entry, from: source)
         }
     }
 

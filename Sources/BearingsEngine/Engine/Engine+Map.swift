@@ -17,6 +17,9 @@ extension Engine {
         } catch {
             return .rejected(error)
         }
+        if let told = update.exclusions, let problem = excess(ofExclusions: told.count) {
+            return .rejected(problem)
+        }
         let now = moveClock(to: stamp.time, into: &desk.actions)
         viewportChanged(to: new, by: update, at: Moment(of: stamp, at: now), &desk)
         heedTimersOfViewport()

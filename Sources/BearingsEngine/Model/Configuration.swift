@@ -53,6 +53,8 @@ public final class Configuration: Sendable {
     /// An input older than the clock by more than this means that the clock was set, in
     /// milliseconds.
     public let reset: Milliseconds
+    /// About how many bytes of what hosts tell a session may keep.
+    public let maxSessionBytes: Int
     /// Whether fixes are judged by no more than their time.
     let takesPlainFixes: Bool
     /// The heading of a map whose host has told none.
@@ -82,7 +84,8 @@ public final class Configuration: Sendable {
         requiresAuthorization: Bool = false,
         reportsLocations: Bool = false,
         step: Milliseconds = 1000,
-        reset: Milliseconds = 3_600_000
+        reset: Milliseconds = 3_600_000,
+        maxSessionBytes: Int = .max
     ) {
         self.defaultViewport = defaultViewport
         self.defaultSize = defaultSize
@@ -103,6 +106,7 @@ public final class Configuration: Sendable {
         self.reportsLocations = reportsLocations
         self.step = step
         self.reset = reset
+        self.maxSessionBytes = maxSessionBytes
         takesPlainFixes = !filter.judgesQuality
         defaultHeading =
             if case .fixed(let viewport) = defaultViewport { viewport.heading } else { 0 }

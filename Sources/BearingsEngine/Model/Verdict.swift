@@ -54,6 +54,8 @@ public enum InputProblem: Error, Equatable {
     case firstViewportLacks(ViewportPart)
     /// The zoom worked out from the span or the camera's distance is outside ``Viewport/zoomRange``.
     case zoomOutOfRange(Double)
+    /// With it the session would keep so many bytes, more than ``Configuration/maxSessionBytes``.
+    case keepsTooMuch(bytes: Int, most: Int)
 }
 
 /// What a session's first viewport must tell.

@@ -10,8 +10,8 @@ struct Emission: BitwiseCopyable, Sendable {
         case event(EventKind, Weight)
         /// Something about the writer's own line, for the writer alone.
         case remark
-        /// The writer wanted one session too many.
-        case refused
+        /// The writer has met a limit.
+        case refused(LimitName)
         /// The session has ended.
         case ended
     }

@@ -296,8 +296,8 @@ package struct Shard: ~Copyable {
             } else {
                 remarks += text(of: emission)
             }
-        case .refused:
-            if let writer { answer(writer, tooManySessions.bytes, at: wall) }
+        case .refused(let limit):
+            if let writer { answer(writer, refusal(limit).bytes, at: wall) }
         case .ended:
             listeners.ended(emission.birth)
         }
@@ -365,13 +365,18 @@ package struct Shard: ~Copyable {
         processor.heard(audience, ofPlace: Int(first.session), birth: first.birth)
     }
 
-    private var tooManySessions: ServerLine {
-        let limit = limits.maxSessions
-        return .error(
-            limit: .maxSessions,
-            value: limit,
-            message: "there are \(limit) sessions, as many as may be (--max-sessions)"
-        )
+    /// What a client is told that has met a limit on sessions.
+    private func refusal(_ limit: LimitName) -> ServerLine {
+        let value: Int
+        let message: String
+        if limit == .maxSessions {
+            value = limits.maxSessions
+            message = "there are \(value) sessions, as many as may be (--max-sessions)"
+        } else {
+            value = limits.maxSessionBytes
+            message = "a session may keep \(value) bytes at most (--max-session-bytes)"
+        }
+        return .error(limit: limit, value: value, message: message)
     }
 }
 

@@ -74,9 +74,10 @@ package enum ByeReason: String, Sendable {
 }
 
 /// The limits a client may meet, by the names of their options.
-package enum LimitName: String, Sendable {
+package enum LimitName: String, Sendable, BitwiseCopyable {
     case maxClients = "max_clients"
     case maxSessions = "max_sessions"
+    case maxSessionBytes = "max_session_bytes"
     case clientBuffer = "client_buffer"
 }
 
@@ -86,6 +87,9 @@ package struct ServerLimits: Equatable, Sendable {
     package var maxLine = 1 << 20
     package var maxClients = 1024
     package var maxSessions = 1_000_000
+    /// About how many bytes of what clients tell a session keeps: a quarter of a million annotations with short
+    /// titles, which is more than anybody can look at.
+    package var maxSessionBytes = 1 << 26
     /// How many bytes of events wait for a client that does not read them.
     package var clientBuffer = 1 << 20
     /// After how many milliseconds without a record a session is closed.
@@ -97,8 +101,8 @@ package struct ServerLimits: Equatable, Sendable {
 
     fileprivate var json: String {
         "\"limits\":{\"max_line\":\(maxLine),\"max_clients\":\(maxClients),\"max_sessions\":\(maxSessions)"
-            + ",\"client_buffer\":\(clientBuffer),\"idle_session\":\(seconds(idleSession))"
-            + ",\"idle_client\":\(seconds(idleClient))}"
+            + ",\"max_session_bytes\":\(maxSessionBytes),\"client_buffer\":\(clientBuffer)"
+            + ",\"idle_session\":\(seconds(idleSession)),\"idle_client\":\(seconds(idleClient))}"
     }
 
     private func seconds(_ milliseconds: Int64) -> String {

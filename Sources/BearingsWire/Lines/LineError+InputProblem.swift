@@ -28,6 +28,13 @@ extension LineError {
                 offset: 0,
                 message: "the scale comes to zoom \(shortest(zoom)), outside \(limits)"
             )
+        case .keepsTooMuch(let bytes, let most):
+            self.init(
+                .outOfRange,
+                offset: 0,
+                message: "with it the session would keep \(bytes) bytes,"
+                    + " expected \(most) at most (--max-session-bytes)"
+            )
         }
     }
 

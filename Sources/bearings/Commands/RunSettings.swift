@@ -45,6 +45,8 @@ struct RunSettings {
     var requiresAuthorization = false
     var reportsLocations = false
     var step: Milliseconds = 1000
+    /// About how many bytes a session may keep of what is told of its map.
+    var maxSessionBytes = Int.max
     var decoding = RecordDecoder.Options()
     var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
@@ -112,7 +114,8 @@ struct RunSettings {
             dropPoint: dropPoint,
             requiresAuthorization: requiresAuthorization,
             reportsLocations: reportsLocations,
-            step: step
+            step: step,
+            maxSessionBytes: maxSessionBytes
         )
     }
 

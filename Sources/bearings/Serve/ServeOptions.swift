@@ -82,6 +82,17 @@ extension ServeSettings {
             settings.limits.maxSessions = try Values.count(text, within: 1...mostSessions)
         },
         Option(
+            "--max-session-bytes",
+            "<size>",
+            default: "64MiB",
+            """
+            How much a session may keep of what clients tell: an annotation counts as 256 bytes, a \
+            step of a route as 128, a point of it or an exclusion as 64, their texts apart.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.limits.maxSessionBytes = try Values.bytes(text)
+        },
+        Option(
             "--client-buffer",
             "<size>",
             default: "1MiB",

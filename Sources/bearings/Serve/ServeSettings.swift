@@ -43,6 +43,7 @@ struct ServeSettings {
         run.processing.isServing = true
         run.processing.mostWaiting = Self.turnSize
         run.processing.maxSessions = limits.maxSessions
+        run.maxSessionBytes = limits.maxSessionBytes
         run.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
         run.processing.remarks = run.diagnostics == .none ? .none : .stream
     }

@@ -22,7 +22,7 @@ import Testing
         let greeting = """
             {"event":"hello","version":"test","protocol":"1.0","epoch":7,"limits":{\
             "max_line":1048576,"max_clients":5,"max_sessions":1000000,\
-            "client_buffer":1048576,"idle_session":1.5,"idle_client":0.25}}
+            "max_session_bytes":67108864,"client_buffer":1048576,"idle_session":1.5,"idle_client":0.25}}
             """
         #expect(run.lines(run.connect()) == [greeting])
     }
@@ -77,6 +77,46 @@ import Testing
         #expect(run.shard.sessionCount == 0)
         run.send(Self.fix(47, of: "**"), from: writer)
         #expect(run.shard.sessionCount == 1)
+    }
+
+    @Test func `what a session cannot keep is rejected, and the limit named`() {
+        var setup = ShardRun.Setup()
+        setup.configuration = Configuration(defaultViewport: .none, maxSessionBytes: 1000)
+        setup.limits.maxSessionBytes = 1000
+        setup.options.keepsJournal = true
+        setup.options.keepsDeadLetters = true
+        let run = ShardRun(setup)
+        let (writer, other) = (run.greeted(), run.greeted())
+        run.send(#"{"type":"subscribe","session":"*"}"#, from: other)
+        func add(_ title: Int, to session: String) -> String {
+            let title = String(repeating: "t", count: title)
+            return
+                #"{"type":"annotations","session":"\#(session)","action":"add","items":[{"id":"a","lat":47,"lon":8,"title":"\#(title)"}]}"#
+        }
+        run.send(add(743, to: "full"), from: writer)
+        #expect(run.lines(writer).count == 1)
+        let journal = run.journal
+        run.send(add(744, to: "full"), add(744, to: "unborn"), from: writer)
+        let lines = run.lines(writer)
+        #expect(
+            lines.map { $0.value(of: "reason") } == [
+                #""max_session_bytes""#, #""out_of_range""#, #""max_session_bytes""#,
+                #""out_of_range""#,
+            ]
+        )
+        #expect(lines.first?.number(of: "limit") == 1000)
+        let found = "with it the session would keep 1001 bytes"
+        #expect(
+            lines.last?.contains("\(found), expected 1000 at most (--max-session-bytes)") == true
+        )
+        #expect(run.lines(other).count == 1)
+        #expect(run.tally.rejected == 2)
+        #expect(run.shard.sessionCount == 1)
+        #expect(run.journal == journal)
+        let letters = add(744, to: "full") + "\n" + add(744, to: "unborn") + "\n"
+        #expect(run.deadLetters == Array(letters.utf8))
+        run.send(add(743, to: "another"), from: writer)
+        #expect(run.lines(writer).count == 1)
     }
 
     @Test func `one that neither writes nor listens is let go after a while`() {

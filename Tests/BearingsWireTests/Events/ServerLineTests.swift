@@ -10,13 +10,14 @@ import Testing
         limits.maxLine = 1000
         limits.maxClients = 2
         limits.maxSessions = 3
+        limits.maxSessionBytes = 5
         limits.clientBuffer = 4
         limits.idleSession = 250
         limits.idleClient = 60_000
         let expected = """
             {"event":"hello","version":"1.0\\"","protocol":"1.0","epoch":18446744073709551615,\
-            "limits":{"max_line":1000,"max_clients":2,"max_sessions":3,"client_buffer":4,\
-            "idle_session":0.25,"idle_client":60}}
+            "limits":{"max_line":1000,"max_clients":2,"max_sessions":3,"max_session_bytes":5,\
+            "client_buffer":4,"idle_session":0.25,"idle_client":60}}
 
             """
         #expect(text(.hello(version: "1.0\"", epoch: .max, limits)) == expected)
@@ -52,8 +53,11 @@ import Testing
             text(line)
                 == #"{"event":"error","reason":"max_clients","limit":9,"message":"a \"b\""}"# + "\n"
         )
-        let names: [LimitName] = [.maxClients, .maxSessions, .clientBuffer]
-        #expect(names.map(\.rawValue) == ["max_clients", "max_sessions", "client_buffer"])
+        let names: [LimitName] = [.maxClients, .maxSessions, .maxSessionBytes, .clientBuffer]
+        #expect(
+            names.map(\.rawValue)
+                == ["max_clients", "max_sessions", "max_session_bytes", "client_buffer"]
+        )
     }
 
     @Test func `says goodbye with the reason`() {

@@ -17,16 +17,51 @@ import Testing
     @Test func `greets with its limits, which are options`() throws {
         let server = try ServerProgram([
             "--max-line", "64KiB", "--max-clients", "7", "--max-sessions", "8", "--client-buffer",
-            "9KiB", "--idle-session", "90s",
+            "9KiB", "--idle-session", "90s", "--max-session-bytes", "10kB",
         ])
         let hello = try #require(try ServedClient(server.socket).next())
         #expect(hello.contains(#""protocol":"1.0","epoch":"#))
         let limits = """
-            "limits":{"max_line":65536,"max_clients":7,"max_sessions":8,"client_buffer":9216,\
-            "idle_session":90,"idle_client":300}}
+            "limits":{"max_line":65536,"max_clients":7,"max_sessions":8,"max_session_bytes":10000,\
+            "client_buffer":9216,"idle_session":90,"idle_client":300}}
             """
         #expect(hello.hasSuffix(limits))
         #expect(server.end() == 0)
+    }
+
+    @Test func `a session keeps no more than it may, but goes on with what it had`() throws {
+        let scratch = try Scratch()
+        let state = ["--state", scratch.path("state")]
+        func pins(_ action: String, _ ids: String...) -> String {
+            let items = ids.map { #"{"id":"\#($0)","lat":46,"lon":7}"# }
+            return
+                #"{"type":"annotations","action":"\#(action)","items":[\#(items.joined(separator: ","))]}"#
+        }
+        let first = try ServerProgram(state, in: scratch)
+        let before = try first.client()
+        try before.send(pins("add", "a", "b", "c"))
+        #expect(try before.ping().count == 1)
+        #expect(first.end() == 0)
+
+        let second = try ServerProgram(state + ["--max-session-bytes", "600"], in: scratch)
+        let client = try second.client()
+        try client.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
+        #expect(try client.lines(to: "snapshot_end")[0].contains(#""id":"c""#))
+        try client.send(pins("add", "d"))
+        let refused = try client.ping()
+        #expect(
+            refused.first?.hasPrefix(
+                #"{"event":"error","reason":"max_session_bytes","limit":600,"message":""#
+            ) == true
+        )
+        #expect(refused.last?.contains("the session would keep 1028 bytes") == true)
+        try client.send(pins("remove", "a", "b"), pins("add", "d"))
+        #expect(
+            try client.ping().map { $0.value(of: "event") } == [
+                #""annotations""#, #""annotations""#,
+            ]
+        )
+        #expect(second.end() == 0)
     }
 
     @Test func `two clients share a session, and a third asks for it`() throws {

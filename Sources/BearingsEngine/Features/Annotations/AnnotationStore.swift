@@ -67,6 +67,8 @@ package struct AnnotationStore: Sendable {
     var looks: [Int32: Annotation] = [:]
     /// Whether anything has changed since this was last cleared, be it too little to be told.
     var isOutdated = false
+    /// About how many bytes it takes to keep them.
+    private(set) var bytes = 0
     private var index = PinIndex()
     private var freePins: [Int32] = []
     private var nextOrder: Int64 = 0
@@ -218,6 +220,7 @@ package struct AnnotationStore: Sendable {
         touch(pin)
         if !annotation.looks(like: old), looks[Int32(pin)] == nil { looks[Int32(pin)] = old }
         pins[pin].item.annotation = annotation
+        bytes += annotation.bytes - old.bytes
         guard annotation.coordinate != old.coordinate else { return }
         seeds.append(Int32(pin))
         guard annotation.coordinate.normalForm != old.coordinate.normalForm else { return }
@@ -235,6 +238,7 @@ package struct AnnotationStore: Sendable {
         )
         let new = Pin(item: item, order: nextOrder, serial: nextSerial)
         nextSerial += 1
+        bytes += annotation.bytes
         let pin: Int
         if let free = freePins.popLast() {
             pin = Int(free)
@@ -254,14 +258,17 @@ package struct AnnotationStore: Sendable {
 
     /// - Returns: The id of what was taken out.
     private mutating func takeOut(_ pin: Int32) -> String {
-        let id = pins[Int(pin)].item.annotation.id
+        let annotation = pins[Int(pin)].item.annotation
         if pins[Int(pin)].group >= 0 { dissolve(pins[Int(pin)].group) }
         grid.remove(Int(pin))
         pins[Int(pin)].news = -1
         pins[Int(pin)].serial = -1
-        index.remove(pin, PinIndex.hash(id))
+        index.remove(pin, PinIndex.hash(annotation.id))
         freePins.append(pin)
-        return id
+        // Its place may be free for long.
+        pins[Int(pin)].item.annotation = Annotation(id: "", coordinate: annotation.coordinate)
+        bytes -= annotation.bytes
+        return annotation.id
     }
 
     /// Draws a pin where it was kept.

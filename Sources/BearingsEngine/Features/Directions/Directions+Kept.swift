@@ -61,7 +61,7 @@ extension Directions {
         progressTime = kept.progressTime
         guard let open = kept.request else { return }
         var request = Request(id: open.id, distance: open.distance, rule: open.rule)
-        for answer in open.routes { request.routes[answer.mode] = answer.route }
+        for answer in open.routes { request.take(answer) }
         request.told = directions(request)
         if let progress = open.progress, let route = request.route {
             request.progress = RouteProgress(route, resuming: progress)

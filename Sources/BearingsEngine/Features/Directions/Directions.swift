@@ -26,9 +26,17 @@ package struct Directions: Sendable {
         var rule: TravelModeRule
         /// What the router has given, by mode.
         var routes: [TravelMode: RouteAnswer.Route] = [:]
+        /// About how many bytes each takes to be kept.
+        var bytes: [TravelMode: Int] = [:]
         var told: TravelDirections?
         /// On the route told, if it has a line and they have not arrived.
         var progress: RouteProgress?
+
+        /// The router has given this.
+        mutating func take(_ answer: RouteAnswer) {
+            routes[answer.mode] = answer.route
+            bytes[answer.mode] = answer.bytes
+        }
 
         /// The route told, `nil` while that is an estimate.
         var route: RouteAnswer.Route? { told.flatMap { routes[$0.mode] } }
@@ -88,7 +96,7 @@ package struct Directions: Sendable {
     mutating func answered(_ answer: RouteAnswer, to id: UInt64?) -> Answered {
         guard var request, id == nil || id == request.id else { return .ignored }
         let oldRoute = request.route
-        request.routes[answer.mode] = answer.route
+        request.take(answer)
         if answer.mode == .walking {
             request.rule.walkingAnswered(answer.route?.expectedTravelTime)
         }
@@ -172,6 +180,17 @@ package struct Directions: Sendable {
     /// The clock has been set: the next progress need not wait for any told before.
     mutating func clockSet() {
         progressTime = nil
+    }
+
+    // MARK: What it keeps
+
+    /// About how many bytes it takes to keep what the router has given.
+    var keptBytes: Int { request?.bytes.values.reduce(0, +) ?? 0 }
+
+    /// By how many bytes an answer would have that grow.
+    func growth(by answer: RouteAnswer, to id: UInt64?) -> Int {
+        guard let request, id == nil || id == request.id else { return 0 }
+        return answer.bytes - (request.bytes[answer.mode] ?? 0)
     }
 
     // MARK: What it does

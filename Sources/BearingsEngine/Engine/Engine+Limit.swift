@@ -1,0 +1,120 @@
+import Geography
+
+/// How much of what hosts tell a session may keep.
+///
+/// Fixes and all that is decided from them take the same room however many there are. What is counted is what hosts
+/// put on the map: a title may be as long as a line, and there may be any number of lines.
+extension Engine {
+    /// Why an input is not taken: with it the session would keep more than it may; `nil` where it is.
+    ///
+    /// One that leaves it with no more than before is taken, for a limit may be lower than it was before a restart.
+    func excess(of input: Input) -> InputProblem? {
+        guard configuration.maxSessionBytes < .max else { return nil }
+        switch input {
+        case .annotations(let update):
+            // Most often there is room for all of them, whichever are known.
+            guard excess(adding: update.bytes) != nil else { return nil }
+            return excess(adding: pins.read { $0.store.growth(by: update) } ?? update.bytes)
+        case .route(let answer, let request):
+            return excess(adding: directions.read { $0.growth(by: answer, to: request) } ?? 0)
+        case .geocodeAnswer(let answer, _):
+            // It takes the place of the one before.
+            return excess(adding: answer.bytes)
+        default:
+            return nil
+        }
+    }
+
+    /// The same of what is told to lie over the map.
+    @inline(never)
+    func excess(ofExclusions count: Int) -> InputProblem? {
+        excess(adding: (count - exclusions.count) * KeptBytes.exclusion)
+    }
+
+    private func excess(adding bytes: Int) -> InputProblem? {
+        let (kept, most) = (keptBytes + bytes, configuration.maxSessionBytes)
+        return bytes > 0 && kept > most ? .keepsTooMuch(bytes: kept, most: most) : nil
+    }
+
+    /// About how many bytes are kept of what hosts have told.
+    var keptBytes: Int {
+        (pins.read { $0.store.bytes } ?? 0) + (directions.read { $0.keptBytes } ?? 0)
+            + exclusions.count * KeptBytes.exclusion
+    }
+}
+
+/// About how many bytes it takes to keep something, its texts apart.
+enum KeptBytes {
+    /// With its place among the others; 270 were measured.
+    static let annotation = 256
+    /// As it came, and as it is told.
+    static let step = 128
+    /// With what it takes to find somebody along the line.
+    static let point = 64
+    static let exclusion = 64
+    /// A line of an address.
+    static let line = 64
+}
+
+extension Annotation {
+    /// About how many bytes it takes to keep it.
+    var bytes: Int {
+        KeptBytes.annotation + id.utf8.count + (title?.utf8.count ?? 0)
+            + (subtitle?.utf8.count ?? 0)
+    }
+}
+
+extension AnnotationUpdate {
+    /// About how many bytes it takes to keep what it tells.
+    fileprivate var bytes: Int {
+        switch self {
+        case .set(let annotations), .add(let annotations):
+            annotations.reduce(0) { $0 + $1.bytes }
+        case .remove: 0
+        }
+    }
+}
+
+extension AnnotationStore {
+    /// By how many bytes an update would have it grow, or a few more: what is told twice counts twice.
+    fileprivate func growth(by update: AnnotationUpdate) -> Int {
+        switch update {
+        case .set: return update.bytes - bytes
+        case .remove: return 0
+        case .add(let annotations):
+            let known = Set(annotations.map(\.id)).compactMap { self[$0]?.annotation.bytes }
+            return update.bytes - known.reduce(0, +)
+        }
+    }
+}
+
+extension RouteAnswer {
+    /// About how many bytes it takes to keep it.
+    var bytes: Int {
+        guard let route else { return 0 }
+        return route.geometry.count * KeptBytes.point
+            + route.steps.reduce(0) { $0 + KeptBytes.step + $1.instruction.utf8.count }
+    }
+}
+
+extension GeocodeAnswer {
+    /// About how many bytes it takes to keep it.
+    fileprivate var bytes: Int {
+        switch self {
+        case .lines(let lines): lines.reduce(0) { $0 + KeptBytes.line + $1.utf8.count }
+        case .placemark(let placemark): placemark.bytes
+        case .error: 0
+        }
+    }
+}
+
+extension Placemark {
+    /// How many bytes its parts have.
+    fileprivate var bytes: Int {
+        let parts = [
+            name, thoroughfare, subThoroughfare, subLocality, locality, subAdministrativeArea,
+            administrativeArea, postalCode, country, isoCountryCode,
+        ]
+        return parts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
+}

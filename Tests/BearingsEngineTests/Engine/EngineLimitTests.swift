@@ -1,0 +1,159 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+/// How much of what hosts tell a session may keep.
+@Suite struct EngineLimitTests {
+    private static func configuration(_ most: Int) -> Configuration {
+        Configuration(
+            defaultViewport: .none,
+            callout: Callout.Settings(geocoder: .host(layOut: { _ in [] })),
+            maxSessionBytes: most
+        )
+    }
+
+    private static func pin(_ id: String, title: Int = 0) -> Annotation {
+        let title = title > 0 ? String(repeating: "t", count: title) : nil
+        return Annotation(id: id, coordinate: .paris, title: title)
+    }
+
+    private static func tooMuch(_ bytes: Int, _ most: Int) -> Verdict {
+        .rejected(.keepsTooMuch(bytes: bytes, most: most))
+    }
+
+    @Test func `annotations are taken while there is room for them and their texts`() {
+        var timeline = Timeline(Self.configuration(1000))
+        timeline.at(1, .annotations(.set([Self.pin("a"), Self.pin("b")])))
+        timeline.at(2, .annotations(.add([Self.pin("c", title: 200)])))
+        #expect(timeline.verdicts == [.used, .used])
+        let before = timeline.engine.state
+
+        timeline.at(3, .annotations(.add([Self.pin("d")])))
+        timeline.at(4, .annotations(.add([Self.pin("a", title: 30)])))
+        timeline.at(5, .annotations(.set((0..<4).map { Self.pin("\($0)") })))
+        #expect(
+            timeline.verdicts.dropFirst(2) == [
+                Self.tooMuch(1228, 1000), Self.tooMuch(1001, 1000), Self.tooMuch(1028, 1000),
+            ]
+        )
+        #expect(timeline.engine.state == before)
+
+        // What is known is told anew, and what is gone makes room.
+        timeline.at(6, .annotations(.add([Self.pin("a", title: 29)])))
+        timeline.at(7, .annotations(.add([Self.pin("a"), Self.pin("c", title: 229)])))
+        timeline.at(8, .annotations(.remove(["c"])))
+        timeline.at(9, .annotations(.add([Self.pin("d", title: 229)])))
+        timeline.at(10, .annotations(.set([Self.pin("e", title: 743)])))
+        #expect(timeline.verdicts.dropFirst(5) == [.used, .used, .used, .used, .used])
+        #expect(timeline.engine.keptBytes == 1000)
+    }
+
+    @Test func `one that keeps too much already takes what leaves it with no more`() {
+        var timeline = Timeline()
+        timeline.at(1, .annotations(.set([Self.pin("a", title: 500), Self.pin("b", title: 500)])))
+        var engine = Engine(Self.configuration(600), resuming: timeline.engine.state)
+        #expect(engine.keptBytes == 1514)
+        func receive(_ update: AnnotationUpdate) -> Verdict {
+            var actions: [Action] = []
+            return engine.receive(.annotations(update), at: .milliseconds(2), into: &actions)
+        }
+        #expect(receive(.add([Self.pin("c")])) == Self.tooMuch(1771, 600))
+        #expect(receive(.add([Self.pin("a", title: 501)])) == Self.tooMuch(1515, 600))
+        #expect(receive(.add([Self.pin("a", title: 499)])) == .used)
+        #expect(receive(.remove(["b"])) == .used)
+        #expect(receive(.add([Self.pin("c")])) == Self.tooMuch(1013, 600))
+        #expect(receive(.set([Self.pin("c")])) == .used)
+        #expect(engine.keptBytes == 257)
+    }
+
+    @Test(arguments: 0..<20)
+    func `what is counted is what is there`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var timeline = Timeline(Self.configuration(8000))
+        var rejected = 0
+        for time in 0..<300 {
+            let pins = (0..<random.int(in: 0...8)).map { _ in
+                Self.pin("\(random.int(in: 0...89))", title: Int(random.int(in: 0...300)))
+            }
+            let update: AnnotationUpdate =
+                switch random.int(in: 0...9) {
+                case 0: .set(pins)
+                case 1, 2: .remove(pins.map(\.id))
+                default: .add(pins)
+                }
+            timeline.at(Milliseconds(time), .annotations(update))
+            if timeline.verdicts.last?.isRejection == true { rejected += 1 }
+            let items = timeline.engine.pins.value?.store.items ?? []
+            #expect(timeline.engine.keptBytes == items.reduce(0) { $0 + $1.annotation.bytes })
+            #expect(timeline.engine.keptBytes <= 8000)
+        }
+        #expect(rejected > 10)
+    }
+
+    @Test func `steps and lines of routes count, each mode's for as long as it is kept`() {
+        var timeline = Timeline(Self.configuration(2000))
+        func route(_ steps: Int, _ points: Int, _ mode: TravelMode = .walking) -> Input {
+            let route = RouteAnswer.Route(
+                distance: 1000,
+                expectedTravelTime: 600,
+                steps: (0..<steps).map { _ in .init(instruction: "turn left", distance: 10) },
+                geometry: [LocationCoordinate](repeating: .paris, count: points)
+            )
+            return .route(RouteAnswer(mode: mode, route: route), request: nil)
+        }
+        timeline.at(0, .fix(Fix(coordinate: .paris)))
+        let ask = Input.directions(DirectionsRequest(to: .place(.lyon), id: nil))
+        timeline.at(1, ask)
+        timeline.at(2, route(8, 10))
+        #expect(timeline.engine.keptBytes == 8 * 137 + 10 * 64)
+        timeline.at(3, route(0, 5, .automobile))
+        timeline.at(4, route(8, 14))
+        timeline.at(5, route(0, 4, .automobile))
+        #expect(timeline.engine.keptBytes == 1992)
+        #expect(
+            timeline.verdicts.dropFirst(2)
+                == [.used, Self.tooMuch(2056, 2000), .used, Self.tooMuch(2248, 2000)]
+        )
+        let resumed = Engine(Self.configuration(2000), resuming: timeline.engine.state)
+        #expect(resumed.keptBytes == 1992)
+        timeline.at(6, ask)
+        #expect(timeline.engine.keptBytes == 0)
+    }
+
+    @Test func `exclusions count, and answers of a geocoder may not be longer`() {
+        var timeline = Timeline(Self.configuration(640))
+        func view(_ exclusions: Int) -> Input {
+            var view = ViewportUpdate()
+            view.center = .paris
+            view.size = ViewSize(width: 390, height: 844)
+            view.zoom = 15
+            let one = ScreenRect(left: 0, top: 0, right: 10, bottom: 10)
+            view.exclusions = [ScreenRect](repeating: one, count: exclusions)
+            return .viewport(view)
+        }
+        timeline.at(1, view(10))
+        timeline.at(2, view(11))
+        timeline.at(3, .annotations(.add([Self.pin("a")])))
+        timeline.at(4, view(0))
+        timeline.at(5, .annotations(.add([Self.pin("a")])))
+        #expect(
+            timeline.verdicts
+                == [.used, Self.tooMuch(704, 640), Self.tooMuch(897, 640), .used, .used]
+        )
+
+        timeline.at(6, .fix(Fix(coordinate: .paris)))
+        timeline.at(7, .select(.user))
+        let long = String(repeating: "l", count: 400)
+        timeline.at(8, .geocodeAnswer(.lines([long]), request: nil))
+        var place = Placemark()
+        place.locality = long
+        timeline.at(9, .geocodeAnswer(.placemark(place), request: nil))
+        timeline.at(10, .geocodeAnswer(.lines(["a"]), request: nil))
+        #expect(
+            timeline.verdicts.suffix(3)
+                == [Self.tooMuch(257 + 464, 640), Self.tooMuch(257 + 400, 640), .used]
+        )
+    }
+}
