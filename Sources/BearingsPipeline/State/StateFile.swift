@@ -47,6 +47,8 @@ package enum StateFileError: Error, Equatable, CustomStringConvertible {
     case newer(version: Int)
     /// It ends after so many bytes, before its trailer.
     case cutShort(after: Int)
+    /// It holds a session that stands for all where one asks for them, as older servers let one be named.
+    case namedForAll
     /// What it holds at this byte, counted from 0, is not what was written.
     case damaged(at: Int, found: String, expected: String)
 
@@ -58,6 +60,8 @@ package enum StateFileError: Error, Equatable, CustomStringConvertible {
             "written by a newer bearings (version \(version), this one reads \(StateFile.version))"
         case .cutShort(let count):
             "cut short after \(count) bytes"
+        case .namedForAll:
+            "it holds a session named \"*\", expected none of that name, which stands for all sessions"
         case .damaged(let offset, let found, let expected):
             "damaged at byte \(offset): found \(found), expected \(expected)"
         }

@@ -93,6 +93,7 @@ package struct StateReader {
         var fields = FieldReader(bytes, range)
         let session: SessionState = try fields.take()
         try fields.finish()
+        guard !SessionName(session.name[...]).standsForAll else { throw .namedForAll }
         return session
     }
 }

@@ -131,6 +131,16 @@ import Testing
         #expect(refused > 100)
     }
 
+    @Test func `a session named as all are asked for is refused`() {
+        var session = Self.brief(seed: 12)
+        session.name = Array("*".utf8)
+        let file = StateFile(epoch: 1, isClean: true, sessions: [Self.brief(seed: 16), session])
+        #expect(throws: StateFileError.namedForAll) { try StateReader.read(file.bytes) }
+        session.name = Array("**".utf8)
+        let other = StateFile(epoch: 1, isClean: true, sessions: [session])
+        #expect(throws: Never.self) { try StateReader.read(other.bytes) }
+    }
+
     // MARK: What is not a state file of ours
 
     @Test func `other files are foreign`() {
@@ -161,6 +171,9 @@ import Testing
                 == "written by a newer bearings (version 2, this one reads 1)"
         )
         #expect("\(StateFileError.cutShort(after: 9))" == "cut short after 9 bytes")
+        #expect(
+            "\(StateFileError.namedForAll)".hasPrefix("it holds a session named \"*\", expected")
+        )
         let damage = StateFileError.damaged(at: 17, found: "7", expected: "0 or 1")
         #expect("\(damage)" == "damaged at byte 17: found 7, expected 0 or 1")
     }
