@@ -41,8 +41,13 @@ extension Processor {
     }
 
     /// Whether what a rejected entry's line says may be shown to nobody.
-    mutating func mustWithhold(_ entry: RecordBatch.Entry, in batch: RecordBatch) -> Bool {
-        entry.session != .nobody && isClosed(entry.session, in: batch)
+    mutating func mustWithhold(
+        _ entry: RecordBatch.Entry,
+        of source: Source.Origin,
+        in batch: RecordBatch
+    ) -> Bool {
+        guard entry.session != .nobody else { return false }
+        return isClosed(entry.session, in: batch) || takesFromForgotten(entry, of: source)
     }
 
     /// Whether a line from which nothing is used may be one that nobody is to see.

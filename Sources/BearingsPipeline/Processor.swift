@@ -275,7 +275,7 @@ package struct Processor: ~Copyable, Sendable {
                 journal.append(bytes.span, entry.text)
             }
         case .rejected(let index):
-            let isWithheld = mustWithhold(entry, in: batch)
+            let isWithheld = mustWithhold(entry, of: source, in: batch)
             reject(batch.errors[Int(index)], entry, from: source, isWithheld: isWithheld)
         }
         if !entry.standsAlone { noteDependent(entry, in: batch, of: source) }

@@ -85,11 +85,7 @@ import Testing
     ///
     /// - Returns: All that a third hears, what is kept in files, and the state.
     private static func served(_ lines: [String], _ seed: UInt64) -> [String] {
-        var setup = ShardRun.Setup()
-        setup.options.keepsJournal = true
-        setup.options.keepsDeadLetters = true
-        setup.decoding.maxLine = 800
-        let run = ShardRun(setup)
+        let run = run()
         let clients = [run.greeted(), run.greeted()]
         let listener = run.greeted()
         run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
@@ -99,12 +95,25 @@ import Testing
             run.send(line, from: clients[isPermission ? 1 : 0])
             if random.oneIn(9) { run.wait(1000) }
         }
+        return whole(of: run, by: clients[0], to: listener)
+    }
+
+    private static func run() -> ShardRun {
+        var setup = ShardRun.Setup()
+        setup.options.keepsJournal = true
+        setup.options.keepsDeadLetters = true
+        setup.decoding.maxLine = 800
+        return ShardRun(setup)
+    }
+
+    /// All that there is to see once the writer has ended, and then the server.
+    private static func whole(of run: ShardRun, by writer: Int, to listener: Int) -> [String] {
         var state: [UInt8] = []
-        var writer = StateWriter(epoch: 7, isClean: true)
-        _ = run.shard.write(0..<9, with: &writer, to: &state)
-        run.finishWriting(clients[0])
+        var file = StateWriter(epoch: 7, isClean: true)
+        _ = run.shard.write(0..<9, with: &file, to: &state)
+        run.finishWriting(writer)
         run.finish()
-        return run.lines(listener) + run.lines(clients[0]) + ["journal"]
+        return run.lines(listener) + run.lines(writer) + ["journal"]
             + String(decoding: run.journal, as: UTF8.self).split(separator: "\n").map(String.init)
             + ["dead letters"]
             + String(decoding: run.deadLetters, as: UTF8.self).split(separator: "\n").map(
@@ -119,6 +128,47 @@ import Testing
         let here = Self.served(log.text(seed: seed, elsewhere: false), seed)
         let there = Self.served(log.text(seed: seed, elsewhere: true), seed)
         #expect(here.count > 200)
+        #expect(firstDifference(here, there) == nil)
+    }
+
+    /// The points of a `gx:Track` come one by one from one client, permissions from another.
+    private static func servedTrack(_ seed: UInt64, elsewhere: Bool) -> [String] {
+        let run = run()
+        let (writer, host, listener) = (run.greeted(), run.greeted(), run.greeted())
+        run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
+        var random = SplitMix64(seed: seed)
+        var (places, others) = (SplitMix64(seed: seed), SplitMix64(seed: ~seed))
+        var isOpen = true
+        func time(_ second: Int) -> String {
+            "<when>2026-01-01T08:5\(second / 60):\(second % 60 + 100)Z</when>".replacing(
+                ":1",
+                with: ":"
+            )
+        }
+        let hasTimesFirst = random.oneIn(2)
+        run.send("<kml><Placemark><gx:Track>", from: writer)
+        if hasTimesFirst { for second in 0..<90 { run.send(time(second), from: writer) } }
+        for second in 0..<90 {
+            // In the end some have come that may be told.
+            if second == 70 || (second < 70 && random.oneIn(4)) {
+                isOpen = second == 70 || random.oneIn(2)
+                let status = isOpen ? "authorizedAlways" : "denied"
+                run.send(#"{"type":"authorization","status":"\#(status)"}"#, from: host)
+            }
+            let (here, there) = (SecretLog.Spot(&places), SecretLog.Spot(&others))
+            let spot = elsewhere && !isOpen ? there : here
+            let latitude = random.oneIn(9) ? "north \(spot.lat)" : spot.lat
+            run.send("<gx:coord>\(spot.lon) \(latitude) 400</gx:coord>", from: writer)
+            if !hasTimesFirst { run.send(time(second), from: writer) }
+        }
+        return whole(of: run, by: writer, to: listener)
+    }
+
+    @Test(arguments: 0..<20)
+    func `a point that waits for more of its track is forgotten on denial`(seed: UInt64) {
+        let here = Self.servedTrack(seed, elsewhere: false)
+        let there = Self.servedTrack(seed, elsewhere: true)
+        #expect(here.contains { $0.contains("\"location\"") })
         #expect(firstDifference(here, there) == nil)
     }
 

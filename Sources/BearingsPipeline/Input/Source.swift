@@ -59,6 +59,7 @@ package struct Source: Sendable {
         into batch: inout RecordBatch
     ) {
         buffer.pad()
+        var readsDocument = false
         while batch.requests.isEmpty, batch.entries.count < mostEntries {
             let first = batch.entries.count
             defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
@@ -68,6 +69,7 @@ package struct Source: Sendable {
             else { break }
             if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {
                 decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)
+                readsDocument = true
                 continue
             }
             switch piece {
@@ -87,10 +89,12 @@ package struct Source: Sendable {
             }
         }
         if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
-        guard isAtEnd, buffer.isEmpty else { return }
-        decoder.endSource(into: &batch)
-        batch.endsSource = true
-        if !isOfUse, !decoder.noteUse(in: batch) { batch.silence = decoder.silence }
+        if isAtEnd, buffer.isEmpty {
+            decoder.endSource(into: &batch)
+            batch.endsSource = true
+            if !isOfUse, !decoder.noteUse(in: batch) { batch.silence = decoder.silence }
+        }
+        if readsDocument { decoder.addHeld(to: &batch) }
     }
 
     /// Decodes the lines that come next and are such as have come before.

@@ -17,6 +17,8 @@ struct KMLTrack: Sendable {
     private var releasedCount = 0
     /// How many times are not kept, because their points have left or are too far behind.
     private var skippedTimes = 0
+    /// How many of the points that wait have been told to have come.
+    private var toldCount = 0
     /// Whether all times come first.
     private var beginsWithTimes = false
     /// Whether altitudes are above the sea.
@@ -62,6 +64,8 @@ struct KMLTrack: Sendable {
             var point = points.popFirst()
         else { return nil }
         releasedCount += 1
+        point.hasWaited = toldCount > 0
+        toldCount = max(0, toldCount - 1)
         if let when = times.popFirst() {
             point.time = when.time
             if var error = when.error {
@@ -70,6 +74,13 @@ struct KMLTrack: Sendable {
             }
         }
         return point
+    }
+
+    /// The lines of the points that have come since the last call and wait.
+    mutating func takeLinesHeld() -> [Int] {
+        let lines = (toldCount..<points.count).map { points[$0].line }
+        toldCount = points.count
+        return lines
     }
 
     /// What is to be said where times and places are not as many; the places are read all the same.

@@ -27,8 +27,23 @@ extension RecordDecoder {
 
     /// The document ends; says so if it is not whole.
     mutating func finishXML(into batch: inout RecordBatch) {
+        let missing = document.finish()
         while let item = document.items.popFirst() { add(item, to: &batch) }
-        if let (error, line) = document.finish() { add(.malformed(error, line: line), to: &batch) }
+        if let (error, line) = missing { add(.malformed(error, line: line), to: &batch) }
+    }
+
+    /// Adds the points that wait for more of their track as lines from which nothing is used yet, so that what
+    /// may be known of their session by now holds for them.
+    package mutating func addHeld(to batch: inout RecordBatch) {
+        let lines = document.kml.takeLinesHeld()
+        guard !lines.isEmpty else { return }
+        let session = sessionOfTrack(names: &batch.names)
+        for line in lines {
+            var entry = RecordBatch.Entry(line: line, text: ByteRange(start: 0, count: 0))
+            entry.standsAlone = false
+            entry.session = session
+            batch.entries.append(entry)
+        }
     }
 
     private mutating func add(_ item: XMLDocument.Item, to batch: inout RecordBatch) {
@@ -40,6 +55,7 @@ extension RecordDecoder {
             batch.entries.append(entry)
         case .point(let point):
             var entry = RecordBatch.Entry(line: point.line, text: nowhere)
+            entry.isAfterthought = point.hasWaited
             do throws(LineError) {
                 try add(point, into: &entry, &batch)
             } catch {

@@ -111,10 +111,11 @@ struct XMLDocument: Sendable {
         items.append(.malformed(problem, line: scanner.problemLine))
     }
 
-    /// The document ends here.
+    /// The document ends here; what waited is among the ``items``.
     ///
     /// - Returns: What is missing.
     mutating func finish() -> (LineError, line: Int)? {
+        endKMLTrack()
         guard !isForeign, let expected = scanner.missingAtEnd else { return nil }
         let offset = scanner.base - scanner.lineStart
         var error = LineError(

@@ -34,6 +34,8 @@ struct XMLPoint: Sendable {
     var hasNoFix = false
     /// Whether it may lack its position, because a device has paused or is indoors.
     var mayLackPosition = false
+    /// Whether it was told to have come before all of it had.
+    var hasWaited = false
     /// What is wrong with it first.
     var error: LineError?
     /// What is wrong with fields that count as absent for it.

@@ -65,6 +65,15 @@ import Testing
         #expect(Self.times(document) == [4000])
     }
 
+    @Test(arguments: [
+        when(1) + when(2) + coord(1) + coord(2), when(1) + coord(1) + when(2) + coord(2),
+    ])
+    func `what waits when a document is cut short is read`(track: String) {
+        let document = DecodedDocument("<kml><Placemark><gx:Track>" + track)
+        #expect(Self.times(document) == [1000, 2000])
+        #expect(document.errors.map(\.reason) == [.badFormat])
+    }
+
     @Test func `places without times are told, and read`() {
         let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + Self.coord(2)))
         #expect(Self.times(document) == [1000, nil])
