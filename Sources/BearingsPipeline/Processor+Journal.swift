@@ -27,7 +27,7 @@ extension Processor {
         }
         if case .ignored = verdict, isNew {
             // The session that it has begun ends with it, and a tick would let it stay.
-            if canStandInJournal(entry), !mayHideAnyone { journal.append(bytes.span, entry.text) }
+            if !mayHideAnyone { keepLine(entry, namedBy: name, bytes) }
             return
         }
         if case .ignored = verdict, !table.sessions[index].engine.mayUseLocation {
@@ -35,26 +35,48 @@ extension Processor {
             return journal.appendTick(at: time, session: name)
         }
         switch input {
-        case _ where canStandInJournal(entry) && entry.time != nil:
-            journal.append(bytes.span, entry.text)
-        case .epochReport(let report) where entry.time != nil:
-            journal.append(report: report, at: time, session: name)
-        case .fix(let fix), .epochReport(let fix):
-            journal.append(fix, at: time, session: name)
+        case .epochReport(let report):
+            // Which reports are of one epoch goes by the source, and a journal is of many.
+            journal.append(report, isEpochReport: true, stamp, session: name)
+        case .fix where canStandInJournal(entry), .deviceHeading where canStandInJournal(entry),
+            .authorization where canStandInJournal(entry):
+            keepLine(entry, namedBy: name, bytes)
+        case .fix(let fix):
+            journal.append(fix, isEpochReport: false, stamp, session: name)
         case .deviceHeading(let heading):
-            journal.append(deviceHeading: heading, at: time, session: name)
+            journal.append(deviceHeading: heading, stamp, session: name)
         case .authorization(let status, let accuracy):
             journal.append(status, accuracy, at: time, session: name)
         default:
-            // On a log it happens when the session's clock says.
-            journal.appendTick(at: time, session: name)
-            if canStandInJournal(entry) { journal.append(bytes.span, entry.text) }
+            // Without a time it happens on a log when the session's clock says.
+            if entry.time == nil { journal.appendTick(at: time, session: name) }
+            keepLine(entry, namedBy: name, bytes)
         }
     }
 
-    /// Whether a line would say the same in the journal as it did where it stood.
-    func canStandInJournal(_ entry: RecordBatch.Entry) -> Bool {
-        entry.standsAlone && !isOneOfSeveral && entry.text.count > 0
+    /// Keeps a line as it came, but for the name of its session where that is told elsewhere.
+    private mutating func keepLine(
+        _ entry: RecordBatch.Entry,
+        namedBy session: [UInt8],
+        _ bytes: [UInt8]
+    ) {
+        guard let text = journalText(of: entry) else { return }
+        if options.sessionSource == .record {
+            journal.append(bytes.span, text)
+        } else {
+            journal.append(bytes.span, text, session: session)
+        }
+    }
+
+    /// Whether a record's line says in the journal all that it did where it stood: when it happened, and whose it is.
+    private func canStandInJournal(_ entry: RecordBatch.Entry) -> Bool {
+        entry.time != nil && options.sessionSource == .record && journalText(of: entry) != nil
+    }
+
+    /// The text of a record that a line of the journal can be; `nil` where it means something only among others.
+    func journalText(of entry: RecordBatch.Entry) -> ByteRange? {
+        guard entry.standsAlone, entry.text.count > 0 else { return nil }
+        return elementText ?? (isOneOfSeveral ? nil : entry.text)
     }
 
     /// Timers have fired because nothing else did: the journal says how far the session's time has come.

@@ -26,6 +26,8 @@ package struct Processor: ~Copyable, Sendable {
         package var keepsDeadLetters = false
         /// Whether what is taken in is kept for a journal.
         package var keepsJournal = false
+        /// What names sessions; each line of a journal tells the name itself.
+        package var sessionSource = RecordDecoder.SessionSource.record
         /// Whether nothing is processed behind the first rejected line.
         package var isStrict = false
         /// The sources' names as JSON strings, where several are read.
@@ -109,6 +111,8 @@ package struct Processor: ~Copyable, Sendable {
     var withholding = Withholding()
     /// Whether the element at hand shares its line with others.
     var isOneOfSeveral = false
+    /// What of its line the record at hand is, if it stands in an array of records.
+    var elementText: ByteRange?
     /// Whether the element at hand was not to be taken, as nothing of it is to be told then.
     private var isUnauthorized = false
     /// Of which sources and for what reasons a field that could not be read has been told.
@@ -231,6 +235,7 @@ package struct Processor: ~Copyable, Sendable {
                 if mayStop { break }
                 tellRest(of: index)
             }
+            if options.keepsJournal { elementText = batch.elementText(of: place) }
             let isServed =
                 options.isServing && batch.flaws.isEmpty
                 && applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
@@ -271,8 +276,8 @@ package struct Processor: ~Copyable, Sendable {
             tally.countUsed()
         case .place, .ignored:
             tally.countIgnored()
-            if options.keepsJournal, canStandInJournal(entry), !mayHideAnyone {
-                journal.append(bytes.span, entry.text)
+            if options.keepsJournal, let text = journalText(of: entry), !mayHideAnyone {
+                journal.append(bytes.span, text)
             }
         case .rejected(let index):
             let isWithheld = mustWithhold(entry, of: source, in: batch)

@@ -21,11 +21,6 @@ import Testing
             let again = Pass.over(life.journal, life.replaySetup).output
             guard again != life.told else { continue }
             let difference = firstDifference(lines(again), lines(life.told)) ?? ""
-            try? Data(life.journal).write(to: URL(filePath: "/tmp/wtc-\(seed).journal"))
-            try? Data((life.told + life.trace).utf8).write(
-                to: URL(filePath: "/tmp/wtc-\(seed).told")
-            )
-            try? Data(again.utf8).write(to: URL(filePath: "/tmp/wtc-\(seed).again"))
             Issue.record("seed \(seed): \(difference)")
         }
     }
@@ -42,9 +37,10 @@ private struct RandomLife: ~Copyable {
     private var setup: Pass.Setup
     private var pass: Pass
     private var wall: Milliseconds = 1_767_258_000_000
+    /// Whether a line may be an array of records, as the first is then.
+    private let hasArrays: Bool
     /// What it has told.
     private(set) var told = ""
-    var trace = ""
     /// What it has kept.
     private(set) var journal: [UInt8] = []
 
@@ -64,6 +60,10 @@ private struct RandomLife: ~Copyable {
         setup.options.isServing = random.oneIn(2)
         let closesIdle = setup.options.isServing && random.oneIn(2)
         setup.options.idleSession = closesIdle ? 20_000 : nil
+        setup.decoding.sessionSource =
+            [.record, .record, .source, .file][Int(random.int(in: 0...3))]
+        setup.options.sessionSource = setup.decoding.sessionSource
+        hasArrays = random.oneIn(4)
         pass = Pass(setup)
         self.random = random
         self.setup = setup
@@ -109,11 +109,14 @@ private struct RandomLife: ~Copyable {
     }
 
     mutating func run() {
+        if hasArrays { pass.read(#"[{"type":"tick"}]"#, at: wall) }
         for _ in 0..<random.int(in: 5...80) {
             pause()
             for _ in 0..<random.int(in: 1...4) {
-                let line = lines.next(at: .milliseconds(wall))
-                trace += "\(wall) \(line)\n"
+                var line = lines.next(at: .milliseconds(wall))
+                if hasArrays, line.hasPrefix("{"), random.oneIn(2) {
+                    line = "[\(line), \(lines.next(at: .milliseconds(wall)))]"
+                }
                 pass.read(line, at: wall)
                 if random.oneIn(2) { take() }
             }

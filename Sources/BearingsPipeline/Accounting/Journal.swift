@@ -3,8 +3,9 @@ import BearingsWire
 
 /// What was taken in, in the order in which it counted, so that it can be played again as a log.
 ///
-/// Lines stand as they came. What only the moment told is added: that timers fired before a line came,
-/// and when a line was taken to happen that tells no time.
+/// Lines stand as they came where they say all by themselves; others are written as native records that do. What
+/// only the moment told is added: that timers fired before a line came, and when a line was taken to happen that
+/// tells no time. Each line tells its session, whatever named it.
 ///
 /// > Source: PROTOCOL 6, `--journal`.
 package struct Journal: Sendable {
@@ -25,9 +26,21 @@ package struct Journal: Sendable {
         if waiting.last != UInt8(ascii: "\n") { waiting.append(UInt8(ascii: "\n")) }
     }
 
+    /// Adds a native record's line as it came, but for the name of its session.
+    mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange, session: [UInt8]) {
+        encoder.append(bytes, line, session: session, to: &waiting)
+    }
+
     /// Adds a fix in bearings' own form.
-    mutating func append(_ fix: Fix, at time: Instant, session: [UInt8]) {
-        encoder.append(fix, at: time, session: session, to: &waiting)
+    mutating func append(_ fix: Fix, isEpochReport: Bool, _ stamp: Stamp, session: [UInt8]) {
+        encoder.append(
+            fix,
+            isEpochReport: isEpochReport,
+            isTimeRepaired: stamp.isTimeRepaired,
+            at: stamp.time,
+            session: session,
+            to: &waiting
+        )
     }
 
     /// Adds what the user allows in bearings' own form.
@@ -40,19 +53,20 @@ package struct Journal: Sendable {
         encoder.append(status, accuracy, at: time, session: session, to: &waiting)
     }
 
-    /// Adds one of several reports of an epoch, as gpsd tells them.
-    mutating func append(report: Fix, at time: Instant, session: [UInt8]) {
-        encoder.append(report: report, at: time, session: session, to: &waiting)
-    }
-
     /// Adds that a receiver has no fix, as gpsd tells it.
     mutating func appendNoFix(at time: Instant, session: [UInt8]) {
         encoder.appendNoFix(at: time, session: session, to: &waiting)
     }
 
     /// Adds where the device points, as gpsd tells it.
-    mutating func append(deviceHeading: Double, at time: Instant, session: [UInt8]) {
-        encoder.append(deviceHeading: deviceHeading, at: time, session: session, to: &waiting)
+    mutating func append(deviceHeading: Double, _ stamp: Stamp, session: [UInt8]) {
+        encoder.append(
+            deviceHeading: deviceHeading,
+            isTimeRepaired: stamp.isTimeRepaired,
+            at: stamp.time,
+            session: session,
+            to: &waiting
+        )
     }
 
     /// Adds that a session's time has come to `time`.

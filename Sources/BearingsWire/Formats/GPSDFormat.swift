@@ -75,8 +75,10 @@ extension RecordDecoder {
         let isOfAnother = type == .position && followsOneOfAnotherDevice(at: time, bytes)
         guard let input else { return }
         entry.time = time
+        if type == .attitude { entry.timeIsRepaired = try timeIsRepaired(entry, bytes) }
         entry.session = try session(bytes, device: .device, names: &batch.names)
         if isOfAnother, case .epochReport(let fix) = input {
+            entry.standsAlone = false
             entry.content = batch.add(.fix(fix))
         } else {
             entry.content = batch.add(input)

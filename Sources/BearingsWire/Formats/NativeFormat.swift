@@ -5,7 +5,7 @@ import Geography
 ///
 /// | `type` | keys, the required first |
 /// |---|---|
-/// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees) |
+/// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees); `epoch_report` and `time_repaired` (true), as journals have them |
 /// | `authorization` | `status` (Core Location's word or number); `accuracy` (`full` `reduced`) |
 /// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `tile_size` (of `zoom`, 512) `heading` `pitch` `insets` `center_in` `fov` `exclusions` `animated` `phase` |
 /// | `gesture` | `kind` `phase`; `rotation_rad` `velocity_rad_s` `translation` `scale` |
@@ -42,7 +42,7 @@ extension RecordDecoder {
         entry.time = try nativeTime(bytes)
         let input: Input =
             switch type {
-            case .fix: .fix(try nativeFix(bytes))
+            case .fix: try fix(bytes, &entry)
             case .authorization: try authorization(bytes)
             case .viewport: .viewport(try viewport(bytes))
             case .gesture: .gesture(try gesture(bytes))
@@ -85,6 +85,25 @@ extension RecordDecoder {
         fix.course = try reader.number(.course, or: [.bearing], bytes)?.unlessNegative
         fix.heading = try reader.number(.heading, bytes)?.unlessNegative
         return fix
+    }
+
+    /// The fix that was entered, as a journal may have it.
+    private func fix(
+        _ bytes: Span<UInt8>,
+        _ entry: inout RecordBatch.Entry
+    ) throws(LineError) -> Input {
+        let fix = try nativeFix(bytes)
+        entry.timeIsRepaired = try timeIsRepaired(entry, bytes)
+        return try reader.flag(.epochReport, bytes) == true ? .epochReport(fix) : .fix(fix)
+    }
+
+    /// Whether a journal says of a record's time that it was not what the receiver told.
+    func timeIsRepaired(
+        _ entry: RecordBatch.Entry,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Bool {
+        guard entry.time != nil else { return false }
+        return try reader.flag(.timeRepaired, bytes) ?? false
     }
 
     // MARK: authorization

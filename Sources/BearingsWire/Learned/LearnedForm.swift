@@ -143,6 +143,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .speed: .value(.speed, .unknownBelow0)
         case .course, .bearing: .value(.course, .unknownBelow0)
         case .heading: .value(.heading, .unknownBelow0)
+        case .epochReport, .timeRepaired: .unknown
         default: .nothing
         }
     }

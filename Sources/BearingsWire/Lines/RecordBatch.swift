@@ -80,6 +80,14 @@ package struct RecordBatch: Sendable {
         package var message: String
     }
 
+    /// A record that stands in an array of records.
+    package struct Element: Sendable {
+        /// The place of the record among ``entries``.
+        package var entry: Int
+        /// What of the line it is, in the buffer.
+        package var text: ByteRange
+    }
+
     package var entries: [Entry] = []
     package var fixes: [Fix] = []
     package var viewports: [PlainViewport] = []
@@ -89,6 +97,8 @@ package struct RecordBatch: Sendable {
     package var errors: [LineError] = []
     /// In the order of the entries.
     package var flaws: [Flaw] = []
+    /// In the order of the entries.
+    package var elements: [Element] = []
     /// The long names of sessions, their escapes resolved, one after the other.
     package var names: [UInt8] = []
     /// Whether the entries are parts of one document.
@@ -114,6 +124,7 @@ package struct RecordBatch: Sendable {
         waypoints.forget()
         errors.forget()
         flaws.forget()
+        elements.forget()
         names.forget()
         isOfDocument = false
         documentTime = nil
@@ -162,6 +173,15 @@ package struct RecordBatch: Sendable {
         for flaw in flaws where places.contains(flaw.entry) {
             excerpt.flaws.append(Flaw(entry: flaw.entry - places.lowerBound, error: flaw.error))
         }
+        for element in elements where keepsText && places.contains(element.entry) {
+            let start = element.text.start - entries[element.entry].text.start
+            excerpt.elements.append(
+                Element(
+                    entry: element.entry - places.lowerBound,
+                    text: ByteRange(start: start, count: element.text.count)
+                )
+            )
+        }
         return excerpt
     }
 
@@ -173,6 +193,22 @@ package struct RecordBatch: Sendable {
     /// Adds that a field of the entry to be added next could not be read.
     mutating func addFlaw(_ error: LineError) {
         flaws.append(Flaw(entry: entries.count, error: error))
+    }
+
+    /// Adds what of its line the entry to be added next is.
+    mutating func addElement(_ text: ByteRange) {
+        elements.append(Element(entry: entries.count, text: text))
+    }
+
+    /// What of its line a record is that stands in an array of records, `nil` for any other.
+    package func elementText(of place: Int) -> ByteRange? {
+        var (first, end) = (0, elements.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if elements[middle].entry < place { first = middle + 1 } else { end = middle }
+        }
+        return first < elements.count && elements[first].entry == place
+            ? elements[first].text : nil
     }
 
     /// Adds a place that is nobody's position.

@@ -48,7 +48,7 @@ extension RecordDecoder {
                 case .positions: try decodeW3C(bytes, into: &entry, &batch)
                 case .features: try decodeMember(bytes, into: &entry, &batch)
                 case .locations: try decodeOverlandLocation(bytes, into: &entry, &batch)
-                case .records: _ = try decodeRecord(bytes, isElement: true, into: &entry, &batch)
+                case .records: try decodeMixed(element, bytes, into: &entry, &batch)
                 case .messages(let columns):
                     try decodeOwnTracks(columns, bytes, into: &entry, &batch)
                 }
@@ -59,6 +59,21 @@ extension RecordDecoder {
                 }
             }
         }
+    }
+
+    /// Decodes a record of any kind, and says where it stands.
+    private mutating func decodeMixed(
+        _ element: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let before = batch.entries.count
+        _ = try decodeRecord(bytes, isElement: true, into: &entry, &batch)
+        // Of one that holds several none is the whole of it, and what says nothing is no entry.
+        guard batch.entries.count == before else { return }
+        if case .ignored = entry.content { return }
+        batch.addElement(reader.tape[element].range)
     }
 
     /// Whether the line is an array that holds an object.

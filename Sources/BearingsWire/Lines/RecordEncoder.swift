@@ -11,9 +11,14 @@ package struct RecordEncoder: Sendable {
 
     /// Appends a fix as a line: each number with the fewest digits that give it back.
     ///
-    /// - Parameter session: The session's name as a JSON string.
+    /// - Parameters:
+    ///   - isEpochReport: Whether it is one of several reports of an epoch.
+    ///   - isTimeRepaired: Whether `time` is not what the receiver told.
+    ///   - session: The session's name as a JSON string.
     package mutating func append(
         _ fix: Fix,
+        isEpochReport: Bool,
+        isTimeRepaired: Bool,
         at time: Instant,
         session: [UInt8],
         to out: inout [UInt8]
@@ -25,9 +30,46 @@ package struct RecordEncoder: Sendable {
         put(",\"altitude\":", fix.altitude, &out)
         put(",\"vertical_accuracy\":", fix.verticalAccuracy, &out)
         put(",\"speed\":", fix.speed, &out)
-        put(",\"course\":", fix.course, &out)
-        put(",\"heading\":", fix.heading, &out)
+        put(",\"course\":", fix.course?.wrappedTo360, &out)
+        put(",\"heading\":", fix.heading?.wrappedTo360, &out)
+        if isEpochReport { out += ",\"epoch_report\":true".utf8 }
+        if isTimeRepaired { out += ",\"time_repaired\":true".utf8 }
         out += "}\n".utf8
+    }
+
+    /// Appends the line of a native record as it stands, but for its session.
+    ///
+    /// - Parameter session: The session's name as a JSON string.
+    package func append(
+        _ bytes: Span<UInt8>,
+        _ line: ByteRange,
+        session: [UInt8],
+        to out: inout [UInt8]
+    ) {
+        let content = LineContent.range(of: line, in: bytes, isFirst: true)
+        var tape = JSONTape()
+        do throws(LineError) {
+            try tape.read(bytes, line: content)
+            try tape.requireObject(bytes, line: content)
+        } catch {
+            // It has been read before.
+            return
+        }
+        let object = tape.root.range.indices
+        // Where its own name stands, or would at first.
+        var name = object.lowerBound + 1..<object.lowerBound + 1
+        let value = tape.value(of: "session", inObjectAt: 0, bytes: bytes)
+        if let value {
+            let quote = tape[value].kind == .string ? 1 : 0
+            let range = tape[value].range.indices
+            name = range.lowerBound - quote..<range.upperBound + quote
+        }
+        for index in object.lowerBound..<name.lowerBound { out.append(bytes[index]) }
+        if value == nil { out += "\"session\":".utf8 }
+        out += session
+        if value == nil { out.append(UInt8(ascii: ",")) }
+        for index in name.upperBound..<object.upperBound { out.append(bytes[index]) }
+        out.append(UInt8(ascii: "\n"))
     }
 
     /// Appends what the user allows as a line.
@@ -44,23 +86,6 @@ package struct RecordEncoder: Sendable {
         out += "}\n".utf8
     }
 
-    /// Appends one of several reports of an epoch as one of gpsd, which knows no vertical accuracy.
-    package mutating func append(
-        report: Fix,
-        at time: Instant,
-        session: [UInt8],
-        to out: inout [UInt8]
-    ) {
-        begin("\"class\":\"TPV\",\"mode\":3", time, session, &out)
-        put(",\"lat\":", report.coordinate.latitude, &out)
-        put(",\"lon\":", report.coordinate.longitude, &out)
-        put(",\"altMSL\":", report.altitude, &out)
-        put(",\"eph\":", report.accuracy, &out)
-        put(",\"speed\":", report.speed, &out)
-        put(",\"track\":", report.course, &out)
-        out += "}\n".utf8
-    }
-
     /// Appends that a receiver has no fix as a report of gpsd.
     package mutating func appendNoFix(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
         begin("\"class\":\"TPV\",\"mode\":1", time, session, &out)
@@ -70,12 +95,14 @@ package struct RecordEncoder: Sendable {
     /// Appends where the device points, in degrees clockwise from true north, as a report of gpsd.
     package mutating func append(
         deviceHeading: Double,
+        isTimeRepaired: Bool,
         at time: Instant,
         session: [UInt8],
         to out: inout [UInt8]
     ) {
         begin("\"class\":\"ATT\"", time, session, &out)
-        put(",\"heading\":", deviceHeading, &out)
+        put(",\"heading\":", deviceHeading.wrappedTo360, &out)
+        if isTimeRepaired { out += ",\"time_repaired\":true".utf8 }
         out += "}\n".utf8
     }
 

@@ -66,6 +66,9 @@ enum WireKey: String, CaseIterable {
     // What other toolkits call the same.
     case lng
     case long
+    // What a journal says of a fix.
+    case epochReport = "epoch_report"
+    case timeRepaired = "time_repaired"
     // Requests of a server's clients.
     case events
     case snapshot

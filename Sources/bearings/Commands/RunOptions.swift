@@ -92,6 +92,7 @@ extension RunSettings {
             "What names a session: the record, the source (another system's device), the file."
         ) { settings, text throws(UsageError) in
             settings.decoding.sessionSource = try Values.word(text)
+            settings.processing.sessionSource = settings.decoding.sessionSource
         },
         Option("--max-line", "<size>", default: "1MiB", "The longest line that is read.") {
             settings,
@@ -116,8 +117,8 @@ extension RunSettings {
             "--journal",
             "<file>",
             """
-            Where every line that is not rejected is appended, with the times that a live source gave, so \
-            that the file can be played again as a log. Of a fix that may not be used it keeps the time alone.
+            Where every line that is not rejected is appended, with the times that a live source gave and the \
+            session's name, so that the file can be played again as a log. Of a fix that may not be used it keeps the time alone.
             """
         ) { settings, text in
             settings.journalPath = text
