@@ -1,6 +1,6 @@
 """Tries the program at argv[1], built with shared libraries, with faults of all kinds; Linux, Python 3.9.
 
-    python3 .ci/faults [--short] [--only calls|kills|clocks|clients|starts] [--show] PROGRAM
+    python3 .ci/faults [--short] [--only calls|kills|clocks|clients|memory|starts] [--show] PROGRAM
 
 A table at the end tells how many tries of each kind there were; the status is 1 if any has failed.
 """
@@ -14,6 +14,7 @@ import calls
 import clients
 import clocks
 import kills
+import memory
 import starts
 from program import Bench, Failure
 
@@ -26,6 +27,8 @@ def cases(bench, only, is_short):
         yield from clocks.cases(bench)
     if only in (None, 'starts'):
         yield from starts.cases(bench)
+    if only in (None, 'memory'):
+        yield from memory.cases(bench)
     if only in (None, 'clients'):
         yield from clients.cases(bench, is_short)
     if only in (None, 'kills'):
@@ -52,7 +55,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('program')
     parser.add_argument('--short', action='store_true')
-    parser.add_argument('--only', choices=('calls', 'kills', 'clocks', 'clients', 'starts'))
+    parser.add_argument('--only', choices=('calls', 'kills', 'clocks', 'clients', 'memory', 'starts'))
     parser.add_argument('--show', action='store_true', help='all failures, not the first of each kind')
     arguments = parser.parse_args()
     bench = Bench(arguments.program)

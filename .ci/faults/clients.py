@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 
-from program import Server, check
+from program import Client, Server, check
 
 # The longest that a well-behaved client may wait for its pong, in seconds, and the most memory in MiB.
 LONGEST, MOST_MEMORY = 1.0, 96
@@ -101,12 +101,36 @@ def half_closed(path, dice):
     return clients
 
 
+def add(first, count, title):
+    pins = ','.join(f'{{"id":"p{pin}","lat":47,"lon":{pin / 100},"title":"{"t" * title}"}}'
+                    for pin in range(first, first + count))
+    return f'{{"type":"annotations","session":"rude","action":"add","items":[{pins}]}}\n'.encode()
+
+
+def titles_without_end(path, dice):
+    client = connect(path)
+    client.settimeout(30)
+    for number in range(300):
+        write(client, add(number, 1, 500_000))
+    return [client]
+
+
+def large_snapshots_unread(path, dice):
+    client = Client(path)
+    for part in range(0, 6000, 60):
+        client.ask(add(part, 60, 2000))
+    clients = [connect(path) for _ in range(200)]
+    for reader in clients:
+        write(reader, b'{"type":"subscribe","session":"rude","snapshot":true}\n')
+    return [*clients, client.socket]
+
+
 KINDS = (silent, half_lines, never_reads, idle_1024, giant_lines, garbage, mid_line, many_snapshots,
-         snapshots_unread, half_closed)
+         snapshots_unread, half_closed, titles_without_end, large_snapshots_unread)
 
 
 def attempt(bench, rude, seed):
-    server = Server(bench, bench.workplace())
+    server = Server(bench, bench.workplace(), '--max-session-bytes', '16MiB')
     clients = []
     try:
         good = server.client()
