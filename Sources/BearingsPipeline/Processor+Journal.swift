@@ -38,11 +38,16 @@ extension Processor {
         case .epochReport(let report):
             // Which reports are of one epoch goes by the source, and a journal is of many.
             journal.append(report, isEpochReport: true, stamp, session: name)
-        case .fix where canStandInJournal(entry), .deviceHeading where canStandInJournal(entry),
+        case .supplementedFix(let told) where told.isEpochReport:
+            journal.append(told.fix, told.supplement, isEpochReport: true, stamp, session: name)
+        case .fix where canStandInJournal(entry), .supplementedFix where canStandInJournal(entry),
+            .deviceHeading where canStandInJournal(entry),
             .authorization where canStandInJournal(entry):
             keepLine(entry, namedBy: name, bytes)
         case .fix(let fix):
             journal.append(fix, isEpochReport: false, stamp, session: name)
+        case .supplementedFix(let told):
+            journal.append(told.fix, told.supplement, isEpochReport: false, stamp, session: name)
         case .deviceHeading(let heading):
             journal.append(deviceHeading: heading, stamp, session: name)
         case .authorization(let status, let accuracy):

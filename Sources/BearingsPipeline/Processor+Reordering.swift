@@ -184,7 +184,7 @@ extension RecordBatch.Entry {
     /// Whether it says what happened in a session.
     var tellsOfSession: Bool {
         switch content {
-        case .fix, .epochReport, .viewport, .input: true
+        case .fix, .epochReport, .supplementedFix, .viewport, .input: true
         case .request, .place, .ignored, .rejected, .rest: false
         }
     }

@@ -270,7 +270,7 @@ package struct Processor: ~Copyable, Sendable {
             return true
         case _ where isRefusing:
             return false
-        case .fix, .epochReport, .viewport, .input:
+        case .fix, .epochReport, .supplementedFix, .viewport, .input:
             applyInput(entry, in: batch, from: source, at: wall, bytes)
         case .request:
             tally.countUsed()
@@ -373,7 +373,7 @@ package struct Processor: ~Copyable, Sendable {
                 stamp,
                 at: &desk
             )
-        case .input(let place):
+        case .input(let place), .supplementedFix(let place):
             verdict = table.sessions[index].engine.receive(
                 batch.inputs.span[Int(place)],
                 stamp,

@@ -16,6 +16,9 @@ import Testing
         #"{"class":"TPV","mode":2,"time":6,"lat":5,"lon":6}"#,
         #"{"class":"TPV","mode":3,"time":6,"lat":5,"lon":6,"altMSL":7}"#,
         #"{"class":"ATT","time":6,"heading":8}"#,
+        #"{"type":"fix","time":7,"lat":5,"lon":6.1,"heading_accuracy":2,"course_accuracy":3,"speed_accuracy":0.5,"ellipsoidal_altitude":50,"simulated":true}"#,
+        #"{"class":"TPV","mode":2,"time":8,"lat":5,"lon":6.2,"eps":0.5}"#,
+        #"{"class":"TPV","mode":3,"time":8,"lat":5,"lon":6.2,"altHAE":50}"#,
     ]
 
     /// The locations without their numbers among the events and where they lie to a map.
@@ -34,10 +37,12 @@ import Testing
         let first = Pass.over(log, setup)
         let second = Pass.over(first.lines, setup)
 
-        #expect(locations(first).count == 6)
+        #expect(locations(first).count == 9)
         #expect(locations(second) == locations(first))
-        #expect(second.tally.used == 6)
-        #expect(second.tally.ignored == first.lines.count - 6)
+        let told = #""speed_accuracy":0.5,"ellipsoidal_altitude":50"#
+        #expect(locations(first).count { $0.contains(told) } == 2)
+        #expect(second.tally.used == 9)
+        #expect(second.tally.ignored == first.lines.count - 9)
         #expect(second.tally.rejected == 0)
     }
 }

@@ -76,6 +76,10 @@ package struct Conversion {
                 switch entry.content {
                 case .fix(let index), .epochReport(let index):
                     elements.append(Element(batch.fixes[Int(index)], time, session))
+                case .supplementedFix:
+                    if case .supplementedFix(let told) = batch.input(of: entry) {
+                        elements.append(Element(told.fix, time, session))
+                    }
                 case .place(let index):
                     let place = batch.waypoints[Int(index)]
                     let fix = Fix(coordinate: place.coordinate, altitude: place.altitude)

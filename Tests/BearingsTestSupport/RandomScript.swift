@@ -61,7 +61,7 @@ package struct RandomScript: Sendable {
             if time > now || now - time > 3_600_000 { now = time }
             let step = Step(time: Instant(millisecondsSince1970: time), input: random.input())
             steps.append(step)
-            if case .epochReport = step.input, random.oneIn(3) { steps.append(step) }
+            if step.input.mayBeCompleted, random.oneIn(3) { steps.append(step) }
         }
     }
 }
@@ -87,7 +87,9 @@ extension SplitMix64 {
         case 41...42: oneIn(2) ? .drag(drag()) : .annotations(annotations())
         case 43...44: .directions(directions())
         case 45...48: .route(route(), request: oneIn(4) ? UInt64(int(in: 1...9)) : nil)
-        case 49...56: .epochReport(fix())
+        case 49...54: .epochReport(fix())
+        case 55...56:
+            .supplementedFix(SupplementedFix(fix(), supplement(), isEpochReport: oneIn(2)))
         case 57...60: .deviceHeading(double(in: 0...360))
         case 61...62: .noFix(grade: 1, needed: 2)
         case 63...70: .authorization(status(), accuracy())
@@ -111,6 +113,16 @@ extension SplitMix64 {
                     )
                 )
         }
+    }
+
+    private mutating func supplement() -> FixSupplement {
+        FixSupplement(
+            headingAccuracy: oneIn(2) ? double(in: 0...20) : nil,
+            courseAccuracy: oneIn(2) ? double(in: 0...20) : nil,
+            speedAccuracy: oneIn(2) ? double(in: 0...2) : nil,
+            ellipsoidalAltitude: oneIn(2) ? double(in: -50...4000) : nil,
+            isSimulated: oneIn(2) ? oneIn(2) : nil
+        )
     }
 
     private mutating func annotationID() -> String {
@@ -240,5 +252,16 @@ extension SplitMix64 {
         gesture.velocity = oneIn(3) ? nil : double(in: -5...5)
         gesture.translation = ScreenVector(dx: 0, dy: double(in: -40...40))
         return .gesture(gesture)
+    }
+}
+
+extension Input {
+    /// Whether it is one of several reports of an epoch.
+    fileprivate var mayBeCompleted: Bool {
+        switch self {
+        case .epochReport: true
+        case .supplementedFix(let told): told.isEpochReport
+        default: false
+        }
     }
 }

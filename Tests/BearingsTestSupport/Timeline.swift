@@ -69,7 +69,7 @@ extension Event {
     package var gist: String {
         switch self {
         case .authorization(let authorization): "authorization \(authorization.status)"
-        case .location: "location"
+        case .location, .supplementedLocation: "location"
         case .region(.willChange): "will change"
         case .region(.didChange): "did change"
         case .indicator(.show(let place)): "show \(place.edge)"

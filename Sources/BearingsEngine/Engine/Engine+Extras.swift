@@ -16,6 +16,28 @@ extension Engine {
         }
     }
 
+    /// What was told beside the fix in use.
+    var lastSupplement: FixSupplement {
+        get { extras.read { $0.fixSupplement.value ?? FixSupplement() } ?? FixSupplement() }
+        set {
+            let hasOne = extras.change { !$0.fixSupplement.isMissing } ?? false
+            guard hasOne || !newValue.isEmpty else { return }
+            fixSupplement.value = newValue.isEmpty ? nil : newValue
+        }
+    }
+
+    private var fixSupplement: Rare<FixSupplement> {
+        get { extras.read { $0.fixSupplement } ?? Rare() }
+        _modify {
+            var part: Rare<FixSupplement> = extras.take { swap(&$0.fixSupplement, &$1) }
+            defer {
+                extras.put(&part) { swap(&$0.fixSupplement, &$1) }
+                mayExtrasHeedFixes = true
+            }
+            yield &part
+        }
+    }
+
     var fixDetails: Rare<FixDetails> {
         get { extras.read { $0.fixDetails } ?? Rare() }
         _modify {

@@ -42,25 +42,38 @@ extension Engine {
                 return .used
             }
         }
-        return receiveAny(fix, isEpochReport: isEpochReport, at: moment, &desk)
+        let told = SupplementedFix(fix, FixSupplement(), isEpochReport: isEpochReport)
+        return receiveAny(told, at: moment, &desk)
+    }
+
+    /// Takes a fix of which more is told than of most, as ``receive(_:_:at:)`` takes any input.
+    public mutating func receive(
+        _ told: SupplementedFix,
+        _ stamp: Stamp,
+        at desk: inout Desk
+    ) -> Verdict {
+        // Nothing else goes by what is told beside it.
+        guard configuration.reportsLocations else {
+            return receive(told.fix, isEpochReport: told.isEpochReport, stamp, at: &desk)
+        }
+        desk.telling.tellNothing()
+        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival) {
+            return judge(told.fix, at: stamp.time, arrival: stamp.arrival)
+        }
+        let now = moveClock(to: stamp.time, into: &desk.actions)
+        let moment = Moment(of: stamp, at: now)
+        return receiveAny(told, at: moment, &desk)
     }
 
     /// Takes a fix that more may come of; apart, so that the way of most fixes is short enough to be one
     /// function.
     @inline(never)
     private mutating func receiveAny(
-        _ fix: Fix,
-        isEpochReport: Bool,
+        _ told: SupplementedFix,
         at moment: Moment,
         _ desk: inout Desk
     ) -> Verdict {
-        let verdict = receive(
-            fix,
-            isEpochReport: isEpochReport,
-            at: moment,
-            on: &desk.stage,
-            into: &desk.actions
-        )
+        let verdict = receive(told, at: moment, on: &desk.stage, into: &desk.actions)
         heedTimersOfExtras()
         heedTimersOfFix()
         return verdict

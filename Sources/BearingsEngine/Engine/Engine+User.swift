@@ -3,15 +3,16 @@ import Geography
 /// What the user allows, and where they are.
 extension Engine {
     mutating func receive(
-        _ fix: Fix,
-        isEpochReport: Bool,
+        _ told: SupplementedFix,
         at moment: Moment,
         on stage: inout Stage,
         into actions: inout [Action]
     ) -> Verdict {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+        var fix = told.fix
+        let isEpochReport = told.isEpochReport
         if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own {
-            return complete(last, with: fix, at: moment, on: &stage, into: &actions)
+            return complete(last, with: told, at: moment, on: &stage, into: &actions)
         }
         let rules = configuration.filter
         if rules.passes(fix, at: moment.own, afterOneAt: last.time) {
@@ -21,11 +22,11 @@ extension Engine {
             guard findings.isEmpty else { return .filtered(findings) }
         }
 
-        var fix = fix
         if let heading = deviceHeading.taken(by: moment.own) {
             fix.heading = fix.heading ?? heading
         }
         lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
+        lastSupplement = told.supplement
         if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &actions) }
         let isPlaced = !isMapTold && placeDefaultMap(at: fix.coordinate)
         let spread = isPlaced ? spreadAnnotations(at: moment) : []
@@ -65,14 +66,16 @@ extension Engine {
     /// A later report of the epoch in hand; it is never held back.
     mutating func complete(
         _ last: UsedFix,
-        with later: Fix,
+        with later: SupplementedFix,
         at moment: Moment,
         on stage: inout Stage,
         into actions: inout [Action]
     ) -> Verdict {
-        let completed = last.reported.completed(by: later)
-        guard completed != last.reported else { return .ignored }
+        let completed = last.reported.completed(by: later.fix)
+        let supplement = lastSupplement.completed(by: later.supplement)
+        guard completed != last.reported || supplement != lastSupplement else { return .ignored }
         lastFix?.reported = completed
+        lastSupplement = supplement
         userMoved(at: moment, on: &stage, into: &actions)
         return .used
     }
@@ -91,7 +94,8 @@ extension Engine {
         var report = last.reported
         report.heading = heading
         var stage = Stage()
-        return complete(last, with: report, at: moment, on: &stage, into: &actions)
+        let told = SupplementedFix(report, FixSupplement())
+        return complete(last, with: told, at: moment, on: &stage, into: &actions)
     }
 
     mutating func authorizationChanged(
@@ -117,6 +121,7 @@ extension Engine {
             }
             retractDirections(.denied, at: moment, into: &actions)
             lastFix = nil
+            lastSupplement = FixSupplement()
             deviceHeading.forget()
             staleness.fixForgotten()
         } else if change.changesAccuracy {
@@ -136,10 +141,9 @@ extension Engine {
     ) {
         if configuration.reportsLocations, let fix = usableFix {
             let slot = actions.count
-            let location = LocationEvent(fix: fix, visibility: nil)
-            actions.append(moment.action(.location(location)))
+            actions.append(moment.action(locationEvent(of: fix, nil)))
             let visibility = updateIndicators(at: moment, on: &stage, into: &actions)
-            actions[slot].event = .location(LocationEvent(fix: fix, visibility: visibility))
+            actions[slot].event = locationEvent(of: fix, visibility)
         } else {
             updateIndicators(at: moment, on: &stage, into: &actions)
         }
@@ -154,6 +158,13 @@ extension Engine {
         if !spread.isEmpty { emit(spread, at: moment, into: &actions) }
         tellProgress(at: moment, into: &actions)
         if let question { actions.append(question) }
+    }
+
+    private func locationEvent(of fix: Fix, _ visibility: Visibility?) -> Event {
+        let location = LocationEvent(fix: fix, visibility: visibility)
+        let supplement = lastSupplement
+        return supplement.isEmpty
+            ? .location(location) : .supplementedLocation(location, supplement)
     }
 
     /// Takes out a question to a geocoder outside, which stands last and is told after all else.

@@ -95,6 +95,7 @@ public struct Engine: Sendable {
 
     /// The same, for an owner of many sessions.
     public mutating func receive(_ input: Input, _ stamp: Stamp, at desk: inout Desk) -> Verdict {
+        if case .supplementedFix(let told) = input { return receive(told, stamp, at: &desk) }
         if let fix = input.fix {
             return receive(fix, isEpochReport: input.isEpochReport, stamp, at: &desk)
         }
@@ -155,7 +156,7 @@ public struct Engine: Sendable {
             search(request, at: moment, into: &actions)
         case .tick:
             break
-        case .fix, .epochReport, .noFix, .viewport:
+        case .fix, .epochReport, .supplementedFix, .noFix, .viewport:
             preconditionFailure("it has a way of its own, which this is not")
         case .close:
             releaseRegion(at: moment, into: &actions)

@@ -11,6 +11,7 @@ public struct EngineState: Equatable, Sendable {
     package var gate: AuthorizationGate.Kept
     package var filter: FixFilter.Kept
     package var lastFix: UsedFix?
+    package var lastSupplement: FixSupplement
     package var deviceHeading: DeviceHeading.Kept?
     package var hasToldFirstFix: Bool
     package var map: MapView?
@@ -36,6 +37,7 @@ public struct EngineState: Equatable, Sendable {
         gate: AuthorizationGate.Kept,
         filter: FixFilter.Kept,
         lastFix: UsedFix?,
+        lastSupplement: FixSupplement,
         deviceHeading: DeviceHeading.Kept?,
         hasToldFirstFix: Bool,
         map: MapView?,
@@ -55,6 +57,7 @@ public struct EngineState: Equatable, Sendable {
         self.gate = gate
         self.filter = filter
         self.lastFix = lastFix
+        self.lastSupplement = lastSupplement
         self.deviceHeading = deviceHeading
         self.hasToldFirstFix = hasToldFirstFix
         self.map = map
@@ -80,6 +83,7 @@ extension Engine {
             gate: gate.kept,
             filter: filter.kept,
             lastFix: lastFix,
+            lastSupplement: lastSupplement,
             deviceHeading: deviceHeading.kept,
             hasToldFirstFix: hasToldFirstFix,
             map: map,
@@ -108,6 +112,7 @@ extension Engine {
         gate = AuthorizationGate(resuming: state.gate)
         filter = FixFilter(resuming: state.filter)
         lastFix = state.lastFix
+        if configuration.reportsLocations { lastSupplement = state.lastSupplement }
         if let kept = state.deviceHeading { deviceHeading = DeviceHeading(resuming: kept) }
         hasToldFirstFix = state.hasToldFirstFix
         isMapTold = state.isMapTold

@@ -6,6 +6,8 @@ public enum Event: Equatable, Sendable {
     case authorization(Authorization)
     /// A fix that is used.
     case location(LocationEvent)
+    /// The same of one of which more is told than of most.
+    indirect case supplementedLocation(LocationEvent, FixSupplement)
     /// The map begins to move, or has come to rest.
     case region(RegionEvent)
     /// The indicator at the screen's edge that points to the user. Kept apart, for it is large, and all others

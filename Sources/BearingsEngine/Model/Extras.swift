@@ -5,6 +5,8 @@
 struct Extras: Sendable {
     /// There where the last fix may be told of again.
     var fixDetails = Rare<FixDetails>()
+    /// There where the last fix has one that is told with its location.
+    var fixSupplement = Rare<FixSupplement>()
     var deviceHeading = DeviceHeading()
     /// There while fixes are held back.
     var filter = FixFilter()
@@ -27,8 +29,9 @@ struct Extras: Sendable {
     /// - Parameter keepingDetails: Whether each fix leaves its details; else those there are have to go.
     @inline(__always)
     mutating func heedsFixes(keepingDetails: Bool) -> Bool {
-        !(keepingDetails || fixDetails.isMissing) || !deviceHeading.isMissing || !filter.isMissing
-            || !callout.isMissing || !follow.isMissing || !pins.isMissing || !directions.isMissing
+        !(keepingDetails || fixDetails.isMissing) || !fixSupplement.isMissing
+            || !deviceHeading.isMissing || !filter.isMissing || !callout.isMissing
+            || !follow.isMissing || !pins.isMissing || !directions.isMissing
     }
 
     /// Whether anything is here that the end of input may have something to tell of, or to forget.
@@ -45,7 +48,7 @@ struct Extras: Sendable {
 
     /// Whether a fix that passes the filter can lead to nothing here that is told.
     mutating func isQuiet() -> Bool {
-        isAlone() && deviceHeading.isMissing
+        isAlone() && deviceHeading.isMissing && fixSupplement.isMissing
             && (pins.isMissing || pins.change { $0.pointsToAnnotations } == false)
     }
 }

@@ -7,6 +7,8 @@ public enum Input: Equatable, Sendable {
     /// One of several reports that a receiver gives of one epoch: the first of a moment is a fix, a
     /// later one of the same moment completes or corrects it.
     case epochReport(Fix)
+    /// Either, where more is told than of most. Kept apart, for it is large and rare.
+    indirect case supplementedFix(SupplementedFix)
     /// Where the device points, told apart from its fixes, in degrees clockwise from true north.
     case deviceHeading(Double)
     /// A receiver says that it has no fix: its own grade of it, and the least that would be one.
@@ -47,12 +49,19 @@ public enum Input: Equatable, Sendable {
     case close
 
     /// Whether it is a report of an epoch that others may complete.
-    var isEpochReport: Bool { if case .epochReport = self { true } else { false } }
+    var isEpochReport: Bool {
+        switch self {
+        case .epochReport: true
+        case .supplementedFix(let told): told.isEpochReport
+        default: false
+        }
+    }
 
     /// The fix that it is.
     var fix: Fix? {
         switch self {
         case .fix(let fix), .epochReport(let fix): fix
+        case .supplementedFix(let told): told.fix
         default: nil
         }
     }

@@ -32,9 +32,16 @@ package struct Journal: Sendable {
     }
 
     /// Adds a fix in bearings' own form.
-    mutating func append(_ fix: Fix, isEpochReport: Bool, _ stamp: Stamp, session: [UInt8]) {
+    mutating func append(
+        _ fix: Fix,
+        _ supplement: FixSupplement = FixSupplement(),
+        isEpochReport: Bool,
+        _ stamp: Stamp,
+        session: [UInt8]
+    ) {
         encoder.append(
             fix,
+            supplement,
             isEpochReport: isEpochReport,
             isTimeRepaired: stamp.isTimeRepaired,
             at: stamp.time,

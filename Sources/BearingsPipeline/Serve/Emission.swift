@@ -50,7 +50,7 @@ extension Emission.Weight {
             case .annotationIndicator(let indicator):
                 if case .move = indicator.change { .frame } else { .lasting }
             case .compass(let compass): compass.phase == .idle ? .lasting : .frame
-            case .location: .state
+            case .location, .supplementedLocation: .state
             default: .lasting
             }
     }

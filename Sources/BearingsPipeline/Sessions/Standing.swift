@@ -132,7 +132,7 @@ struct Standing: Sendable {
                 clear(.directions)
                 clear(.progress)
             }
-        case .location: set(.location, action, sequence)
+        case .location, .supplementedLocation: set(.location, action, sequence)
         case .stale: set(.stale, action, sequence)
         case .fresh: clear(.stale)
         case .region(.willChange): set(.move, action, sequence)

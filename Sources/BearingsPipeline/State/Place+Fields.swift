@@ -80,6 +80,30 @@ extension Fix: StateField {
     }
 }
 
+extension FixSupplement: StateField {
+    func write(to out: inout [UInt8]) {
+        // Few have any.
+        isEmpty.write(to: &out)
+        guard !isEmpty else { return }
+        headingAccuracy.write(to: &out)
+        courseAccuracy.write(to: &out)
+        speedAccuracy.write(to: &out)
+        ellipsoidalAltitude.write(to: &out)
+        isSimulated.write(to: &out)
+    }
+
+    init(from fields: inout FieldReader) throws(StateFileError) {
+        let isEmpty: Bool = try fields.take()
+        self.init()
+        guard !isEmpty else { return }
+        headingAccuracy = try fields.takeQuantity(from: 0)
+        courseAccuracy = try fields.takeQuantity(from: 0)
+        speedAccuracy = try fields.takeQuantity(from: 0)
+        ellipsoidalAltitude = try fields.takeQuantity()
+        isSimulated = try fields.take()
+    }
+}
+
 extension MapView: StateField {
     func write(to out: inout [UInt8]) {
         viewport.write(to: &out)

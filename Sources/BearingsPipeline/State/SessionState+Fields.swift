@@ -66,6 +66,7 @@ extension EngineState: StateField {
         gate.write(to: &out)
         filter.write(to: &out)
         lastFix.write(to: &out)
+        lastSupplement.write(to: &out)
         deviceHeading.write(to: &out)
         hasToldFirstFix.write(to: &out)
         map.write(to: &out)
@@ -90,6 +91,7 @@ extension EngineState: StateField {
         let gate: AuthorizationGate.Kept = try fields.take()
         let filter: FixFilter.Kept = try fields.take()
         let lastFix: UsedFix? = try fields.take()
+        let lastSupplement: FixSupplement = try fields.take()
         let deviceHeading: DeviceHeading.Kept? = try fields.take()
         let hasToldFirstFix: Bool = try fields.take()
         let map: MapView? = try fields.take()
@@ -101,6 +103,7 @@ extension EngineState: StateField {
             gate: gate,
             filter: filter,
             lastFix: lastFix,
+            lastSupplement: lastSupplement,
             deviceHeading: deviceHeading,
             hasToldFirstFix: hasToldFirstFix,
             map: map,

@@ -31,11 +31,14 @@ package struct Converter: Sendable {
         for entry in batch.entries {
             switch entry.content {
             case .fix(let index):
-                let name = Self.name(of: entry, in: batch)
-                if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
-                write(batch.fixes[Int(index)], at: entry.time, name)
+                add(SupplementedFix(batch.fixes[Int(index)], FixSupplement()), entry, in: batch)
             case .epochReport(let index):
-                addReport(batch.fixes[Int(index)], entry, in: batch)
+                let report = batch.fixes[Int(index)]
+                add(SupplementedFix(report, FixSupplement(), isEpochReport: true), entry, in: batch)
+            case .supplementedFix(let index):
+                if case .supplementedFix(let told) = batch.inputs[Int(index)] {
+                    add(told, entry, in: batch)
+                }
             case .input(let index):
                 if case .deviceHeading(let heading) = batch.inputs[Int(index)],
                     let time = entry.time
@@ -52,17 +55,18 @@ package struct Converter: Sendable {
         }
     }
 
-    private mutating func addReport(
-        _ report: Fix,
+    private mutating func add(
+        _ told: SupplementedFix,
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch
     ) {
         let name = Self.name(of: entry, in: batch)
-        guard let time = entry.time else {
-            if let epoch = epochs.take(session: name) { write(epoch) }
-            return write(report, at: nil, name)
+        guard told.isEpochReport, let time = entry.time else {
+            if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
+            return write(told.fix, told.supplement, at: entry.time, name)
         }
-        if let before = epochs.add(report, heading: nil, at: time, session: name) { write(before) }
+        let before = epochs.add(told.fix, told.supplement, heading: nil, at: time, session: name)
+        if let before { write(before) }
     }
 
     /// Adds what still waits: nothing more comes.
@@ -85,10 +89,15 @@ package struct Converter: Sendable {
 
     private mutating func write(_ epoch: EpochTable.Epoch) {
         guard let fix = epoch.joined else { return }
-        write(fix, at: epoch.time, epoch.session)
+        write(fix, epoch.supplement, at: epoch.time, epoch.session)
     }
 
-    private mutating func write(_ fix: Fix, at time: Instant?, _ name: ArraySlice<UInt8>) {
+    private mutating func write(
+        _ fix: Fix,
+        _ supplement: FixSupplement,
+        at time: Instant?,
+        _ name: ArraySlice<UInt8>
+    ) {
         setTime(time)
         if target == .gpx {
             return tracks.add(fix, at: time, label.time, session: name, to: &output)
@@ -98,7 +107,7 @@ package struct Converter: Sendable {
         }
         if target == .mfjson { moving.beginFeature(in: &output) }
         if !session.elementsEqual(name) { setSession(name) }
-        Self.append(fix, label, target, to: &output)
+        Self.append(fix, supplement, label, target, to: &output)
     }
 
     private mutating func setTime(_ time: Instant?) {
@@ -119,15 +128,16 @@ package struct Converter: Sendable {
 
     private static func append(
         _ fix: Fix,
+        _ supplement: FixSupplement,
         _ label: FixLabel,
         _ target: ConversionTarget,
         to output: inout TextBuffer
     ) {
         output.append(room: FixLabel.room + 2 * label.session.count) { line in
             switch target {
-            case .ndjson: line.put(native: fix, label)
+            case .ndjson: line.put(native: fix, supplement, label)
             // A fix without a time has not moved.
-            case .geojson, .mfjson: line.put(feature: fix, label)
+            case .geojson, .mfjson: line.put(feature: fix, supplement, label)
             case .csv: line.put(row: fix, label)
             case .gpx: preconditionFailure("points of a track are no lines by themselves")
             }

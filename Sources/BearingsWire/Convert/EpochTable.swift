@@ -10,6 +10,7 @@ struct EpochTable: Sendable {
         let session: ArraySlice<UInt8>
         var time: Instant
         var fix: Fix?
+        var supplement = FixSupplement()
         /// Where the device points, in degrees from true north, told apart.
         var heading: Double?
 
@@ -32,6 +33,7 @@ struct EpochTable: Sendable {
     /// - Returns: The epoch before, if this begins another.
     mutating func add(
         _ report: Fix?,
+        _ supplement: FixSupplement = FixSupplement(),
         heading: Double?,
         at time: Instant,
         session: ArraySlice<UInt8>
@@ -39,13 +41,22 @@ struct EpochTable: Sendable {
         let place = place(of: session)
         if epochs[place]?.time == time {
             if let report { epochs[place]?.fix.complete(by: report) }
+            if let told = epochs[place]?.supplement {
+                epochs[place]?.supplement = told.completed(by: supplement)
+            }
             if let heading { epochs[place]?.heading = heading }
             return nil
         }
         let before = epochs[place]
         if before == nil { count += 1 }
         let name = before?.session ?? ArraySlice(Array(session))
-        epochs[place] = Epoch(session: name, time: time, fix: report, heading: heading)
+        epochs[place] = Epoch(
+            session: name,
+            time: time,
+            fix: report,
+            supplement: supplement,
+            heading: heading
+        )
         return before
     }
 

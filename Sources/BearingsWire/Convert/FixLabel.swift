@@ -5,7 +5,7 @@ struct FixLabel: Sendable {
     /// The session's name with its quotes; empty for `main`.
     var session: [UInt8] = []
 
-    /// More than any line takes without the session's name: each of at most ten numbers written out,
+    /// More than any line takes without the session's name: each of at most fourteen numbers written out,
     /// and the words between.
-    static let room = 10 * ByteCursor.longestExactNumber + 1024
+    static let room = 14 * ByteCursor.longestExactNumber + 1024
 }

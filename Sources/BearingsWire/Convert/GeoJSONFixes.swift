@@ -14,6 +14,7 @@ import Geography
 /// | session | `session`, and `properties.device_id` | absent for `main` |
 /// | vertical accuracy | `vertical_accuracy`, in the Feature and in `properties` | m |
 /// | heading | `heading`, in the Feature and in `properties` | degrees |
+/// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m |
 /// | a place | a MultiPoint, with `properties.timestamp` and `.name` | |
 ///
 /// Programs for maps read `properties`. What stands beside them under a native name is what the
@@ -21,7 +22,11 @@ import Geography
 ///
 /// > Source: RFC 7946, 6.1 for members of one's own; PROTOCOL 3.
 extension ByteCursor {
-    mutating func put(feature fix: Fix, _ label: borrowing FixLabel) {
+    mutating func put(
+        feature fix: Fix,
+        _ supplement: FixSupplement,
+        _ label: borrowing FixLabel
+    ) {
         put("{\"type\":\"Feature\"")
         if !label.session.isEmpty {
             put(",\"session\":")
@@ -44,12 +49,23 @@ extension ByteCursor {
         putProperty("\"speed\":", fix.speed, after: properties)
         putProperty("\"course\":", fix.course, after: properties)
         putProperty("\"heading\":", fix.heading, after: properties)
+        putProperties(of: supplement, after: properties)
         if !label.session.isEmpty {
             if free != properties { put(",") }
             put("\"device_id\":")
             put(label.session)
         }
         put("}}\n")
+    }
+
+    private mutating func putProperties(of supplement: FixSupplement, after start: Int) {
+        putProperty("\"heading_accuracy\":", supplement.headingAccuracy, after: start)
+        putProperty("\"course_accuracy\":", supplement.courseAccuracy, after: start)
+        putProperty("\"speed_accuracy\":", supplement.speedAccuracy, after: start)
+        putProperty("\"ellipsoidal_altitude\":", supplement.ellipsoidalAltitude, after: start)
+        guard let isSimulated = supplement.isSimulated else { return }
+        if free != start { put(",") }
+        put(isSimulated ? "\"simulated\":true" : "\"simulated\":false")
     }
 
     /// A place that is nobody's position: a Feature whose MultiPoint has it as its one position, which

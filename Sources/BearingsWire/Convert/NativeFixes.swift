@@ -8,14 +8,18 @@ import Geography
 /// | time | `time`, absent for a fix that told none |
 /// | session | `session`, absent for `main` |
 /// | coordinate | `lat` `lon` |
-/// | all else | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` |
+/// | all else | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` |
 ///
 /// Each number has the fewest digits that give it back, so nothing is lost. Places that are nobody's
 /// position stand as GeoJSON, as ``ByteCursor/put(place:)`` has it.
 ///
 /// > Source: PROTOCOL 3.
 extension ByteCursor {
-    mutating func put(native fix: Fix, _ label: borrowing FixLabel) {
+    mutating func put(
+        native fix: Fix,
+        _ supplement: FixSupplement,
+        _ label: borrowing FixLabel
+    ) {
         put("{\"type\":\"fix\"")
         if !label.time.isEmpty {
             put(",\"time\":\"")
@@ -36,6 +40,13 @@ extension ByteCursor {
         put(",\"speed\":", exact: fix.speed)
         put(",\"course\":", exact: fix.course)
         put(",\"heading\":", exact: fix.heading)
+        put(",\"heading_accuracy\":", exact: supplement.headingAccuracy)
+        put(",\"course_accuracy\":", exact: supplement.courseAccuracy)
+        put(",\"speed_accuracy\":", exact: supplement.speedAccuracy)
+        put(",\"ellipsoidal_altitude\":", exact: supplement.ellipsoidalAltitude)
+        if let isSimulated = supplement.isSimulated {
+            put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
+        }
         put("}\n")
     }
 }

@@ -12,7 +12,32 @@ extension ByteCursor {
     }
 
     mutating func put(_ location: LocationEvent) {
-        let fix = location.fix
+        put(readings: location.fix)
+        if let visibility = location.visibility { put(visibility) }
+    }
+
+    mutating func put(_ location: LocationEvent, _ supplement: FixSupplement) {
+        put(readings: location.fix)
+        if let accuracy = supplement.headingAccuracy {
+            put(",\"heading_accuracy\":", accuracy, .hundredths)
+        }
+        if let accuracy = supplement.courseAccuracy {
+            put(",\"course_accuracy\":", accuracy, .hundredths)
+        }
+        if let accuracy = supplement.speedAccuracy {
+            put(",\"speed_accuracy\":", accuracy, .hundredths)
+        }
+        if let altitude = supplement.ellipsoidalAltitude {
+            put(",\"ellipsoidal_altitude\":", altitude, .hundredths)
+        }
+        if let isSimulated = supplement.isSimulated {
+            put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
+        }
+        if let visibility = location.visibility { put(visibility) }
+    }
+
+    @inline(__always)
+    private mutating func put(readings fix: Fix) {
         put(coordinate: fix.coordinate, opening: ",\"lat\":")
         if let accuracy = fix.accuracy { put(",\"accuracy\":", accuracy, .hundredths) }
         if let altitude = fix.altitude { put(",\"altitude\":", altitude, .hundredths) }
@@ -22,7 +47,6 @@ extension ByteCursor {
         if let speed = fix.speed { put(",\"speed\":", speed, .hundredths) }
         if let course = fix.course { put(",\"course\":", angle: course) }
         if let heading = fix.heading { put(",\"heading\":", angle: heading) }
-        if let visibility = location.visibility { put(visibility) }
     }
 
     mutating func put(_ region: RegionEvent) {

@@ -102,6 +102,9 @@ package struct EventEncoder: Sendable {
         case .location(let location):
             begin("location", envelope, &line)
             line.put(location)
+        case .supplementedLocation(let location, let supplement):
+            begin("location", envelope, &line)
+            line.put(location, supplement)
         case .region(let region):
             begin("region", envelope, &line)
             line.put(region)

@@ -24,7 +24,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         self =
             switch event {
             case .authorization: .authorization
-            case .location: .location
+            case .location, .supplementedLocation: .location
             case .region: .region
             case .indicator, .sharedIndicator, .annotationIndicator: .indicator
             case .compass: .compass

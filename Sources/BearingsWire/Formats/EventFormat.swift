@@ -31,8 +31,8 @@ extension RecordDecoder {
         guard reader.isString(word, bytes, "location") else { return }
         try require(.bearings, "a location event of bearings")
         entry.time = try time(bytes, assumesUTC: false)
-        let fix = try nativeFix(bytes)
+        let (fix, supplement) = (try nativeFix(bytes), try nativeSupplement(bytes))
         entry.session = try session(bytes, device: nil, names: &batch.names)
-        entry.content = batch.add(.epochReport(fix))
+        entry.content = batch.add(input(fix, supplement, isEpochReport: true))
     }
 }

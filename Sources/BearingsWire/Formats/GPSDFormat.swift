@@ -19,6 +19,10 @@ import Glibc
 /// | altitude | `altMSL`, else `alt` where there is no `altHAE` | m |
 /// | speed | `speed` | m/s |
 /// | course | `track` | degrees from true north |
+/// | its accuracy | `epd` | degrees |
+/// | accuracy of the speed | `eps` | m/s |
+/// | ellipsoidal altitude | `altHAE` | m |
+/// | simulated | `status` 8 | |
 /// | session | `device` | with `--session-from source` |
 ///
 /// Up to gpsd 3.19 `alt` is above the sea. Since 3.20 it may be above the ellipsoid, where `altHAE` is given and
@@ -77,12 +81,8 @@ extension RecordDecoder {
         entry.time = time
         if type == .attitude { entry.timeIsRepaired = try timeIsRepaired(entry, bytes) }
         entry.session = try session(bytes, device: .device, names: &batch.names)
-        if isOfAnother, case .epochReport(let fix) = input {
-            entry.standsAlone = false
-            entry.content = batch.add(.fix(fix))
-        } else {
-            entry.content = batch.add(input)
-        }
+        if isOfAnother { entry.standsAlone = false }
+        entry.content = batch.add(isOfAnother ? input.byItself : input)
     }
 
     /// Whether the report before is of the same time but of another device, whose numbers are not to be mixed
@@ -118,7 +118,18 @@ extension RecordDecoder {
         fix.altitude = altitude(bytes, &batch)
         fix.speed = field(.speed, bytes, &batch)?.unlessNegative
         fix.course = field(.track, bytes, &batch)?.unlessNegative
-        return .epochReport(fix)
+        return input(fix, supplement(bytes, &batch), isEpochReport: true)
+    }
+
+    private func supplement(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> FixSupplement {
+        guard options.readsSupplements else { return FixSupplement() }
+        let isSimulated = (try? reader.number(.status, bytes)) == 8
+        return FixSupplement(
+            courseAccuracy: field(.epd, bytes, &batch)?.unlessNegative,
+            speedAccuracy: field(.eps, bytes, &batch)?.unlessNegative,
+            ellipsoidalAltitude: field(.altHAE, bytes, &batch),
+            isSimulated: isSimulated ? true : nil
+        )
     }
 
     private func altitude(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
@@ -139,6 +150,19 @@ extension RecordDecoder {
             return nil
         }
         return error
+    }
+}
+
+extension Input {
+    /// The same as a fix of its own, if it is one of several reports of an epoch.
+    fileprivate var byItself: Input {
+        switch self {
+        case .epochReport(let fix): return .fix(fix)
+        case .supplementedFix(var told):
+            told.isEpochReport = false
+            return .supplementedFix(told)
+        default: return self
+        }
     }
 }
 

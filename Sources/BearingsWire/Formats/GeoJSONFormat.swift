@@ -13,6 +13,7 @@ import Geography
 /// | speed, else | `properties.vel` | km/h; negative: not known |
 /// | course | `properties.course`, else `.bearing`, `.cog` | degrees from true north; negative: not known |
 /// | vertical accuracy, heading | `vertical_accuracy`, `heading` beside `properties` | m, degrees; as ``Converter`` writes them |
+/// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m; negative accuracies: not known |
 /// | session | `properties.device_id` | with `--session-from source` |
 ///
 /// GPSLogger says `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
@@ -153,7 +154,31 @@ extension RecordDecoder {
         fix.verticalAccuracy = memberIfNumber(.verticalAccuracy, bytes)?.unlessNegative
         fix.heading = memberIfNumber(.heading, bytes)?.unlessNegative
         entry.time = try time(properties, bytes)
-        try add(fix, properties, bytes, into: &entry, &batch)
+        let input = input(fix, supplement(properties, bytes, &batch))
+        try add(input, properties, bytes, into: &entry, &batch)
+    }
+
+    private func supplement(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> FixSupplement {
+        var supplement = FixSupplement()
+        guard options.readsSupplements else { return supplement }
+        for value in properties.supplement {
+            if value.key == .simulated {
+                supplement.isSimulated = flag(at: value.node)
+                continue
+            }
+            let number = field(value, bytes, &batch)
+            switch value.key {
+            case .headingAccuracy: supplement.headingAccuracy = number?.unlessNegative
+            case .courseAccuracy: supplement.courseAccuracy = number?.unlessNegative
+            case .speedAccuracy: supplement.speedAccuracy = number?.unlessNegative
+            default: supplement.ellipsoidalAltitude = number
+            }
+        }
+        return supplement
     }
 
     /// The time that a Feature tells, `nil` if none.
@@ -207,14 +232,14 @@ extension RecordDecoder {
     }
 
     private mutating func add(
-        _ fix: Fix,
+        _ input: Input,
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
         entry.session = try session(bytes, deviceAt: properties.device, names: &batch.names)
-        entry.content = batch.add(.fix(fix))
+        entry.content = batch.add(input)
     }
 
     private func field(
@@ -342,6 +367,6 @@ extension RecordDecoder {
         if reader.tape[part.times].kind != .null {
             entry.time = try time(at: part.times, part.key, bytes, assumesUTC: true)
         }
-        try add(fix, part.properties, bytes, into: &entry, &batch)
+        try add(.fix(fix), part.properties, bytes, into: &entry, &batch)
     }
 }

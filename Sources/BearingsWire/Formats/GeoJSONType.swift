@@ -51,6 +51,8 @@ struct FeatureProperties {
     /// In metres per second, or in kilometres per hour as `vel`.
     var speed: Value?
     var course: Value?
+    /// What belongs to a ``FixSupplement``.
+    var supplement: [Value] = []
     var device: Int?
     /// What the Feature is called.
     var name: Int?
@@ -78,6 +80,9 @@ struct FeatureProperties {
                 Self.take(value, Self.accuracies, &accuracy)
             case .speed, .vel: Self.take(value, Self.speeds, &speed)
             case .course, .bearing, .cog: Self.take(value, Self.courses, &course)
+            case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
+                .simulated:
+                supplement.append(value)
             case .deviceID: device = member.value
             case .name: name = member.value
             case .coordTimes, .datetimes: times = times ?? value

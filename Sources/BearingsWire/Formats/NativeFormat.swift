@@ -5,7 +5,7 @@ import Geography
 ///
 /// | `type` | keys, the required first |
 /// |---|---|
-/// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees); `epoch_report` and `time_repaired` (true), as journals have them |
+/// | `fix` | `lat` `lon` (degrees); `accuracy` `altitude` `vertical_accuracy` (m), `speed` (m/s), `course` `heading` (degrees); as ``FixSupplement``: `heading_accuracy` `course_accuracy` (degrees) `speed_accuracy` (m/s) `ellipsoidal_altitude` (m) `simulated`; `epoch_report` and `time_repaired` (true), as journals have them |
 /// | `authorization` | `status` (Core Location's word or number); `accuracy` (`full` `reduced`) |
 /// | `viewport` | `center`, `size`, one of `zoom` `span` `distance` at first; `tile_size` (of `zoom`, 512) `heading` `pitch` `insets` `center_in` `fov` `exclusions` `animated` `phase` |
 /// | `gesture` | `kind` `phase`; `rotation_rad` `velocity_rad_s` `translation` `scale` |
@@ -94,7 +94,8 @@ extension RecordDecoder {
     ) throws(LineError) -> Input {
         let fix = try nativeFix(bytes)
         entry.timeIsRepaired = try timeIsRepaired(entry, bytes)
-        return try reader.flag(.epochReport, bytes) == true ? .epochReport(fix) : .fix(fix)
+        let isEpochReport = try reader.flag(.epochReport, bytes) == true
+        return input(fix, try nativeSupplement(bytes), isEpochReport: isEpochReport)
     }
 
     /// Whether a journal says of a record's time that it was not what the receiver told.

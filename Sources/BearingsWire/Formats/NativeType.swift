@@ -50,7 +50,12 @@ enum NativeType: UInt8, CaseIterable {
     var keys: [WireKey] {
         let own: [WireKey] =
             switch self {
-            case .fix: [.accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading]
+            case .fix:
+                [
+                    .accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading,
+                    .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
+                    .simulated,
+                ]
             case .authorization: [.status, .accuracy]
             case .viewport:
                 [

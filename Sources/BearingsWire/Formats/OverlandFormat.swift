@@ -10,6 +10,7 @@ import BearingsEngine
 /// | accuracy | `properties.horizontal_accuracy` | m; -1: not known |
 /// | speed | `properties.speed` | m/s; -1: not known |
 /// | course | `properties.course` | degrees from true north; -1: not known |
+/// | accuracy of the speed, of the course | `properties.speed_accuracy`, `.course_accuracy` | m/s, degrees; -1: not known |
 /// | session | `properties.device_id` | with `--session-from source` |
 ///
 /// The Features are read as those of GeoJSON are. A batch of none is the app's sign of life and is

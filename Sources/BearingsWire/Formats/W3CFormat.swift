@@ -12,6 +12,10 @@ import Geography
 /// | vertical accuracy | `coords.altitudeAccuracy` | m; negative: not known |
 /// | speed | `coords.speed` | m/s; negative: not known |
 /// | course | `coords.heading` | degrees from true north; negative: not known |
+/// | its accuracy | `coords.heading_accuracy` | degrees; negative: not known |
+/// | accuracy of the speed | `coords.speed_accuracy` | m/s; negative: not known |
+/// | ellipsoidal altitude | `coords.ellipsoidal_altitude` | m |
+/// | simulated | `mocked`, `mock` | |
 ///
 /// What a browser calls heading is the direction of travel. `null` and what is absent are not known. A
 /// `location` that is such a position, or an array of them, is how background-geolocation plugins send them.
@@ -85,6 +89,22 @@ extension RecordDecoder {
             entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
         }
         entry.session = try session(bytes, device: nil, names: &batch.names)
-        entry.content = batch.add(.fix(fix))
+        entry.content = batch.add(input(fix, w3cSupplement(in: place, bytes, &batch)))
+    }
+
+    /// What Expo, React Native and background-geolocation plugins tell beside what browsers do.
+    private func w3cSupplement(
+        in place: Int,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> FixSupplement {
+        guard options.readsSupplements else { return FixSupplement() }
+        let mock = reader.memberOfRoot("mocked", bytes) ?? reader.memberOfRoot("mock", bytes)
+        return FixSupplement(
+            courseAccuracy: field(.headingAccuracy, in: place, bytes, &batch)?.unlessNegative,
+            speedAccuracy: field(.speedAccuracy, in: place, bytes, &batch)?.unlessNegative,
+            ellipsoidalAltitude: field(.ellipsoidalAltitude, in: place, bytes, &batch),
+            isSimulated: flag(at: mock)
+        )
     }
 }

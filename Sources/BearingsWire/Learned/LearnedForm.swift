@@ -105,12 +105,13 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
 
     /// What a key, `nil` if it is none that is known, means.
     ///
-    /// - Parameter source: What names sessions.
+    /// - Parameter options: How lines are read.
     func meaning(
         of key: WireKey?,
         in place: Place,
-        _ source: RecordDecoder.SessionSource
+        _ options: RecordDecoder.Options
     ) -> Meaning {
+        let source = options.sessionSource
         // It decides, with a few others, which system a line is of.
         if place == .line, key == .type || key == .class || key == .ownTracksType {
             return .constant
@@ -118,6 +119,9 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         if place == .line, key == .session {
             let isRead = source == .record || (source == .source && isOurs)
             return isRead ? .value(.session, .any) : .nothing
+        }
+        if options.readsSupplements, let meaning = meaningOfSupplement(key, in: place) {
+            return meaning
         }
         return switch self {
         case .native: Self.native(key)
@@ -132,6 +136,21 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
+    /// What a key of a ``FixSupplement`` means, where those are read; `nil` if it is none.
+    private func meaningOfSupplement(_ key: WireKey?, in place: Place) -> Meaning? {
+        switch (self, place, key) {
+        case (.gpsd, _, .eps), (.gpsd, _, .epd), (.gpsdSince320, _, .eps), (.gpsdSince320, _, .epd),
+            (.gpsdSince320, _, .altHAE):
+            .unknown
+        case (.gpsd, _, .status), (.gpsdSince320, _, .status): .constant
+        case (.geoJSON, .properties, .headingAccuracy), (.geoJSON, .properties, .courseAccuracy),
+            (.geoJSON, .properties, .speedAccuracy), (.geoJSON, .properties, .ellipsoidalAltitude),
+            (.geoJSON, .properties, .simulated):
+            .unknown
+        default: nil
+        }
+    }
+
     private static func native(_ key: WireKey?) -> Meaning {
         switch key {
         case .time, .timestamp: .value(.time, .any)
@@ -143,7 +162,9 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .speed: .value(.speed, .unknownBelow0)
         case .course, .bearing: .value(.course, .unknownBelow0)
         case .heading: .value(.heading, .unknownBelow0)
-        case .epochReport, .timeRepaired: .unknown
+        case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .simulated,
+            .epochReport, .timeRepaired:
+            .unknown
         default: .nothing
         }
     }

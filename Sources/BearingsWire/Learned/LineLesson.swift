@@ -4,7 +4,7 @@
 /// that are always the same.
 struct LineLesson {
     private let form: LearnedForm
-    private let source: RecordDecoder.SessionSource
+    private let options: RecordDecoder.Options
     private var table: LearnedLines
     /// Where the text begins that belongs to no segment yet.
     private var textStart: Int
@@ -22,12 +22,12 @@ struct LineLesson {
 
     private init(
         _ form: LearnedForm,
-        _ source: RecordDecoder.SessionSource,
+        _ options: RecordDecoder.Options,
         _ table: LearnedLines,
         at start: Int
     ) {
         self.form = form
-        self.source = source
+        self.options = options
         self.table = table
         textStart = start
         required = form.required
@@ -36,18 +36,18 @@ struct LineLesson {
     /// What is known once a line is learned as well, `nil` if it cannot be.
     ///
     /// - Parameters:
-    ///   - source: What names sessions.
+    ///   - options: How lines are read.
     ///   - text: The line as it stands in the buffer, its newline included.
     static func learned(
         _ form: LearnedForm,
-        _ source: RecordDecoder.SessionSource,
+        _ options: RecordDecoder.Options,
         _ bytes: Span<UInt8>,
         _ text: ByteRange,
         _ tape: borrowing JSONTape,
         knowing table: LearnedLines
     ) -> LearnedLines? {
         let start = Int(text.start)
-        var lesson = LineLesson(form, source, table, at: start)
+        var lesson = LineLesson(form, options, table, at: start)
         guard bytes[Int(text.end) - 1] == UInt8(ascii: "\n"), tape.root.kind == .object,
             Int(tape.root.range.start) == start,
             lesson.table.containers.number(of: [], in: -1) == Self.beginning,
@@ -81,7 +81,7 @@ struct LineLesson {
             let key = WireKeyTable.standard.key(bytes, name)
             let value = tape[member.value]
             let isLearned: Bool
-            switch form.meaning(of: key, in: place, source) {
+            switch form.meaning(of: key, in: place, options) {
             case .value(let slot, let rule):
                 isLearned = see(bytes, value, slot, rule, at: 0, in: number)
             case .constant:

@@ -10,6 +10,8 @@ package struct RecordBatch: Sendable {
         case fix(Int32)
         /// One of several reports of an epoch, by its index in ``fixes``.
         case epochReport(Int32)
+        /// Either, where more is told than of most, by its index in ``inputs``.
+        case supplementedFix(Int32)
         /// What a host's map shows, by its index in ``viewports``; what is more than plain is among the
         /// ``inputs``.
         case viewport(Int32)
@@ -34,7 +36,7 @@ package struct RecordBatch: Sendable {
         /// Whether it is somebody's position.
         package var isFix: Bool {
             switch self {
-            case .fix, .epochReport: true
+            case .fix, .epochReport, .supplementedFix: true
             default: false
             }
         }
@@ -153,6 +155,8 @@ package struct RecordBatch: Sendable {
             case .input(let index):
                 excerpt.inputs.append(inputs[Int(index)])
                 entry.content = .input(Int32(excerpt.inputs.count - 1))
+            case .supplementedFix(let index):
+                entry.content = excerpt.add(inputs[Int(index)])
             case .request(let index):
                 excerpt.requests.append(requests[Int(index)])
                 entry.content = .request(Int32(excerpt.requests.count - 1))
@@ -260,7 +264,7 @@ package struct RecordBatch: Sendable {
         case .fix(let index): .fix(fixes[Int(index)])
         case .epochReport(let index): .epochReport(fixes[Int(index)])
         case .viewport(let index): .viewport(ViewportUpdate(viewports[Int(index)]))
-        case .input(let index): inputs[Int(index)]
+        case .input(let index), .supplementedFix(let index): inputs[Int(index)]
         case .request, .place, .ignored, .rejected, .rest: nil
         }
     }

@@ -47,6 +47,8 @@ package struct RecordDecoder: Sendable {
         package var csvDelimiter: UInt8?
         /// How the times of a table are written.
         package var csvTime = CSVTime.recognized
+        /// Whether somebody wants what other systems tell in a ``FixSupplement``; of lines that tell it each is parsed.
+        package var readsSupplements = true
 
         package init() {}
     }
@@ -213,8 +215,7 @@ package struct RecordDecoder: Sendable {
         _ text: ByteRange
     ) {
         guard learned.wantsLesson() else { return }
-        let source = options.sessionSource
-        if let new = LineLesson.learned(form, source, bytes, text, reader.tape, knowing: learned) {
+        if let new = LineLesson.learned(form, options, bytes, text, reader.tape, knowing: learned) {
             learned = new
         }
     }
@@ -346,6 +347,8 @@ extension RecordDecoder {
             entry.goOn(in: &batch)
             return rejectRecord(error, bytes, &entry, &batch)
         }
+        // What is learned tells nothing beside a fix.
+        if case .supplementedFix = entry.content { return }
         if let form, form.isOurs || entry.content.isFix, batch.entries.count == before,
             complaints == 0
         {
@@ -438,6 +441,9 @@ extension RecordBatch {
         switch input {
         case .fix(let fix): return add(fix, isEpochReport: false)
         case .epochReport(let fix): return add(fix, isEpochReport: true)
+        case .supplementedFix:
+            inputs.append(input)
+            return .supplementedFix(Int32(inputs.count - 1))
         case .viewport(let update):
             if let plain = PlainViewport(update) { return add(plain) }
         default: break

@@ -17,6 +17,7 @@ package struct RecordEncoder: Sendable {
     ///   - session: The session's name as a JSON string.
     package mutating func append(
         _ fix: Fix,
+        _ supplement: FixSupplement,
         isEpochReport: Bool,
         isTimeRepaired: Bool,
         at time: Instant,
@@ -24,14 +25,7 @@ package struct RecordEncoder: Sendable {
         to out: inout [UInt8]
     ) {
         begin("\"type\":\"fix\"", time, session, &out)
-        put(",\"lat\":", fix.coordinate.latitude, &out)
-        put(",\"lon\":", fix.coordinate.longitude, &out)
-        put(",\"accuracy\":", fix.accuracy, &out)
-        put(",\"altitude\":", fix.altitude, &out)
-        put(",\"vertical_accuracy\":", fix.verticalAccuracy, &out)
-        put(",\"speed\":", fix.speed, &out)
-        put(",\"course\":", fix.course?.wrappedTo360, &out)
-        put(",\"heading\":", fix.heading?.wrappedTo360, &out)
+        put(fix, supplement, &out)
         if isEpochReport { out += ",\"epoch_report\":true".utf8 }
         if isTimeRepaired { out += ",\"time_repaired\":true".utf8 }
         out += "}\n".utf8
@@ -130,6 +124,24 @@ package struct RecordEncoder: Sendable {
         printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &out)
         out += "\",\"session\":".utf8
         out += session
+    }
+
+    private func put(_ fix: Fix, _ supplement: FixSupplement, _ out: inout [UInt8]) {
+        put(",\"lat\":", fix.coordinate.latitude, &out)
+        put(",\"lon\":", fix.coordinate.longitude, &out)
+        put(",\"accuracy\":", fix.accuracy, &out)
+        put(",\"altitude\":", fix.altitude, &out)
+        put(",\"vertical_accuracy\":", fix.verticalAccuracy, &out)
+        put(",\"speed\":", fix.speed, &out)
+        put(",\"course\":", fix.course?.wrappedTo360, &out)
+        put(",\"heading\":", fix.heading?.wrappedTo360, &out)
+        put(",\"heading_accuracy\":", supplement.headingAccuracy, &out)
+        put(",\"course_accuracy\":", supplement.courseAccuracy, &out)
+        put(",\"speed_accuracy\":", supplement.speedAccuracy, &out)
+        put(",\"ellipsoidal_altitude\":", supplement.ellipsoidalAltitude, &out)
+        if let isSimulated = supplement.isSimulated {
+            out += (isSimulated ? ",\"simulated\":true" : ",\"simulated\":false").utf8
+        }
     }
 
     private func put(_ key: String, _ number: Double?, _ out: inout [UInt8]) {

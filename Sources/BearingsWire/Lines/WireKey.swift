@@ -14,6 +14,11 @@ enum WireKey: String, CaseIterable {
     case speed
     case course
     case heading
+    case headingAccuracy = "heading_accuracy"
+    case courseAccuracy = "course_accuracy"
+    case speedAccuracy = "speed_accuracy"
+    case ellipsoidalAltitude = "ellipsoidal_altitude"
+    case simulated
     case status
     case center
     case size
@@ -93,6 +98,8 @@ enum WireKey: String, CaseIterable {
     case eph
     case epx
     case epy
+    case epd
+    case eps
     case track
     // OwnTracks.
     case ownTracksType = "_type"

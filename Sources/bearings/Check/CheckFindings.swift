@@ -64,7 +64,7 @@ struct CheckFindings {
                     let remark = Remark(content: .rejected(error), source: source, line: entry.line)
                     examples[error.reason, default: []].append(remark)
                 }
-            case .fix, .epochReport, .viewport, .input:
+            case .fix, .epochReport, .supplementedFix, .viewport, .input:
                 line.met(.used)
                 if let input = batch.input(of: entry) {
                     byType[Self.type(of: input), default: 0] += 1
@@ -96,7 +96,7 @@ struct CheckFindings {
 
     private static func type(of input: Input) -> String {
         switch input {
-        case .fix, .epochReport: "fix"
+        case .fix, .epochReport, .supplementedFix: "fix"
         case .deviceHeading: "device heading"
         case .noFix: "no fix"
         case .authorization: "authorization"

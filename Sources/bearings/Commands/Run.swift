@@ -8,7 +8,7 @@ import Transport
 /// The plain loop that everything else is measured by: wait, read, decode, process, write. Of a file a
 /// second thread may do the half up to decoding.
 struct Run: ~Copyable {
-    private let settings: RunSettings
+    private var settings: RunSettings
     private let paths: [String]
     private let teller: RemarkTeller
     private var kept: KeptFiles
@@ -117,6 +117,7 @@ struct Run: ~Copyable {
         self.kept = kept
         self.summary = summary
         self.settings = settings
+        self.settings.decoding.readsSupplements = settings.reportsLocations
         self.outlet = outlet
     }
 

@@ -8,7 +8,7 @@ import Transport
 /// no form for as ignored.
 struct Convert: ~Copyable {
     private let target: ConversionTarget
-    private let settings: RunSettings
+    private var settings: RunSettings
     private let paths: [String]
     private let teller: RemarkTeller
     private var outlet: Outlet
@@ -76,6 +76,7 @@ struct Convert: ~Copyable {
     ) {
         self.target = target
         self.settings = settings
+        self.settings.decoding.readsSupplements = target == .ndjson || target == .geojson
         self.paths = paths
         self.outlet = outlet
         converter = Converter(to: target)
@@ -163,7 +164,7 @@ struct Convert: ~Copyable {
             if entry.isAfterthought { tally.takeBackIgnored() }
             switch entry.content {
             case .rest: continue
-            case .fix, .epochReport: tally.countUsed()
+            case .fix, .epochReport, .supplementedFix: tally.countUsed()
             case .place where target.holdsPlaces: tally.countUsed()
             case .place, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):

@@ -52,7 +52,7 @@ extension Event {
         switch self {
         case .camera(let camera) where camera.reason == .firstFix: 0
         case .authorization: 1
-        case .location: 2
+        case .location, .supplementedLocation: 2
         case .region: 3
         case .indicator, .sharedIndicator: 4
         case .annotationIndicator: 5

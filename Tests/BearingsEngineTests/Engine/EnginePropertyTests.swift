@@ -149,7 +149,8 @@ import Testing
                 }
             case .follow(let follow):
                 #expect(isAllowed || follow.mode == .none)
-            case .location, .stale, .fresh, .indicator(.show), .indicator(.move), .callout(.show),
+            case .location, .supplementedLocation, .stale, .fresh, .indicator(.show),
+                .indicator(.move), .callout(.show),
                 .callout(.update), .geocodeRequest, .progress, .sharedIndicator:
                 #expect(hasFix && isAllowed)
             case .indicator(.hide(let reason, _)):
@@ -236,6 +237,9 @@ extension SplitMix64 {
         case .epochReport(var fix):
             fix.coordinate = nearbyPlace()
             return .epochReport(fix)
+        case .supplementedFix(var told):
+            told.fix.coordinate = nearbyPlace()
+            return .supplementedFix(told)
         case .deviceHeading:
             return .deviceHeading(double(in: 0...360))
         default:

@@ -97,6 +97,9 @@ extension Input {
         case .epochReport(var fix):
             fix.coordinate = fix.coordinate.moved(way)
             return .epochReport(fix)
+        case .supplementedFix(var told):
+            told.fix.coordinate = told.fix.coordinate.moved(way)
+            return .supplementedFix(told)
         case .viewport(var update):
             update.center = update.center?.moved(way)
             return .viewport(update)
@@ -256,6 +259,10 @@ extension Event {
         case (.location(let one), .location(let other)):
             one.visibility == other.visibility
                 && one.fix.coordinate.isNear(other.fix.coordinate, movedEast: east)
+        case (
+            .supplementedLocation(let one, let told), .supplementedLocation(let other, let others)
+        ):
+            told == others && Event.location(one).looksLike(.location(other), movedEast: east)
         case (
             .region(.didChange(let one, let updates, let animated)),
             .region(.didChange(let other, let otherUpdates, let otherAnimated))

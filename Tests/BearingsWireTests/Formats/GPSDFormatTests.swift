@@ -20,7 +20,9 @@ import Testing
             speed: 0.5,
             course: 10.25
         )
-        #expect(line.outcome == .input(.epochReport(fix)))
+        let beside = FixSupplement(speedAccuracy: 9, ellipsoidalAltitude: 9)
+        let told = SupplementedFix(fix, beside, isEpochReport: true)
+        #expect(line.outcome == .input(.supplementedFix(told)))
         #expect(line.time == 1_118_318_400_500)
         #expect(line.session == nil)
     }

@@ -27,6 +27,27 @@ import Testing
         #expect(line.time == 1000)
     }
 
+    @Test func `reads what few receivers tell beside a fix`() {
+        let line = DecodedLines(
+            #"{"type":"fix","lat":1,"lon":2,"heading_accuracy":3,"course_accuracy":4,"#
+                + #""speed_accuracy":0.5,"ellipsoidal_altitude":-6,"simulated":false}"#
+        )
+        let supplement = FixSupplement(
+            headingAccuracy: 3,
+            courseAccuracy: 4,
+            speedAccuracy: 0.5,
+            ellipsoidalAltitude: -6,
+            isSimulated: false
+        )
+        let fix = Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))
+        #expect(line.outcome == .input(.supplementedFix(SupplementedFix(fix, supplement))))
+
+        let none = #"{"type":"fix","lat":1,"lon":2,"heading_accuracy":-1,"course_accuracy":-1,"#
+        #expect(DecodedLines(none + #""simulated":null}"#).outcome == .input(.fix(fix)))
+        let wrong = DecodedLines(none + #""simulated":1}"#)
+        #expect(wrong.error?.reason == .badType)
+    }
+
     @Test func `a fix needs no more than its place`() {
         let line = DecodedLines(#"{"type":"fix","lat":-90,"lon":0,"accuracy":null}"#)
         #expect(

@@ -67,6 +67,7 @@ struct DecodedLines {
     var fix: Fix? {
         switch input {
         case .fix(let fix), .epochReport(let fix): fix
+        case .supplementedFix(let told): told.fix
         default: nil
         }
     }
