@@ -7,8 +7,16 @@ import BearingsWire
 /// > Source: PROTOCOL 4, "Authorization gates everything".
 extension Processor {
     /// Whether an entry takes something from a line that is to be forgotten.
-    func takesFromForgotten(_ entry: RecordBatch.Entry, of source: Source.Origin) -> Bool {
-        entry.takesFrom(upTo: withholding.lastForgotten(of: source.index))
+    func takesFromForgotten(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        of source: Source.Origin
+    ) -> Bool {
+        guard withholding.hasForgotten, entry.reach > 0 || entry.isAfterthought else {
+            return false
+        }
+        let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+        return entry.takesFrom(upTo: withholding.lastForgotten(of: source.index, name))
     }
 
     /// An entry was applied from which a later one of its source may take something.

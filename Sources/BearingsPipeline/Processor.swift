@@ -115,6 +115,8 @@ package struct Processor: ~Copyable, Sendable {
     var elementText: ByteRange?
     /// Whether the element at hand was not to be taken, as nothing of it is to be told then.
     private var isUnauthorized = false
+    /// How much later things were than days from 1970 on say, by the log's place among the sources.
+    var delays: [Int: Milliseconds] = [:]
     /// Of which sources and for what reasons a field that could not be read has been told.
     var toldFlaws: Set<FlawKind> = []
 
@@ -161,6 +163,10 @@ package struct Processor: ~Copyable, Sendable {
         at wall: Instant,
         from start: Int = 0
     ) -> Int? {
+        if batch.hasUnknownDates {
+            let dated = dated(batch, from: source, at: wall)
+            return process(dated, of: bytes, from: source, at: wall, from: start)
+        }
         touched = nil
         work = 0
         defer { wanted = options.events }
@@ -354,7 +360,7 @@ package struct Processor: ~Copyable, Sendable {
         let wasOpen = table.sessions[index].engine.mayUseLocation
         let verdict: Verdict
         switch entry.content {
-        case _ where entry.content.isFix && takesFromForgotten(entry, of: source):
+        case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
             // What is ahead of its arrival moves no clock.
             let isFuture = configuration.filter.isFuture(time, arrival: arrival)
             let time = isFuture ? Input.noFix(grade: 0, needed: 1) : .tick

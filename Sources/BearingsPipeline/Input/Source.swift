@@ -43,6 +43,7 @@ package struct Source: Sendable {
     ) {
         origin = Origin(kind: kind, index: index)
         decoder = RecordDecoder(decoding, source: name, knowing: known)
+        if kind == .file { decoder.mostHeldFixes = 4096 }
     }
 
     /// What has been learned of its lines.

@@ -151,6 +151,7 @@ package struct Shard: ~Copyable {
     /// No more lines come of a source.
     mutating func ended(_ source: Int) {
         processor.withholding.ended(source)
+        processor.delays[source] = nil
         processor.deadLetters.endLine(of: source)
     }
 

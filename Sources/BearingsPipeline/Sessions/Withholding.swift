@@ -3,12 +3,15 @@
 /// The engine forgets its own. A reader that puts a fix together from several lines keeps something of the
 /// first for the last, and is too far ahead to be told: that is undone here, by the lines' numbers.
 struct Withholding: Sendable {
-    /// A source whose lines do not stand alone.
-    private struct Source: Sendable {
-        /// The session that they are of.
+    /// The lines of a source that are of a session and do not stand alone.
+    private struct Speaker: Hashable {
+        let source: Int
         let session: [UInt8]
+    }
+
+    private struct Lines: Sendable {
         /// The last of them that was applied.
-        var lastLine: Int
+        var last = 0
         /// The last that nothing may be taken from, nor from any before it.
         var forgotten = 0
     }
@@ -17,16 +20,16 @@ struct Withholding: Sendable {
     var closedSessions = 0
     /// How many records that wait to be sorted say that it may not.
     var waitingDenials = 0
-    private var sources: [Int: Source] = [:]
+    private var lines: [Speaker: Lines] = [:]
 
     /// Whether there is a line that nothing may be taken from.
-    private var hasForgotten = false
+    private(set) var hasForgotten = false
 
     /// Whether there is nobody whose location may not be used, and nothing to forget.
     var isIdle: Bool { closedSessions == 0 && !hasForgotten }
 
     /// Whether there is a source whose lines do not stand alone.
-    var hasSources: Bool { !sources.isEmpty }
+    var hasSources: Bool { !lines.isEmpty }
 
     /// Whether any session's location cannot be used, now or once all that waits is sorted.
     var mayConcernAnyone: Bool { closedSessions > 0 || waitingDenials > 0 }
@@ -37,27 +40,30 @@ struct Withholding: Sendable {
     ///
     /// - Parameter isClosed: Whether its session's location cannot be used.
     mutating func applied(_ line: Int, of source: Int, _ session: [UInt8], isClosed: Bool) {
+        let speaker = Speaker(source: source, session: session)
         // What waited for its turn to be sorted may have come earlier.
-        let last = max(line, sources[source]?.lastLine ?? 0)
-        sources[source, default: Source(session: session, lastLine: 0)].lastLine = last
+        let last = max(line, lines[speaker]?.last ?? 0)
+        lines[speaker, default: Lines()].last = last
         guard isClosed else { return }
-        sources[source]?.forgotten = last
+        lines[speaker]?.forgotten = last
         hasForgotten = true
     }
 
     /// A session's location cannot be used any more, or the session has ended.
     mutating func forget(_ session: [UInt8]) {
-        for (index, source) in sources where source.session == session {
-            sources[index]?.forgotten = source.lastLine
+        for (speaker, known) in lines where speaker.session == session {
+            lines[speaker]?.forgotten = known.last
             hasForgotten = true
         }
     }
 
-    /// The last line of a source that nothing may be taken from.
-    func lastForgotten(of source: Int) -> Int { sources[source]?.forgotten ?? 0 }
+    /// The last line of a source that nothing may be taken from for a session.
+    func lastForgotten(of source: Int, _ session: [UInt8]) -> Int {
+        lines[Speaker(source: source, session: session)]?.forgotten ?? 0
+    }
 
     /// No more comes from a source.
     mutating func ended(_ source: Int) {
-        sources[source] = nil
+        lines = lines.filter { $0.key.source != source }
     }
 }

@@ -36,6 +36,15 @@ package struct SourceClock: Sendable {
         newestTold = max(newestTold ?? time, time)
     }
 
+    /// When it was on a live source of this kind, at wall time `wall`, if the time of day alone is known; `nil` on a log.
+    func today(_ time: Instant, _ kind: Source.Kind, at wall: Instant) -> Instant? {
+        guard isLive(kind, at: wall) else { return nil }
+        let today = time.moved(toDayNearest: date(of: wall))
+        // Nothing may have told yet that a stream is no log.
+        guard mode == .auto, kind == .stream else { return today }
+        return today.since(date(of: wall)).magnitude <= Self.reach.magnitude ? today : nil
+    }
+
     /// Whether silence on a source of this kind moves the clock at wall time `wall`.
     ///
     /// A stream is a log until one of its records tells about the present.

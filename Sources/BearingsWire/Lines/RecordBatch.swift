@@ -58,6 +58,8 @@ package struct RecordBatch: Sendable {
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
         package var timeIsRepaired = false
+        /// Whether of that only the time of day is known; the day is counted from the first of 1970.
+        package var isDateUnknown = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
         /// Whether the line means the same wherever it stands, rather than by what came before it.
@@ -101,6 +103,8 @@ package struct RecordBatch: Sendable {
     package var flaws: [Flaw] = []
     /// In the order of the entries.
     package var elements: [Element] = []
+    /// Whether of an entry the date is not known.
+    package var hasUnknownDates = false
     /// The long names of sessions, their escapes resolved, one after the other.
     package var names: [UInt8] = []
     /// Whether the entries are parts of one document.
@@ -133,6 +137,7 @@ package struct RecordBatch: Sendable {
         endsSource = false
         silence = nil
         hints.forget()
+        hasUnknownDates = false
     }
 
     /// The entries at some places alone, with nothing of the others.

@@ -118,7 +118,7 @@ extension RecordDecoder {
 
     /// The source has ended: adds what still waits for more of it.
     package mutating func endSource(into batch: inout RecordBatch) {
-        if !gpsd.hasGivenReport { addUndated(to: &batch) }
+        addHeld(before: .max, to: &batch)
         finishDocument(into: &batch)
     }
 

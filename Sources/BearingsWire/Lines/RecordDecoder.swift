@@ -62,6 +62,12 @@ package struct RecordDecoder: Sendable {
     /// How many elements of the line were rejected.
     var complaints = 0
     private var sentences = Aside(NMEAState())
+    /// How many fixes of sentences wait for their date at most; those of a stream wait for no other.
+    package var mostHeldFixes = 1
+    /// Whether any does.
+    var holdsFixes = false
+    /// Whether a TAG block has stood before a sentence.
+    var hasTags = false
     private var xml = Aside(XMLDocument(line: 1))
     private var csv = Aside(CSVTable())
     private var binary = Aside(FITSource())
@@ -196,7 +202,7 @@ package struct RecordDecoder: Sendable {
         mostEntries: Int,
         into batch: inout RecordBatch
     ) {
-        guard hasBegunText, !isInDocument else { return }
+        guard hasBegunText, !isInDocument, !holdsFixes else { return }
         learned.decode(
             bytes,
             from: &position,
@@ -347,6 +353,7 @@ extension RecordDecoder {
             entry.goOn(in: &batch)
             return rejectRecord(error, bytes, &entry, &batch)
         }
+        if holdsFixes { letHeldGoBefore(entry, &batch) }
         // What is learned tells nothing beside a fix.
         if case .supplementedFix = entry.content { return }
         if let form, form.isOurs || entry.content.isFix, batch.entries.count == before,
@@ -354,6 +361,17 @@ extension RecordDecoder {
         {
             learn(form, bytes, entry.text)
         }
+    }
+
+    /// A record that is none of sentences comes behind the fixes that are held, and may tell their date.
+    @inline(never)
+    private mutating func letHeldGoBefore(
+        _ entry: RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        if case .ignored = entry.content { return }
+        if let time = entry.time { nmea.clock.set(near: time) }
+        addHeld(before: entry.line, to: &batch)
     }
 
     /// Decodes the object that was entered by the first system that it is of.

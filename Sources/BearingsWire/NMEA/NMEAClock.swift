@@ -4,7 +4,8 @@ import BearingsEngine
 ///
 /// Only RMC and ZDA tell a date. It is carried on to the sentences that tell none: one whose time
 /// of day is more than 12 h behind the latest belongs to the next day, one more than 12 h ahead of it
-/// to the day before.
+/// to the day before. Until a date is known, days are counted from the first of 1970; once it is,
+/// ``dated(_:)`` tells what the moments until then were.
 ///
 /// A receiver counts weeks in ten bits, and once they run over it tells dates that are 1024 weeks too
 /// early. That is made good, and said, where what the receiver itself tells proves it, whatever
@@ -19,14 +20,15 @@ import BearingsEngine
 /// A receiver that has been wrong from the first, in an older form, after 1993, cannot be told from
 /// one that is right, and is believed.
 struct NMEAClock: Sendable {
-    /// The latest date and the time of day, in milliseconds, that it was told with.
-    private var day: Int?
-    private var timeOfDay = 0
+    /// The latest date, or what counts as such, and the time of day, in milliseconds, that it was told with.
+    private var day = 0
+    private var timeOfDay: Int?
+    /// Whether a date is known.
+    private(set) var isDateKnown = false
+    /// How much later things were than they counted as before a date was known, in milliseconds.
+    private var delay: Milliseconds = 0
     /// How many days dates are moved on by.
     private var shift = 0
-
-    /// Whether a date is known.
-    var isSet: Bool { day != nil }
 
     /// Whether the date was moved on.
     var isRepaired: Bool { shift != 0 }
@@ -44,14 +46,32 @@ struct NMEAClock: Sendable {
         let floor = isVersion410 ? Self.firstDayOfVersion410 : Self.firstDay
         var moved = told
         while moved < floor { moved += Self.rollover }
-        if let day, let repaired = Self.rolledOver(moved, onto: day) {
+        if isDateKnown, let repaired = Self.rolledOver(moved, onto: day) {
             moved = repaired
-        } else if let day, shift > 0, 0..<Self.rollover / 2 ~= told + shift - day {
+        } else if isDateKnown, shift > 0, 0..<Self.rollover / 2 ~= told + shift - day {
             moved = max(moved, told + shift)
         }
         shift = moved - told
-        day = moved
-        self.timeOfDay = timeOfDay
+        begin(moved, timeOfDay)
+    }
+
+    /// It is a time of day, in milliseconds, at about a moment.
+    mutating func set(near moment: Instant, timeOfDay: Int) {
+        let earliest = moment.millisecondsSince1970 - Int64(timeOfDay + Self.halfDay)
+        shift = 0
+        begin(Int((Double(earliest) / Double(2 * Self.halfDay)).rounded(.up)), timeOfDay)
+    }
+
+    /// It is the latest time of day at about a moment, if there was any.
+    mutating func set(near moment: Instant) {
+        if let timeOfDay { set(near: moment, timeOfDay: timeOfDay) }
+    }
+
+    private mutating func begin(_ day: Int, _ timeOfDay: Int) {
+        if !isDateKnown {
+            delay = Milliseconds(day - self.day(of: timeOfDay)) * Milliseconds(2 * Self.halfDay)
+        }
+        (self.day, self.timeOfDay, isDateKnown) = (day, timeOfDay, true)
     }
 
     /// The date that continues from `latest`, if `day` or one that lost weeks on the way does.
@@ -63,19 +83,28 @@ struct NMEAClock: Sendable {
         return nil
     }
 
-    /// The moment at which it is this time of day, in milliseconds; `nil` while no date is known.
-    mutating func instant(timeOfDay: Int) -> Instant? {
-        guard var day else { return nil }
-        let change = timeOfDay - self.timeOfDay
-        if change < -Self.halfDay {
-            day += 1
-        } else if change > Self.halfDay {
-            day -= 1
+    /// The moment at which it is this time of day, in milliseconds, which the clock goes on to.
+    mutating func instant(timeOfDay: Int) -> Instant {
+        let day = day(of: timeOfDay)
+        if day > self.day || (day == self.day && timeOfDay > self.timeOfDay ?? -1) {
+            (self.day, self.timeOfDay) = (day, timeOfDay)
         }
-        if day > self.day ?? day || (day == self.day && change > 0) {
-            self.day = day
-            self.timeOfDay = timeOfDay
-        }
-        return Instant(millisecondsSince1970: Int64(day) * 86_400_000 + Int64(timeOfDay))
+        return Self.moment(day, timeOfDay)
+    }
+
+    /// The same, without going on.
+    func moment(timeOfDay: Int) -> Instant { Self.moment(day(of: timeOfDay), timeOfDay) }
+
+    /// When something was that was timed before the date was known.
+    func dated(_ time: Instant) -> Instant { time.advanced(by: delay) }
+
+    private func day(of timeOfDay: Int) -> Int {
+        let change = timeOfDay - (self.timeOfDay ?? timeOfDay)
+        if change < -Self.halfDay { return day + 1 }
+        return change > Self.halfDay ? day - 1 : day
+    }
+
+    private static func moment(_ day: Int, _ timeOfDay: Int) -> Instant {
+        Instant(millisecondsSince1970: Int64(day) * 86_400_000 + Int64(timeOfDay))
     }
 }

@@ -5,7 +5,7 @@ import Geography
 ///
 /// | here | sentence, field | unit, and what it means |
 /// |---|---|---|
-/// | time | RMC 1 9, ZDA 1-4, else 1 (GLL 5) and the date before | UTC; see ``NMEAClock`` |
+/// | time | RMC 1 9, ZDA 1-4, else 1 (GLL 5) and the date of its TAG block or before | UTC; see ``NMEAClock`` |
 /// | coordinate | RMC 3-6, GGA 2-5, GLL 1-4, GNS 2-5 | degrees and minutes |
 /// | no fix | RMC 2 or GLL 6 `V`, RMC 12 `N`, GGA 6 `0`, GNS 6 all `N` | |
 /// | altitude | GGA 9, GNS 9 | m above mean sea level |
@@ -19,10 +19,12 @@ import Geography
 /// is used at once; a later one of the same time of day completes or corrects it, but does not
 /// replace a position that was told more finely. A sentence without a fix is not believed its date.
 ///
-/// Until a date is known, the first fix waits for it: for the sentences of its own epoch. Once one
-/// has gone by without, each epoch is one fix without a time, the first sentence's; the fix that has
-/// waited is then used too. A sentence without a time of day is a fix by itself where no
-/// sentence of the source has told one.
+/// Until a date is known, fixes wait for it: those of a file up to ``mostHeldFixes``, those of a stream for the sentences
+/// of their own epoch. Another record of the source that tells its time tells the date too. Once as many have gone by
+/// without, and at the end, they keep their times of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A
+/// sentence without a time of day is a fix by itself where no sentence of the source has told one.
+///
+/// An epoch is of one device, which TAG blocks tell; see ``NMEATagBlock``.
 ///
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; PROTOCOL 3.
 extension RecordDecoder {
@@ -83,21 +85,25 @@ extension RecordDecoder {
         }
         let isBehindOther = start > content.indices.lowerBound
         var hasComplained = false
+        var textStart = content.indices.lowerBound
         while true {
+            let tag = NMEATagBlock(bytes, from: textStart, to: start)
+            turn(to: tag, bytes)
             do throws(LineError) {
                 try decodeSentence(bytes, start..<end, isBehindOther, into: &entry, &batch)
             } catch {
                 // What is torn to pieces is one complaint.
                 if !hasComplained {
                     reject(error, &entry, &batch)
-                    entry.session = sessionOfSource(names: &batch.names)
+                    entry.session = sessionOfSentence(names: &batch.names)
                 }
                 hasComplained = true
             }
-            guard let next = NMEAScanner.start(in: bytes, nmea.scanner.end..<end) else {
+            textStart = nmea.scanner.end
+            guard let next = NMEAScanner.start(in: bytes, textStart..<end) else {
                 // What says nothing by itself may be kept for later, and then it matters whose it is.
                 if case .ignored = entry.content {
-                    entry.session = sessionOfSource(names: &batch.names)
+                    entry.session = sessionOfSentence(names: &batch.names)
                 }
                 return
             }
@@ -105,6 +111,16 @@ extension RecordDecoder {
             entry.standsAlone = false
             start = next
         }
+    }
+
+    /// The next sentence is of the device that its TAG block tells, if it has one.
+    @inline(__always)
+    private mutating func turn(to tag: NMEATagBlock?, _ bytes: Span<UInt8>) {
+        guard tag != nil || hasTags else { return }
+        hasTags = true
+        nmea.arrival = tag?.time
+        let name = tag?.device?.indices.map { bytes[$0] } ?? []
+        nmea.turn(to: Array(String(decoding: name, as: UTF8.self).utf8))
     }
 
     private mutating func decodeSentence(
@@ -272,7 +288,7 @@ extension RecordDecoder {
         let timeOfDay = try fields.timeOfDay(1, bytes)
         guard let date = try fields.longDate(2, bytes), let timeOfDay else { return }
         nmea.clock.set(date, timeOfDay: timeOfDay)
-        addUndated(to: &batch)
+        addHeld(before: entry.line, to: &batch)
     }
 
     private mutating func decodeHDT(
@@ -283,9 +299,15 @@ extension RecordDecoder {
     ) throws(LineError) {
         try fields.requireWhole(past: 1)
         guard let heading = try fields.unsigned(1, bytes) else { return }
-        entry.time = nmea.epoch?.time
-        entry.timeIsRepaired = entry.time != nil && nmea.clock.isRepaired
-        entry.session = sessionOfSource(names: &batch.names)
+        if let epoch = nmea.epoch {
+            var fix = Fix(coordinate: epoch.position.coordinate)
+            fix.heading = heading
+            if nmea.completeHeld(with: fix) { return }
+            setTime(nmea.clock.instant(timeOfDay: epoch.timeOfDay), of: &entry, &batch)
+        } else {
+            entry.time = nmea.arrival
+        }
+        entry.session = sessionOfSentence(names: &batch.names)
         entry.content = batch.add(.deviceHeading(heading))
     }
 }

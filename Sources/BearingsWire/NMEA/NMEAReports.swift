@@ -3,15 +3,17 @@ import Geography
 
 /// What becomes of the positions that sentences tell.
 extension RecordDecoder {
-    /// The receiver has no fix; its time of day is believed, its date is not.
+    /// The receiver has no fix; its clock may run free, and moves no other.
     mutating func addNoFix(
         _ timeOfDay: Int?,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        if let timeOfDay { entry.time = nmea.clock.instant(timeOfDay: timeOfDay) }
+        if let timeOfDay, nmea.clock.isDateKnown {
+            entry.time = nmea.clock.moment(timeOfDay: timeOfDay)
+        }
         entry.timeIsRepaired = entry.time != nil && nmea.clock.isRepaired
-        entry.session = sessionOfSource(names: &batch.names)
+        entry.session = sessionOfSentence(names: &batch.names)
         entry.content = batch.add(.noFix(grade: 0, needed: 1))
     }
 
@@ -26,32 +28,33 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        guard var timeOfDay else {
+        guard var timeOfDay = timeOfDay ?? nmea.arrival?.timeOfDay else {
             if !nmea.hasToldTime { addUntimed(told, into: &entry, &batch) }
             return
         }
         nmea.hasToldTime = true
+        if let arrival = nmea.arrival, !nmea.scanner.tellsDate {
+            nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
+        }
         var fix = told
-        var isFirst = true
-        if let epoch = nmea.epoch, epoch.holds(timeOfDay) {
+        var before = nmea.epoch
+        if let epoch = before, epoch.holds(timeOfDay) {
             timeOfDay = epoch.timeOfDay
-            isFirst = false
+        } else {
+            before = nil
         }
         let time = nmea.clock.instant(timeOfDay: timeOfDay)
-        var oldestLine = entry.line
-        if let epoch = nmea.epoch, !isFirst { oldestLine = epoch.oldestLine }
-        if let epoch = nmea.epoch, !isFirst, epoch.position.decimals > position.decimals {
-            fix.coordinate = epoch.position.coordinate
-            nmea.epoch?.hasMotion = epoch.hasMotion || hasMotion
-            nmea.epoch?.time = time
+        var oldestLine = before?.oldestLine ?? entry.line
+        if let before, before.position.decimals > position.decimals {
+            fix.coordinate = before.position.coordinate
+            nmea.epoch?.hasMotion = before.hasMotion || hasMotion
         } else {
-            let hadMotion = !isFirst && nmea.epoch?.hasMotion == true
             nmea.epoch = NMEAState.Epoch(
                 timeOfDay: timeOfDay,
-                time: time,
                 position: position,
-                hasMotion: hasMotion || hadMotion,
-                oldestLine: oldestLine
+                hasMotion: hasMotion || before?.hasMotion == true,
+                oldestLine: oldestLine,
+                held: before?.held
             )
         }
         if let errors = nmea.errors, nmea.epoch?.holds(errors.timeOfDay) == true {
@@ -61,24 +64,40 @@ extension RecordDecoder {
             nmea.epoch?.oldestLine = oldestLine
         }
         entry.takesFrom(line: oldestLine)
-        if let time {
-            addUndated(to: &batch)
-            addReport(fix, at: time, into: &entry, &batch)
-        } else if nmea.hasNoDate {
-            if isFirst { addUntimed(fix, into: &entry, &batch) }
-        } else if nmea.undated == nil {
-            nmea.undated = NMEAState.Undated(
-                fix: fix,
-                timeOfDay: timeOfDay,
-                line: entry.line,
-                oldestLine: oldestLine
-            )
-        } else if nmea.undated?.timeOfDay == timeOfDay {
-            nmea.undated?.fix.complete(with: fix)
-        } else {
-            addUndated(to: &batch)
-            addUntimed(fix, into: &entry, &batch)
+        if nmea.clock.isDateKnown {
+            addHeld(before: entry.line, to: &batch)
+        } else if !nmea.hasNoDate, hold(fix, at: time, from: oldestLine, entry.line, &batch) {
+            return
         }
+        addReport(fix, at: time, into: &entry, &batch)
+    }
+
+    /// Holds a fix until its date is known.
+    ///
+    /// - Returns: Whether it is held; `false` where too many are, of which none waits any longer then.
+    private mutating func hold(
+        _ fix: Fix,
+        at time: Instant,
+        from oldestLine: Int,
+        _ line: Int,
+        _ batch: inout RecordBatch
+    ) -> Bool {
+        if nmea.completeHeld(with: fix) { return true }
+        guard nmea.held.count < mostHeldFixes else {
+            nmea.hasNoDate = true
+            addHeld(before: line, to: &batch)
+            return false
+        }
+        let held = NMEAState.HeldFix(
+            fix: fix,
+            time: time,
+            line: line,
+            oldestLine: oldestLine,
+            device: nmea.device
+        )
+        nmea.hold(held)
+        holdsFixes = true
+        return true
     }
 
     /// A sentence without a position tells more of the epoch in hand.
@@ -88,12 +107,10 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        if let time = epoch.time {
-            entry.takesFrom(line: epoch.oldestLine)
-            addReport(fix, at: time, into: &entry, &batch)
-        } else if nmea.undated?.timeOfDay == epoch.timeOfDay {
-            nmea.undated?.fix.complete(with: fix)
-        }
+        guard !nmea.completeHeld(with: fix) else { return }
+        entry.takesFrom(line: epoch.oldestLine)
+        let time = nmea.clock.instant(timeOfDay: epoch.timeOfDay)
+        addReport(fix, at: time, into: &entry, &batch)
     }
 
     private mutating func addReport(
@@ -102,38 +119,84 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        entry.time = time
-        entry.timeIsRepaired = nmea.clock.isRepaired
-        entry.session = sessionOfSource(names: &batch.names)
-        entry.content = batch.add(.epochReport(fix))
+        setTime(time, of: &entry, &batch)
+        entry.session = sessionOfSentence(names: &batch.names)
+        let isOfAnother = nmea.reported(at: time) && options.sessionSource != .source
+        entry.content = batch.add(fix, isEpochReport: !isOfAnother)
     }
 
+    /// An entry happens when the sentences' clock says.
+    func setTime(
+        _ time: Instant,
+        of entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        entry.time = time
+        entry.timeIsRepaired = nmea.clock.isRepaired
+        guard !nmea.clock.isDateKnown else { return }
+        entry.isDateUnknown = true
+        batch.hasUnknownDates = true
+    }
+
+    /// A sentence tells no time of day, and nor does its TAG block: it is a fix by itself.
     private func addUntimed(
         _ fix: Fix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        entry.session = sessionOfSource(names: &batch.names)
+        entry.session = sessionOfSentence(names: &batch.names)
         entry.content = batch.add(.fix(fix))
     }
 
-    /// Adds the fix that has waited for a date: with its time if one is known now, otherwise without.
-    mutating func addUndated(to batch: inout RecordBatch) {
-        guard let undated = nmea.undated else { return }
-        nmea.undated = nil
-        let nowhere = ByteRange(start: 0, count: 0)
-        var entry = RecordBatch.Entry(line: undated.line, text: nowhere)
-        entry.isAfterthought = true
-        entry.takesFrom(line: undated.oldestLine)
-        if let time = nmea.clock.instant(timeOfDay: undated.timeOfDay) {
-            addReport(undated.fix, at: time, into: &entry, &batch)
-        } else {
-            nmea.hasNoDate = true
-            addUntimed(undated.fix, into: &entry, &batch)
+    /// Adds the fixes that have waited for a date: on their own if it is known now, and else on days from the first of
+    /// 1970.
+    ///
+    /// - Parameter line: The line at hand.
+    @inline(never)
+    mutating func addHeld(before line: Int, to batch: inout RecordBatch) {
+        guard holdsFixes else { return }
+        holdsFixes = false
+        let device = nmea.device
+        let held = nmea.takeHeld()
+        var entries: [RecordBatch.Entry] = []
+        for (index, one) in held.enumerated() {
+            var entry = RecordBatch.Entry(line: one.line, text: ByteRange(start: 0, count: 0))
+            // One line may tell several, and this line too.
+            let lineAfter = index + 1 < held.count ? held[index + 1].line : line
+            entry.isContinued = one.line == lineAfter
+            entry.isAfterthought = one.line != line && one.line != entries.last?.line
+            // That it takes from a line that came before is asked of an afterthought alone.
+            let oldest = entry.isAfterthought ? one.oldestLine : min(one.oldestLine, one.line - 1)
+            entry.takesFrom(line: oldest)
+            nmea.turn(to: one.device)
+            addReport(one.fix, at: nmea.clock.dated(one.time), into: &entry, &batch)
+            entries.append(entry)
         }
+        nmea.turn(to: device)
         // Not between the elements of a line.
         var place = batch.entries.count
         while place > 0, batch.entries[place - 1].isContinued { place -= 1 }
-        batch.entries.insert(entry, at: place)
+        batch.entries.insert(contentsOf: entries, at: place)
+        for index in batch.flaws.indices where batch.flaws[index].entry >= place {
+            batch.flaws[index].entry += entries.count
+        }
+    }
+
+    /// The session of what the sentence at hand says.
+    func sessionOfSentence(names: inout [UInt8]) -> EntrySession {
+        guard options.sessionSource == .source, !nmea.device.isEmpty else {
+            return sessionOfSource(names: &names)
+        }
+        let start = names.count
+        names += nmea.device
+        return Self.session(from: start, in: &names)
+    }
+}
+
+extension Instant {
+    /// The milliseconds since midnight.
+    fileprivate var timeOfDay: Int {
+        let day: Milliseconds = 86_400_000
+        return Int((millisecondsSince1970 % day + day) % day)
     }
 }

@@ -12,6 +12,8 @@ struct NMEAScanner: Sendable {
     private(set) var hasChecksum = false
     /// How many fields there are, the address among them.
     private(set) var fieldCount = 0
+    /// Whether it tells a date.
+    var tellsDate: Bool { kind == .rmc && !field(9).isEmpty }
     /// Where the fields begin, and where one more would behind the last.
     private var fieldStarts = [Int](repeating: 0, count: Self.mostFields + 1)
 

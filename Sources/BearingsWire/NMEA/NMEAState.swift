@@ -6,12 +6,13 @@ struct NMEAState: Sendable {
     /// The sentences of one time of day.
     struct Epoch: Sendable {
         var timeOfDay: Int
-        var time: Instant?
         var position: NMEAPosition
         /// Whether RMC has told course and speed, which VTG then only repeats.
         var hasMotion: Bool
         /// The oldest line that any of it is from.
         var oldestLine: Int
+        /// The number of its fix among those that have been held.
+        var held: Int?
 
         /// Whether a time of day is that of the epoch: some receivers tell it to the hundredth in one
         /// sentence and to the thousandth in another.
@@ -20,13 +21,15 @@ struct NMEAState: Sendable {
         }
     }
 
-    /// A fix that cannot be timed yet, and its line.
-    struct Undated: Sendable {
+    /// A fix that waits for its date.
+    struct HeldFix: Sendable {
         var fix: Fix
-        var timeOfDay: Int
+        /// When it was, if the first day is that of 1970.
+        var time: Instant
         var line: Int
         /// The oldest line that any of it is from.
         var oldestLine: Int
+        var device: [UInt8]
     }
 
     /// What GST tells of the errors of a position.
@@ -43,14 +46,66 @@ struct NMEAState: Sendable {
     var hasBegun = false
     /// Whether a sentence has told the time of day.
     var hasToldTime = false
-    /// The epoch in hand.
+    /// The device that the sentence at hand is of; empty where none is told.
+    private(set) var device: [UInt8] = []
+    /// When the sentence at hand came, where a TAG block tells that.
+    var arrival: Instant?
+    /// The epoch of the device in hand.
     var epoch: Epoch?
     /// What GST told of an epoch before its position came.
     var errors: Errors?
-    /// The first fix, while it may yet be told on what day it was.
-    var undated: Undated?
-    /// Whether a whole epoch has gone by without a date, so that no fix waits for one any more.
+    /// Whether so many fixes have gone by without a date that none waits for one any more.
     var hasNoDate = false
+    private var others: [[UInt8]: (epoch: Epoch?, errors: Errors?)] = [:]
+    /// The device and time of the last report.
+    private var last: (device: [UInt8], time: Instant)?
+    private(set) var held: [HeldFix] = []
+    /// How many are no longer held.
+    private var releasedCount = 0
+
+    /// More devices than speak through any one source; what is known beyond is forgotten.
+    private static let mostDevices = 256
+
+    /// The next sentence is of a device.
+    mutating func turn(to device: [UInt8]) {
+        guard device != self.device else { return }
+        if others.count >= Self.mostDevices { others = [:] }
+        others[self.device] = (epoch, errors)
+        (epoch, errors) = others.removeValue(forKey: device) ?? (nil, nil)
+        self.device = device
+    }
+
+    /// A report is given.
+    ///
+    /// - Returns: Whether the one before is of the same time and of another device, whose numbers are not to be mixed
+    ///   with this one's.
+    mutating func reported(at time: Instant) -> Bool {
+        let isOfAnother = last.map { $0.time == time && $0.device != device } ?? false
+        last = (device, time)
+        return isOfAnother
+    }
+
+    /// Holds the first fix of the epoch in hand.
+    mutating func hold(_ fix: HeldFix) {
+        epoch?.held = releasedCount + held.count
+        held.append(fix)
+    }
+
+    /// Completes the fix of the epoch in hand, if it is held.
+    ///
+    /// - Returns: Whether it is.
+    mutating func completeHeld(with fix: Fix) -> Bool {
+        guard let number = epoch?.held, number >= releasedCount else { return false }
+        held[number - releasedCount].fix.complete(with: fix)
+        return true
+    }
+
+    /// Hands over all that are held.
+    mutating func takeHeld() -> [HeldFix] {
+        releasedCount += held.count
+        defer { held = [] }
+        return held
+    }
 }
 
 extension Fix {
@@ -62,5 +117,6 @@ extension Fix {
         verticalAccuracy = later.verticalAccuracy ?? verticalAccuracy
         speed = later.speed ?? speed
         course = later.course ?? course
+        heading = later.heading ?? heading
     }
 }

@@ -49,7 +49,8 @@ struct Replay: ~Copyable {
             let input = try InputFile.open(path)
             var source = Source(
                 named: InputFile.name(path),
-                kind: .file,
+                // Nothing is held until more is known of it, so that each line is played in its turn.
+                kind: .stream,
                 index: index,
                 decoding: decoding
             )
@@ -88,7 +89,7 @@ struct Replay: ~Copyable {
         }
         if entry.text.count > 0 {
             try target.add(buffer.bytes[entry.text.indices])
-        } else if case .fix(let index) = entry.content {
+        } else if case .fix(let index) = entry.content, !entry.isAfterthought {
             try target.add(line(of: batch.fixes[Int(index)], entry)[...])
         } else if case .rejected(let error) = entry.content {
             // A line is played whatever it holds; this is a part of a document.

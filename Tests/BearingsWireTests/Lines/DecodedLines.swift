@@ -17,12 +17,14 @@ struct DecodedLines {
     init(
         _ text: some Sequence<UInt8>,
         _ options: RecordDecoder.Options = .init(),
-        source: String = "log.ndjson"
+        source: String = "log.ndjson",
+        holding mostHeldFixes: Int = 1
     ) {
         let margin = Array("\"}".utf8)
         let content = Array(text)
         let bytes = margin + content + margin
         var decoder = RecordDecoder(options, source: source)
+        decoder.mostHeldFixes = mostHeldFixes
         var batch = RecordBatch()
         var start = 0
         var number = 0
@@ -42,9 +44,10 @@ struct DecodedLines {
     init(
         _ text: String,
         _ options: RecordDecoder.Options = .init(),
-        source: String = "log.ndjson"
+        source: String = "log.ndjson",
+        holding mostHeldFixes: Int = 1
     ) {
-        self.init(text.utf8, options, source: source)
+        self.init(text.utf8, options, source: source, holding: mostHeldFixes)
     }
 
     /// What each line says.

@@ -16,14 +16,42 @@ import Testing
 
     private func date(_ days: Int) -> CivilDate { CivilDate(daysSince1970: days) }
 
-    @Test mutating func `no date is made up`() {
-        let moment = clock.instant(timeOfDay: 0)
-        #expect(moment == nil)
+    @Test mutating func `without a date days are counted from the first of 1970, and dated later`()
+    {
+        let times = [told(Self.day - 1000), told(500), told(Self.day - 500)]
+        #expect(times == [Self.day - 1000, Self.day + 500, Self.day - 500])
+        #expect(!clock.isDateKnown)
+
+        clock.set(date(20001), timeOfDay: 1000)
+        #expect(clock.isDateKnown)
+        let dated = clock.dated(Instant(millisecondsSince1970: Int64(Self.day - 1000)))
+        #expect(dated.millisecondsSince1970 == Int64(20001 * Self.day - 1000))
+    }
+
+    @Test mutating func `what is near a moment is of the day that it is nearest on`() {
+        let midnight = 20000 * Self.day
+        for (moment, timeOfDay, expected) in [
+            (midnight + 500, 1000, midnight + 1000),
+            (midnight + 500, Self.day - 1000, midnight - 1000),
+            (midnight - 500, 1000, midnight + 1000),
+            (midnight + Self.noon, Self.noon, midnight + Self.noon),
+        ] {
+            clock.set(near: Instant(millisecondsSince1970: Int64(moment)), timeOfDay: timeOfDay)
+            let told = told(timeOfDay)
+            #expect(told == expected)
+        }
+    }
+
+    @Test mutating func `to ask moves nothing`() {
+        clock.set(date(20000), timeOfDay: Self.noon)
+        _ = clock.moment(timeOfDay: Self.day - 1)
+        let told = told(1000)
+        #expect(told == 20000 * Self.day + 1000)
     }
 
     /// The moment of a time of day, in milliseconds since 1970.
-    private mutating func told(_ timeOfDay: Int) -> Int? {
-        clock.instant(timeOfDay: timeOfDay).map { Int($0.millisecondsSince1970) }
+    private mutating func told(_ timeOfDay: Int) -> Int {
+        Int(clock.instant(timeOfDay: timeOfDay).millisecondsSince1970)
     }
 
     @Test mutating func `the date is carried over midnight`() {
@@ -59,7 +87,7 @@ import Testing
             var clock = NMEAClock()
             clock.set(date(days), timeOfDay: 0)
             let moment = clock.instant(timeOfDay: 0)
-            #expect(moment?.millisecondsSince1970 == Int64(days * Self.day))
+            #expect(moment.millisecondsSince1970 == Int64(days * Self.day))
             #expect(!clock.isRepaired)
         }
     }

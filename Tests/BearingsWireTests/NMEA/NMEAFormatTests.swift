@@ -162,24 +162,138 @@ import Testing
     }
 
     @Test func `what has waited stands before a line of several sentences, not within it`() {
-        let glued = sentence("GPHDT,9.0,T") + sentence("GPZDA,120000,01,07,2024,00,00")
+        let none = sentence("GPRMC,120000,V,,,,,,,010724,,,N")
+        let glued = none + sentence("GPZDA,120000,01,07,2024,00,00")
         let lines = DecodedLines(sentences(gga("120000")) + glued + "\n")
         #expect(lines.batch.entries.map(\.isAfterthought) == [false, true, false, false])
         #expect(lines.batch.entries.map(\.line) == [1, 1, 2, 2])
     }
 
-    @Test func `without a date each epoch is one fix without a time`() {
-        let second = "GPGLL,4722.614,N,00832.502,E,120001,A,A"
-        let lines = DecodedLines(sentences(gga("120000"), gga("120001"), second, gga("120002")))
-        let used = lines.batch.entries.filter { lines.batch.input(of: $0) != nil }
-        #expect(used.map(\.line) == [1, 2, 4])
-        #expect(used.map(\.isAfterthought) == [true, false, false])
-        #expect(used.allSatisfy { $0.time == nil })
-        let areFixes = used.allSatisfy {
-            if case .fix = $0.content { return true }
-            return false
-        }
-        #expect(areFixes)
+    /// The lines that tell of fixes, and their times in seconds.
+    private func told(_ lines: DecodedLines) -> [[Int]] {
+        lines.batch.entries.filter { lines.batch.input(of: $0) != nil }
+            .map { [$0.line, Int(($0.time?.millisecondsSince1970 ?? 0) / 1000)] }
+    }
+
+    @Test(arguments: [1, 2, 9])
+    func `without a date the times of day are kept, on days from 1970 on`(held: Int) {
+        let second = "GPGLL,4722.614,N,00832.502,E,235959,A,A"
+        let text = sentences(gga("235958"), gga("235959"), second, gga("000000.5"))
+        let lines = DecodedLines(text, holding: held)
+        let direct = [[1, 86398], [2, 86399], [3, 86399], [4, 86400]]
+        #expect(told(lines) == (held == 1 ? direct : direct.filter { $0[0] != 3 }))
+        #expect(lines.batch.hasUnknownDates)
+        #expect(lines.batch.entries.filter(\.isFix).allSatisfy { $0.isDateUnknown })
+        #expect(lines.batch.entries.count { $0.isAfterthought } == (held == 9 ? 3 : held))
+    }
+
+    @Test func `a date that is told later is that of all before it, over midnights`() {
+        let text = sentences(
+            gga("235958"),
+            gga("000000"),
+            gga("000001"),
+            "GPRMC,000001,A,4722.614,N,00832.502,E,4.0,90.0,020724,,,A",
+            gga("000002")
+        )
+        let lines = DecodedLines(text, holding: 9)
+        let midnight = Int(noon / 1000) + 43200
+        let times = [midnight - 2, midnight, midnight + 1, midnight + 1, midnight + 2]
+        #expect(
+            told(lines) == [
+                [1, times[0]], [2, times[1]], [3, times[2]], [4, times[3]], [5, times[4]],
+            ]
+        )
+        #expect(!lines.batch.hasUnknownDates)
+        #expect(lines.batch.entries.filter(\.isAfterthought).map(\.line) == [1, 2, 3])
+    }
+
+    @Test func `another record goes behind what is held, and tells its date`() {
+        let record = #"{"type":"tick","time":"2024-07-01T11:59:00Z"}"# + "\n"
+        let lines = DecodedLines(sentences(gga("120000")) + record + sentences(gga("120001")))
+        let seconds = Int(noon / 1000)
+        #expect(told(lines) == [[1, seconds], [2, seconds - 60], [3, seconds + 1]])
+        let untimed = #"{"type":"tick"}"# + "\n"
+        let unknown = DecodedLines(sentences(gga("120000")) + untimed, holding: 9)
+        #expect(told(unknown) == [[1, 43200], [2, 0]])
+    }
+
+    @Test func `a line of several epochs counts once, whenever they are dated`() {
+        let glued = sentence(gga("120000")) + sentence(gga("120001"))
+        let dated = sentence("GPZDA,120002,01,07,2024,00,00")
+        let together = DecodedLines(glued + dated + "\n", holding: 9).batch.entries
+        #expect(together.map(\.isAfterthought) == [false, false, false])
+        #expect(together.map(\.isContinued) == [true, true, false])
+        let later = DecodedLines(glued + "\n" + dated + "\n", holding: 9).batch.entries
+        #expect(later.map(\.line) == [1, 1, 1, 2])
+        #expect(later.map(\.isAfterthought) == [false, true, false, false])
+        #expect(later.map(\.isContinued) == [false, true, false, false])
+    }
+
+    @Test func `without a fix the time of day moves no clock`() {
+        let none = "GPGGA,000000,,,,,0,00,,,M,,M,,"
+        let lines = DecodedLines(
+            sentences(
+                "GPRMC,130000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A",
+                none,
+                gga("130001")
+            )
+        )
+        #expect(lines.time == noon + 3_601_000)
+    }
+
+    // MARK: TAG blocks
+
+    @Test func `a TAG block tells the date, and the time where there is none`() {
+        let seconds = Int(noon / 1000)
+        let lines = DecodedLines(
+            tagged("c:\(seconds + 1)", gga("120000"))
+                + tagged("c:\(seconds + 43300)000", gga("000000"))
+                + tagged("c:\(seconds)*00", gga("000001"))
+        )
+        #expect(told(lines).prefix(2) == [[1, seconds], [2, seconds + 43200]])
+        let untimed = DecodedLines(tagged("c:\(seconds)", "GPGLL,4722.614,N,00832.502,E"))
+        #expect(untimed.time == noon)
+        let between = sentences(rmc) + tagged("c:\(seconds + 1)", "GPGLL,4722.614,N,00832.502,E")
+        #expect(told(DecodedLines(between)) == [[1, seconds], [2, seconds + 1]])
+    }
+
+    @Test func `an epoch is of one device`() {
+        let lines = DecodedLines(
+            sentences(rmc) + tagged("s:a", gga("120001")) + tagged("s:b", gga("120001", "23.000"))
+                + tagged("s:a", "GPVTG,45.0,T,,M,3.6,N,6.7,K,A")
+                + tagged("s:b", "GPGLL,4723.000,N,00832.502,E,120001,A,A")
+        )
+        let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
+        #expect(fixes.map(\.isReport) == [true, true, false, false, false])
+        #expect(fixes.map(\.fix.course) == [90, nil, nil, 45, nil])
+        let minutes = fixes.map { (($0.fix.coordinate.latitude - 47) * 60 * 1000).rounded() }
+        #expect(minutes == [22614, 22614, 23000, 22614, 23000])
+    }
+
+    @Test func `devices name sessions`() {
+        var options = RecordDecoder.Options()
+        options.sessionSource = .source
+        let text =
+            tagged("s:mast,n:3", rmc) + tagged("n:4,s:bow", gga("120000"))
+            + sentences(gga("120001"))
+        let lines = DecodedLines(text, options)
+        let names = lines.batch.entries.map { lines.batch.name(of: $0.session) }
+        #expect(names == [Array("mast".utf8), Array("bow".utf8), nil])
+        #expect(
+            lines.outcomes.allSatisfy { if case .input(.epochReport) = $0 { true } else { false } }
+        )
+    }
+
+    /// A line of a sentence behind a TAG block, which gets its checksum unless it has one.
+    private func tagged(_ tag: String, _ body: String) -> String {
+        let sum = String(tag.utf8.reduce(0, ^), radix: 16, uppercase: true)
+        let tag = tag.contains("*") ? tag : tag + "*" + (sum.count == 1 ? "0" : "") + sum
+        return #"\\#(tag)\"# + sentence(body) + "\r\n"
+    }
+
+    @Test func `where the device points is of the fix that waits`() {
+        let lines = DecodedLines(sentences(gga("120000"), "HEHDT,271.5,T"), holding: 9)
+        #expect(lines.fix?.heading == 271.5)
     }
 
     @Test func `a single fix without a date is used at the end`() {
@@ -205,5 +319,20 @@ import Testing
         let gll = "GPGLL,4722.614,N,00832.502,E"
         #expect(DecodedLines(sentences(gll)).fix != nil)
         #expect(DecodedLines(sentences(rmc, gll)).outcome == .ignored)
+    }
+}
+
+extension RecordBatch.Entry {
+    fileprivate var isFix: Bool { content.isFix }
+}
+
+extension Input {
+    /// The fix that it is, and whether it is one of several reports of an epoch.
+    fileprivate var told: (fix: Fix, isReport: Bool)? {
+        switch self {
+        case .fix(let fix): (fix, false)
+        case .epochReport(let fix): (fix, true)
+        default: nil
+        }
     }
 }

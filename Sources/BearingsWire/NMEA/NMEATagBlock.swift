@@ -1,0 +1,52 @@
+import BearingsEngine
+
+/// A TAG block, which a multiplexer or logger puts before a sentence: `\s:mast,c:1719835200*1F\`.
+///
+/// `s` names the device that the sentence is of, `c` is the Unix time of its arrival in seconds or milliseconds. All
+/// else it may say is passed over. One whose checksum is wrong says nothing.
+///
+/// > Source: NMEA 0183 4.11, 7.
+struct NMEATagBlock {
+    /// Where the name of the device stands.
+    private(set) var device: ByteRange?
+    private(set) var time: Instant?
+
+    /// Reads the one that ends at `end`, in a text that begins at `start`; `nil` if there is none.
+    init?(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
+        let backslash = UInt8(ascii: "\\")
+        guard end - start > 2, bytes[end - 1] == backslash else { return nil }
+        var open = end - 2
+        while open >= start, bytes[open] != backslash { open -= 1 }
+        guard open >= start else { return nil }
+        var sum: UInt8 = 0
+        var position = open + 1
+        var field = position
+        while position < end - 1, bytes[position] != UInt8(ascii: "*") {
+            sum ^= bytes[position]
+            if bytes[position] == UInt8(ascii: ",") {
+                take(bytes, field..<position)
+                field = position + 1
+            }
+            position += 1
+        }
+        take(bytes, field..<position)
+        if position < end - 1 {
+            guard position + 4 == end, let high = bytes[position + 1].hexValue,
+                let low = bytes[position + 2].hexValue, UInt8(high << 4 | low) == sum
+            else { return nil }
+        }
+    }
+
+    private mutating func take(_ bytes: Span<UInt8>, _ field: Range<Int>) {
+        guard field.count > 2, bytes[field.lowerBound + 1] == UInt8(ascii: ":") else { return }
+        let value = field.dropFirst(2)
+        switch bytes[field.lowerBound] {
+        case UInt8(ascii: "s"): device = ByteRange(value)
+        case UInt8(ascii: "c"):
+            let number = parseDecimal(bytes, value)
+            time = number.flatMap { milliseconds(fromUnixNumber: $0) }
+                .map { Instant(millisecondsSince1970: $0) }
+        default: break
+        }
+    }
+}

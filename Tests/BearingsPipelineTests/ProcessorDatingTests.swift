@@ -1,0 +1,108 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Testing
+
+/// Sentences that tell the time of day alone.
+@Suite struct ProcessorDatingTests {
+    private func gga(_ timeOfDay: String, _ minutes: String = "22.614") -> String {
+        sentence("GPGGA,\(timeOfDay),47\(minutes),N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,")
+    }
+
+    private func setup(_ kind: Source.Kind, _ clock: SourceClock.Mode = .auto) -> Pass.Setup {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.clock = clock
+        setup.options.events = EventSelection([.location, .stale, .fresh])
+        setup.kind = kind
+        return setup
+    }
+
+    private func times(_ lines: [String]) -> [String] {
+        lines.map { line in
+            let time = line.value(of: "time").map { $0.dropFirst().dropLast() } ?? ""
+            let event = line.value(of: "event").map { $0.dropFirst().dropLast() } ?? ""
+            return event == "location" ? String(time) : "\(event) \(time)"
+        }
+    }
+
+    @Test(arguments: [Source.Kind.file, .stream])
+    func `a log keeps the times of day and what lies between them`(kind: Source.Kind) {
+        let lines = [
+            gga("120000.00"), gga("120000.10", "22.615"), gga("120500.20", "22.616"),
+            gga("235959.00", "22.617"), gga("000000.00", "22.618"),
+        ]
+        var pass = Pass(setup(kind))
+        // Noon is long past.
+        for line in lines { pass.read(line, at: 1_767_258_000_000) }
+        pass.endSource(at: Instant(millisecondsSince1970: 1_767_258_000_000))
+        #expect(
+            times(pass.takeOutput()) == [
+                "1970-01-01T12:00:00.000Z", "1970-01-01T12:00:00.100Z",
+                "stale 1970-01-01T12:00:30.100Z", "1970-01-01T12:05:00.200Z",
+                "fresh 1970-01-01T12:05:00.200Z", "stale 1970-01-01T12:05:30.200Z",
+                "1970-01-01T23:59:59.000Z", "fresh 1970-01-01T23:59:59.000Z",
+                "1970-01-02T00:00:00.000Z",
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            (Source.Kind.stream, SourceClock.Mode.auto), (.terminal, .auto), (.stream, .live),
+        ]
+    )
+    func `a live source is of today, over midnights`(kind: Source.Kind, mode: SourceClock.Mode) {
+        var pass = Pass(setup(kind, mode))
+        // 2026-01-01T23:59:59Z.
+        let wall: Milliseconds = 1_767_311_999_000
+        pass.read(gga("235958"), at: wall)
+        pass.read(gga("235959", "22.615"), at: wall + 1000)
+        pass.read(gga("000000", "22.616"), at: wall + 2000)
+        pass.read(gga("000001", "22.617"), at: wall + 3000)
+        #expect(
+            times(pass.takeOutput()) == [
+                "2026-01-01T23:59:58.000Z", "2026-01-01T23:59:59.000Z", "2026-01-02T00:00:00.000Z",
+                "2026-01-02T00:00:01.000Z",
+            ]
+        )
+    }
+
+    @Test func `a log's date is that of what its session knows`() {
+        let tick = #"{"type":"tick","time":"2026-05-09T11:59:00Z"}"#
+        for lines in [[tick, gga("120000")], [gga("120000"), tick]] {
+            var pass = Pass(setup(.file))
+            for line in lines { pass.read(line) }
+            pass.endSource()
+            #expect(times(pass.takeOutput()) == ["2026-05-09T12:00:00.000Z"])
+        }
+    }
+
+    @Test func `the journal of a live source has its dates`() {
+        var live = setup(.stream)
+        live.options.keepsJournal = true
+        var pass = Pass(live)
+        let wall: Milliseconds = 1_767_311_999_000
+        pass.read(gga("235958"), at: wall)
+        pass.read(gga("000000", "22.615"), at: wall + 1000)
+        let journal = pass.processor.journal.waiting
+        #expect(times(Pass.over(journal, setup(.file)).lines) == times(pass.takeOutput()))
+    }
+
+    @Test func `what was held when location was denied is forgotten`() {
+        let denial = #"{"type":"authorization","time":"2026-05-09T12:00:05Z","status":"denied"}"#
+        var pass = Pass(setup(.file))
+        pass.read(gga("120000"))
+        // It comes from elsewhere.
+        var other = RecordBatch()
+        let bytes = Array((denial + "\n").utf8)
+        var decoder = RecordDecoder(.init(), source: "ui")
+        decoder.decode(bytes.span, ByteRange(0..<bytes.count), number: 1, into: &other)
+        let origin = Source.Origin(kind: .file, index: 1)
+        pass.processor.process(other, of: bytes, from: origin, at: .epoch)
+        pass.read(sentence("GPRMC,120006,A,4722.614,N,00832.502,E,4.0,90.0,090526,,,A"))
+        pass.endSource()
+        #expect(times(pass.takeOutput()) == [])
+    }
+}
