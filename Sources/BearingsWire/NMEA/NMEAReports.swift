@@ -28,7 +28,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        guard var timeOfDay = timeOfDay ?? nmea.arrival?.timeOfDay else {
+        guard var timeOfDay else {
             if !nmea.hasToldTime { addUntimed(told, into: &entry, &batch) }
             return
         }
@@ -138,12 +138,13 @@ extension RecordDecoder {
         batch.hasUnknownDates = true
     }
 
-    /// A sentence tells no time of day, and nor does its TAG block: it is a fix by itself.
+    /// A sentence tells no time of day: it is a fix by itself, when its TAG block says or else whenever.
     private func addUntimed(
         _ fix: Fix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
+        entry.time = nmea.arrival
         entry.session = sessionOfSentence(names: &batch.names)
         entry.content = batch.add(.fix(fix))
     }
@@ -190,13 +191,5 @@ extension RecordDecoder {
         let start = names.count
         names += nmea.device
         return Self.session(from: start, in: &names)
-    }
-}
-
-extension Instant {
-    /// The milliseconds since midnight.
-    fileprivate var timeOfDay: Int {
-        let day: Milliseconds = 86_400_000
-        return Int((millisecondsSince1970 % day + day) % day)
     }
 }

@@ -253,8 +253,6 @@ import Testing
         #expect(told(lines).prefix(2) == [[1, seconds], [2, seconds + 43200]])
         let untimed = DecodedLines(tagged("c:\(seconds)", "GPGLL,4722.614,N,00832.502,E"))
         #expect(untimed.time == noon)
-        let between = sentences(rmc) + tagged("c:\(seconds + 1)", "GPGLL,4722.614,N,00832.502,E")
-        #expect(told(DecodedLines(between)) == [[1, seconds], [2, seconds + 1]])
     }
 
     @Test func `an epoch is of one device`() {
