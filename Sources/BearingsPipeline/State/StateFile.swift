@@ -2,7 +2,7 @@
 ///
 /// The file is little-endian, and a whole number of 8-byte words long:
 ///
-///     17 bytes   "bearings-state 1\n": what it is, and the version of its layout
+///     17 bytes   "bearings-state 2\n": what it is, and the version of its layout
 ///      1 byte    1 if the server had drained, 0 if it was still running
 ///      6 bytes   0
 ///      8 bytes   the epoch
@@ -29,7 +29,7 @@ package struct StateFile: Equatable, Sendable {
     /// The first words of every state file, before its version.
     static let magic = "bearings-state "
     /// The version that is written, and the only one that is read.
-    static let version = 1
+    static let version = 2
     static let headerSize = 32
     static let trailerSize = 24
     /// What stands for a length after the last session.
@@ -43,8 +43,8 @@ package struct StateFile: Equatable, Sendable {
 package enum StateFileError: Error, Equatable, CustomStringConvertible {
     /// It does not begin like one.
     case foreign
-    /// A version of its layout that is not known here.
-    case newer(version: Int)
+    /// A version of its layout that is not read here.
+    case ofVersion(Int)
     /// It ends after so many bytes, before its trailer.
     case cutShort(after: Int)
     /// It holds a session that stands for all where one asks for them, as older servers let one be named.
@@ -56,8 +56,9 @@ package enum StateFileError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .foreign:
             "not a bearings state file"
-        case .newer(let version):
-            "written by a newer bearings (version \(version), this one reads \(StateFile.version))"
+        case .ofVersion(let version):
+            "written by \(version < StateFile.version ? "an older" : "a newer") bearings"
+                + " (version \(version), this one reads \(StateFile.version))"
         case .cutShort(let count):
             "cut short after \(count) bytes"
         case .namedForAll:

@@ -35,7 +35,7 @@ package struct StateReader {
         guard bytes[digits.endIndex] == UInt8(ascii: "\n"), digits.first != 0x30,
             let version = Int(String(decoding: digits, as: UTF8.self))
         else { throw .foreign }
-        guard version == StateFile.version else { throw .newer(version: version) }
+        guard version == StateFile.version else { throw .ofVersion(version) }
     }
 
     /// Finds the trailer by the lengths of the sessions, and compares what it says.

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `the first line tells what it is, and a file without sessions is one`() throws {
         let file = StateFile(epoch: 1 << 53 - 1, isClean: false, sessions: [])
-        #expect(file.bytes.starts(with: Array("bearings-state 1\n".utf8)))
+        #expect(file.bytes.starts(with: Array("bearings-state 2\n".utf8)))
         #expect(file.bytes.count == 56)
         #expect(try StateReader.read(file.bytes) == file)
     }
@@ -156,10 +156,10 @@ import Testing
     }
 
     @Test func `a later version says so, however little of it can be read`() {
-        #expect(throws: StateFileError.newer(version: 2)) {
-            try StateReader.read(Array("bearings-state 2\n".utf8))
+        #expect(throws: StateFileError.ofVersion(1)) {
+            try StateReader.read(Array("bearings-state 1\n".utf8))
         }
-        #expect(throws: StateFileError.newer(version: 12)) {
+        #expect(throws: StateFileError.ofVersion(12)) {
             try StateReader.read(Array("bearings-state 12\n".utf8) + Self.small)
         }
     }
@@ -167,8 +167,8 @@ import Testing
     @Test func `errors tell what was found and what was expected`() {
         #expect("\(StateFileError.foreign)" == "not a bearings state file")
         #expect(
-            "\(StateFileError.newer(version: 2))"
-                == "written by a newer bearings (version 2, this one reads 1)"
+            "\(StateFileError.ofVersion(3))"
+                == "written by a newer bearings (version 3, this one reads 2)"
         )
         #expect("\(StateFileError.cutShort(after: 9))" == "cut short after 9 bytes")
         #expect(

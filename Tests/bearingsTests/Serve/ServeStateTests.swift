@@ -115,7 +115,7 @@ struct ServeStateTests {
     }
 
     @Test(arguments: [
-        "not a state file\n", "bearings-state 2\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
+        "not a state file\n", "bearings-state 3\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
     ])
     func `a file that cannot be taken up is refused and left as it is`(_ text: String) throws {
         _ = try scratch.file("state", Array(text.utf8))
