@@ -15,6 +15,9 @@ extension Processor {
         guard withholding.hasForgotten, entry.reach > 0 || entry.isAfterthought else {
             return false
         }
+        guard entry.session != .anyone else {
+            return entry.takesFrom(upTo: withholding.lastForgotten(of: source.index))
+        }
         let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
         return entry.takesFrom(upTo: withholding.lastForgotten(of: source.index, name))
     }
@@ -55,7 +58,7 @@ extension Processor {
         in batch: RecordBatch
     ) -> Bool {
         guard entry.session != .nobody else { return false }
-        return isClosed(entry.session, in: batch) || takesFromForgotten(entry, of: source)
+        return isClosed(entry.session, in: batch) || takesFromForgotten(entry, in: batch, of: source)
     }
 
     /// Whether a line from which nothing is used may be one that nobody is to see.

@@ -57,8 +57,8 @@ public enum Input: Equatable, Sendable {
         }
     }
 
-    /// The fix that it is.
-    var fix: Fix? {
+    /// The fix that it is, `nil` for anything else.
+    package var fix: Fix? {
         switch self {
         case .fix(let fix), .epochReport(let fix): fix
         case .supplementedFix(let told): told.fix

@@ -62,6 +62,11 @@ struct Withholding: Sendable {
         lines[Speaker(source: source, session: session)]?.forgotten ?? 0
     }
 
+    /// The last line of a source that nothing may be taken from for one of its sessions.
+    func lastForgotten(of source: Int) -> Int {
+        lines.lazy.filter { $0.key.source == source }.map(\.value.forgotten).max() ?? 0
+    }
+
     /// No more comes from a source.
     mutating func ended(_ source: Int) {
         lines = lines.filter { $0.key.source != source }

@@ -40,13 +40,10 @@ struct FileSurvey {
     /// Adds the fixes of a batch.
     mutating func add(_ batch: RecordBatch) {
         for entry in batch.entries {
-            switch entry.content {
-            case .fix(let index), .epochReport(let index):
-                add(batch.fixes[Int(index)].coordinate, at: entry.time)
-                let session = batch.name(of: entry.session) ?? RecordDecoder.mainSession
-                tracks[session, default: Track()].add(at: entry.time)
-            default: continue
-            }
+            guard entry.content.isFix, let fix = batch.input(of: entry)?.fix else { continue }
+            add(fix.coordinate, at: entry.time)
+            let session = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+            tracks[session, default: Track()].add(at: entry.time)
         }
     }
 
