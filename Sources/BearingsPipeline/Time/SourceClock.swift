@@ -38,9 +38,10 @@ package struct SourceClock: Sendable {
 
     /// When it was on a live source of this kind, at wall time `wall`, if the time of day alone is known; `nil` on a log.
     func today(_ time: Instant, _ kind: Source.Kind, at wall: Instant) -> Instant? {
-        guard isLive(kind, at: wall) else { return nil }
+        let mayBeLive = mode == .auto && kind == .stream && !hasBeenTold
+        guard mayBeLive || isLive(kind, at: wall) else { return nil }
         let today = time.moved(toDayNearest: date(of: wall))
-        // Nothing may have told yet that a stream is no log.
+        // A time of day that is about now tells of the present as any time does.
         guard mode == .auto, kind == .stream else { return today }
         return today.since(date(of: wall)).magnitude <= Self.reach.magnitude ? today : nil
     }

@@ -122,7 +122,7 @@ struct Check: ~Copyable {
         let input = try InputFile.open(path)
         var source = Source(
             named: InputFile.name(path),
-            kind: InputFile.sourceKind(input.kind),
+            kind: .file,
             index: index,
             decoding: settings.decoding
         )

@@ -133,7 +133,7 @@ struct Run: ~Copyable {
             let input = try InputFile.open(path)
             var source = Source(
                 named: InputFile.name(path),
-                kind: InputFile.sourceKind(input.kind),
+                kind: settings.processing.clock == .log ? .file : InputFile.sourceKind(input.kind),
                 index: index,
                 decoding: settings.decoding
             )

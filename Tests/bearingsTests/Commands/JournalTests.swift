@@ -23,7 +23,7 @@ import Testing
     @Test func `what a live run made of silence and of lines without a time is told`() throws {
         let scratch = try Scratch()
         let journal = scratch.path("journal")
-        let program = try LiveProgram(["--locations", "--journal", journal])
+        let program = try LiveProgram(["--locations", "--clock", "live", "--journal", journal])
         try program.send(
             #"{"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},"zoom":15}"#
         )
