@@ -58,7 +58,8 @@ extension Processor {
         in batch: RecordBatch
     ) -> Bool {
         guard entry.session != .nobody else { return false }
-        return isClosed(entry.session, in: batch) || takesFromForgotten(entry, in: batch, of: source)
+        return isClosed(entry.session, in: batch)
+            || takesFromForgotten(entry, in: batch, of: source)
     }
 
     /// Whether a line from which nothing is used may be one that nobody is to see.

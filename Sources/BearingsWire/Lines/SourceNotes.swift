@@ -18,7 +18,9 @@ extension RecordDecoder {
             || batch.entries.contains { entry in
                 switch entry.content {
                 case .place, .ignored: false
-                case .fix, .epochReport, .supplementedFix, .viewport, .input, .request, .rejected, .rest: true
+                case .fix, .epochReport, .supplementedFix, .viewport, .input, .request, .rejected,
+                    .rest:
+                    true
                 }
             }
         return hasBeenOfUse

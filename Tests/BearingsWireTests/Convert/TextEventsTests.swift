@@ -57,7 +57,8 @@ import Testing
             move("01.000", "a"),
             move("01.500", "a"),
             move("01.500", "b"),
-            move("02.000", "a")
+            move("09.999", "a"),
+            move("10.000", "a")
         )
         #expect(
             lines == """

@@ -176,8 +176,12 @@ import Testing
     }
 
     /// A document would take the question behind it for a part of itself.
+    ///
+    /// In two logs fixes that tell no time have
+    /// theirs from records behind them, for which a server does not wait.
     private static let logs = SampleFolder.all.filter { sample in
-        ![".gpx", ".kml", ".tcx", ".geojson"].contains { sample.inputName.hasSuffix($0) }
+        !["dirty-log", "several-systems"].contains(sample.description)
+            && [".ndjson", ".nmea", ".rec"].contains { sample.inputName.hasSuffix($0) }
     }
 
     @Test(arguments: logs)
