@@ -90,10 +90,19 @@ struct NMEAFields {
         return number
     }
 
-    /// A decimal number, `nil` also where it is negative though it cannot be.
-    func unsigned(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
-        guard let number = try number(index, bytes), number >= 0 else { return nil }
-        return number
+    /// The same of what is told beside a place: if it cannot be read, that costs the number alone.
+    func number(_ index: Int, _ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
+        do throws(LineError) {
+            return try number(index, bytes)
+        } catch {
+            batch.addFlaw(error)
+            return nil
+        }
+    }
+
+    /// The same, `nil` also where it is negative though it cannot be.
+    func unsigned(_ index: Int, _ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
+        number(index, bytes, &batch)?.unlessNegative
     }
 
     /// The position of four fields: latitude, `N` or `S`, longitude, `E` or `W`.

@@ -176,9 +176,10 @@ extension RecordDecoder {
             fields.scanner.letter(12, bytes) != UInt8(ascii: "N")
         else { return addNoFix(timeOfDay, into: &entry, &batch) }
         let position = try fields.position(3, bytes)
-        let speed = try fields.unsigned(7, bytes)
-        let course = try fields.unsigned(8, bytes)
-        if let date = try fields.date(9, bytes), let timeOfDay {
+        let date = try fields.date(9, bytes)
+        let speed = fields.unsigned(7, bytes, &batch)
+        let course = fields.unsigned(8, bytes, &batch)
+        if let date, let timeOfDay {
             let isVersion410 = !fields.scanner.field(13).isEmpty
             nmea.clock.set(date, timeOfDay: timeOfDay, isVersion410: isVersion410)
         }
@@ -207,7 +208,7 @@ extension RecordDecoder {
         guard hasFix else { return addNoFix(timeOfDay, into: &entry, &batch) }
         guard let position = try fields.position(2, bytes) else { return }
         var fix = Fix(coordinate: position.coordinate)
-        fix.altitude = try fields.number(9, bytes)
+        fix.altitude = fields.number(9, bytes, &batch)
         add(fix, position, timeOfDay, hasMotion: false, into: &entry, &batch)
     }
 
@@ -239,8 +240,8 @@ extension RecordDecoder {
         // Versions before 2 give the numbers without letters for their units.
         let hasUnits = fields.scanner.fieldCount > 5
         try fields.requireWhole(past: hasUnits ? 5 : 3)
-        let course = try fields.unsigned(1, bytes)
-        let speed = try fields.unsigned(hasUnits ? 5 : 3, bytes)
+        let course = fields.unsigned(1, bytes, &batch)
+        let speed = fields.unsigned(hasUnits ? 5 : 3, bytes, &batch)
         guard let epoch = nmea.epoch, !epoch.hasMotion, course != nil || speed != nil else {
             return
         }
@@ -258,9 +259,9 @@ extension RecordDecoder {
     ) throws(LineError) {
         try fields.requireWhole(past: 8)
         let timeOfDay = try fields.timeOfDay(1, bytes)
-        let north = try fields.unsigned(6, bytes)
-        let east = try fields.unsigned(7, bytes)
-        let vertical = try fields.unsigned(8, bytes)
+        let north = fields.unsigned(6, bytes, &batch)
+        let east = fields.unsigned(7, bytes, &batch)
+        let vertical = fields.unsigned(8, bytes, &batch)
         guard let timeOfDay else { return }
         var horizontal: Double?
         if let north, let east { horizontal = (north * north + east * east).squareRoot() }
@@ -298,7 +299,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         try fields.requireWhole(past: 1)
-        guard let heading = try fields.unsigned(1, bytes) else { return }
+        guard let heading = try fields.number(1, bytes), heading >= 0 else { return }
         if let epoch = nmea.epoch {
             var fix = Fix(coordinate: epoch.position.coordinate)
             fix.heading = heading

@@ -60,10 +60,6 @@ import Testing
         ("GPRMC,120000,A,4722.6,E,00832.5,N,4.0,90.0,010724,,,A", .badFormat),
         ("GPRMC,120000,A,47-2.6,N,00832.5,E,4.0,90.0,010724,,,A", .badFormat),
         ("GPRMC,120000,A,,,00832.5,E,4.0,90.0,010724,,,A", .badFormat),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,fast,90.0,010724,,,A", .badFormat),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,1e308,90.0,010724,,,A", .outOfRange),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,1e400,90.0,010724,,,A", .outOfRange),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,4.0,-1e10,010724,,,A", .outOfRange),
         ("GPHDT,1e22,T", .outOfRange),
         ("GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,310224,,,A", .badTime),
         ("GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724x,,,A", .badTime),
@@ -77,6 +73,38 @@ import Testing
             Issue.record("\(DecodedLines(sentences(body)).outcome)")
             return
         }
+    }
+
+    @Test(arguments: [
+        ("GPRMC,120000,A,4722.6,N,00832.5,E,fast,90.0,010724,,,A", RejectionReason.badFormat),
+        ("GPRMC,120000,A,4722.6,N,00832.5,E,1e308,90.0,010724,,,A", .outOfRange),
+        ("GPRMC,120000,A,4722.6,N,00832.5,E,1e400,90.0,010724,,,A", .outOfRange),
+        ("GPRMC,120000,A,4722.6,N,00832.5,E,,-1e10,010724,,,A", .outOfRange),
+        ("GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,abc,M,48.0,M,,", .badFormat),
+        ("GNGNS,120000,4722.6,N,00832.5,E,AAN,14,0.9,abc,48.0,,", .badFormat),
+        ("GPVTG,x,T,,M,3.6,N,6.7,K,A", .badFormat), ("GPVTG,9,T,,M,x,N,6.7,K,A", .badFormat),
+        ("GPGST,120000,5.0,,,,x,4.0,7.5", .badFormat),
+        ("GPGST,120000,5.0,,,,3,4,1e400", .outOfRange),
+    ])
+    func `a number beside the place that cannot be read costs that number alone`(
+        body: String,
+        reason: RejectionReason
+    ) throws {
+        let gga = "GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,408.0,M,48.0,M,,"
+        let lines = DecodedLines(sentences("GPZDA,120000,01,07,2024,00,00", gga, body))
+        #expect(lines.batch.errors.isEmpty)
+        #expect(lines.batch.flaws.map(\.error.reason) == [reason])
+        #expect(lines.batch.flaws.map(\.entry) == [2])
+        #expect(lines.fix != nil && lines.time == noon)
+    }
+
+    @Test func `what costs a number tells its field, and the others stand`() throws {
+        let lines = DecodedLines(
+            sentences("GPRMC,120000,A,4722.6,N,00832.5,E,x,90.0,010724,,,A")
+        )
+        let fix = try #require(lines.fix)
+        #expect(fix.speed == nil && fix.course == 90)
+        #expect(lines.batch.flaws.first?.error.message == #"field 7 is "x", expected a number"#)
     }
 
     @Test func `a valid sentence without a position says nothing`() {
