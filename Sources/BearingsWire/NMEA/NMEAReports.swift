@@ -54,7 +54,7 @@ extension RecordDecoder {
                 position: position,
                 hasMotion: hasMotion || before?.hasMotion == true,
                 oldestLine: oldestLine,
-                held: before?.held
+                held: before?.isElsewhere(position) == true ? nil : before?.held
             )
         }
         if let errors = nmea.errors, nmea.epoch?.holds(errors.timeOfDay) == true {

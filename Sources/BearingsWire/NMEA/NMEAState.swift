@@ -19,6 +19,13 @@ struct NMEAState: Sendable {
         func holds(_ timeOfDay: Int) -> Bool {
             abs(timeOfDay - self.timeOfDay) <= 5
         }
+
+        /// Whether a position is another than the epoch's, told as finely: some receivers log several a second, and
+        /// tell times of whole seconds.
+        func isElsewhere(_ position: NMEAPosition) -> Bool {
+            position.decimals == self.position.decimals
+                && position.coordinate != self.position.coordinate
+        }
     }
 
     /// A fix that waits for its date.

@@ -215,6 +215,25 @@ import Testing
         #expect(lines.batch.entries.count { $0.isAfterthought } == (held == 9 ? 3 : held))
     }
 
+    @Test(arguments: [1, 9])
+    func `equal time and another place is a fix of its own, without a date too`(held: Int) {
+        let gll = "GPGLL,4722.640,N,00832.502,E,120001,A,A"
+        let text = sentences(
+            gga("120001", "22.610"),
+            gga("120001", "22.620"),
+            gga("120001", "22.630"),
+            gll,
+            gga("120002", "22.640")
+        )
+        let lines = DecodedLines(text, holding: held)
+        #expect(told(lines) == [[1, 43201], [2, 43201], [3, 43201], [4, 43201], [5, 43202]])
+        let finer = DecodedLines(
+            sentences(gga("120001", "22.6"), gga("120001", "22.61")),
+            holding: 9
+        )
+        #expect(told(finer) == [[1, 43201]])
+    }
+
     @Test func `a date that is told later is that of all before it, over midnights`() {
         let text = sentences(
             gga("235958"),
