@@ -95,11 +95,17 @@ extension RecordDecoder {
         if let value = reader.value(.device, bytes), reader.tape[value].kind == .string {
             appendText(of: value, bytes, to: &device)
         }
+        gpsd.speak(for: device)
+        return followsOneOfAnotherDevice(device, at: time) && options.sessionSource != .source
+    }
+
+    /// The same of a device whose name is read already.
+    mutating func followsOneOfAnotherDevice(_ device: [UInt8], at time: Instant?) -> Bool {
         let hadOne = !gpsd.hasSeveralDevices
         let isOfAnother = gpsd.reported(device, at: time)
         // What is learned of lines tells nothing of the one before.
         if hadOne, gpsd.hasSeveralDevices { forgetLearned() }
-        return isOfAnother && options.sessionSource != .source
+        return isOfAnother
     }
 
     private func deviceHeading(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Input? {
@@ -169,20 +175,36 @@ extension Input {
 /// What gpsd's reports of positions in one source have told of the devices they are of.
 struct GPSDState: Sendable {
     /// Whether there was a report, which stands for NMEA sentences of the same device.
-    private(set) var hasGivenReport = false
+    var hasGivenReport: Bool { !devices.isEmpty }
+    /// The devices that there were reports of; an empty name where a report told none.
+    private var devices: Set<[UInt8]> = []
     /// Whether there were reports of more than one device.
     private(set) var hasSeveralDevices = false
-    private var device: [UInt8] = []
+    private var device: [UInt8]?
     private var time: Instant?
 
-    /// A device has reported its position, or that it knows none.
+    /// More devices than speak through any one source; what is known beyond is forgotten.
+    private static let mostDevices = 256
+
+    /// There is a report of a device.
+    mutating func speak(for device: [UInt8]) {
+        if devices.count >= Self.mostDevices { devices = [] }
+        devices.insert(device)
+    }
+
+    /// Whether reports stand for the sentences of a device, or for those that tell none.
+    func speaks(for device: [UInt8]) -> Bool {
+        hasGivenReport && (device.isEmpty || devices.contains(device))
+    }
+
+    /// A device has reported its position, or that it knows none, by gpsd or by a sentence.
     ///
     /// - Returns: Whether the report before is of the same time and of another device.
     mutating func reported(_ device: [UInt8], at time: Instant?) -> Bool {
-        let isAnother = hasGivenReport && device != self.device
+        let isAnother = self.device.map { $0 != device } ?? false
         let isSameTime = time == self.time
         hasSeveralDevices = hasSeveralDevices || isAnother
-        (hasGivenReport, self.device, self.time) = (true, device, time)
+        (self.device, self.time) = (device, time)
         return isAnother && isSameTime
     }
 }

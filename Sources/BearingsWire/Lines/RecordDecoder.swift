@@ -328,7 +328,6 @@ extension RecordDecoder {
                 message: "found a gzip file, expected text; zcat turns one into the other"
             )
         }
-        // gpsd's own lines tell the same, and better.
         if isNMEA(bytes, content, first: first) {
             return try decodeNMEA(bytes, content, into: &entry, &batch)
         }

@@ -24,7 +24,8 @@ import Geography
 /// without, and at the end, they keep their times of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A
 /// sentence without a time of day is a fix by itself where no sentence of the source has told one.
 ///
-/// An epoch is of one device, which TAG blocks tell; see ``NMEATagBlock``.
+/// An epoch is of one device, which TAG blocks tell; see ``NMEATagBlock``. Sentences of a device that gpsd has reported
+/// of in the same source are passed over, and those that tell no device once it has reported of any.
 ///
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; PROTOCOL 3.
 extension RecordDecoder {
@@ -38,7 +39,7 @@ extension RecordDecoder {
         switch first {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): true
         case UInt8(ascii: "{"): false
-        default: !gpsd.hasGivenReport && hasSentenceBehindOther(bytes, content, first)
+        default: hasSentenceBehindOther(bytes, content, first)
         }
     }
 
@@ -74,7 +75,6 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         entry.standsAlone = false
-        guard !gpsd.hasGivenReport else { return }
         let end = content.indices.upperBound
         guard var start = NMEAScanner.start(in: bytes, content.indices) else {
             throw LineError(
@@ -131,6 +131,11 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let lineStart = Int(entry.text.start)
+        // What gpsd reports of a device tells the same, and better.
+        if gpsd.speaks(for: nmea.device) {
+            try? nmea.scanner.read(bytes, range, lineStart: lineStart)
+            return
+        }
         try nmea.scanner.read(bytes, range, lineStart: lineStart)
         let scanner = nmea.scanner
         guard scanner.hasChecksum || !isBehindOther else {

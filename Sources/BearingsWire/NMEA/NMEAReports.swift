@@ -121,7 +121,11 @@ extension RecordDecoder {
     ) {
         setTime(time, of: &entry, &batch)
         entry.session = sessionOfSentence(names: &batch.names)
-        let isOfAnother = nmea.reported(at: time) && options.sessionSource != .source
+        var isOfAnother = nmea.reported(at: time)
+        if gpsd.hasGivenReport {
+            isOfAnother = followsOneOfAnotherDevice(nmea.device, at: time) || isOfAnother
+        }
+        if options.sessionSource == .source { isOfAnother = false }
         entry.content = batch.add(fix, isEpochReport: !isOfAnother)
     }
 

@@ -300,6 +300,39 @@ import Testing
         #expect(told(lines).prefix(2) == [[1, seconds], [2, seconds + 43200]])
         let untimed = DecodedLines(tagged("c:\(seconds)", "GPGLL,4722.614,N,00832.502,E"))
         #expect(untimed.time == noon)
+        let between =
+            sentences(rmc) + tagged("c:\(seconds + 1)", "GPGLL,4722.614,N,00832.502,E,,A,A")
+        #expect(told(DecodedLines(between)) == [[1, seconds], [2, seconds + 1]])
+    }
+
+    @Test(arguments: ["2024-07-01T12:00:01Z ", "[2024-07-01T14:00:01.250+02:00] "])
+    func `the time that a log puts before a sentence tells the date, if no sentence does`(
+        time: String
+    ) {
+        let seconds = Int(noon / 1000)
+        let line = time + sentences(gga("120000"))
+        #expect(told(DecodedLines(line)) == [[1, seconds]])
+        let other = line.replacing("2024-07-01", with: "2025-07-01").replacing("2024", with: "2025")
+        #expect(told(DecodedLines(sentences(rmc) + other)) == [[1, seconds], [2, seconds]])
+    }
+
+    @Test func `gpsd speaks for the sentences of the devices that it reports of`() {
+        let report = #"{"class":"TPV","device":"a","mode":1}"# + "\n"
+        let a = tagged("s:a", rmc)
+        let b = tagged("s:b", gga("120001"))
+        let lines = DecodedLines(report + b + a + "[12:00] " + sentences(rmc) + b, holding: 9)
+        #expect(lines.batch.errors.isEmpty)
+        #expect(told(lines).map(\.[0]) == [1, 2])
+    }
+
+    @Test func `a sentence's numbers are not mixed with a report of another device`() {
+        let report = { (device: String) in
+            #"{"class":"TPV","device":"\#(device)","mode":2,"time":"2024-07-01T12:00:00Z","lat":1,"lon":2}"#
+                + "\n"
+        }
+        let lines = DecodedLines(report("a") + tagged("s:b", rmc) + report("a"))
+        let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
+        #expect(fixes.map(\.isReport) == [true, false, false])
     }
 
     @Test func `an epoch is of one device`() {
