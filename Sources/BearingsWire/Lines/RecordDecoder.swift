@@ -66,7 +66,7 @@ package struct RecordDecoder: Sendable {
     package var mostHeldFixes = 1
     /// Whether any does.
     var holdsFixes = false
-    /// Whether a TAG block has stood before a sentence.
+    /// Whether a TAG block or a time has stood before a sentence.
     var hasTags = false
     private var xml = Aside(XMLDocument(line: 1))
     private var csv = Aside(CSVTable())

@@ -25,6 +25,8 @@ struct NMEAClock: Sendable {
     private var timeOfDay: Int?
     /// Whether a date is known.
     private(set) var isDateKnown = false
+    /// Whether a sentence has told one.
+    private(set) var isDateTold = false
     /// How much later things were than they counted as before a date was known, in milliseconds.
     private var delay: Milliseconds = 0
     /// How many days dates are moved on by.
@@ -52,6 +54,7 @@ struct NMEAClock: Sendable {
             moved = max(moved, told + shift)
         }
         shift = moved - told
+        isDateTold = true
         begin(moved, timeOfDay)
     }
 

@@ -20,9 +20,10 @@ import Geography
 /// replace a position that was told more finely. A sentence without a fix is not believed its date.
 ///
 /// Until a date is known, fixes wait for it: those of a file up to ``mostHeldFixes``, those of a stream for the sentences
-/// of their own epoch. Another record of the source that tells its time tells the date too. Once as many have gone by
-/// without, and at the end, they keep their times of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A
-/// sentence without a time of day is a fix by itself where no sentence of the source has told one.
+/// of their own epoch. Another record of the source that tells its time tells the date too, and so does the time that a
+/// log puts before a sentence, as in RFC 3339. Once as many have gone by without, and at the end, they keep their times
+/// of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A sentence without a time of day is timed by its TAG
+/// block; else it is a fix by itself where no sentence of the source has told one.
 ///
 /// An epoch is of one device, which TAG blocks tell; see ``NMEATagBlock``. Sentences of a device that gpsd has reported
 /// of in the same source are passed over, and those that tell no device once it has reported of any.
@@ -88,7 +89,7 @@ extension RecordDecoder {
         var textStart = content.indices.lowerBound
         while true {
             let tag = NMEATagBlock(bytes, from: textStart, to: start)
-            turn(to: tag, bytes)
+            turn(to: tag, at: tag?.time ?? loggedTime(bytes, textStart..<start), bytes)
             do throws(LineError) {
                 try decodeSentence(bytes, start..<end, isBehindOther, into: &entry, &batch)
             } catch {
@@ -113,14 +114,30 @@ extension RecordDecoder {
         }
     }
 
-    /// The next sentence is of the device that its TAG block tells, if it has one.
+    /// The next sentence is of the device that its TAG block tells, and came when that or a log tells.
     @inline(__always)
-    private mutating func turn(to tag: NMEATagBlock?, _ bytes: Span<UInt8>) {
-        guard tag != nil || hasTags else { return }
+    private mutating func turn(
+        to tag: NMEATagBlock?,
+        at arrival: Instant?,
+        _ bytes: Span<UInt8>
+    ) {
+        guard tag != nil || arrival != nil || hasTags else { return }
         hasTags = true
-        nmea.arrival = tag?.time
+        nmea.arrival = arrival
         let name = tag?.device?.indices.map { bytes[$0] } ?? []
         nmea.turn(to: Array(String(decoding: name, as: UTF8.self).utf8))
+    }
+
+    /// The time that a log puts before a sentence, as in RFC 3339, where no sentence has told a date.
+    @inline(__always)
+    private func loggedTime(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Instant? {
+        guard text.count > 16, !nmea.clock.isDateTold else { return nil }
+        var time = text
+        let around = " \t[]()".utf8
+        while let first = time.first, around.contains(bytes[first]) { time.removeFirst() }
+        while let last = time.last, around.contains(bytes[last]) { time.removeLast() }
+        return parseRFC3339(bytes, ByteRange(time))
+            .map { Instant(millisecondsSince1970: $0) }
     }
 
     private mutating func decodeSentence(

@@ -23,17 +23,17 @@ extension RecordDecoder {
     mutating func add(
         _ told: Fix,
         _ position: NMEAPosition,
-        _ timeOfDay: Int?,
+        _ toldTime: Int?,
         hasMotion: Bool,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        guard var timeOfDay else {
+        guard var timeOfDay = toldTime ?? nmea.arrival?.timeOfDay else {
             if !nmea.hasToldTime { addUntimed(told, into: &entry, &batch) }
             return
         }
         nmea.hasToldTime = true
-        if let arrival = nmea.arrival, !nmea.scanner.tellsDate {
+        if let arrival = nmea.arrival, toldTime == nil || !nmea.scanner.tellsDate {
             nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
         }
         var fix = told
@@ -142,13 +142,12 @@ extension RecordDecoder {
         batch.hasUnknownDates = true
     }
 
-    /// A sentence tells no time of day: it is a fix by itself, when its TAG block says or else whenever.
+    /// A sentence tells no time of day, and nor does its TAG block: it is a fix by itself.
     private func addUntimed(
         _ fix: Fix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        entry.time = nmea.arrival
         entry.session = sessionOfSentence(names: &batch.names)
         entry.content = batch.add(.fix(fix))
     }
@@ -195,5 +194,13 @@ extension RecordDecoder {
         let start = names.count
         names += nmea.device
         return Self.session(from: start, in: &names)
+    }
+}
+
+extension Instant {
+    /// The milliseconds since midnight.
+    fileprivate var timeOfDay: Int {
+        let day: Milliseconds = 86_400_000
+        return Int((millisecondsSince1970 % day + day) % day)
     }
 }

@@ -55,7 +55,7 @@ struct NMEAState: Sendable {
     var hasToldTime = false
     /// The device that the sentence at hand is of; empty where none is told.
     private(set) var device: [UInt8] = []
-    /// When the sentence at hand came, where a TAG block tells that.
+    /// When the sentence at hand came, where a TAG block or a log tells that.
     var arrival: Instant?
     /// The epoch of the device in hand.
     var epoch: Epoch?
