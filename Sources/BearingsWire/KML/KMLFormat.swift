@@ -86,24 +86,36 @@ extension XMLDocument {
     }
 
     /// Sets a point's coordinate from two or three numbers, the longitude first; none at all are nowhere.
+    ///
+    /// An altitude that cannot be read counts as absent.
     mutating func setCoordinates(
         _ point: inout XMLPoint,
         _ parts: [ArraySlice<UInt8>],
         _ expected: String
     ) {
         guard !parts.isEmpty else { return }
-        let numbers = parts.compactMap { XMLText.number(Array($0)) }
-        let isGood = numbers.count == parts.count && 2...3 ~= numbers.count
-        guard isGood, numbers.allSatisfy(Quantity.range.contains) else {
-            point.error = LineError(
-                .badFormat,
-                offset: max(0, point.start - point.lineStart),
-                message: "<\(scanner.innermost)> is \"\(shownValue)\", expected \(expected)"
-            )
+        let place = parts.prefix(2).compactMap { XMLText.number(Array($0)) }
+        guard 2...3 ~= parts.count, place.count == 2,
+            place.allSatisfy(Quantity.range.contains)
+        else {
+            point.error = unreadable(point, expected)
             return
         }
-        point.longitude = numbers[0]
-        point.latitude = numbers[1]
-        if numbers.count == 3 { point.altitude = numbers[2] }
+        point.longitude = place[0]
+        point.latitude = place[1]
+        guard let height = parts.dropFirst(2).first else { return }
+        if let altitude = XMLText.commaNumber(Array(height)), Quantity.range.contains(altitude) {
+            point.altitude = altitude
+        } else {
+            point.faults.append(unreadable(point, expected))
+        }
+    }
+
+    private func unreadable(_ point: XMLPoint, _ expected: String) -> LineError {
+        LineError(
+            .badFormat,
+            offset: max(0, point.start - point.lineStart),
+            message: "<\(scanner.innermost)> is \"\(shownValue)\", expected \(expected)"
+        )
     }
 }

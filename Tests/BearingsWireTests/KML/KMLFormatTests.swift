@@ -65,6 +65,16 @@ import Testing
         #expect(Self.times(document) == [4000])
     }
 
+    @Test(arguments: [("x", nil), ("1e99", nil), ("3,5", 3.5)] as [(String, Double?)])
+    func `an altitude that cannot be read costs itself alone`(told: String, altitude: Double?) {
+        let document = DecodedDocument(Self.kml(Self.when(1) + "<gx:coord>7 46 \(told)</gx:coord>"))
+        #expect(document.errors == [])
+        #expect(document.fixes.map(\.coordinate.latitude) == [46])
+        #expect(document.fixes.map(\.altitude) == [altitude])
+        let message = "<gx:coord> is \"7 46 \(told)\", expected lon lat alt"
+        #expect(document.fields.map(\.message) == (altitude == nil ? [message] : []))
+    }
+
     @Test(arguments: [
         when(1) + when(2) + coord(1) + coord(2), when(1) + coord(1) + when(2) + coord(2),
     ])
