@@ -116,7 +116,8 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) throws(LineError) -> Input? {
-        let mode = try reader.number(.mode, bytes) ?? 0
+        var mode = 0.0
+        if let value = reader.value(.mode, bytes) { mode = try figure(at: value, .mode, bytes) }
         guard mode >= 2 else { return .noFix(grade: mode, needed: 2) }
         guard reader.value(.lat, bytes) != nil, reader.value(.lon, bytes) != nil else { return nil }
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))

@@ -61,6 +61,13 @@ import Testing
         #expect(try #require(DecodedLines(line).fix).altitude == altitude)
     }
 
+    @Test(arguments: [("2", true), (#""3""#, true), (#""1""#, false)])
+    func `reads a mode in quotes as the number that it is`(mode: String, hasFix: Bool) {
+        let line = #"{"class":"TPV","mode":\#(mode),"lat":1,"lon":2}"#
+        #expect((DecodedLines(line).fix != nil) == hasFix)
+        #expect(DecodedLines(line).error == nil)
+    }
+
     @Test(arguments: ["tpv", "fixes"])
     func `reads the reports of a POLL, each by itself`(key: String) {
         let lines = DecodedLines(
@@ -136,7 +143,7 @@ import Testing
         arguments: [
             (#""mode":3,"lat":90.5,"lon":0"#, "90.5", .outOfRange),
             (#""mode":3,"lat":"1","lon":0"#, #""1""#, .badType),
-            (#""mode":"3","lat":1,"lon":0"#, #""3""#, .badType),
+            (#""mode":"3D","lat":1,"lon":0"#, #""3D""#, .badType),
             (#""mode":3,"lat":1,"lon":0,"time":"noon""#, #""noon""#, .badTime),
             (#""mode":3,"lat":1,"lon":0,"lat":1"#, #""lat":1}"#, .duplicateKey),
         ] as [(String, String, RejectionReason)]
