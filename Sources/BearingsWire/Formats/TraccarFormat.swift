@@ -1,7 +1,8 @@
 import BearingsEngine
 import Geography
 
-/// Traccar's forwards: a `position`, with the `device` it is of; or a position alone, as its API gives them.
+/// Traccar's forwards: a `position`, with the `device` it is of; or a position alone, or several as `positions`, as its
+/// API gives them.
 ///
 /// | here | `position` | unit, and what it means |
 /// |---|---|---|
@@ -13,23 +14,57 @@ import Geography
 /// | course | `course` | degrees from true north |
 /// | session | `device.uniqueId` | with `--session-from source` |
 ///
-/// An `event` without a position, such as a device that comes online, is ignored. A position that is not `valid` is the last one repeated by a receiver without a fix. Older servers
-/// print offsets as `+0000`.
+/// An `event` without a position, such as a device that comes online, is ignored, and so are `devices` alone. A
+/// position that is not `valid` is the last one repeated by a receiver without a fix. Older servers print offsets as
+/// `+0000`.
 ///
 /// > Source: PROTOCOL 3; traccar/traccar, model/Position.java, forward/PositionForwarderJson.java and
 /// > forward/EventForwarderJson.java.
 extension RecordDecoder {
     /// Whether what was entered is a forward, or a position with the time of its fix.
     func isTraccar(_ bytes: Span<UInt8>) -> Bool {
-        if reader.value(.fixTime, bytes) != nil, reader.value(.latitude, bytes) != nil {
-            return true
-        }
+        if isPositionAlone(bytes) { return true }
         if let position = reader.value(.position, bytes), reader.tape[position].kind == .object {
-            return PositionMembers(reader, position, bytes).time != nil
+            let members = PositionMembers(reader, position, bytes)
+            return members.time != nil
+                || (members.latitude != nil && reader.value(.device, bytes) != nil)
+        }
+        if traccarPositions(bytes) != nil { return true }
+        if reader.hasOddKeys, let devices = reader.memberOfRoot("devices", bytes),
+            member("uniqueId", inFirstOf: devices, bytes) != nil
+        {
+            return true
         }
         guard let event = reader.memberOfRoot("event", bytes), reader.tape[event].kind == .object
         else { return false }
         return reader.tape.value(of: "type", inObjectAt: event, bytes: bytes) != nil
+    }
+
+    private func isPositionAlone(_ bytes: Span<UInt8>) -> Bool {
+        reader.value(.latitude, bytes) != nil
+            && PositionMembers(reader, reader.rootNode, bytes).time != nil
+    }
+
+    /// Where several positions stand, as the server's web socket gives them.
+    private func traccarPositions(_ bytes: Span<UInt8>) -> Int? {
+        guard reader.hasOddKeys, let positions = reader.memberOfRoot("positions", bytes),
+            member("deviceId", inFirstOf: positions, bytes) != nil
+                || member("fixTime", inFirstOf: positions, bytes) != nil
+        else { return nil }
+        return positions
+    }
+
+    /// A member of the first element of an array of objects.
+    private func member(
+        _ key: StaticString,
+        inFirstOf array: Int,
+        _ bytes: Span<UInt8>
+    ) -> Int? {
+        guard reader.tape[array].kind == .array else { return nil }
+        var elements = reader.tape.elements(ofArrayAt: array)
+        guard let first = elements.next(in: reader.tape), reader.tape[first].kind == .object
+        else { return nil }
+        return reader.tape.value(of: key, inObjectAt: first, bytes: bytes)
     }
 
     mutating func decodeTraccar(
@@ -37,7 +72,10 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        let isAlone = reader.value(.fixTime, bytes) != nil
+        if let positions = traccarPositions(bytes) {
+            return decodeElements(of: positions, .records, bytes, into: &entry, &batch)
+        }
+        let isAlone = isPositionAlone(bytes)
         guard let position = isAlone ? reader.rootNode : try reader.object(.position, bytes)
         else { return }
         try require(.traccar, "a position of Traccar")
@@ -46,12 +84,22 @@ extension RecordDecoder {
         if let (key, value) = members.time {
             entry.time = try time(at: value, key, bytes, assumesUTC: true)
         }
-        let device = try reader.object(.device, bytes)
-        let name = device.flatMap {
-            reader.tape.value(of: "uniqueId", inObjectAt: $0, bytes: bytes)
-        }
+        let name = try deviceName(bytes, &batch)
         entry.session = try session(bytes, deviceAt: name, names: &batch.names)
         entry.content = batch.add(input)
+    }
+
+    /// Where the device's name stands; a device that is no object counts as absent.
+    private func deviceName(
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> Int? {
+        if let value = reader.value(.device, bytes), reader.tape[value].kind != .object {
+            batch.addFlaw(reader.wrongType(.device, value, bytes, expected: "an object"))
+            return nil
+        }
+        guard let device = try reader.object(.device, bytes) else { return nil }
+        return reader.tape.value(of: "uniqueId", inObjectAt: device, bytes: bytes)
     }
 
     private func positionInput(

@@ -126,6 +126,37 @@ import Testing
         #expect(line.time == 1_682_935_200_500)
     }
 
+    @Test func `a device that is no object counts as absent`() {
+        let line = forward(#""latitude":1,"longitude":2"#, device: #""x""#)
+        let decoded = DecodedLines(line, .init(sessionSource: .source))
+        #expect(decoded.fix != nil)
+        #expect(decoded.session == nil)
+        #expect(
+            decoded.batch.flaws.map(\.error.message) == [
+                #""device" is the string "x", expected an object"#
+            ]
+        )
+    }
+
+    @Test func `a forward without a time is a fix without one`() {
+        let line = DecodedLines(
+            #"{"position":{"latitude":46.7,"longitude":7},"device":{"uniqueId":"x"}}"#,
+            .init(sessionSource: .source)
+        )
+        #expect(line.fix?.coordinate == LocationCoordinate(latitude: 46.7, longitude: 7))
+        #expect(line.time == nil)
+        #expect(line.session == "x")
+    }
+
+    @Test func `reads several positions, and ignores devices alone`() {
+        let position = #"{"deviceId":2,"deviceTime":7000000000000,"latitude":1,"longitude":2}"#
+        let devices = #""devices":[{"id":2,"uniqueId":"x"}]"#
+        let lines = DecodedLines(#"{"positions":[\#(position),\#(position)],\#(devices)}"#)
+        #expect(lines.batch.fixes.count == 2)
+        #expect(lines.time == 7_000_000_000_000)
+        #expect(DecodedLines("{\(devices)}").outcome == .ignored)
+    }
+
     @Test(arguments: ["null", "{}", #"{"uniqueId":null}"#, #"{"uniqueId":""}"#])
     func `a device without a name leaves its fixes to the session main`(device: String) {
         let line = forward(#""latitude":1,"longitude":2"#, device: device)
