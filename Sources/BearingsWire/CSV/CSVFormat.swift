@@ -80,8 +80,8 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let cells = table.cells
-        let north = cells.range(table.header[.latitude], bytes)
-        let east = cells.range(table.header[.longitude], bytes)
+        let north = cells.range(table.column(.latitude, bytes), bytes)
+        let east = cells.range(table.column(.longitude, bytes), bytes)
         // A row without a position tells none; a line of blanks is one.
         if north.isEmpty, east.isEmpty { return }
         if let first = north.first, !bytes[first].isDigit,

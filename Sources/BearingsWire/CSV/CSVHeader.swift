@@ -12,6 +12,7 @@
 /// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` | |
 /// | no fix | `valid`, `false` or `0` | |
 ///
+/// Where several columns tell the same, the one named first here counts, and the others where its cell is empty.
 /// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, whose speeds are in knots.
 ///
 /// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
@@ -37,11 +38,10 @@ struct CSVHeader: Sendable {
     let delimiter: UInt8
     /// How many columns there are.
     let count: Int
-    /// The index of the column of each field.
-    private var indices: [Field: Int] = [:]
-    /// What a number is multiplied by to come to metres and metres per second.
-    private(set) var altitudeUnit = 1.0
-    private(set) var speedUnit = 1.0
+    /// The indices of the columns of each field, the one that counts most first.
+    private var columns: [Field: [Int]] = [:]
+    /// What the numbers of a column are multiplied by to come to metres or metres per second, where that is not 1.
+    private var units: [Int: Double] = [:]
 
     /// No columns.
     init() {
@@ -58,7 +58,7 @@ struct CSVHeader: Sendable {
             guard cells.read(bytes, row.indices), cells.count > 1 else { continue }
             let names = (0..<cells.count).map { Self.plainName(cells.text($0, bytes)) }
             self.init(names, delimiter)
-            if self[.latitude] != nil, self[.longitude] != nil { return }
+            if !self[.latitude].isEmpty, !self[.longitude].isEmpty { return }
         }
         return nil
     }
@@ -67,30 +67,33 @@ struct CSVHeader: Sendable {
         self.delimiter = delimiter
         count = names.count
         for field in Field.allCases {
-            let best = Self.names(of: field).lazy.compactMap { names.firstIndex(of: $0) }.first
-            indices[field] = best
+            columns[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
         }
-        if indices[.course] == nil, let heading = indices[.heading] {
-            indices[.course] = heading
-            indices[.heading] = nil
+        if self[.course].isEmpty {
+            columns[.course] = self[.heading]
+            columns[.heading] = nil
         }
         // A column cannot be both.
-        if indices[.date] == indices[.time] { indices[.date] = nil }
-        if let speed = self[.speed] {
-            let isTraccars = names.contains {
-                ["fixtime", "devicetime", "servertime"].contains($0)
-            }
-            speedUnit = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : 1)
+        if self[.date].first == self[.time].first {
+            columns[.date] = nil
+        } else {
+            columns[.time] = self[.time].filter { !self[.date].contains($0) }
         }
-        if let altitude = self[.altitude],
-            ["ft", "feet"].contains(where: names[altitude].hasSuffix)
-        {
-            altitudeUnit = 0.3048
+        let isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
+        for speed in self[.speed] {
+            units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : 1)
+        }
+        for altitude in self[.altitude]
+        where ["ft", "feet"].contains(where: names[altitude].hasSuffix) {
+            units[altitude] = 0.3048
         }
     }
 
-    /// The index of the column that tells a field, `nil` if none does.
-    subscript(field: Field) -> Int? { indices[field] }
+    /// The indices of the columns that tell a field, the one that counts most first.
+    subscript(field: Field) -> [Int] { columns[field] ?? [] }
+
+    /// What the numbers of a column are multiplied by.
+    func unit(of column: Int?) -> Double { column.flatMap { units[$0] } ?? 1 }
 
     /// A name's letters and digits, in lower case.
     private static func plainName(_ text: [UInt8]) -> String {

@@ -16,7 +16,7 @@ struct CSVRow {
 
     /// What a field says, empty for one that is absent.
     func text(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> [UInt8] {
-        table.header[field].map { table.cells.text($0, bytes) } ?? []
+        table.cells.text(table.column(field, bytes), bytes)
     }
 
     /// Whether it says that there is no fix.
@@ -28,9 +28,12 @@ struct CSVRow {
     /// The time that the row tells.
     func time(_ bytes: Span<UInt8>, _ format: CSVTime) throws(LineError) -> Instant? {
         var time = text(.time, bytes)
-        let date = text(.date, bytes)
         guard !time.isEmpty else { return nil }
-        if !date.isEmpty { time = date + [UInt8(ascii: " ")] + time }
+        let date = text(.date, bytes)
+        // The day is that of the column that counts most.
+        if !date.isEmpty, table.column(.time, bytes) == table.header[.time].first {
+            time = date + [UInt8(ascii: " ")] + time
+        }
         guard let milliseconds = format.milliseconds(time) else {
             throw error(
                 .badTime,
@@ -47,10 +50,10 @@ struct CSVRow {
         let latitude = try coordinate(.latitude, "lat", bytes, within: -90...90)
         let longitude = try coordinate(.longitude, "lon", bytes, within: Quantity.range)
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        fix.altitude = number(.altitude, "altitude", bytes).map { $0 * table.header.altitudeUnit }
+        fix.altitude = number(.altitude, "altitude", bytes)
         fix.accuracy = unsigned(.accuracy, "accuracy", bytes)
         fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy", bytes)
-        fix.speed = unsigned(.speed, "speed", bytes).map { $0 * table.header.speedUnit }
+        fix.speed = unsigned(.speed, "speed", bytes)
         fix.course = unsigned(.course, "course", bytes)
         fix.heading = unsigned(.heading, "heading", bytes)
         return fix
@@ -80,7 +83,7 @@ struct CSVRow {
         return number
     }
 
-    /// A number that may be absent, and is where it cannot be read.
+    /// A number in our unit that may be absent, and is where it cannot be read.
     private mutating func number(
         _ field: CSVHeader.Field,
         _ name: String,
@@ -92,7 +95,7 @@ struct CSVRow {
             faults.append(unreadable(field, name, bytes))
             return nil
         }
-        return number
+        return number * table.header.unit(of: table.column(field, bytes))
     }
 
     private mutating func unsigned(
@@ -110,7 +113,7 @@ struct CSVRow {
 
     /// Where a field begins, from the beginning of the row.
     func offset(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int {
-        let range = table.cells.range(table.header[field], bytes)
+        let range = table.cells.range(table.column(field, bytes), bytes)
         return max(0, range.lowerBound - start)
     }
 

@@ -29,6 +29,14 @@ struct CSVTable: Sendable {
         cells = CSVCells(header.delimiter)
     }
 
+    /// The column that tells a field of the row in hand: the first whose cell is not empty.
+    func column(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int? {
+        let columns = header[field]
+        guard columns.count > 1 else { return columns.first }
+        for column in columns where !cells.range(column, bytes).isEmpty { return column }
+        return columns.first
+    }
+
     /// A row is of a device, empty for one that tells none.
     ///
     /// - Returns: What is to be told where it is another than the first, once.

@@ -40,6 +40,29 @@ import Testing
         #expect(abs((table.fixes.first?.fix.speed ?? 0) - 1852) < 1e-9)
     }
 
+    @Test func `where a cell is empty, that of another column for the same counts`() {
+        let table = DecodedTable(
+            """
+            id,deviceId,fixTime,deviceTime,latitude,longitude,speed,speed_kmh
+            1,5,,2026-05-09T12:00:00Z,46,7,,36
+            1,5,2026-05-09T12:00:01Z,2026-05-09T12:00:09Z,46,7,3600,36
+            1,5,,,46,7,,
+
+            """
+        )
+        #expect(table.errors == [])
+        #expect(table.fixes.map(\.time) == [1_778_328_000_000, 1_778_328_001_000, nil])
+        #expect(table.fixes.map { $0.fix.speed.map { $0.rounded() } } == [10, 1852, nil])
+    }
+
+    @Test func `a date belongs to the time beside it, not to one that stands in for it`() {
+        let table = DecodedTable(
+            "date,time,timestamp,lat,lon\n2020-01-01,,1577836801,1,2\n2020-01-01,,,1,2\n"
+        )
+        #expect(table.errors == [])
+        #expect(table.fixes.map(\.time) == [1_577_836_801_000, nil])
+    }
+
     @Test func `a heading alone is the course, and beside one where the device points`() {
         #expect(DecodedTable("lat,lon,heading\n1,2,3\n").fixes.first?.fix.course == 3)
         let both = DecodedTable("lat,lon,heading,bearing\n1,2,3,4\n").fixes.first?.fix
