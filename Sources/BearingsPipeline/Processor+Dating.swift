@@ -57,7 +57,7 @@ extension Processor {
 
 extension Instant {
     /// The same time of day on the day on which it is nearest to a moment.
-    func moved(toDayNearest moment: Instant) -> Instant {
+    package func moved(toDayNearest moment: Instant) -> Instant {
         let day: Milliseconds = 86_400_000
         let days = (Double(moment.since(self)) / Double(day)).rounded()
         return advanced(by: Milliseconds(days) * day)

@@ -84,7 +84,8 @@ struct Replay: ~Copyable {
         _ entry: RecordBatch.Entry,
         _ source: Int
     ) throws(SystemError) -> Bool {
-        if let due = pace.due(entry.time, now: SystemClock.monotonicNanoseconds) {
+        let now = SystemClock.monotonicNanoseconds
+        if let due = pace.due(entry.time, isDateUnknown: entry.isDateUnknown, now: now) {
             guard try target.wait(until: due) else { return false }
         }
         if entry.text.count > 0 {

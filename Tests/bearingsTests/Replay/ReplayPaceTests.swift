@@ -44,6 +44,19 @@ import Testing
         #expect(pace.due(instant(1), now: start + 7) == start + 7 + 1_000_000)
     }
 
+    @Test func `a date that is known at last puts nothing off`() {
+        var pace = ReplayPace(speed: 1)
+        let day: Int64 = 86_400_000
+        _ = pace.due(instant(day - 2000), isDateUnknown: true, now: start)
+        #expect(
+            pace.due(instant(day - 1000), isDateUnknown: true, now: start) == start + 1_000_000_000
+        )
+
+        // Over midnight.
+        #expect(pace.due(instant(20_000 * day + 500), now: start) == start + 2_500_000_000)
+        #expect(pace.due(instant(20_000 * day + 600), now: start) == start + 2_600_000_000)
+    }
+
     @Test func `at most speed nothing waits`() {
         var pace = ReplayPace(speed: nil)
         _ = pace.due(instant(0), now: start)
