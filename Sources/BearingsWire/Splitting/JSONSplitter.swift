@@ -69,7 +69,7 @@ package struct JSONSplitter: Sendable {
 
     /// The members of objects whose elements are records: GeoJSON's, Overland's and Google Takeout's.
     private static let arrays: [[UInt8]] = [
-        "features", "locations", "semanticSegments", "rawSignals",
+        "features", "locations", "semanticSegments", "rawSignals", "timelineObjects",
     ]
     .map { Array($0.utf8) }
     private static let longestKey = 20

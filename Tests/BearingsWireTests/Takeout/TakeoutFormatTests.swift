@@ -66,6 +66,20 @@ import Testing
         #expect(lines.time == Self.start)
     }
 
+    @Test func `reads the raw path of an activity, as older exports tell it`() {
+        let points =
+            #"{"latE7":15000000,"lngE7":25000000,"accuracyMeters":7,"timestamp":"2020-01-01T00:00:00Z"},{"latE7":1}"#
+        let lines = DecodedLines(
+            #"{"activitySegment":{"distance":9,"simplifiedRawPath":{"points":[\#(points)]}}}"#
+        )
+        let place = LocationCoordinate(latitude: 1.5, longitude: 2.5)
+        #expect(lines.batch.fixes == [Fix(coordinate: place, accuracy: 7)])
+        #expect(lines.batch.entries.first?.time?.millisecondsSince1970 == Self.start)
+        #expect(lines.batch.errors.map(\.reason) == [.missingField])
+        #expect(DecodedLines(#"{"activitySegment":{"distance":9}}"#).outcome == .ignored)
+        #expect(DecodedLines(#"{"placeVisit":{}}"#).outcome == .ignored)
+    }
+
     @Test(arguments: [
         #"{"startTime":"2020-01-01T00:00:00Z","visit":{"topCandidate":{"placeId":"x"}}}"#,
         #"{"wifiScan":{"deliveryTime":"2020-01-01T00:00:00Z"}}"#, #"{"activityRecord":{}}"#,
@@ -91,9 +105,13 @@ import Testing
             #"{"latitudeE7":10000000,"longitudeE7":20000000,"timestamp":"2020-01-01T00:00:00Z"}"#
         let segment =
             #"{"timelinePath":[{"point":"1°, 2°","time":"2020-01-01T00:00:00Z"}]}"#
+        let point = #"{"latE7":10000000,"lngE7":20000000,"timestampMs":"1577836800000"}"#
+        let activity = #"{"activitySegment":{"simplifiedRawPath":{"points":[\#(point)]}}}"#
         for text in [
             #"{"locations":[\#(location),\#(location)]}"#,
             "{\n \"locations\": [\n\(location),\n\(location)\n]\n}\n",
+            #"{"timelineObjects":[\#(activity),{"placeVisit":{}},\#(activity)]}"#,
+            "{\n\"timelineObjects\":[\n\(activity),\n{\"placeVisit\":{}},\(activity)]\n}",
             #"{"semanticSegments":[\#(segment)],"rawSignals":[\#(location)],"userLocationProfile":{}}"#,
             "{\n\"semanticSegments\":[\n\(segment)],\n\"rawSignals\":[\n\(location)],\n\"userLocationProfile\":{}}",
         ] {

@@ -1,0 +1,120 @@
+import BearingsEngine
+import Geography
+
+/// Google's location history: Takeout's `Records.json`, and the Timeline that phones export.
+///
+/// | here | `locations` | `rawSignals` `position` | unit, and what it means |
+/// |---|---|---|---|
+/// | time | `timestamp`, else `timestampMs` | `timestamp` | RFC 3339, or Unix milliseconds |
+/// | coordinate | `latitudeE7` `longitudeE7` | `LatLng` | 1e-7 degrees, or a text such as `48.8566°, 2.3522°` |
+/// | accuracy | `accuracy` | `accuracyMeters` | m |
+/// | altitude | `altitude` | `altitudeMeters` | m |
+/// | vertical accuracy | `verticalAccuracy` | | m |
+/// | speed | `velocity` | `speedMetersPerSecond` | m/s |
+/// | course | `heading` | | degrees from true north |
+/// | session | `deviceTag` | | with `--session-from source` |
+///
+/// Of the `semanticSegments`, which are guesses at what the user did, the `timelinePath` is read: a `point` and its
+/// `time`, or as an iPhone has it a point such as `geo:48.8566,2.3522` and how many minutes after the segment's
+/// `startTime` it is. Of the `timelineObjects` of a Semantic Location History the points of an `activitySegment`'s
+/// `simplifiedRawPath` are read: `latE7` `lngE7` `accuracyMeters`, and `timestamp` or `timestampMs`. All else is
+/// ignored. Old exports have negative numbers with 2^32 added.
+///
+/// > Source: https://locationhistoryformat.com/reference/records/; exports of Android 14 and iOS 17.
+extension RecordDecoder {
+    /// What an object of such a file is.
+    enum TakeoutRecord {
+        case location
+        /// The path of a segment, at its node.
+        case path(Int)
+        /// A measured position, at its node.
+        case position(Int)
+        /// The measured path of an activity, at its node.
+        case rawPath(Int)
+        /// A file on one line, of which these are the arrays.
+        case file([Int])
+        case other
+    }
+
+    /// What was entered, `nil` if it is of no such file.
+    func takeoutRecord(_ bytes: Span<UInt8>) -> TakeoutRecord? {
+        func has(_ key: StaticString) -> Bool { reader.memberOfRoot(key, bytes) != nil }
+        if has("latitudeE7") || has("longitudeE7") { return .location }
+        if let path = reader.memberOfRoot("timelinePath", bytes) { return .path(path) }
+        if let position = reader.value(.position, bytes), reader.tape[position].kind == .object,
+            reader.tape.value(of: "LatLng", inObjectAt: position, bytes: bytes) != nil
+        {
+            return .position(position)
+        }
+        if let segment = reader.memberOfRoot("activitySegment", bytes) {
+            guard let path = member("simplifiedRawPath", in: segment, bytes),
+                let points = member("points", in: path, bytes),
+                reader.tape[points].kind == .array
+            else { return .other }
+            return .rawPath(points)
+        }
+        let arrays = Self.takeoutArrays.compactMap { reader.memberOfRoot($0, bytes) }
+            .filter { holdsTakeoutRecord($0, bytes) }
+        if !arrays.isEmpty { return .file(arrays) }
+        let isSegment =
+            has("startTime") && (has("visit") || has("activity") || has("timelineMemory"))
+        let isKnown =
+            isSegment || has("timestampMs") || has("deviceTag") || has("activityRecord")
+            || has("wifiScan") || has("placeVisit")
+        return isKnown ? .other : nil
+    }
+
+    /// Whether a value is an array whose first element has one of the keys of a location history.
+    private func holdsTakeoutRecord(_ value: Int, _ bytes: Span<UInt8>) -> Bool {
+        guard reader.tape[value].kind == .array else { return false }
+        var elements = reader.tape.elements(ofArrayAt: value)
+        guard let first = elements.next(in: reader.tape) else { return false }
+        return Self.takeoutKeys.contains { member($0, in: first, bytes) != nil }
+    }
+
+    private static let takeoutKeys: [StaticString] = [
+        "latitudeE7", "timestampMs", "deviceTag", "startTime", "timelinePath", "position",
+        "wifiScan", "activityRecord", "activitySegment", "placeVisit",
+    ]
+
+    private static let takeoutArrays: [StaticString] = [
+        "locations", "semanticSegments", "rawSignals", "timelineObjects",
+    ]
+
+    mutating func decodeTakeout(
+        _ record: TakeoutRecord,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        if case .other = record { return }
+        try require(.takeout, "a location history of Google")
+        switch record {
+        case .location: try decodeTakeoutLocation(bytes, into: &entry, &batch)
+        case .path(let path): try decodeTimelinePath(path, bytes, into: &entry, &batch)
+        case .position(let place): try decodeRawSignal(place, bytes, into: &entry, &batch)
+        case .rawPath(let points): decodeRawPath(points, bytes, into: &entry, &batch)
+        case .file(let arrays):
+            for array in arrays { decodeElements(of: array, .records, bytes, into: &entry, &batch) }
+        case .other: break
+        }
+    }
+
+    private mutating func decodeTakeoutLocation(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let root = reader.rootNode
+        var fix = Fix(coordinate: try takeoutPlace("latitudeE7", "longitudeE7", in: root, bytes))
+        fix.accuracy = takeoutField("accuracy", in: root, bytes, &batch)?.unlessNegative
+        fix.altitude = takeoutField("altitude", in: root, bytes, &batch)
+        fix.verticalAccuracy =
+            takeoutField("verticalAccuracy", in: root, bytes, &batch)?.unlessNegative
+        fix.speed = takeoutField("velocity", in: root, bytes, &batch)?.unlessNegative
+        fix.course = takeoutField("heading", in: root, bytes, &batch)?.unlessNegative
+        entry.time = try takeoutTime(in: root, bytes)
+        entry.session = try takeoutSession(bytes, &batch.names)
+        entry.content = batch.add(.fix(fix))
+    }
+}

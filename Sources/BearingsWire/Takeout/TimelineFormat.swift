@@ -1,0 +1,86 @@
+import BearingsEngine
+
+/// The Timeline of a phone, and the paths of older exports; see ``takeoutRecord(_:)``.
+extension RecordDecoder {
+    mutating func decodeRawSignal(
+        _ position: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        var fix = Fix(coordinate: try takeoutPlace("LatLng", in: position, bytes))
+        fix.accuracy = takeoutField("accuracyMeters", in: position, bytes, &batch)?.unlessNegative
+        fix.altitude = takeoutField("altitudeMeters", in: position, bytes, &batch)
+        fix.speed =
+            takeoutField("speedMetersPerSecond", in: position, bytes, &batch)?.unlessNegative
+        entry.time = try takeoutTime(in: position, bytes)
+        entry.session = try takeoutSession(bytes, &batch.names)
+        entry.content = batch.add(.fix(fix))
+    }
+
+    mutating func decodeTimelinePath(
+        _ path: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        guard reader.tape[path].kind == .array else {
+            throw reader.wrongType("timelinePath", path, bytes, expected: "an array")
+        }
+        var begin: Instant?
+        if let value = reader.memberOfRoot("startTime", bytes) {
+            begin = try time(at: value, .time, bytes, assumesUTC: true)
+        }
+        var points = reader.tape.elements(ofArrayAt: path)
+        while let point = points.next(in: reader.tape) {
+            entry.goOn(in: &batch)
+            do throws(LineError) {
+                let place = try takeoutPlace("point", in: point, bytes)
+                entry.time = try pathTime(point, since: begin, bytes)
+                entry.session = try takeoutSession(bytes, &batch.names)
+                entry.content = batch.add(.fix(Fix(coordinate: place)))
+            } catch {
+                rejectElement(error, &entry, &batch)
+            }
+        }
+    }
+
+    /// When a point of a path was, of a segment that begins at a time.
+    private func pathTime(
+        _ point: Int,
+        since begin: Instant?,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Instant? {
+        if let value = reader.value(.time, in: point, bytes) {
+            return try time(at: value, .time, bytes, assumesUTC: true)
+        }
+        let key: StaticString = "durationMinutesOffsetFromStartTime"
+        guard let begin, let value = member(key, in: point, bytes) else { return nil }
+        guard let minutes = takeoutNumber(at: value, bytes), abs(minutes) < 1e7 else {
+            throw reader.wrongType("\(key)", value, bytes, expected: "minutes")
+        }
+        return begin.advanced(by: Int64((minutes * 60_000).rounded()))
+    }
+
+    mutating func decodeRawPath(
+        _ points: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        var points = reader.tape.elements(ofArrayAt: points)
+        while let point = points.next(in: reader.tape) {
+            entry.goOn(in: &batch)
+            do throws(LineError) {
+                var fix = Fix(coordinate: try takeoutPlace("latE7", "lngE7", in: point, bytes))
+                fix.accuracy =
+                    takeoutField("accuracyMeters", in: point, bytes, &batch)?.unlessNegative
+                entry.time = try takeoutTime(in: point, bytes)
+                entry.session = try takeoutSession(bytes, &batch.names)
+                entry.content = batch.add(.fix(fix))
+            } catch {
+                rejectElement(error, &entry, &batch)
+            }
+        }
+    }
+}
