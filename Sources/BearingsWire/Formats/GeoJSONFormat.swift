@@ -14,7 +14,7 @@ import Geography
 /// | course | `properties.course`, else `.bearing`, `.cog` | degrees from true north; negative: not known |
 /// | vertical accuracy, heading | `vertical_accuracy`, `heading` beside `properties` | m, degrees; as ``Converter`` writes them |
 /// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m; negative accuracies: not known |
-/// | session | `properties.device_id` | with `--session-from source` |
+/// | session | `properties.device_id`; of a line else `properties.name` | with `--session-from source` |
 ///
 /// GPSLogger says `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
 /// time, such as a day, is not read.
@@ -133,7 +133,10 @@ extension RecordDecoder {
         if type == .point {
             try decodePoint(places, properties, bytes, into: &entry, &batch)
         } else if let times = properties.times {
-            let track = TimedLine(places: places, times: times.node, properties: properties)
+            // What moves is told by its name, as in MF-JSON.
+            var named = properties
+            named.device = named.device ?? named.name
+            let track = TimedLine(places: places, times: times.node, properties: named)
             try decodeTimedLine(track, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
         }
     }

@@ -59,8 +59,10 @@ import Testing
 
     @Test func `a line may have its times among its properties`() {
         let lines = DecodedLines(
-            #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[7,46],[7.5,46.5]]},"properties":{"datetimes":["2020-01-01T00:00:00Z",1577836801000]}}"#
+            #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[7,46],[7.5,46.5]]},"properties":{"name":"car","datetimes":["2020-01-01T00:00:00Z",1577836801000]}}"#,
+            .init(sessionSource: .source)
         )
+        #expect(lines.session == "car")
         #expect(Self.times(lines) == [1_577_836_800_000, 1_577_836_801_000])
     }
 }
