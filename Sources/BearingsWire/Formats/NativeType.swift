@@ -78,6 +78,19 @@ enum NativeType: UInt8, CaseIterable {
         return own + [.time, .session]
     }
 
+    /// Other toolkits' keys that are read, each with ours.
+    var otherKeys: [(theirs: WireKey, ours: WireKey)] {
+        switch self {
+        case .fix:
+            [
+                (.latitude, .lat), (.longitude, .lon), (.timestamp, .time), (.bearing, .course),
+                (.altitudeAccuracy, .verticalAccuracy),
+            ]
+        case .viewport: [(.timestamp, .time), (.bearing, .heading)]
+        default: [(.timestamp, .time)]
+        }
+    }
+
     /// All of them, for a message.
     static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 }

@@ -12,40 +12,64 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) -> Bool {
-        var isAny = false
+        let misses = nearMisses(type, bytes)
+        for miss in misses { batch.addFlaw(miss) }
+        return !misses.isEmpty
+    }
+
+    /// A complaint about what was entered; about what it lacks, with the key that was probably meant to be that.
+    @inline(never)
+    func hinting(_ error: LineError, _ type: NativeType, _ bytes: Span<UInt8>) -> LineError {
+        guard error.reason == .missingField, let miss = nearMisses(type, bytes).first else {
+            return error
+        }
+        var error = error
+        error.message += "; \(miss.message)"
+        return error
+    }
+
+    private func nearMisses(_ type: NativeType, _ bytes: Span<UInt8>) -> [LineError] {
+        var misses: [LineError] = []
         var members = reader.tape.members(ofObjectAt: reader.rootNode)
         while let member = members.next(in: reader.tape) {
             guard reader.key(bytes, of: member) == nil else { continue }
             var name: [UInt8] = []
             appendText(of: member.key, bytes, to: &name)
-            let meant = otherNames[folded(name)]
-            let key = type.keys.first { key in
-                reader.value(key, bytes) == nil
-                    && (key == meant || isNearMiss(name, of: Array(key.spelling.utf8)))
-            }
-            guard let key else { continue }
-            isAny = true
+            guard let key = keyMeant(by: name, in: type, bytes) else { continue }
             let found = excerpt(of: bytes, reader.tape[member.key].range)
-            batch.addFlaw(
-                reader.error(
-                    .unknownKey,
-                    at: member.key,
-                    "unknown key \"\(found)\", did you mean \"\(key.spelling)\"?"
-                )
-            )
+            let message = "unknown key \"\(found)\", did you mean \"\(key.spelling)\"?"
+            misses.append(reader.error(.unknownKey, at: member.key, message))
         }
-        return isAny
+        return misses
+    }
+
+    /// The key that what was entered lacks and a name was probably meant to be.
+    private func keyMeant(
+        by name: [UInt8],
+        in type: NativeType,
+        _ bytes: Span<UInt8>
+    ) -> WireKey? {
+        let meant = otherNames[folded(name)] ?? []
+        for key in type.keys where reader.value(key, bytes) == nil {
+            if meant.contains(key) || isNearMiss(name, of: Array(key.spelling.utf8)) { return key }
+        }
+        for (theirs, ours) in type.otherKeys
+        where reader.value(theirs, bytes) == nil && reader.value(ours, bytes) == nil {
+            if isNearMiss(name, of: Array(theirs.spelling.utf8)) { return theirs }
+        }
+        return nil
     }
 }
 
 /// What other toolkits call things and is not read under their names, in small letters alone.
-private let otherNames: [[UInt8]: WireKey] = [
-    Array("horizontalaccuracy".utf8): .accuracy,
-    Array("elevation".utf8): .altitude,
-    Array("velocity".utf8): .speed,
-    Array("direction".utf8): .course,
-    Array("trueheading".utf8): .heading,
-    Array("tilt".utf8): .pitch,
+private let otherNames: [[UInt8]: [WireKey]] = [
+    Array("horizontalaccuracy".utf8): [.accuracy],
+    Array("elevation".utf8): [.altitude],
+    Array("velocity".utf8): [.speed, .velocity],
+    Array("direction".utf8): [.course],
+    Array("trueheading".utf8): [.heading],
+    Array("tilt".utf8): [.pitch],
+    Array("rotation".utf8): [.rotation, .heading],
 ]
 
 /// Whether `name` is a letter away from `word`, or the same but for underscores and capitals.

@@ -385,7 +385,11 @@ extension RecordDecoder {
     ) throws(LineError) -> LearnedForm? {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
-            try decodeNative(native, bytes, into: &entry, &batch)
+            do throws(LineError) {
+                try decodeNative(native, bytes, into: &entry, &batch)
+            } catch {
+                throw reader.hasOddKeys ? hinting(error, native, bytes) : error
+            }
             // What is learned would not be told of again.
             if reader.hasOddKeys, tellNearMisses(native, bytes, &batch) { return nil }
             return LearnedForm(native, telling: batch.inputs.last)

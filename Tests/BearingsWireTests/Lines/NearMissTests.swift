@@ -32,7 +32,33 @@ import Testing
 
     @Test(
         arguments: [
+            (#"{"type":"fix","lat":1,"lon":2,"timestmp":5}"#, "timestmp", "timestamp"),
+            (#"{"type":"fix","lat":1,"lon":2,"baering":5}"#, "baering", "bearing"),
+            (#"{"type":"viewport","zoom":15,"rotation":90}"#, "rotation", "heading"),
+        ]
+    )
+    func `tells of other toolkits' words and of what is nearly one`(
+        line: String,
+        key: String,
+        meant: String
+    ) {
+        let expected = #"unknown key "\#(key)", did you mean "\#(meant)"?"#
+        #expect(flaws(line).map(\.message) == [expected])
+    }
+
+    @Test func `what is rejected for a key that it lacks is told which one was probably meant`() {
+        let line = DecodedLines(#"{"type":"fix","latitud":46.7,"lon":7}"#)
+        #expect(line.error?.reason == .missingField)
+        #expect(
+            line.error?.message
+                == #"found '}', expected "lat" before it; unknown key "latitud", did you mean "latitude"?"#
+        )
+    }
+
+    @Test(
+        arguments: [
             #"{"type":"fix","lat":1,"lon":2,"speed":3,"speeed":3}"#,
+            #"{"type":"fix","lat":1,"lon":2,"time":3,"timestmp":3,"latitud":3}"#,
             #"{"type":"fix","lat":1,"lon":2,"battery":3,"lot":2,"log":1}"#,
             #"{"type":"tick","zoom":2,"zom":1}"#, #"{"type":"tap","x":1,"y":2,"z":3}"#,
             #"{"class":"TPV","mode":3,"lat":1,"lon":2,"acuracy":3}"#,
