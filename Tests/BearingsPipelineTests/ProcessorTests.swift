@@ -349,7 +349,7 @@ import Testing
         var setup = Pass.Setup()
         setup.options.remarks = .collected(perReason: 2)
         setup.configuration = Configuration(filter: .init(maxAccuracy: 10))
-        let bad = Array(repeating: "{", count: 3) + Array(repeating: "[]", count: 3)
+        let bad = Array(repeating: "{", count: 3) + Array(repeating: "[1]", count: 3)
         let island = #"{"type":"fix","lat":0,"lon":0}"#
         let vague = #"{"type":"fix","lat":1,"lon":2,"accuracy":11}"#
         let both = #"{"type":"fix","lat":0,"lon":0,"accuracy":11}"#
@@ -372,7 +372,7 @@ import Testing
         let result = Pass.over(
             [
                 #"{"type":"fix","lat":1,"lon":2,"time":5}"#,
-                "[]",
+                "[1]",
                 #"{"type":"fix","lat":1,"lon":2,"time":4.5,"session":"main"}"#,
                 #"{"type":"viewport"}"#,
             ],

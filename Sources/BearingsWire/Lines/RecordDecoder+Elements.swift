@@ -76,6 +76,9 @@ extension RecordDecoder {
         batch.addElement(reader.tape[element].range)
     }
 
+    /// Whether the line is an empty array.
+    var holdsNothing: Bool { reader.tape.root.kind == .array && reader.tape.root.next == 1 }
+
     /// Whether the line is an array that holds an object.
     func holdsRecords(_ bytes: Span<UInt8>) -> Bool {
         guard reader.tape.root.kind == .array else { return false }

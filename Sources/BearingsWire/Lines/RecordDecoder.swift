@@ -336,6 +336,7 @@ extension RecordDecoder {
             return try decodeRecorderLine(columns, bytes, into: &entry, &batch)
         }
         try reader.readValue(bytes, content, lineStart: lineStart)
+        if holdsNothing { return }
         if holdsMessages(bytes) {
             return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
         }

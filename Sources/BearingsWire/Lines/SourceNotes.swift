@@ -44,19 +44,21 @@ extension RecordDecoder {
     /// Counts the line at hand, which tells nothing to use.
     @inline(never)
     mutating func noteIgnored(_ bytes: Span<UInt8>, _ content: ByteRange) {
-        about.ignored.add(ignoredKind(bytes, content))
+        guard let kind = ignoredKind(bytes, content) else { return }
+        about.ignored.add(kind)
     }
 
+    /// What the line at hand is, `nil` for an empty array, which holds nothing.
     private func ignoredKind(
         _ bytes: Span<UInt8>,
         _ content: ByteRange
-    ) -> IgnoredCounts.Kind {
+    ) -> IgnoredCounts.Kind? {
         guard !LineContent.isBlank(content, in: bytes) else { return .blank }
         let first = bytes[Int(content.start)]
         if isNMEA(bytes, content, first: first) {
             return .init(noun: "sentence", rest: " without a position")
         }
-        guard reader.tape.root.kind == .object else { return .other }
+        guard reader.tape.root.kind == .object else { return holdsNothing ? nil : .other }
         func word(_ value: Int?) -> String? {
             guard let value, reader.tape[value].kind == .string else { return nil }
             let text = reader.text(at: value, bytes)

@@ -168,7 +168,7 @@ struct FaultCounts {
 enum BadLine {
     private static let lines: [[UInt8]] =
         [
-            "{not json", "[]", "", "\"fix\"", "{\"type\":\"nonsense\"}", "{\"type\":\"fix\"",
+            "{not json", "[1]", "", "\"fix\"", "{\"type\":\"nonsense\"}", "{\"type\":\"fix\"",
             "{\"type\":\"fix\",\"lat\":91.5,\"lon\":8,\"session\":\"walker-1\"}",
             "{\"type\":\"fix\",\"lat\":47,\"lon\":8,\"lat\":48,\"session\":\"walker-1\"}",
             String(repeating: "[", count: 100), String(repeating: "x", count: 20_000),

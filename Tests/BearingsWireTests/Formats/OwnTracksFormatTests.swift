@@ -188,7 +188,7 @@ import Testing
         #expect(decoded.time == 5000)
     }
 
-    @Test(arguments: ["[]", "[1]", "[{}]", #"[{"type":"fix"}]"#, #"["_type"]"#, #"[["_type"]]"#])
+    @Test(arguments: ["[1]", "[{}]", #"[{"type":"fix"}]"#, #"["_type"]"#, #"[["_type"]]"#])
     func `refuses any other array once`(line: String) {
         let log = DecodedLines("\n" + line)
         #expect(log.outcomes == [.ignored, .rejected(.notObject, at: 0)])

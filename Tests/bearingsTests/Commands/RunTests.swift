@@ -134,6 +134,16 @@ import Testing
         #expect(outcome.errors == "bearings: cannot read stdin: Bad file descriptor\n")
     }
 
+    @Test(arguments: ["[]", "[ ]\n", "[\n]\n"])
+    func `an empty array is an empty log`(text: String) throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("log.json", Array(text.utf8))
+        let outcome = try Program.run([file.path])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output.isEmpty)
+    }
+
     @Test func `no input at all is an empty log`() throws {
         let outcome = try Program.run([])
 
