@@ -26,6 +26,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// Whether whoever read what is written here has gone, which for a filter is no failure.
     package var isBrokenPipe: Bool { code == EPIPE }
 
+    /// Whether a signal has ended a wait.
+    package var isInterruption: Bool { code == EINTR }
+
     /// Whether there is no such file.
     package var isMissing: Bool { code == ENOENT }
 

@@ -37,6 +37,10 @@ enum ExitStatus: Int32 {
 
     /// That of a run for which something could not be opened, read or written.
     init(_ error: SystemError) {
-        self = error.isUnreadable ? .noInput : .ioError
+        if error.isInterruption {
+            self = .interrupted
+        } else {
+            self = error.isUnreadable ? .noInput : .ioError
+        }
     }
 }

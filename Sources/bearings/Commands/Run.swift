@@ -63,7 +63,7 @@ struct Run: ~Copyable {
         let paths = InputFile.inputs(operands)
         try FileUses.check(
             reading: paths + settings.book.paths,
-            writing: settings.outputs + [("-o", Outlet.writtenThrough(output))],
+            writing: settings.outputs + [("-o", output == InputFile.standard ? nil : output)],
             writesToStandardOutput: output == nil || output == InputFile.standard
         )
         let total: Int?
@@ -130,7 +130,8 @@ struct Run: ~Copyable {
     private mutating func run() throws -> ExitStatus {
         var end = End.endOfInput
         for (index, path) in paths.enumerated() where end == .endOfInput {
-            let input = try InputFile.open(path)
+            // A named pipe is waited for where a signal is heard.
+            let input = try InputFile.open(path, awaitsWriter: false)
             var source = Source(
                 named: InputFile.name(path),
                 kind: settings.processing.clock == .log ? .file : InputFile.sourceKind(input.kind),

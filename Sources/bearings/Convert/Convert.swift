@@ -87,7 +87,8 @@ struct Convert: ~Copyable {
     private mutating func convert() throws(SystemError) -> ExitStatus {
         var end = End.endOfInput
         for (index, path) in paths.enumerated() where end == .endOfInput {
-            let input = try InputFile.open(path)
+            // A named pipe is waited for where a signal is heard.
+            let input = try InputFile.open(path, awaitsWriter: false)
             var source = Source(
                 named: InputFile.name(path),
                 kind: InputFile.sourceKind(input.kind),

@@ -55,6 +55,20 @@ import Testing
         #expect(try program.errorText() == "")
     }
 
+    @Test func `a signal ends the wait for somebody to write to a named pipe`() throws {
+        let scratch = try Scratch()
+        let pipe = scratch.path("pipe")
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let journal = scratch.path("journal")
+        let program = try LiveProgram(["--journal", journal, pipe])
+        // It is made after the signals are taken over, and just before the pipe is opened.
+        while !FileManager.default.fileExists(atPath: journal) {}
+        program.terminate()
+
+        #expect(program.status() == 0)
+        #expect(try program.remainingLines() == [])
+    }
+
     @Test func `the second signal quits at once`() throws {
         // More than a pipe holds, and nobody reads it: the program cannot end by itself.
         let scratch = try Scratch()
