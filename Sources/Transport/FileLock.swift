@@ -13,6 +13,9 @@ package struct FileLock: ~Copyable, Sendable {
     private let path: String
     private let descriptor: Descriptor
 
+    /// What ends the name of a lock beside the file that it guards.
+    package static let suffix = ".lock"
+
     /// How long to wait between two tries, in milliseconds.
     private static let pause: Int32 = 10
 

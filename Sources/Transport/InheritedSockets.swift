@@ -20,6 +20,26 @@ package enum InheritedSockets {
         )
     }
 
+    /// What `LISTEN_FDS` says to this process, if that is no number of sockets.
+    package static var malformed: String? {
+        malformed(
+            process: Environment.variable("LISTEN_PID"),
+            sockets: Environment.variable("LISTEN_FDS"),
+            in: getpid()
+        )
+    }
+
+    /// What is said to this process, if that is no number of sockets.
+    ///
+    /// - Parameters:
+    ///   - process: `LISTEN_PID`.
+    ///   - sockets: `LISTEN_FDS`.
+    ///   - own: The number of this process.
+    package static func malformed(process: String?, sockets: String?, in own: Int32) -> String? {
+        guard let process, Int32(process) == own, let sockets, !sockets.isEmpty else { return nil }
+        return (0..<1 << 20).contains(Int(sockets) ?? -1) ? nil : sockets
+    }
+
     /// How many there are, 0 unless both variables say so of this process.
     ///
     /// - Parameters:

@@ -39,7 +39,7 @@ package struct ListeningSocket: ~Copyable {
         let operation = "listen on"
         let place = SocketPlace(path)
         try succeed(at: operation, path) { () throws(SystemCode) in try place.check() }
-        let lock = try FileLock(at: path + ".lock", patience: patience)
+        let lock = try FileLock(at: path + FileLock.suffix, patience: patience)
         defer { lock.removeFile() }
         return try succeed(at: operation, path) { () throws(SystemCode) in
             let socket = Descriptor(

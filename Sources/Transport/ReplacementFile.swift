@@ -49,7 +49,7 @@ package struct ReplacementFile: ~Copyable {
     }
 
     /// What the name of a file that is alone in being written ends in: a name that nobody gives a file.
-    private static let unfinished = ".unfinished"
+    package static let unfinished = ".unfinished"
 
     /// Removes a file of this user's; what is no file, a link say, or somebody else's stays.
     private static func removeLeftover(at path: String) throws(SystemError) {

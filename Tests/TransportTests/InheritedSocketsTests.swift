@@ -29,6 +29,13 @@ import Darwin
         #expect(InheritedSockets.count(process: process, sockets: sockets, in: 42) == 0)
     }
 
+    @Test(arguments: [("-1", true), ("one", true), ("1048576", true), ("1", false), ("0", false)])
+    func `what is no number of sockets is told apart from none`(sockets: String, isBad: Bool) {
+        let malformed = InheritedSockets.malformed(process: "42", sockets: sockets, in: 42)
+        #expect(malformed == (isBad ? sockets : nil))
+        #expect(InheritedSockets.malformed(process: "41", sockets: sockets, in: 42) == nil)
+    }
+
     @Test func `the first is the one behind the standard streams`() {
         #expect(InheritedSockets.first == 3)
     }

@@ -16,7 +16,7 @@ enum Serve {
         try settings.check()
         try FileUses.check(
             reading: [settings.inputPath].compactMap(\.self) + settings.run.book.paths,
-            writing: settings.run.outputs + [("--state", settings.statePath)],
+            writing: settings.run.outputs + settings.ownFiles,
             writesToStandardOutput: false
         )
         let log = ServerLog(style: settings.log)

@@ -30,11 +30,24 @@ struct ServeSettings {
         return settings
     }
 
+    /// The files that a server writes by itself, by what makes it do so.
+    var ownFiles: [(option: String, path: String?)] {
+        [
+            ("--state", statePath),
+            ("what saves --state,", statePath.map { $0 + ReplacementFile.unfinished }),
+            ("what locks --state,", statePath.map { $0 + FileLock.suffix }),
+            ("what locks --socket,", socketPath.map { $0 + FileLock.suffix }),
+        ]
+    }
+
     /// Makes sure that all settings go together.
     ///
     /// - Throws: What does not.
     mutating func check() throws(UsageError) {
         try run.check()
+        if let malformed = InheritedSockets.malformed {
+            throw UsageError("LISTEN_FDS is \"\(malformed)\", expected a number of sockets")
+        }
         if socketPath == nil, InheritedSockets.count == 0 {
             throw UsageError("serve wants --socket <path>, unless systemd hands it a socket")
         }

@@ -47,7 +47,7 @@ final class StateKeeper {
 
     private static func lock(_ path: String) throws -> FileLock {
         do throws(SystemError) {
-            return try FileLock(at: path + ".lock")
+            return try FileLock(at: path + FileLock.suffix)
         } catch {
             guard error.isTaken else { throw error }
             let holder = error.holder.map { " (process \($0))" } ?? ""

@@ -35,6 +35,35 @@ import Testing
         #expect(standard.contains("is the input stdin too"))
     }
 
+    @Test func `what takes the place of events is refused too`() throws {
+        #expect(
+            try refusal("-o", log, log)
+                == "bearings: -o \(log) is the input \(log) too; name another file"
+        )
+        for option in ["--journal", "--dead-letter", "--summary-json"] {
+            let new = scratch.path("new")
+            #expect(
+                try refusal(option, new, "-o", new, log)
+                    == "bearings: -o \(new) is the file of \(option) \(new) too; name another file"
+            )
+        }
+    }
+
+    @Test func `the files that a server makes for itself are no others`() throws {
+        for name in ["state.unfinished", "state.lock", "s.lock"] {
+            let message = try refusal(
+                "serve",
+                "--socket",
+                scratch.path("s"),
+                "--state",
+                scratch.path("state"),
+                "--journal",
+                scratch.path(name)
+            )
+            #expect(message.contains("is the file of --journal \(scratch.path(name)) too"))
+        }
+    }
+
     @Test(arguments: [["run"], ["convert", "--to", "csv"], ["check"], ["replay"]])
     func `standard output that goes to the input is refused`(command: [String]) throws {
         for redirection in [">> '\(log)'", "1<> '\(log)'"] {
