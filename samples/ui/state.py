@@ -180,7 +180,9 @@ class State:
             return []
         view = self.view.at(event["center"]["lat"], event["center"]["lon"])
         if "zoom" in event:
-            view = view.zoomed(event["zoom"])
+            # The server keeps the zoom that it was told, but nobody has chosen the world that this map begins with.
+            is_first = event.get("reason") == "first_fix"
+            view = view.zoomed(max(event["zoom"], FIRST_ZOOM) if is_first else event["zoom"])
         elif "span" in event:
             view = view.zoomed(view.zoom_of_span(event["span"]["lat"], event["span"]["lon"]))
         self._place(view.turned(event.get("heading", view.heading)))
