@@ -10,8 +10,9 @@ import Darwin
 // as the kernel does, with a negated `errno` for a failure, because a global `errno` may be
 // overwritten by whatever Swift does between the call and the look at it.
 
-/// Opens `path`, again if a signal interrupts it, unless that asks to drain: a named pipe may wait for its other end
-/// for ever. The mode of a new file is 0666 less the umask.
+/// Opens `path`, again if a signal interrupts it, unless that asks to drain.
+///
+/// A named pipe may wait for its other end for ever. The mode of a new file is 0666 less the umask.
 func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
     while true {
         let number = unsafe open(FileName.bytes(of: path), flags | O_CLOEXEC, mode)
