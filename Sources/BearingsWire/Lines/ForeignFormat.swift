@@ -40,9 +40,11 @@ enum ForeignFormat: Sendable {
     /// What the first file of an archive shows it to be.
     private static func content(_ bytes: Span<UInt8>, _ text: ByteRange) -> String {
         let head = (0..<min(128, Int(text.count))).map { bytes[Int(text.start) + $0] }
-        let name = String(decoding: head, as: UTF8.self)
-        if name.contains("Takeout") { return " (a Takeout of Google)" }
-        return name.contains(".kml") ? " (a KMZ)" : ""
+        func holds(_ word: StaticString) -> Bool {
+            head.indices.contains { head[$0...].starts(with: "\(word)".utf8) }
+        }
+        if holds("Takeout") { return " (a Takeout of Google)" }
+        return holds(".kml") ? " (a KMZ)" : ""
     }
 
     /// Whether the mark stands behind the name, the mode, the size and so on of an archive's first file.
