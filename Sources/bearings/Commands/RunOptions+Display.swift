@@ -1,0 +1,143 @@
+import BearingsEngine
+
+/// The options of `bearings run` about what is drawn of the user: indicators, compass and callout.
+extension RunSettings {
+    static let indicatorOptions: [Option<RunSettings>] = [
+        Option(
+            "--frame-rate",
+            "<number>",
+            default: "60",
+            "The highest rate of indicator moves and compass frames, per second of event time."
+        ) { settings, text throws(UsageError) in
+            // At most a frame a millisecond.
+            let rate = try Values.count(text, within: 1...1000)
+            settings.indicator.frameRate = Int64(rate)
+            settings.compass.frameRate = Int64(rate)
+        },
+        Option(
+            "--visibility",
+            "<what>",
+            default: "accuracy",
+            "What must leave the view before the indicator shows: the accuracy circle or the point."
+        ) { settings, text throws(UsageError) in
+            settings.indicator.mode =
+                try Values.word(text) as VisibilityMode == .point
+                ? .point : .accuracy
+        },
+        Option(
+            "--margin",
+            "<points>",
+            default: "13",
+            "Between the indicator and the view's edge."
+        ) { settings, text throws(UsageError) in settings.indicator.margin = try Values.size(text)
+        },
+        Option("--half-size", "<points>", default: "22", "Half the indicator's width and height.") {
+            settings,
+            text throws(UsageError) in settings.indicator.halfSize = try Values.size(text)
+        },
+        Option(
+            "--hysteresis",
+            "<points>",
+            default: "4",
+            "By how much an edge must be crossed to count."
+        ) { settings, text throws(UsageError) in
+            settings.indicator.hysteresis = try Values.size(text)
+        },
+        Option(
+            "--cues",
+            "<list>",
+            default: "none",
+            "What else is told of what is out of view: halo, wedge, or both with a comma between."
+        ) { settings, text throws(UsageError) in settings.indicator.cues = try cues(text) },
+        Option(
+            "--indicate",
+            "<whom>",
+            default: "user",
+            """
+            Whom indicators point to: the user, also the annotation that is selected, or also all \
+            annotations.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.indicated.which = (try Values.word(text) as IndicateWord).which
+        },
+        Option(
+            "--nearest",
+            "<number>",
+            default: "8",
+            "The most annotations that indicators point to, the nearest to the map's centre."
+        ) { settings, text throws(UsageError) in
+            // More than any screen's edge has room for.
+            settings.indicated.nearest = try Values.count(text, within: 1...1000)
+        },
+    ]
+
+    static let compassOptions: [Option<RunSettings>] = [
+        Option(
+            "--compass",
+            "<when>",
+            default: "auto",
+            "When the compass is to be seen: auto, off north or in motion, or always."
+        ) { settings, text throws(UsageError) in
+            settings.compass.isAlwaysVisible = try Values.word(text) as CompassVisibility == .always
+        },
+        Option(
+            "--compass-delay",
+            "<duration>",
+            default: "100ms",
+            """
+            How long after they come headings are shown, 10s at most, so that what lies between them \
+            can be filled in; 0ms for hosts that report every frame.
+            """
+        ) { settings, text throws(UsageError) in
+            // Whoever turns a map does not wait longer for the needle, and each heading is kept for as long.
+            settings.compass.delay = try Values.duration(text, atMost: 10_000)
+        },
+    ]
+
+    static let calloutOptions: [Option<RunSettings>] =
+        [
+            Option(
+                "--callout",
+                "<when>",
+                default: "selected",
+                "When the user's callout shows: while the user is selected, or always."
+            ) { settings, text throws(UsageError) in
+                settings.callout.isAlwaysShown = try Values.word(text) as CalloutWhen == .always
+            },
+            Option(
+                "--geocoder",
+                "<who>",
+                default: "embedded",
+                """
+                Who tells addresses: the embedded tables, the host (asked by geocode_request events, \
+                answers by geocode_result records), or none.
+                """
+            ) { settings, text throws(UsageError) in settings.geocoder = try Values.word(text) },
+            Option(
+                "--lookup-distance",
+                "<metres>",
+                default: "50",
+                "How far the user must move for another look-up."
+            ) { settings, text throws(UsageError) in
+                settings.callout.lookUpDistance = try Values.size(text)
+            },
+            Option(
+                "--lookup-interval",
+                "<duration>",
+                default: "1s",
+                "How long after one look-up the next may come."
+            ) { settings, text throws(UsageError) in
+                settings.callout.lookUpInterval = try Values.duration(text)
+            },
+            Option(
+                "--lookup-timeout",
+                "<duration>",
+                default: "5s",
+                "How long the host's answer is awaited before it is asked again."
+            ) { settings, text throws(UsageError) in
+                let timeout = try Values.duration(text)
+                guard timeout > 0 else { throw UsageError("\(text) leaves no time to answer") }
+                settings.callout.lookUpTimeout = timeout
+            },
+        ] + AddressBookSettings.options(\.book)
+}
