@@ -8,8 +8,6 @@ package struct TextEvents: Sendable {
     private var lastMoves: [String: Substring] = [:]
     /// The most sessions whose moves are thinned apart; beyond that they are begun anew.
     private static let mostThinned = 10_000
-    /// How many moves have been left out.
-    package private(set) var leftOut = 0
 
     package init() {}
 
@@ -38,7 +36,6 @@ package struct TextEvents: Sendable {
         let time = Self.timeOfDay(fields["time"] ?? "")
         let session = fields["session"] ?? "main"
         if Self.isFrame(kind, fields), !isFirst(inTime: time.dropLast(), "\(kind) \(session)") {
-            leftOut += 1
             return nil
         }
         var line = Self.padded(String(time), to: 9)
