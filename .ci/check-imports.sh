@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fails on an import that the floors of the house do not allow (see the architecture article in
-# Sources/BearingsEngine/BearingsEngine.docc). Each module may import the modules named behind it,
+# Sources/bearings/bearings.docc). Each module may import the modules named behind it,
 # and the platform's C library where its line says "C".
 set -euo pipefail
 cd "$(dirname "$0")/.."
