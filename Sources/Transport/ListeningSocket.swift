@@ -9,6 +9,8 @@ import Darwin
 #endif
 
 /// A Unix-domain stream socket that listens, without blocking.
+///
+/// Its file goes with it: whatever ends a server before it serves, nobody finds a socket that nobody listens at.
 package struct ListeningSocket: ~Copyable {
     private let descriptor: Descriptor
     /// Which file at which path leads to it; `nil` for a socket that somebody else made.
@@ -110,9 +112,11 @@ package struct ListeningSocket: ~Copyable {
 
     /// Removes the file, if it is still the one that ``listen(at:mode:)`` made.
     ///
-    /// To be called while the socket is open: until then no other file has the same identity.
+    /// That is while the socket is open: until it is closed no other file has the same identity.
     package borrowing func removeFile() {
         guard let (path, identity) = file, (try? FileIdentity.of(path)) == identity else { return }
         unsafe unlink(FileName.bytes(of: path))
     }
+
+    deinit { removeFile() }
 }

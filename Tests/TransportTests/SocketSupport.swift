@@ -58,7 +58,9 @@ func fileStatus(_ path: String) -> (mode: UInt32, inode: UInt64)? {
 /// A child that another test starts holds a copy of every descriptor until it has become its own
 /// program, so the socket is dead only when the system says so.
 func leaveDeadSocket(at path: String) throws {
-    _ = try ListeningSocket.listen(at: path, mode: 0o600)
+    // By another name it outlives its server, as it does one that is killed.
+    try leaveSocket(of: path, at: path + "~")
+    try #require(unsafe rename(path + "~", path) == 0)
     while true {
         do {
             _ = try Descriptor.connect(to: path)
@@ -67,6 +69,13 @@ func leaveDeadSocket(at path: String) throws {
             return
         }
     }
+}
+
+/// Moves the socket file of a server at `path` to `other`, where the server that ends does not look for it.
+private func leaveSocket(of path: String, at other: String) throws {
+    let server = try ListeningSocket.listen(at: path, mode: 0o600)
+    try #require(unsafe rename(path, other) == 0)
+    _ = server.number
 }
 
 /// The next client, who must have connected.
