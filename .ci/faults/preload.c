@@ -51,11 +51,19 @@ __attribute__((constructor)) static void begin(void) {
     syscall(SYS_close, file);
 }
 
+/// Whether a descriptor can fail so: a pipe from the program to itself has neither a disk nor a reader who may go.
+static int can_fail(int descriptor, int error) {
+    struct stat status;
+    return error < 0 || error == EINTR || error == EAGAIN || descriptor <= 2 || syscall(SYS_fstat, descriptor, &status) != 0
+        || !S_ISFIFO(status.st_mode);
+}
+
 /// The error that this call is to fail with, 0 for none.
 static int fault(int call, int descriptor) {
     if (!page) return 0;
     uint32_t number = __atomic_add_fetch(&page->counts[call], 1, __ATOMIC_RELAXED);
     if (call != (int)page->call || number < page->first || number > page->last) return 0;
+    if (!can_fail(descriptor, page->error)) return 0;
     if (__atomic_add_fetch(&page->failed, 1, __ATOMIC_RELAXED) == 1) page->descriptor = descriptor;
     return page->error;
 }
@@ -162,7 +170,7 @@ FAILING(accept4, int, (int file, struct sockaddr *address, socklen_t *length, in
 FAILING(connect, int, (int file, const struct sockaddr *address, socklen_t length), (file, address, length), file)
 FAILING(epoll_create1, int, (int flags), (flags), -1)
 FAILING(epoll_ctl, int, (int poll, int operation, int file, struct epoll_event *event),
-    (poll, operation, file, event), file)
+    (poll, operation, file, event), poll)
 FAILING(epoll_wait, int, (int poll, struct epoll_event *events, int count, int time),
     (poll, events, count, time), poll)
 

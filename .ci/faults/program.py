@@ -48,7 +48,8 @@ class Fault:
     @property
     def is_harmless(self):
         """Whether the program must go on as if nothing had been."""
-        return self.error in ('short', 'EINTR', 'EAGAIN')
+        # Without a thread it cannot go on.
+        return self.error in ('short', 'EINTR', 'EAGAIN') and self.call != 'pthread_create'
 
 
 class Page:
