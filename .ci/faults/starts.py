@@ -6,6 +6,7 @@ import resource
 import socket
 import time
 
+from clients import LONGEST, pong
 from program import Client, Failure, Server, check
 
 FIX = b'{"type":"fix","session":"a","lat":47,"lon":8}\n'
@@ -96,6 +97,7 @@ def few_descriptors(bench, folder):
         client = serves(server)
         clients = crowd(server, 200)
         check(len(clients) == 95, f'{len(clients)} idle clients were let in, not 95')
+        check(pong(client) < LONGEST, 'a pong took too long')
         before = os.stat(os.path.join(folder, 'state')).st_ino
         server.passes(31)
         for _ in range(200):
