@@ -46,11 +46,16 @@ struct HeadingTrack: Equatable, Sendable {
     mutating func append(_ heading: Double, at tick: Tick, neededFrom oldest: Tick) {
         let unwrapped = last.heading + (heading - last.heading).wrappedTo180
         if unwrapped != last.heading || earlier.last.map({ $0.heading != unwrapped }) == true {
-            earlier.append(last)
+            // Of those that come at one time the first and the newest say all, however many lie between.
+            if last.tick != tick || earlier.last?.tick != tick { earlier.append(last) }
         }
         // Between what is the same nothing has to be known.
         last = Sample(tick: tick, heading: unwrapped)
-        while earlier.count > 1, earlier[1].tick <= oldest { earlier.removeFirst() }
+        var forgotten = 0
+        while forgotten + 1 < earlier.count, earlier[forgotten + 1].tick <= oldest {
+            forgotten += 1
+        }
+        if forgotten > 0 { earlier.removeFirst(forgotten) }
     }
 
     /// The heading at a time, and how fast it changes, per tick.

@@ -59,6 +59,18 @@ import Testing
         #expect(track.nextChange(from: 401) == nil)
     }
 
+    @Test func `of many at one time it keeps the first and the newest`() {
+        var (many, few) = (HeadingTrack(0, at: 0), HeadingTrack(0, at: 0))
+        for heading in 1...100 { many.append(Double(heading), at: 100, neededFrom: 0) }
+        few.append(1, at: 100, neededFrom: 0)
+        few.append(100, at: 100, neededFrom: 0)
+        #expect(many == few)
+
+        many.append(110, at: 200, neededFrom: 0)
+        #expect(many.value(at: 50).heading == 0.5)
+        #expect(many.value(at: 150).heading == 105)
+    }
+
     @Test func `it keeps what is still to be shown, however many come`() {
         var track = HeadingTrack(0, at: 0)
         for step: Int64 in 1...1000 {
