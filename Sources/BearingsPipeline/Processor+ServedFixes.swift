@@ -37,8 +37,7 @@ extension Processor {
             at: &desk
         )
         emitAll(of: index)
-        // Others look at no annotation.
-        if configuration.indicated.which == .all { heedRest(of: index) }
+        if table.sessions[index].engine.mayFixesLeadToWork { heedRest(of: index) }
         if case .used = verdict {
             tally.countUsed()
         } else {

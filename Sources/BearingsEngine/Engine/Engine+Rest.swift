@@ -35,8 +35,17 @@ extension Engine {
         if isEmpty == true { pins.value = nil }
     }
 
-    /// How many annotations inputs have had looked at since the last call.
+    /// How many annotations inputs have had looked at since the last call, or what takes as long.
     package mutating func takeWork() -> Int {
-        extras.change { $0.pins.change { $0.takeWork() } ?? 0 } ?? 0
+        let work = extras.change { extras in
+            let pins = extras.pins.change { $0.takeWork() } ?? 0
+            return pins + (extras.directions.change { $0.takeWork() } ?? 0)
+        }
+        return work ?? 0
     }
+
+    /// Whether a fix may have led to such work, or left something to be done: of most sessions none does.
+    ///
+    /// It is read as if it changed the engine, so that that is not copied to be asked.
+    package var mayFixesLeadToWork: Bool { mutating get { mayExtrasHeedFixes } }
 }

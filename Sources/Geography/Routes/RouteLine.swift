@@ -38,6 +38,8 @@ public struct RouteLine: Equatable, Sendable {
         public let coordinate: LocationCoordinate
         /// From the place that was asked for, in metres.
         public let distance: Double
+        /// How many legs of the line were looked at to find it.
+        public let legs: Int
     }
 
     /// The point nearest to `place` of the stretch of the line between two lengths from its start, in
@@ -50,17 +52,20 @@ public struct RouteLine: Equatable, Sendable {
     ) -> Position {
         let from = min(max(range.lowerBound, 0), length)
         let to = min(max(range.upperBound, from), length)
-        var index = firstLeg(endingAfter: from)
-        var nearest = leg(index).nearest(to: place, from: from, to: to)
+        let first = firstLeg(endingAfter: from)
+        let narrowing = cos(place.latitude.radians)
+        var index = first
+        var nearest = leg(index).nearest(to: place, narrowing, from: from, to: to)
         while index + 2 < lengths.count, lengths[index + 1] < to {
             index += 1
-            let point = leg(index).nearest(to: place, from: from, to: to)
+            let point = leg(index).nearest(to: place, narrowing, from: from, to: to)
             if point.square < nearest.square { nearest = point }
         }
         return Position(
             length: nearest.length,
             coordinate: nearest.coordinate,
-            distance: nearest.coordinate.distance(to: place)
+            distance: nearest.coordinate.distance(to: place),
+            legs: index - first + 1
         )
     }
 
@@ -95,12 +100,13 @@ public struct RouteLine: Equatable, Sendable {
         var startLength: Double
         var endLength: Double
 
+        /// - Parameter narrowing: How much shorter a degree east is than one north, around the place.
         func nearest(
             to place: LocationCoordinate,
+            _ narrowing: Double,
             from: Double,
             to: Double
         ) -> (length: Double, coordinate: LocationCoordinate, square: Double) {
-            let narrowing = cos(place.latitude.radians)
             let east = (end.longitude - start.longitude).wrappedTo180
             let (dx, dy) = (east * narrowing, end.latitude - start.latitude)
             let x = (start.longitude - place.longitude).wrappedTo180 * narrowing

@@ -103,6 +103,33 @@ import Testing
         #expect(numbers.count > 15)
     }
 
+    @Test func `fixes that a long route is looked through for are taken in turns`() {
+        var loop = Loop()
+        loop.attach(1)
+        func line(_ type: String, _ time: Int, _ rest: String) -> String {
+            #"{"type":"\#(type)","time":\#(time),\#(rest)}"# + "\n"
+        }
+        func fix(_ time: Int) -> String { line("fix", time, #""lat":47.1,"lon":8.001"#) }
+        let geometry = (0...1000).map { "[8,47.\(10_000 + $0)]" }.joined(separator: ",")
+        let way = #""mode":"automobile","distance":1100,"expected_travel_time":99"#
+        loop.arrive(fix(1) + line("directions", 1, #""to":{"lat":47.2,"lon":8}"#), from: 1)
+        loop.arrive(line("route", 1, #"\#(way),"geometry":[\#(geometry)]"#), from: 1)
+        loop.arrive((2...151).map(fix).joined(), from: 1)
+        var turns = 1
+        while loop.shard.goOn(1)?.mayGoOn == true {
+            loop.shard.process(1, at: .epoch)
+            turns += 1
+        }
+        _ = loop.flush()
+
+        #expect(turns >= 5)
+        let locations = loop.text(1).split(separator: "\n").filter {
+            $0.contains(#""event":"location""#)
+        }
+        #expect(locations.count == 151)
+        #expect(loop.text(1).contains(#""event":"progress""#))
+    }
+
     @Test func `whoever writes to a session of which something is to be told waits for that`() {
         let (run, other) = (ShardRun(), ShardRun())
         for run in [run, other] {

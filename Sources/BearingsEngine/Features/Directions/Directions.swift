@@ -17,6 +17,8 @@ package struct Directions: Sendable {
     private static let timeToDriveOff = 60.0
     /// The least time between two events of progress, in milliseconds.
     private static let progressInterval: Milliseconds = 1000
+    /// So many legs of a route are looked at as fast as an annotation.
+    private static let legsPerAnnotation = 4
 
     /// What the newest request has come to.
     struct Request: Sendable {
@@ -51,6 +53,8 @@ package struct Directions: Sendable {
     var hasToldOff = false
     /// The fix by which they have left the route, come back to it or arrived, which waits to be told.
     private var held: Cause?
+    /// How many legs of routes have been looked at since the last call to ``takeWork()``.
+    private var legs = 0
 
     /// Creates directions of which none are asked for; distances are told in `units`.
     init(units: DistanceUnits = .metric) {
@@ -126,7 +130,7 @@ package struct Directions: Sendable {
     mutating func userMoved(to fix: Fix, at now: Instant, cause: Cause) -> ProgressEvent? {
         guard var progress = request?.progress else { return nil }
         // Once arrived there is no going on: what has not been told of it yet still is.
-        if !progress.hasArrived { progress.userMoved(to: fix) }
+        if !progress.hasArrived { legs += progress.userMoved(to: fix) }
         request?.progress = progress
         if let progressTime, now.since(progressTime) < Self.progressInterval {
             let isNews = progress.hasArrived || progress.isOffRoute != hasToldOff
@@ -180,6 +184,12 @@ package struct Directions: Sendable {
     /// The clock has been set: the next progress need not wait for any told before.
     mutating func clockSet() {
         progressTime = nil
+    }
+
+    /// What has been looked at since the last call, as so many annotations.
+    mutating func takeWork() -> Int {
+        defer { legs = 0 }
+        return legs / Self.legsPerAnnotation
     }
 
     // MARK: What it keeps

@@ -84,18 +84,23 @@ package struct RouteProgress: Sendable {
     }
 
     /// They are here now.
-    mutating func userMoved(to fix: Fix) {
+    ///
+    /// - Returns: How many legs of the line were looked at.
+    @discardableResult
+    mutating func userMoved(to fix: Fix) -> Int {
         let accuracy = fix.accuracy ?? 0
         var position = line.nearest(to: fix.coordinate, between: last...(last + Self.window))
+        var legs = position.legs
         if position.distance - accuracy > Self.leaving {
             position = line.nearest(to: fix.coordinate)
+            legs += position.legs
         }
         last = position.length
         if line.end.distance(to: fix.coordinate) <= max(Self.arriving, accuracy),
             distanceLeft <= Self.leftOnArrival
         {
             state = .arrived
-            return
+            return legs
         }
         let isStray = position.distance - accuracy > Self.leaving
         switch state {
@@ -106,5 +111,6 @@ package struct RouteProgress: Sendable {
         case .arrived:
             break
         }
+        return legs
     }
 }

@@ -45,6 +45,14 @@ import Testing
         #expect(!isOff(at: 29))
     }
 
+    @Test func `only legs ahead are looked at, but off the route all`() throws {
+        var progress = try progress((0...100).map { (Double($0) * 110, 0) })
+
+        #expect(progress.userMoved(to: fix(0)) == 5)
+        #expect(progress.userMoved(to: fix(250)) == 5)
+        #expect(progress.userMoved(to: fix(250, 1000)) == 105)
+    }
+
     @Test func `what is left is the way along the line, and the time in proportion`() throws {
         var progress = try progress([(0, 0), (300, 0), (300, 700)])
         progress.userMoved(to: fix(310, 200))
