@@ -13,11 +13,15 @@ extension AnnotationStore {
         var removed: ArraySlice<String> = []
         /// Which change, or where groups are drawn later which pin of all, is to be looked at next.
         var next = 0
+        /// What the next part tells, as far as has been looked.
+        var items: [AnnotationItem] = []
+        /// How much more it may tell.
+        var room = AnnotationChanges.Room()
     }
 
     /// Begins to tell what has changed.
     ///
-    /// - Returns: The first part; ``nextPart()`` gives more while there is something ``untold``.
+    /// - Returns: The first part, as ``nextPart()`` has it, which gives more while there is something ``untold``.
     mutating func tell(removed: [String] = []) -> AnnotationChanges {
         let isChanged = !touched.isEmpty || !drawnLater.isEmpty
         guard isChanged || !removed.isEmpty else { return AnnotationChanges() }
@@ -29,39 +33,42 @@ extension AnnotationStore {
         return nextPart()
     }
 
+    /// So many pins are looked at, and drawn, in about a millisecond.
+    static let step = 4096
+
     /// The next part of what has changed, in the order in which it was told; what is printed as it was is left out.
+    ///
+    /// It is empty as long as more have to be looked at, in another step, to know all that the part tells.
     mutating func nextPart() -> AnnotationChanges {
+        let first = untold.next
+        let count = drawnLater.isEmpty ? touched.count : sequence.entries.count
+        let end = min(first + Self.step, count)
+        if drawnLater.isEmpty { tellTouched(to: end) } else { tellAll(to: end) }
+        work += untold.next - first
+        let isOver = untold.next == count
+        guard isOver || !untold.room.isLeft else { return AnnotationChanges() }
         let removed = untold.removed.prefix(AnnotationChanges.mostItems)
         untold.removed = untold.removed.dropFirst(removed.count)
-        var part = AnnotationChanges(items: [], removed: Array(removed))
-        let first = untold.next
-        let isOver = drawnLater.isEmpty ? tellTouched(in: &part) : tellAll(in: &part)
-        work += untold.next - first
+        let part = AnnotationChanges(items: untold.items, removed: Array(removed))
+        (untold.items, untold.room) = ([], AnnotationChanges.Room())
         if isOver, untold.removed.isEmpty { endTelling() }
         return part
     }
 
-    /// Tells of pins that have been touched.
-    ///
-    /// - Returns: Whether all have been told.
-    private mutating func tellTouched(in part: inout AnnotationChanges) -> Bool {
-        var room = AnnotationChanges.Room()
-        while untold.next < touched.count, room.isLeft {
+    /// Tells of pins that have been touched, up to one of the changes.
+    private mutating func tellTouched(to end: Int) {
+        while untold.next < end, untold.room.isLeft {
             let change = touched[untold.next]
             untold.next += 1
             guard pins[Int(change.pin)].news >= 0 else { continue }
-            tell(change.pin, before(change), in: &part, &room)
+            tell(change.pin, before(change))
         }
-        return untold.next == touched.count
     }
 
-    /// Tells of all pins that have been touched, or are of a group that is drawn now.
-    ///
-    /// - Returns: Whether all have been told.
-    private mutating func tellAll(in part: inout AnnotationChanges) -> Bool {
-        var room = AnnotationChanges.Room()
+    /// Tells of pins that have been touched, or are of a group that is drawn now, up to one of all.
+    private mutating func tellAll(to end: Int) {
         var circle: (group: Int32, circle: Circle)?
-        while untold.next < sequence.entries.count, room.isLeft {
+        while untold.next < end, untold.room.isLeft {
             let entry = sequence.entries[untold.next]
             untold.next += 1
             guard isThere(entry) else { continue }
@@ -78,9 +85,8 @@ extension AnnotationStore {
                     pins[pin].item.coordinate = place
                 }
             }
-            tell(entry.pin, before, in: &part, &room)
+            tell(entry.pin, before)
         }
-        return untold.next == sequence.entries.count
     }
 
     /// Where a pin was that has changed; `nil` if it is new.
@@ -88,20 +94,15 @@ extension AnnotationStore {
         change.before < 0 ? nil : places[Int(change.before)]
     }
 
-    private mutating func tell(
-        _ pin: Int32,
-        _ before: PinPlace?,
-        in part: inout AnnotationChanges,
-        _ room: inout AnnotationChanges.Room
-    ) {
+    private mutating func tell(_ pin: Int32, _ before: PinPlace?) {
         pins[Int(pin)].news = -1
         if let before, PinPlace(pins[Int(pin)].item).isPrinted(like: before),
             looks[pin]?.looks(like: pins[Int(pin)].item.annotation) ?? true
         {
             return
         }
-        part.items.append(pins[Int(pin)].item)
-        room.take(pins[Int(pin)].item.annotation)
+        untold.items.append(pins[Int(pin)].item)
+        untold.room.take(pins[Int(pin)].item.annotation)
     }
 
     /// Annotations as they are drawn, those told behind an order, as many as have room.

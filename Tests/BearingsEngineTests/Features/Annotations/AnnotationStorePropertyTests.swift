@@ -85,19 +85,11 @@ import Testing
         atOnce.drawsAtOnce = true
         var view = Viewport(center: .paris, zoom: 15, size: .phone)
         func change(_ body: (inout AnnotationStore) -> AnnotationChanges?) -> Int {
-            let first = [body(&later), body(&atOnce)]
-            #expect(first[0]?.items == first[1]?.items)
-            #expect(first[0]?.removed == first[1]?.removed)
-            var parts = 1
-            while later.untold.isAny || atOnce.untold.isAny {
-                let (part, other) = (Self.part(&later), Self.part(&atOnce))
-                #expect(part.items == other.items)
-                #expect(part.removed == other.removed)
-                #expect(part.items.count <= AnnotationChanges.mostItems)
-                parts += part.isEmpty ? 0 : 1
-            }
+            let parts = Self.parts(&later, body)
+            #expect(parts == Self.parts(&atOnce, body))
+            #expect(parts.allSatisfy { $0.items.count <= AnnotationChanges.mostItems })
             #expect(later.items == atOnce.items)
-            return parts
+            return parts.count
         }
         var most = 0
         _ = change { $0.viewportChanged(to: view) }
@@ -123,11 +115,38 @@ import Testing
         #expect(most >= 2)
     }
 
-    /// The next part that tells anything.
-    private static func part(_ store: inout AnnotationStore) -> AnnotationChanges {
-        var part = AnnotationChanges()
-        while store.untold.isAny, part.isEmpty { part = store.nextPart() }
-        return part
+    /// What a change leads to, part by part.
+    private static func parts(
+        _ store: inout AnnotationStore,
+        _ body: (inout AnnotationStore) -> AnnotationChanges?
+    ) -> [AnnotationChanges] {
+        var parts = [body(&store) ?? AnnotationChanges()]
+        while store.untold.isAny { parts.append(store.nextPart()) }
+        return parts.filter { !$0.isEmpty }
+    }
+
+    @Test(arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)])
+    func `many pins that stay where they are are looked at step by step, and told of in one piece`(
+        settings: AnnotationStore.Settings
+    ) {
+        var store = AnnotationStore(settings)
+        _ = store.viewportChanged(to: Viewport(center: .paris, zoom: 15, size: .phone))
+        let pins = (0..<10_000).map { Annotation(id: "\($0)", coordinate: .paris) }
+        _ = Self.parts(&store) { $0.set(pins) }
+        store.work = 0
+        var first = store.remove(["17"])
+        let steps = [AnnotationStore.step, 10_000 - 2 * AnnotationStore.step]
+
+        #expect(store.work == 9_999 + AnnotationStore.step)
+        for (step, looked) in steps.enumerated() {
+            #expect(first == AnnotationChanges())
+            #expect(store.untold.isAny)
+            store.work = 0
+            first = store.nextPart()
+            #expect(store.work == looked, "step \(step)")
+        }
+        #expect(first == AnnotationChanges(items: [], removed: ["17"]))
+        #expect(!store.untold.isAny)
     }
 
     @Test func `a pin keeps its slot while it stays with others, and no two share one`() {
