@@ -57,9 +57,21 @@ extension Engine {
     }
 
     /// Where the annotation of an id is, wherever it is drawn beside others, or the place found under it.
-    func home(ofAnnotation id: String) -> LocationCoordinate? {
-        let home = pins.read { $0.store[id]?.annotation.coordinate } ?? nil
-        return home ?? searched.value?[id]?.coordinate
+    ///
+    /// It changes nothing, but is mutating so that nothing is copied to be asked.
+    mutating func home(ofAnnotation id: String) -> LocationCoordinate? {
+        homes(ofAnnotations: [id]).first
+    }
+
+    /// The same for several, of which those that there are not are left out.
+    mutating func homes(ofAnnotations ids: [String]) -> [LocationCoordinate] {
+        let homes = extras.change { extras in
+            ids.compactMap { id in
+                let home = extras.pins.change { $0.store.home(of: id) } ?? nil
+                return home ?? extras.searched.change { $0[id]?.coordinate } ?? nil
+            }
+        }
+        return homes ?? []
     }
 
     /// Whether an id is an annotation's.

@@ -37,7 +37,7 @@ extension Engine {
     /// The host asks for a map that shows places.
     mutating func fit(_ request: FitRequest, at moment: Moment, into actions: inout [Action]) {
         let fit = CameraFit(
-            places: request.points + request.annotations.compactMap { home(ofAnnotation: $0) },
+            places: request.points + homes(ofAnnotations: request.annotations),
             includesUser: request.includesUser,
             padding: request.padding,
             maxZoom: request.maxZoom ?? Viewport.defaultMaxZoom

@@ -52,7 +52,9 @@ extension Engine {
         if let event { actions.append(moment.action(.directions(event))) }
     }
 
-    private func place(of destination: DirectionsRequest.Destination) -> LocationCoordinate? {
+    private mutating func place(
+        of destination: DirectionsRequest.Destination
+    ) -> LocationCoordinate? {
         switch destination {
         case .place(let place): place
         case .annotation(let id): home(ofAnnotation: id)

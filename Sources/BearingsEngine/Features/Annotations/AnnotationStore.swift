@@ -88,6 +88,11 @@ package struct AnnotationStore: Sendable {
         pin(of: id).map { pins[$0].item }
     }
 
+    /// Where the annotation of an id is at home, if there is one.
+    func home(of id: String) -> LocationCoordinate? {
+        pin(of: id).map { pins[$0].item.annotation.coordinate }
+    }
+
     private func pin(of id: String) -> Int? { pin(of: id, PinIndex.hash(id)) }
 
     private func pin(of id: String, _ hash: UInt32) -> Int? {
