@@ -1,5 +1,6 @@
 """Rude clients, beside one that pings and must be answered in time."""
 import itertools
+import os
 import random
 import resource
 import socket
@@ -8,9 +9,9 @@ import time
 
 from program import Client, Server, check
 
-# What a well-behaved client may wait for its pong, in seconds, at the longest and 99 times of 100. It is 10 ms where nothing
-# else runs. The most memory is in MiB.
-LONGEST, USUAL, MOST_MEMORY = 1.0, 0.1, 96
+# What a well-behaved client may wait for its pong, in seconds, at the longest and 99 times of 100: where nothing else runs it
+# is a twentieth. The most memory is in MiB.
+LONGEST, USUAL, MOST_MEMORY = 1.0, 0.2, 96
 FIX = b'{"type":"fix","session":"rude%d","time":%d,"lat":47,"lon":8}\n'
 VIEWPORT = (b'{"type":"viewport","session":"rude","time":%d,"center":{"lat":47,"lon":8},"size":{"width":390,"height":844},'
             b'"zoom":15,"heading":%d}\n')
@@ -137,21 +138,26 @@ def bomb(path, lines, reads, apart=0.0001):
     client = client.socket
     write(client, b''.join(itertools.islice(lines, 16384 // len(next(lines)))))
     if reads:
-        check(read(client, 3) > 2 << 20, 'they led to no more than 2 MiB')
+        check(read(client) > 2 << 20, 'they led to no more than 2 MiB')
     else:
         time.sleep(3)
     return [client]
 
 
-def read(client, seconds):
-    """Reads until nothing comes for a second; returns how many bytes came."""
+def read(client):
+    """Reads for three seconds, or until nothing comes; for longer where the machine is slow. Returns how many bytes came."""
     client.settimeout(1)
-    count, end = 0, time.monotonic() + seconds
-    try:
-        while time.monotonic() < end and (data := client.recv(1 << 20)):
-            count += len(data)
-    except socket.timeout:
-        pass
+    count, start = 0, time.monotonic()
+    while time.monotonic() < start + (3 if count > 2 << 20 else 20):
+        try:
+            data = client.recv(1 << 20)
+        except socket.timeout:
+            if count > 2 << 20:
+                break
+            continue
+        if not data:
+            break
+        count += len(data)
     return count
 
 
@@ -202,8 +208,6 @@ def attempt(bench, rude, seed):
     try:
         good = server.client()
         good.ask(b'{"type":"fix","session":"good","time":1,"lat":47,"lon":8}\n')
-        # The slowness of the machine is no fault of the server.
-        usual = max(pong(good) for _ in range(20))
         failures = []
 
         def work():
@@ -221,9 +225,11 @@ def attempt(bench, rude, seed):
         check(not thread.is_alive(), 'the rude client did not come to its end within 60 s')
         check(not failures, f'{failures}')
         waits = sorted(waits + [pong(good) for _ in range(20)])
-        check(waits[-1] < LONGEST + 3 * usual, f'a pong took {waits[-1]:.2f} s')
+        # Where more wants to run than there are processors, each waits for the others.
+        slowness = max(1, os.getloadavg()[0] / os.cpu_count())
         most = waits[-1 - len(waits) // 100]
-        check(most < USUAL + 3 * usual, f'of 100 pongs one took {most:.3f} s or more')
+        check(waits[-1] < LONGEST * slowness, f'a pong took {waits[-1]:.2f} s')
+        check(most < USUAL * slowness, f'of 100 pongs one took {most:.3f} s or more')
         check(server.peak() < MOST_MEMORY, f'{server.peak():.0f} MiB of memory')
         lines, answered = good.ask(b'{"type":"fix","session":"good","time":2,"lat":47,"lon":8.001}\n')
         check(answered and any(b'"location"' in line for line in lines), 'the good client is not served any more')
