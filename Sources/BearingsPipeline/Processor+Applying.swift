@@ -236,6 +236,7 @@ extension Processor {
                 at: &desk
             )
         case .input(let place), .supplementedFix(let place):
+            desk.nameBytes = table.sessions[index].nameCount
             verdict = table.sessions[index].engine.receive(
                 batch.inputs.span[Int(place)],
                 stamp,

@@ -8,18 +8,22 @@ extension Engine {
     /// Why an input is not taken: with it the session would keep more than it may; `nil` where it is.
     ///
     /// One that leaves it with no more than before is taken, for a limit may be lower than it was before a restart.
-    func excess(of input: Input) -> InputProblem? {
+    ///
+    /// - Parameter name: How many bytes the session's name has.
+    func excess(of input: Input, named name: Int) -> InputProblem? {
         guard configuration.maxSessionBytes < .max else { return nil }
         switch input {
         case .annotations(let update):
             // Most often there is room for all of them, whichever are known.
-            guard excess(adding: update.bytes) != nil else { return nil }
-            return excess(adding: pins.read { $0.store.growth(by: update) } ?? update.bytes)
+            guard excess(adding: update.bytes, named: name) != nil else { return nil }
+            let growth = pins.read { $0.store.growth(by: update) } ?? update.bytes
+            return excess(adding: growth, named: name)
         case .route(let answer, let request):
-            return excess(adding: directions.read { $0.growth(by: answer, to: request) } ?? 0)
+            let growth = directions.read { $0.growth(by: answer, to: request) } ?? 0
+            return excess(adding: growth, named: name)
         case .geocodeAnswer(let answer, _):
             // It takes the place of the one before.
-            return excess(adding: answer.bytes)
+            return excess(adding: answer.bytes, named: name)
         default:
             return nil
         }
@@ -27,12 +31,12 @@ extension Engine {
 
     /// The same of what is told to lie over the map.
     @inline(never)
-    func excess(ofExclusions count: Int) -> InputProblem? {
-        excess(adding: (count - exclusions.count) * KeptBytes.exclusion)
+    func excess(ofExclusions count: Int, named name: Int) -> InputProblem? {
+        excess(adding: (count - exclusions.count) * KeptBytes.exclusion, named: name)
     }
 
-    private func excess(adding bytes: Int) -> InputProblem? {
-        let (kept, most) = (keptBytes + bytes, configuration.maxSessionBytes)
+    private func excess(adding bytes: Int, named name: Int) -> InputProblem? {
+        let (kept, most) = (name + keptBytes + bytes, configuration.maxSessionBytes)
         return bytes > 0 && kept > most ? .keepsTooMuch(bytes: kept, most: most) : nil
     }
 

@@ -17,7 +17,9 @@ extension Engine {
         } catch {
             return .rejected(error)
         }
-        if let told = update.exclusions, let problem = excess(ofExclusions: told.count) {
+        if let told = update.exclusions,
+            let problem = excess(ofExclusions: told.count, named: desk.nameBytes)
+        {
             return .rejected(problem)
         }
         let now = moveClock(to: stamp.time, into: &desk.actions)

@@ -104,7 +104,7 @@ public struct Engine: Sendable {
         if case .noFix(let grade, let needed) = input {
             return receiveNoFix(grade: grade, needed: needed)
         }
-        if let problem = excess(of: input) { return .rejected(problem) }
+        if let problem = excess(of: input, named: desk.nameBytes) { return .rejected(problem) }
         defer { quietUntil = .longAgo }
         let now = moveClock(to: stamp.time, into: &desk.actions)
         let verdict = receive(input, at: Moment(of: stamp, at: now), into: &desk.actions)

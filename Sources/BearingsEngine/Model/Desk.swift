@@ -16,6 +16,9 @@ public struct Desk: Sendable {
     /// the session takes another; else it tells all at once.
     package var leavesRest = false
 
+    /// How many bytes the session's name counts towards ``Configuration/maxSessionBytes``; sessions do not know theirs.
+    package var nameBytes = 0
+
     /// Creates one at which nothing has been taken yet.
     public init() {}
 }

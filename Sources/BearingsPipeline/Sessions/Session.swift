@@ -107,6 +107,9 @@ struct Session: Sendable {
         shortName == .long && asides[0].longName.elementsEqual(name)
     }
 
+    /// How many bytes its name has.
+    var nameCount: Int { shortName == .long ? asides[0].longName.count : Int(shortName.count) }
+
     /// Its name in bytes.
     var name: [UInt8] { key.bytes }
 

@@ -87,7 +87,8 @@ extension ServeSettings {
             default: "64MiB",
             """
             How much a session may keep of what clients tell: an annotation counts as 256 bytes, a \
-            step of a route as 128, a point of it or an exclusion as 64, their texts apart.
+            step of a route as 128, a point of it or an exclusion as 64, their texts and the session's \
+            name apart.
             """
         ) { settings, text throws(UsageError) in
             settings.limits.maxSessionBytes = try Values.bytes(text)

@@ -93,10 +93,10 @@ import Testing
             return
                 #"{"type":"annotations","session":"\#(session)","action":"add","items":[{"id":"a","lat":47,"lon":8,"title":"\#(title)"}]}"#
         }
-        run.send(add(743, to: "full"), from: writer)
+        run.send(add(739, to: "full"), from: writer)
         #expect(run.lines(writer).count == 1)
         let journal = run.journal
-        run.send(add(744, to: "full"), add(744, to: "unborn"), from: writer)
+        run.send(add(740, to: "full"), add(738, to: "unborn"), from: writer)
         let lines = run.lines(writer)
         #expect(
             lines.map { $0.value(of: "reason") } == [
@@ -113,9 +113,9 @@ import Testing
         #expect(run.tally.rejected == 2)
         #expect(run.shard.sessionCount == 1)
         #expect(run.journal == journal)
-        let letters = add(744, to: "full") + "\n" + add(744, to: "unborn") + "\n"
+        let letters = add(740, to: "full") + "\n" + add(738, to: "unborn") + "\n"
         #expect(run.deadLetters == Array(letters.utf8))
-        run.send(add(743, to: "another"), from: writer)
+        run.send(add(736, to: "another"), from: writer)
         #expect(run.lines(writer).count == 1)
     }
 
