@@ -4,7 +4,8 @@ import Geography
 /// Tables of comma-separated values, whose first row names the columns; see ``CSVHeader``.
 ///
 /// Each row counts as a line, the header as an ignored one; a header that comes again begins another table. A row
-/// without a position is ignored. Fields are parted by what the header is parted by (`,` `;` tab `|`), and may stand in
+/// without a position is ignored. A line between rows that is an object of JSON is the record that it is anywhere else.
+/// Fields are parted by what the header is parted by (`,` `;` tab `|`), and may stand in
 /// quotes. A comma in a number that has no point is one. Times are read as ``CSVTime`` has it.
 ///
 /// > Source: RFC 4180.
@@ -24,9 +25,36 @@ extension RecordDecoder {
         _ piece: ByteRange,
         into batch: inout RecordBatch
     ) {
+        if table.isBetweenRows, beginsObject(bytes, piece), isWholeValue(bytes, piece) {
+            decode(bytes, piece, number: table.line, into: &batch)
+            table.line += 1
+            return
+        }
         switch table.take(bytes, piece.indices, maxLine: options.maxLine) {
         case .row(let line): addRow(bytes, piece, text: piece, line: line, to: &batch)
         case let other: add(other, to: &batch)
+        }
+    }
+
+    /// Whether a line begins as an object of JSON does, as a row may too.
+    @inline(__always)
+    private func beginsObject(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+        for index in line.indices where bytes[index] != 0x20 && bytes[index] != 0x09 {
+            return bytes[index] == UInt8(ascii: "{")
+        }
+        return false
+    }
+
+    /// Whether a line that begins as an object is one, and so no row.
+    @inline(never)
+    private mutating func isWholeValue(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+        guard line.count <= options.maxLine + 2 else { return false }
+        let content = LineContent.range(of: line, in: bytes, isFirst: false)
+        do throws(LineError) {
+            try reader.readValue(bytes, content, lineStart: Int(line.start))
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -84,7 +112,7 @@ extension RecordDecoder {
         let east = cells.range(table.column(.longitude, bytes), bytes)
         // A row without a position tells none; a line of blanks is one.
         if north.isEmpty, east.isEmpty { return }
-        if let first = north.first, !bytes[first].isDigit,
+        if let first = north.first, !bytes[first].isDigit, !beginsObject(bytes, row),
             let header = CSVHeader(bytes, row, delimiter: options.csvDelimiter)
         {
             table = CSVTable(header, line: table.line)

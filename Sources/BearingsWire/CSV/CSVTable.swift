@@ -47,6 +47,9 @@ struct CSVTable: Sendable {
         return "there are rows of several devices: --session-from source keeps them apart"
     }
 
+    /// Whether the next piece begins a row.
+    var isBetweenRows: Bool { pending.isEmpty && !isPassingOver }
+
     /// What a piece comes to.
     enum Piece {
         /// A row stands in the piece itself; its fields are in ``cells``.

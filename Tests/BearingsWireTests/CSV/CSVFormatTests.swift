@@ -40,6 +40,26 @@ import Testing
         #expect(abs((table.fixes.first?.fix.speed ?? 0) - 1852) < 1e-9)
     }
 
+    @Test func `an object of JSON between rows is the record that it is anywhere else`() {
+        let table = DecodedTable(
+            #"""
+            time,lat,lon
+            1,46,7
+              {"type":"fix","time":2,"lat":"46\"","lon":7}
+            {"type":"fix","time":3,"lat":46,"lon":7,"session":"anna"}\#r
+            {"type":"fix","time":4,"lat":46,"lon"
+            {"_type":"location","tst":4,"lat":46,"lon":7}
+            5,46,7
+            {"type":"fix","time":6,"lat":46,"lon":7}
+            """#
+        )
+        #expect(table.fixes.map(\.time) == [1000, 3000, 4000, 5000, 6000])
+        #expect(table.fixes.map(\.line) == [2, 4, 6, 7, 8])
+        #expect(table.fixes[1].session == "anna")
+        #expect(table.errors.map(\.reason) == [.badType, .badFormat])
+        #expect(table.errorLines == [3, 5])
+    }
+
     @Test func `where a cell is empty, that of another column for the same counts`() {
         let table = DecodedTable(
             """
