@@ -76,7 +76,10 @@ extension Processor {
             apply(places, of: batch, bytes, from: source, at: wall)
             return true
         }
-        let arrival = arrival(of: places, first, in: batch, from: source, at: wall)
+        var arrival = arrival(of: places, first, in: batch, from: source, at: wall)
+        if withholding.waitingDenials > 0 {
+            arrival.stay(behindDenialsOf: places, batch, withholding)
+        }
         var placement = reorderer?.place(arrival) ?? .straight
         if case .afterAll = placement {
             guard releaseAll(at: wall) else { return false }
@@ -94,8 +97,9 @@ extension Processor {
             wall: wall,
             present: present
         )
-        withholding.waitingDenials += line.batch.denialCount
-        reorderer?.hold(line, arrival, lane: lane, present: present)
+        let denied = line.batch.deniedSessions
+        let time = reorderer?.hold(line, arrival, lane: lane, present: present)
+        if let time { for name in denied { withholding.denialWaits(of: name, until: time) } }
         release = .ripe(lane: lane, wall: wall)
         return true
     }
@@ -159,7 +163,7 @@ extension Processor {
 
     private mutating func apply(_ line: Reorderer.Line, at wall: Instant) {
         touched = nil
-        withholding.waitingDenials -= line.batch.denialCount
+        withholding.denialsApplied(line.batch.deniedSessions.count)
         held = HeldMark(wall: line.wall, present: line.present, source: line.origin.index)
         apply(line.batch.entries.indices, of: line.batch, line.bytes, from: line.origin, at: wall)
         held = nil
@@ -171,11 +175,30 @@ extension Processor {
     }
 }
 
+extension Reorderer.Arrival {
+    /// A line that tells no time may have happened at any since the one that it takes its own from: it stays behind
+    /// what came before it and says that its session's location may not be used any more.
+    fileprivate mutating func stay(
+        behindDenialsOf places: Range<Int>,
+        _ batch: RecordBatch,
+        _ withholding: borrowing Withholding
+    ) {
+        for entry in batch.entries[places] where entry.timeIsInherited {
+            let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+            time = .later(time, withholding.lastDenial(of: name))
+        }
+    }
+}
+
 extension RecordBatch {
-    /// How many of its records say that location may not be used.
-    fileprivate var denialCount: Int {
-        inputs.count {
-            if case .authorization(let status, _) = $0 { !status.isUsable } else { false }
+    /// The session of each record that says that its location may not be used.
+    fileprivate var deniedSessions: [[UInt8]] {
+        guard !inputs.isEmpty else { return [] }
+        return entries.compactMap { entry in
+            guard case .input(let index) = entry.content,
+                case .authorization(let status, _) = inputs[Int(index)], !status.isUsable
+            else { return nil }
+            return name(of: entry.session) ?? RecordDecoder.mainSession
         }
     }
 }

@@ -29,7 +29,8 @@ extension Processor {
         in batch: RecordBatch,
         of source: Source.Origin
     ) {
-        let isClosed = isClosed(entry.session, in: batch)
+        // What has waited for its turn has come behind the denials before it.
+        let isClosed = isClosed(entry.session, in: batch, heedsWaiting: held == nil)
         withholding.applied(
             entry.line,
             of: source.index,
@@ -68,10 +69,16 @@ extension Processor {
     }
 
     /// Whether the location of a session cannot be used; of one that is not known, whether that may be so.
-    private mutating func isClosed(_ session: EntrySession, in batch: RecordBatch) -> Bool {
+    ///
+    /// - Parameter heedsWaiting: Whether what waits to be sorted counts as if its turn had come.
+    private mutating func isClosed(
+        _ session: EntrySession,
+        in batch: RecordBatch,
+        heedsWaiting: Bool = true
+    ) -> Bool {
         guard session != .anyone else { return mayHideAnyone }
         // Whether what waits is of this session makes no difference that is worth a search.
-        if withholding.waitingDenials > 0 { return true }
+        if heedsWaiting, withholding.waitingDenials > 0 { return true }
         guard let index = knownSession(session, in: batch) else {
             return configuration.requiresAuthorization
         }

@@ -57,11 +57,7 @@ import Testing
         reorder: Milliseconds
     ) {
         let requires = seed % 4 == 1
-        let log = SecretLog(
-            seed: seed,
-            requiresAuthorization: requires,
-            isSorted: reorder > 0
-        )
+        let log = SecretLog(seed: seed, requiresAuthorization: requires)
         #expect(log.lines.count(where: \.isSecret) > 20)
         for setup in [
             Self.setup(reorder: reorder, requires: requires),
@@ -79,13 +75,76 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<150, [0, 1000, 5000, 60_000] as [Milliseconds])
+    func `no sentence completes behind a denial what came before it`(
+        seed: UInt64,
+        reorder: Milliseconds
+    ) {
+        let log = SecretLog(seed: seed, count: 60, of: .sentences)
+        let here = Self.outcome(
+            log.text(seed: seed, elsewhere: false),
+            Self.setup(reorder: reorder)
+        )
+        let there = Self.outcome(
+            log.text(seed: seed, elsewhere: true),
+            Self.setup(reorder: reorder)
+        )
+        #expect(there.difference(from: here) == nil)
+    }
+
+    @Test func `a sentence without a time stays behind the denials before it alone`() {
+        let lines = [
+            sentence("GPRMC,090000,A,4700.000,N,00800.000,E,,,010126,,,A"),
+            sentence("GPVTG,45.0,T,,M,1.0,N,6.7,K,A"),
+            #"{"type":"authorization","status":"denied","time":"2026-01-01T09:00:01Z"}"#,
+            #"{"type":"authorization","status":"authorizedAlways","time":"2026-01-01T09:00:02Z"}"#,
+            sentence("GPVTG,46.0,T,,M,1.0,N,6.7,K,A"), sentence("GPHDT,47.0,T"),
+            sentence("GPRMC,090003,A,4700.000,N,00800.000,E,,,010126,,,A"),
+            sentence("GPVTG,48.0,T,,M,1.0,N,6.7,K,A"),
+        ]
+        let result = Self.outcome(lines, Self.setup(reorder: 60_000)).result
+        #expect(result.output.contains(#""course":45"#))
+        #expect(!result.output.contains(#""course":46"#))
+        #expect(!result.output.contains(#""heading":47"#))
+        #expect(result.output.contains(#""course":48"#))
+        #expect(result.tally.byRule[.unauthorized] == 2)
+    }
+
+    @Test func `a denial among the rows of a table counts`() {
+        func outcome(_ spot: SecretLog.Spot) -> Outcome {
+            var setup = Self.setup()
+            setup.name = "a.csv"
+            return Self.outcome(
+                [
+                    "time,lat,lon", "2026-01-01T09:00:00Z,46,7",
+                    #"{"type":"authorization","status":"denied","time":"2026-01-01T09:00:01Z"}"#,
+                    "2026-01-01T09:00:02Z,\(spot.lat),\(spot.lon)",
+                    "2026-01-01T09:00:03Z,9\(spot.lat),\(spot.lon)",
+                    #"{"type":"authorization","status":"authorizedAlways"}"#,
+                    "2026-01-01T09:00:04Z,46.5,7",
+                ],
+                setup
+            )
+        }
+        var random = SplitMix64(seed: 3)
+        let here = outcome(SecretLog.Spot(&random))
+        #expect(here.difference(from: outcome(SecretLog.Spot(&random))) == nil)
+        #expect(here.result.tally.byRule[.unauthorized] == 1)
+        #expect(here.result.tally.rejected == 1)
+        #expect(here.result.output.contains(#""lat":46.5"#))
+    }
+
     // MARK: By other sources
 
     /// A server and two clients: what one of them tells of what may be known holds for what the other tells.
     ///
     /// - Returns: All that a third hears, what is kept in files, and the state.
-    private static func served(_ lines: [String], _ seed: UInt64) -> [String] {
-        let run = run()
+    private static func served(
+        _ lines: [String],
+        _ seed: UInt64,
+        reorder: Milliseconds
+    ) -> [String] {
+        let run = run(reorder: reorder)
         let clients = [run.greeted(), run.greeted()]
         let listener = run.greeted()
         run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
@@ -98,8 +157,9 @@ import Testing
         return whole(of: run, by: clients[0], to: listener)
     }
 
-    private static func run() -> ShardRun {
+    private static func run(reorder: Milliseconds) -> ShardRun {
         var setup = ShardRun.Setup()
+        setup.options.reorder = reorder
         setup.options.keepsJournal = true
         setup.options.keepsDeadLetters = true
         setup.decoding.maxLine = 800
@@ -122,18 +182,25 @@ import Testing
             + ["state \(state)"]
     }
 
-    @Test(arguments: 0..<12)
-    func `what one client denies holds for what another tells`(seed: UInt64) {
-        let log = SecretLog(seed: seed, count: 300)
-        let here = Self.served(log.text(seed: seed, elsewhere: false), seed)
-        let there = Self.served(log.text(seed: seed, elsewhere: true), seed)
+    @Test(arguments: 0..<12, [0, 2000] as [Milliseconds])
+    func `what one client denies holds for what another tells`(
+        seed: UInt64,
+        reorder: Milliseconds
+    ) {
+        let log = SecretLog(seed: seed, count: 300, of: seed % 4 == 0 ? .sentences : .all)
+        let here = Self.served(log.text(seed: seed, elsewhere: false), seed, reorder: reorder)
+        let there = Self.served(log.text(seed: seed, elsewhere: true), seed, reorder: reorder)
         #expect(here.count > 200)
         #expect(firstDifference(here, there) == nil)
     }
 
     /// The points of a `gx:Track` come one by one from one client, permissions from another.
-    private static func servedTrack(_ seed: UInt64, elsewhere: Bool) -> [String] {
-        let run = run()
+    private static func servedTrack(
+        _ seed: UInt64,
+        reorder: Milliseconds,
+        elsewhere: Bool
+    ) -> [String] {
+        let run = run(reorder: reorder)
         let (writer, host, listener) = (run.greeted(), run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
         var random = SplitMix64(seed: seed)
@@ -164,10 +231,13 @@ import Testing
         return whole(of: run, by: writer, to: listener)
     }
 
-    @Test(arguments: 0..<20)
-    func `a point that waits for more of its track is forgotten on denial`(seed: UInt64) {
-        let here = Self.servedTrack(seed, elsewhere: false)
-        let there = Self.servedTrack(seed, elsewhere: true)
+    @Test(arguments: 0..<20, [0, 2000] as [Milliseconds])
+    func `a point that waits for more of its track is forgotten on denial`(
+        seed: UInt64,
+        reorder: Milliseconds
+    ) {
+        let here = Self.servedTrack(seed, reorder: reorder, elsewhere: false)
+        let there = Self.servedTrack(seed, reorder: reorder, elsewhere: true)
         #expect(here.contains { $0.contains("\"location\"") })
         #expect(firstDifference(here, there) == nil)
     }

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// What it takes to forget what came while a session's location could not be used.
 ///
 /// The engine forgets its own. A reader that puts a fix together from several lines keeps something of the
@@ -19,7 +21,9 @@ struct Withholding: Sendable {
     /// How many sessions there are whose location may not be used.
     var closedSessions = 0
     /// How many records that wait to be sorted say that it may not.
-    var waitingDenials = 0
+    private(set) var waitingDenials = 0
+    /// Until when the last of them waits that is of a session.
+    private var lastDenials: [[UInt8]: Instant] = [:]
     private var lines: [Speaker: Lines] = [:]
 
     /// Whether there is a line that nothing may be taken from.
@@ -33,6 +37,24 @@ struct Withholding: Sendable {
 
     /// Whether any session's location cannot be used, now or once all that waits is sorted.
     var mayConcernAnyone: Bool { closedSessions > 0 || waitingDenials > 0 }
+
+    // MARK: Denials that wait to be sorted
+
+    /// A session's location may not be used any more, once it is that time's turn.
+    mutating func denialWaits(of session: [UInt8], until time: Instant) {
+        waitingDenials += 1
+        lastDenials[session] = max(time, lastDenials[session] ?? time)
+    }
+
+    /// So many of those that have waited are applied.
+    mutating func denialsApplied(_ count: Int) {
+        guard count > 0 else { return }
+        waitingDenials -= count
+        if waitingDenials == 0 { lastDenials = [:] }
+    }
+
+    /// Until when the last denial of a session waits, or one that has waited; `nil` where there is none.
+    func lastDenial(of session: [UInt8]) -> Instant? { lastDenials[session] }
 
     // MARK: Lines that take from others
 

@@ -109,7 +109,14 @@ struct Reorderer: Sendable {
     }
 
     /// Keeps a line that is to wait.
-    mutating func hold(_ line: Line, _ arrival: Arrival, lane: Int, present: Instant?) {
+    ///
+    /// - Returns: The time that it is sorted by.
+    mutating func hold(
+        _ line: Line,
+        _ arrival: Arrival,
+        lane: Int,
+        present: Instant?
+    ) -> Instant {
         let own = lanes[lane].newest
         let told = arrival.newest ?? present ?? own
         if told > own {
@@ -133,6 +140,7 @@ struct Reorderer: Sendable {
             lanes[lane].own.insert(element)
             setAlarm(of: lane)
         }
+        return time
     }
 
     private mutating func keep(_ line: Line, of lane: Int) -> Int {

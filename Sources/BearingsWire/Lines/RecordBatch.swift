@@ -58,6 +58,8 @@ package struct RecordBatch: Sendable {
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
         package var timeIsRepaired = false
+        /// Whether that is the time of a line before, for this one tells none.
+        package var timeIsInherited = false
         /// Whether of that only the time of day is known; the day is counted from the first of 1970.
         package var isDateUnknown = false
         /// Whether the next entry is another element of the same line.

@@ -137,6 +137,7 @@ extension RecordDecoder {
     ) {
         entry.time = time
         entry.timeIsRepaired = nmea.clock.isRepaired
+        entry.timeIsInherited = !nmea.scanner.tellsTime
         guard !nmea.clock.isDateKnown else { return }
         entry.isDateUnknown = true
         batch.hasUnknownDates = true
@@ -174,6 +175,7 @@ extension RecordDecoder {
             entry.takesFrom(line: oldest)
             nmea.turn(to: one.device)
             addReport(one.fix, at: nmea.clock.dated(one.time), into: &entry, &batch)
+            entry.timeIsInherited = one.takesFromUntimed
             entries.append(entry)
         }
         nmea.turn(to: device)

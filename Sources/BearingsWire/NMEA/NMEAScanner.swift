@@ -14,6 +14,8 @@ struct NMEAScanner: Sendable {
     private(set) var fieldCount = 0
     /// Whether it tells a date.
     var tellsDate: Bool { kind == .rmc && !field(9).isEmpty }
+    /// Whether it has a field for its time; another happens when the position before it did.
+    var tellsTime: Bool { kind != .vtg && kind != .hdt }
     /// Where the fields begin, and where one more would behind the last.
     private var fieldStarts = [Int](repeating: 0, count: Self.mostFields + 1)
 

@@ -36,6 +36,8 @@ struct NMEAState: Sendable {
         var line: Int
         /// The oldest line that any of it is from.
         var oldestLine: Int
+        /// Whether any of it is from a sentence that tells no time.
+        var takesFromUntimed = false
         var device: [UInt8]
     }
 
@@ -104,6 +106,7 @@ struct NMEAState: Sendable {
     mutating func completeHeld(with fix: Fix) -> Bool {
         guard let number = epoch?.held, number >= releasedCount else { return false }
         held[number - releasedCount].fix.complete(with: fix)
+        if !scanner.tellsTime { held[number - releasedCount].takesFromUntimed = true }
         return true
     }
 

@@ -38,9 +38,14 @@ struct SecretLog {
 
     private(set) var lines: [Line] = []
     private var random: SplitMix64
+    /// What its places are told by.
+    enum Kind {
+        case all
+        case sentences
+    }
+
     private let hasGPSD: Bool
-    /// Whether what counts is when something happened: VTG tells of its epoch, however late it comes.
-    private let isSorted: Bool
+    private let kind: Kind
     /// Whose location may be used.
     private var isOpen: [String: Bool]
     private var time: Int64 = 1_767_258_000
@@ -52,9 +57,9 @@ struct SecretLog {
         seed: UInt64,
         count: Int = 400,
         requiresAuthorization: Bool = false,
-        isSorted: Bool = false
+        of kind: Kind = .all
     ) {
-        self.isSorted = isSorted
+        self.kind = kind
         random = SplitMix64(seed: seed)
         hasGPSD = seed % 3 == 0
         isOpen = ["main": !requiresAuthorization, "anna": !requiresAuthorization]
@@ -73,6 +78,10 @@ struct SecretLog {
 
     private mutating func addNext() {
         if random.oneIn(3) { time += random.int(in: 1...3) }
+        if kind == .sentences {
+            if random.oneIn(5) { addAuthorization() } else { addEpoch() }
+            return
+        }
         switch random.int(in: 0...19) {
         case 0...3: addAuthorization()
         case 4...9 where !hasGPSD: addEpoch()
@@ -93,6 +102,18 @@ struct SecretLog {
             .randomElement(using: &random) ?? ""
         isOpen[session] = status.hasPrefix("authorized")
         let time = time
+        // What tells no time comes behind what came before.
+        if random.oneIn(4) {
+            lines.append(
+                Line(
+                    text: { _ in
+                        #"{"type":"authorization","status":"\#(status)","session":"\#(session)"}"#
+                    },
+                    isSecret: false
+                )
+            )
+            return
+        }
         if session == "main", random.oneIn(4) {
             let number = status == "denied" ? 2 : status == "notDetermined" ? 0 : 3
             let app = #"{"locationManagerAuthorizationStatus":\#(number)}"#
@@ -117,7 +138,7 @@ struct SecretLog {
     // MARK: Sentences
 
     private mutating func addEpoch() {
-        let (clock, isSorted) = (Self.timeOfDay(time), isSorted)
+        let clock = Self.timeOfDay(time)
         let decimals = random.oneIn(2) ? 5 : 3
         isDated = isDated || random.oneIn(30)
         let date = isDated ? "010126" : ""
@@ -125,7 +146,8 @@ struct SecretLog {
             { "GPGGA,\(clock),\($0.position(decimals: decimals)),1,08,1.1,408.0,M,48.0,M,," },
             { "GPGLL,\($0.position(decimals: 4)),\(clock),A,A" },
             { "GPRMC,\(clock),A,\($0.position(decimals: 3)),4.0,90.0,\(date),,,A" },
-            { "GPVTG,45.0,T,,M,3.\(isSorted ? "6" : $0.latitude.suffix(1)),N,6.7,K,A" },
+            { "GPVTG,45.0,T,,M,3.\($0.latitude.suffix(1)),N,6.7,K,A" },
+            { "GPHDT,\($0.latitude.suffix(2)).0,T" },
             { "GPGST,\(clock),5.0,,,,\($0.latitude.suffix(1)).0,4.0,7.5" },
         ]
         if isDated { bodies.append { _ in "GPZDA,\(clock),01,01,2026,00,00" } }
