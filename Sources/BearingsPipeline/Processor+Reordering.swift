@@ -95,13 +95,24 @@ extension Processor {
             bytes: keepsText ? Array(bytes[batch.entries[first].text.indices]) : [],
             origin: source,
             wall: wall,
-            present: present
+            present: present,
+            textCount: Int(batch.entries[first].text.count)
         )
         let denied = line.batch.deniedSessions
         let time = reorderer?.hold(line, arrival, lane: lane, present: present)
         if let time { for name in denied { withholding.denialWaits(of: name, until: time) } }
+        if reorderer?.isFull == true { remarkFull(batch.entries[first].line, of: source) }
         release = .ripe(lane: lane, wall: wall)
         return true
+    }
+
+    /// Tells once that more waits to be sorted than may.
+    @inline(never)
+    private mutating func remarkFull(_ line: Int, of source: Source.Origin) {
+        guard !hasToldFull, case .collected = options.remarks else { return }
+        hasToldFull = true
+        let content = Remark.Content.released(most: options.reorderBuffer)
+        remarks.append(Remark(content: content, source: source.index, line: line))
     }
 
     private mutating func arrival(

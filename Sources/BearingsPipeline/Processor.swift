@@ -18,6 +18,8 @@ package struct Processor: ~Copyable, Sendable {
         package var timeStyle = EventEncoder.TimeStyle.rfc3339
         /// How far behind the newest time records may come and still be sorted, in milliseconds; 0 for none.
         package var reorder: Milliseconds = 0
+        /// About how many bytes may wait to be sorted; what is more goes before its turn, the oldest first.
+        package var reorderBuffer = 1 << 28
         /// Whether each event tells the line that caused it.
         package var printsLines = false
         /// Where remarks go.
@@ -94,6 +96,8 @@ package struct Processor: ~Copyable, Sendable {
     var toldName = ToldName()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
     var reorderer: Reorderer?
+    /// Whether it has been told that more came to be sorted than may wait.
+    var hasToldFull = false
     /// What waits for its times.
     var untimed = UntimedRecords()
     /// What of what waits to be sorted is to be applied before anything else; `nil` where nothing is.
@@ -136,7 +140,11 @@ package struct Processor: ~Copyable, Sendable {
         clock = SourceClock(options.clock)
         encoder = EventEncoder(options.timeStyle)
         if options.reorder > 0 {
-            reorderer = Reorderer(span: options.reorder, reset: configuration.reset)
+            reorderer = Reorderer(
+                span: options.reorder,
+                reset: configuration.reset,
+                most: options.reorderBuffer
+            )
         }
     }
 

@@ -148,7 +148,7 @@ import Testing
     // MARK: Moments
 
     static func fix(_ time: Milliseconds, _ session: String = "main") -> String {
-        #"{"type":"fix","lat":1,"lon":\#(time),"time":\#(Double(time) / 1000),"session":"\#(session)"}"#
+        #"{"type":"fix","lat":1,"lon":\#(Double(time) / 100),"time":\#(Double(time) / 1000),"session":"\#(session)"}"#
     }
 
     private static func reordering(_ kind: Source.Kind = .file) -> Pass {
@@ -256,6 +256,40 @@ import Testing
         let replayed = Pass.over(journal, Self.setup(reorder: 0))
         let output = pass.finish().output
         #expect(replayed.output == output)
+    }
+
+    @Test func `where too much waits the oldest goes before its turn, which is told once`() {
+        var setup = Self.setup(reorder: 100_000)
+        setup.options.reorderBuffer = 3000
+        setup.options.events = EventSelection([.location])
+        setup.options.remarks = .collected(perReason: 9)
+        setup.options.keepsDeadLetters = false
+        setup.options.keepsJournal = false
+        var pass = Pass(setup)
+        for time in [1030, 1010, 1020] { pass.read(Self.fix(Milliseconds(time))) }
+        #expect(pass.takeOutput() == [])
+        pass.read(Self.fix(1040))
+        #expect(pass.takeOutput().map { $0.contains(#""lon":10.1"#) } == [true])
+        pass.read(Self.fix(1050))
+        #expect(pass.tally.used == 2)
+        let result = pass.finish()
+        #expect(result.tally.used == 5)
+        #expect(result.remarks.map(\.content) == [.released(most: 3000)])
+        #expect(result.remarks.map(\.line) == [4])
+    }
+
+    @Test func `live, what is too much goes from whichever session waits longest`() {
+        var setup = Self.setup(reorder: 100_000, kind: .terminal)
+        setup.options.reorderBuffer = 3000
+        setup.options.keepsDeadLetters = false
+        setup.options.keepsJournal = false
+        setup.options.events = EventSelection([.location])
+        var pass = Pass(setup)
+        for (wall, session) in ["a", "b", "b", "b", "b"].enumerated() {
+            pass.read(Self.fix(1000 + Milliseconds(wall), session), at: Milliseconds(wall))
+        }
+        let sessions = pass.takeOutput().compactMap { $0.value(of: "session") }
+        #expect(sessions == [#""a""#, #""b""#])
     }
 
     @Test func `the elements of a line stay together, at the time of the first`() {

@@ -10,6 +10,8 @@ package struct Remark: Equatable, Sendable {
         case field(LineError)
         /// A valid fix was held back.
         case filtered([FilterFinding])
+        /// More waits to be sorted than so many bytes, and the oldest goes before its turn.
+        case released(most: Int)
     }
 
     package var content: Content

@@ -9,7 +9,8 @@ import BearingsWire
 /// of its own, and live every session does; silence then moves its newest time as the wall clock moves.
 /// A line without a time stays behind all of its session that came before it.
 ///
-/// It holds what came within `span` and nothing more; a session of which nothing is held costs nothing.
+/// It holds what came within `span` and nothing more; a session of which nothing is held costs nothing. Where that
+/// is more than `most` bytes, the oldest goes before its turn.
 struct Reorderer: Sendable {
     /// A line that waits, with all that is needed to apply it.
     struct Line: Sendable {
@@ -22,6 +23,14 @@ struct Reorderer: Sendable {
         var wall: Instant
         /// When it happened, as a live source tells, where the line tells no time itself.
         var present: Instant?
+        /// How long its text was, kept or not.
+        var textCount: Int
+
+        /// About how many bytes it takes to hold it: an annotation takes six times its text.
+        var size: Int {
+            640 + 192 * batch.entries.count + bytes.count
+                + (batch.inputs.isEmpty ? 0 : 6 * textCount)
+        }
     }
 
     /// What is known of a line when it comes.
@@ -64,6 +73,9 @@ struct Reorderer: Sendable {
 
     private let span: Milliseconds
     private let reset: Milliseconds
+    private let most: Int
+    /// About how many bytes all take that wait.
+    private var size = 0
     private var lines: [Line?] = []
     private var freeLines: [Int] = []
     private var order: UInt64 = 0
@@ -79,10 +91,11 @@ struct Reorderer: Sendable {
     private var newest: Instant?
     private var alarms = AlarmQueue()
 
-    /// Creates one that holds lines back for `span` milliseconds of event time; a time that is more than
-    /// `reset` before the newest of its session means that a clock was set.
-    init(span: Milliseconds, reset: Milliseconds) {
+    /// Creates one that holds lines back for `span` milliseconds of event time, and no more than about `most` bytes;
+    /// a time that is more than `reset` before the newest of its session means that a clock was set.
+    init(span: Milliseconds, reset: Milliseconds, most: Int = .max) {
         self.span = span
+        self.most = most
         self.reset = max(span, reset)
     }
 
@@ -144,6 +157,7 @@ struct Reorderer: Sendable {
     }
 
     private mutating func keep(_ line: Line, of lane: Int) -> Int {
+        size += line.size
         if let free = freeLines.popLast() {
             lines[free] = line
             laneOfLine[free] = lane
@@ -174,8 +188,12 @@ struct Reorderer: Sendable {
 
     // MARK: What goes
 
-    /// The next line whose turn has come now that a line of `lane` has.
+    /// Whether more waits than may; ``popRipe(_:)`` gives what is too much.
+    var isFull: Bool { size > most }
+
+    /// The next line whose turn has come now that a line of `lane` has, or that has to make room.
     mutating func popRipe(_ lane: Int) -> Line? {
+        if isFull, let line = popFirst() { return line }
         if let newest, let first = shared.first, newest.since(first.time) >= span {
             return popShared()
         }
@@ -185,12 +203,20 @@ struct Reorderer: Sendable {
         return popOwn(lane)
     }
 
+    /// The next line of all whose turn is still to come.
+    private mutating func popFirst() -> Line? {
+        popShared() ?? popDue(at: Instant(millisecondsSince1970: .max), early: true)
+    }
+
     /// The next line whose turn has come because the wall clock has moved.
-    mutating func popDue(at wall: Instant) -> Line? {
+    mutating func popDue(at wall: Instant) -> Line? { popDue(at: wall, early: false) }
+
+    /// - Parameter early: Whether to give the first before its turn.
+    private mutating func popDue(at wall: Instant, early: Bool) -> Line? {
         while let lane = alarms.popDue(at: wall) {
             lanes[lane].alarm = nil
             guard let first = lanes[lane].own.first else { continue }
-            let isDue = lanes[lane].present(at: wall).since(first.time) >= span
+            let isDue = early || lanes[lane].present(at: wall).since(first.time) >= span
             let line = isDue ? popOwn(lane) : nil
             setAlarm(of: lane)
             if let line { return line }
@@ -221,6 +247,7 @@ struct Reorderer: Sendable {
 
     private mutating func take(_ place: Int, of lane: Int) -> Line? {
         let line = lines[place]
+        size -= line?.size ?? 0
         lines[place] = nil
         freeLines.append(place)
         if lanes[lane].sharing == 0, lanes[lane].own.isEmpty {

@@ -42,8 +42,8 @@ struct Check: ~Copyable {
     /// Those of `run` that decide what becomes of a line.
     private static let sharedNames: Set<String> = [
         "--format", "--session-from", "--max-line", "--strict", "--step", "--reorder",
-        "--max-accuracy",
-        "--max-speed", "--max-gap", "--keep-null-island", "--require-authorization",
+        "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
+        "--keep-null-island", "--require-authorization",
     ]
 
     private static let sharedOptions: [Option<Settings>] = RunSettings.syntax.options

@@ -182,7 +182,7 @@ struct CheckFindings {
         let error: LineError
         switch remark.content {
         case .rejected(let found), .field(let found): error = found
-        case .filtered: return "{}"
+        case .filtered, .released: return "{}"
         }
         let file = String(decoding: jsonString(sourceNames[remark.source].utf8), as: UTF8.self)
         let message = String(decoding: jsonString(error.message.utf8), as: UTF8.self)

@@ -34,6 +34,17 @@ extension RunSettings {
             settings.processing.reorder = try Values.duration(text)
         },
         Option(
+            "--reorder-buffer",
+            "<size>",
+            default: "256MiB",
+            """
+            About how much may be held back for that, a record of a fix as 1 kB. Once it is full the oldest goes \
+            before its turn, which is told once.
+            """
+        ) { settings, text throws(UsageError) in
+            settings.processing.reorderBuffer = try Values.bytes(text)
+        },
+        Option(
             "--lateness",
             "<duration>",
             default: "0ms",

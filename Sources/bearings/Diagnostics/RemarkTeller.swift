@@ -19,6 +19,7 @@ struct RemarkTeller {
             "\(place(of: remark)): \(complaint(of: remark))\(Self.consequence(of: error))"
         case .field: "\(place(of: remark)): \(complaint(of: remark)); field not used"
         case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
+        case .released: "\(place(of: remark)): \(complaint(of: remark)); the oldest goes unsorted"
         }
     }
 
@@ -65,6 +66,8 @@ struct RemarkTeller {
         switch remark.content {
         case .rejected(let error), .field(let error): "at byte \(error.offset), \(error.message)"
         case .filtered(let findings): findings.map(Self.text(of:)).joined(separator: ", ")
+        case .released(let most):
+            "found more to be sorted than \(grouped(most)) bytes hold (--reorder-buffer)"
         }
     }
 
