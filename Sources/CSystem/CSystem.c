@@ -18,6 +18,17 @@
 
 static int answer(long result) { return result < 0 ? -errno : (int)result; }
 
+// Files
+
+int system_open_unnamed(const char *folder) {
+#ifdef O_TMPFILE
+    return answer(open(folder, O_TMPFILE | O_RDWR | O_APPEND | O_EXCL | O_CLOEXEC, 0600));
+#else
+    (void)folder;
+    return -EOPNOTSUPP;
+#endif
+}
+
 // Sockets
 
 /// No child inherits it; where a send cannot be told to raise no signal, the socket is.

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -60,7 +62,9 @@ extension Descriptor {
     /// Creates a file in the folder of `path`, for this process alone, that has no name and goes with the
     /// descriptor; it is written at its end, and read at any place.
     package static func open(unnamedBeside path: String) throws(SystemError) -> Descriptor {
-        var number: Int32 = -1
+        // Where it never has a name, a process that is killed leaves none.
+        var number = unsafe system_open_unnamed(FileName.bytes(of: Temporary.parent(of: path)))
+        if number >= 0 { return Descriptor(owning: number, name: path) }
         try succeed(at: "write beside", path) { () throws(SystemCode) in
             let name = try Temporary.name(beside: path, longest: .max) {
                 (name) throws(SystemCode) in

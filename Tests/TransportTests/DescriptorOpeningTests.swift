@@ -128,4 +128,16 @@ import Darwin
         try Descriptor.open(appending: path).writeAll([0x61], count: 1)
         #expect(try opener.join() == "a")
     }
+
+    @Test func `a file without a name is read as it was written, and leaves nothing`() throws {
+        let folder = try TemporaryFolder()
+        let file = try Descriptor.open(unnamedBeside: folder.file("f"))
+        try file.writeAll([1, 2, 3], count: 3)
+        try file.writeAll([4], count: 1)
+
+        var bytes: [UInt8] = [0, 0, 0]
+        try file.read(into: &bytes, 3, at: 1)
+        #expect(bytes == [2, 3, 4])
+        #expect(folder.names() == [])
+    }
 }

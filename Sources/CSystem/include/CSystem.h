@@ -8,6 +8,11 @@
 // cast. Each answers as the kernel does: at least zero, or a negated `errno`. None starts again by
 // itself after a signal.
 
+// Files.
+
+/// Opens one in `folder` that never has a name, to be read, and written at its end; `-EOPNOTSUPP` where there is no such.
+int system_open_unnamed(const char *_Nonnull folder);
+
 // Unix-domain sockets. Every descriptor made here is closed on exec. A path is a C string that
 // names a file; one too long for an address is -ENAMETOOLONG.
 
