@@ -108,7 +108,8 @@ class Filter:
         status, output, errors, made, page = self.run(fault)
         check(status not in TRAPS, f'status {status}: {errors[-300:]}')
         check(status in (0, 65, 66, 74), f'status {status}: {errors[-300:]}')
-        check(page.fields.failed > 0, 'the call was never made')
+        # How a pipe's bytes come is a matter of time, and so is the number of calls.
+        check(page.fields.failed > 0 or self.name.endswith('pipe'), 'the call was never made')
         # An input that breaks off counts as far as it goes, and then comes what comes at its end.
         breaks_off = fault.call in ('lseek', 'read', 'pread') and status != right
         check(is_prefix(output, whole, but=END if breaks_off else 0) or self.name == 'check' and breaks_off,
