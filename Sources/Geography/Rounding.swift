@@ -4,7 +4,7 @@ extension Double {
     /// This is how every number is printed, so two values are the same on paper exactly if their units
     /// are. Beyond 9e18 units all values count as the largest.
     ///
-    /// > Source: SPEC-math 0, floor(|x|·10^d + 0.5).
+    /// > Source: Mathematics 0, floor(|x|·10^d + 0.5).
     @inlinable
     public func rounded(toUnitsOf scale: DecimalScale) -> Int64 {
         let scaled = scaled(toUnitsOf: scale)

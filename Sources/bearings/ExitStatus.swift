@@ -2,7 +2,7 @@ import Transport
 
 /// How the program ends.
 ///
-/// > Source: PROTOCOL 6; the numbers are those of sysexits(3).
+/// > Source: Protocol 6; the numbers are those of sysexits(3).
 enum ExitStatus: Int32 {
     /// All went well, also where the reader of stdout went away.
     case done = 0

@@ -2,7 +2,7 @@
 ///
 /// Four operations only, so that it is the same everywhere.
 ///
-/// > Source: SPEC-math 3.3.
+/// > Source: Mathematics 3.3.
 enum Easing {
     /// How far something has come after the part `progress` of its time; 0 before, 1 after.
     static func value(at progress: Double) -> Double {

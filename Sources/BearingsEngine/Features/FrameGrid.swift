@@ -4,7 +4,7 @@
 /// millisecond, in which frames and milliseconds are both whole, so that at common instants
 /// all rates see the same.
 ///
-/// > Source: SPEC-math 3.5.
+/// > Source: Mathematics 3.5.
 struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
     /// Frames a second, over 0.
     let rate: Int64

@@ -7,7 +7,7 @@ import Geography
 /// under the threshold neither starts nor prolongs a burst, while slow drift adds up against what
 /// was last released.
 ///
-/// > Source: SPEC-math 4, trailing-edge debounce in event time.
+/// > Source: Mathematics 4, "Region".
 public struct RegionDebouncer: Sendable {
     /// When a map counts as moving, and for how long.
     public struct Settings: Equatable, Sendable {

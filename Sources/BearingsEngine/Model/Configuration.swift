@@ -1,6 +1,6 @@
 import Geography
 
-/// How engines decide: every threshold and period, with the defaults of SPEC-math 0.
+/// How engines decide: every threshold and period, with the defaults of Mathematics 0.
 ///
 /// One is shared by all engines of a program and never changes, so it is an object.
 public final class Configuration: Sendable {
@@ -64,7 +64,7 @@ public final class Configuration: Sendable {
     /// The map set for all sessions, `nil` where each begins with none.
     let fixedMap: SessionMap?
 
-    /// Creates a configuration; what is not named is as SPEC-math and PROTOCOL 6 have it.
+    /// Creates a configuration; what is not named is as Mathematics and Protocol 6 have it.
     public init(
         defaultViewport: DefaultViewport = .firstFix(zoom: 15),
         defaultSize: ViewSize = ViewSize(width: 390, height: 844),

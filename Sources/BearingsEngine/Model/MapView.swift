@@ -169,7 +169,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// The most of: how far its centre has moved, how far its zoom, turn and tilt have moved a
     /// corner, and how much its size or an inset has changed.
     ///
-    /// > Source: SPEC-math 4.
+    /// > Source: Mathematics 4, "Region".
     func significance(since other: borrowing MapView) -> Double {
         guard hasZoom == other.hasZoom, hasZoom else { return self == copy other ? 0 : .infinity }
         let (new, old) = (viewport, other.viewport)

@@ -7,7 +7,7 @@ import BearingsWire
 /// only the moment told is added: that timers fired before a line came, and when a line was taken to happen that
 /// tells no time. Each line tells its session, whatever named it.
 ///
-/// > Source: PROTOCOL 6, `--journal`.
+/// > Source: Protocol 6, `--journal`.
 package struct Journal: Sendable {
     /// What waits to be written.
     package private(set) var waiting: [UInt8] = []

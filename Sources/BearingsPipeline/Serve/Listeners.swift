@@ -6,7 +6,7 @@ import BearingsWire
 /// A client hears the sessions it writes to, all of them, until it asks for something else: what it asks
 /// of a session counts before what it asks of all, and that before what it gets by writing.
 ///
-/// > Source: PROTOCOL 6, "serve".
+/// > Source: Protocol 6, "serve".
 struct Listeners: Sendable {
     /// Somebody who listens to a session.
     struct Listener: BitwiseCopyable, Sendable {

@@ -5,7 +5,7 @@ import BearingsWire
 /// A client that reads gets everything. One that does not loses what later lines have made
 /// pointless, and is told how much; if that is not enough, it is too slow.
 ///
-/// > Source: PROTOCOL 6, "serve".
+/// > Source: Protocol 6, "serve".
 struct Outbox: Sendable {
     /// A line that waits.
     private struct Piece: BitwiseCopyable {

@@ -2,7 +2,7 @@ import BearingsEngine
 
 /// Decides whether silence moves the clocks of a source's sessions.
 ///
-/// > Source: PROTOCOL 5, "Live or log".
+/// > Source: Protocol 5, "Live or log".
 package struct SourceClock: Sendable {
     /// What the user says of it.
     package enum Mode: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 /// What fixes can be converted to.
 ///
-/// > Source: PROTOCOL 6, `convert`.
+/// > Source: Formats, "What convert writes".
 package enum ConversionTarget: String, CaseIterable, Sendable {
     case geojson
     case gpx

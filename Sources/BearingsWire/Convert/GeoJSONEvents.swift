@@ -7,7 +7,7 @@
 ///
 /// An event without a place stays in its order among the others, for a geometry may be null.
 ///
-/// > Source: RFC 7946, 3.2; PROTOCOL 4.
+/// > Source: RFC 7946, 3.2; Formats, "What convert writes".
 package struct GeoJSONEvents: Sendable {
     private var reader = LineReader()
 

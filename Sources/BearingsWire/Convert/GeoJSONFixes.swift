@@ -20,7 +20,7 @@ import Geography
 /// Programs for maps read `properties`. What stands beside them under a native name is what the
 /// properties of others' Features are not read for; bearings reads it back from there.
 ///
-/// > Source: RFC 7946, 6.1 for members of one's own; PROTOCOL 3.
+/// > Source: RFC 7946, 6.1 for members of one's own; Formats, "What convert writes".
 extension ByteCursor {
     mutating func put(
         feature fix: Fix,

@@ -13,7 +13,7 @@ import Geography
 /// Each number has the fewest digits that give it back, so nothing is lost. Places that are nobody's
 /// position stand as GeoJSON, as ``ByteCursor/put(place:)`` has it.
 ///
-/// > Source: PROTOCOL 3.
+/// > Source: Protocol 3, `fix`.
 extension ByteCursor {
     mutating func put(
         native fix: Fix,

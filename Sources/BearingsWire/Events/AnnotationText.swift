@@ -3,7 +3,7 @@ import Geography
 
 /// What events tell of annotations, as JSON members; their texts have no bound.
 ///
-/// > Source: PROTOCOL 4, `annotations` and `callout`.
+/// > Source: Protocol 4, `annotations` and `callout`.
 enum AnnotationText {
     /// The members of an annotation's callout, each with a comma before it.
     static func json(_ callout: CalloutEvent, at annotation: String) -> [UInt8] {

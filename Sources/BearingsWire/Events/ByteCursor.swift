@@ -135,7 +135,7 @@ struct ByteCursor: ~Copyable {
 
     /// Writes a number rounded to the decimals of `scale`, in its shortest form, without exponent.
     ///
-    /// > Source: SPEC-math 0. Zero has no sign.
+    /// > Source: Mathematics 0. Zero has no sign.
     @inline(__always)
     mutating func put(_ number: Double, _ scale: DecimalScale) {
         let scaled = number.magnitude * scale.unitsPerOne + 0.5

@@ -5,7 +5,7 @@ import Geography
 ///
 /// Its texts have no bound, so it is put together before there is room for it in a line; callouts are rare.
 ///
-/// > Source: PROTOCOL 4, `callout`.
+/// > Source: Protocol 4, `callout`.
 package enum CalloutText {
     /// The members of a callout, the first without a comma before it.
     package static func json(_ content: CalloutContent) -> [UInt8] {

@@ -5,7 +5,7 @@ import Geography
 ///
 /// Steps have no bound, so it is put together before there is room for it in a line; directions are rare.
 ///
-/// > Source: PROTOCOL 4, `directions`.
+/// > Source: Protocol 4, `directions`.
 enum DirectionsText {
     static func json(_ event: DirectionsEvent) -> [UInt8] {
         let request = Array(",\"request\":\(event.request)".utf8)

@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// The keys of each kind of event, in the order of PROTOCOL 4.
+/// The keys of each kind of event, in the order of Protocol 4.
 extension ByteCursor {
     mutating func put(_ authorization: Authorization) {
         put(",\"status\":\"")

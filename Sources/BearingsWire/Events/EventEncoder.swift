@@ -3,7 +3,7 @@ import Geography
 
 /// Turns events into lines, and remarks.
 ///
-/// > Source: PROTOCOL 4: keys in its order, unknown ones absent, numbers rounded as it says.
+/// > Source: Protocol 4: keys in its order, unknown ones absent, numbers rounded as it says.
 package struct EventEncoder: Sendable {
     /// How times are printed.
     package enum TimeStyle: String, CaseIterable, Sendable {

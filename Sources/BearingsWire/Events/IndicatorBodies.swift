@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// The keys of an indicator's events, in the order of PROTOCOL 4.
+/// The keys of an indicator's events, in the order of Protocol 4.
 ///
 /// Most lines that are ever printed are these, so a place is printed from its units, which are known.
 extension ByteCursor {

@@ -3,7 +3,7 @@ import Geography
 
 /// What was found, as JSON members from `query` on, a comma before each; its texts have no bound.
 ///
-/// > Source: PROTOCOL 4, `search`.
+/// > Source: Protocol 4, `search`.
 enum SearchText {
     static func json(_ search: SearchEvent) -> [UInt8] {
         var text = TextBuffer(capacity: 256 + 160 * search.items.count)

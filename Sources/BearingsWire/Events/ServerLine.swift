@@ -1,6 +1,6 @@
 /// What a server says of itself and its service, beside the events of sessions.
 ///
-/// > Source: PROTOCOL 4 and 6, "serve".
+/// > Source: Protocol 4 and 6, "serve".
 package enum ServerLine: Equatable, Sendable {
     /// The greeting.
     case hello(version: String, epoch: UInt64, ServerLimits)

@@ -1,6 +1,6 @@
 /// What a client of a server asks for, beside the records it writes.
 ///
-/// > Source: PROTOCOL 6, "serve".
+/// > Source: Protocol 6, "serve".
 package enum ClientRequest: Equatable, Sendable {
     /// The events of these kinds, from now on; before them the current state, if that is wanted.
     case subscribe(SessionSelector, EventSelection, wantsSnapshot: Bool)

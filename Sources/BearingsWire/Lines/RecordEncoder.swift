@@ -3,7 +3,7 @@ import Geography
 
 /// Writes native records.
 ///
-/// > Source: PROTOCOL 2 and 3.
+/// > Source: Protocol 2 and 3.
 package struct RecordEncoder: Sendable {
     private var printer = TimestampPrinter()
 

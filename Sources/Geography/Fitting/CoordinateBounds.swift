@@ -17,7 +17,7 @@ public struct CoordinateBounds: Equatable, Sendable, BitwiseCopyable {
     /// What it leaves out of the circle of longitudes is the largest gap between neighbours: of equal
     /// ones that across the antimeridian, otherwise the westernmost.
     ///
-    /// > Source: SPEC-math 6, bounds.
+    /// > Source: Mathematics 6, "Bounds".
     public init?(containing places: some Sequence<LocationCoordinate>) {
         var longitudes: [Double] = []
         var (south, north) = (Double.infinity, -Double.infinity)

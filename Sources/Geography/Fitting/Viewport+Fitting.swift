@@ -33,7 +33,7 @@ extension Viewport {
     ///   - maxZoom: How near the map may come.
     /// - Returns: `nil` where insets and padding leave no room.
     ///
-    /// > Source: SPEC-math 6, after MapLibre's `cameraForBounds`.
+    /// > Source: Mathematics 6, after MapLibre's `cameraForBounds`.
     public func camera(
         fitting bounds: CoordinateBounds,
         padding: EdgeInsets = .zero,
@@ -112,7 +112,7 @@ extension Viewport {
     /// - Returns: `nil` where twice the size is 170° of latitude, more than a turn of longitude, or
     ///   the view is empty.
     ///
-    /// > Source: SPEC-math 6, span form.
+    /// > Source: Mathematics 6, "Span form".
     public func region(fitting bounds: CoordinateBounds) -> CoordinateRegion? {
         let asked = CoordinateSpan(
             latitudeDelta: max(2 * (bounds.north - bounds.south), Self.minSpan),

@@ -1,6 +1,6 @@
 /// A ground point as the camera sees it, before the division by depth that fails behind the camera.
 ///
-/// > Source: SPEC-math 1, u, v and w.
+/// > Source: Mathematics 1, u, v and w.
 public struct ProjectedPoint: Equatable, Sendable, BitwiseCopyable {
     /// Points to the right of the centre on the unpitched screen (u).
     public let right: Double

@@ -3,7 +3,7 @@
 /// The closed form of MapLibre's flat transform (Mercator, no terrain, no roll). The viewport must
 /// not be empty.
 ///
-/// > Source: SPEC-math 1.
+/// > Source: Mathematics 1.
 public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// The viewport that is projected to.
     public internal(set) var viewport: Viewport

@@ -8,7 +8,7 @@ import Glibc
 
 /// What a map shows: where it is, how near, how it is turned and tilted, and the view it fills.
 ///
-/// > Source: SPEC-math 1, after MapLibre's flat transform.
+/// > Source: Mathematics 1, after MapLibre's flat transform.
 public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     /// The coordinate drawn at ``centerPoint``.
     public var center: LocationCoordinate

@@ -8,7 +8,7 @@ import Glibc
 
 /// The square world of web maps: 0...1 from west to east and from north to south.
 ///
-/// > Source: SPEC-math 1.
+/// > Source: Mathematics 1.
 public enum Mercator {
     /// The latitude at which the square world ends, north and south, in degrees.
     @inlinable public static var latitudeLimit: Double { 85.051129 }

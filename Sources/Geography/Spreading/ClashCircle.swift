@@ -8,7 +8,7 @@ import Glibc
 
 /// A circle on the ground for what would otherwise lie on one place.
 ///
-/// > Source: SPEC-math 5.
+/// > Source: Mathematics 5.
 public enum ClashCircle {
     /// The earth's radius that the circle's measures are taken on, in metres.
     public static let earthRadius = 6_378_100.0

@@ -10,7 +10,7 @@ struct EventText {
 
     /// Whether a slow reader may lose it, and only be told that it has.
     ///
-    /// > Source: PROTOCOL 6, "serve".
+    /// > Source: Protocol 6, "serve".
     var isDispensable: Bool {
         switch name {
         case "location": true

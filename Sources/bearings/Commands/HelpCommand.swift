@@ -2,7 +2,7 @@ import Transport
 
 /// `bearings help` and `--version`.
 enum HelpCommand {
-    /// The program's version; the protocol's is the first two numbers of PROTOCOL's title.
+    /// The program's version; the protocol's is in the first line of the page Protocol.
     static let version = "bearings \(number), protocol 1.0"
     static let number = "0.1.0"
 

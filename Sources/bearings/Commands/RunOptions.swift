@@ -3,7 +3,7 @@ import BearingsPipeline
 import BearingsWire
 import Geography
 
-/// The options of `bearings run`, in the order of PROTOCOL 6.
+/// The options of `bearings run`, in the order of Protocol 6.
 extension RunSettings {
     static let syntax = CommandSyntax<RunSettings>(
         name: "run",

@@ -1,6 +1,6 @@
 import BearingsWire
 
-/// Writes records as lines, with their keys in the order in which PROTOCOL names them.
+/// Writes records as lines, with their keys in the order in which the page Protocol names them.
 struct RecordPrinter {
     /// Whether records say whose they are; those of a lone walker do not.
     private let namesSessions: Bool

@@ -7,7 +7,7 @@ import Transport
 /// The file is marked as in use from the start; only a server that has drained marks it as complete. So
 /// whoever takes it up knows whether anything may have been told since, and counts a new epoch if so.
 ///
-/// > Source: PROTOCOL 6, "State".
+/// > Source: Protocol 6, "State".
 final class StateKeeper {
     /// Why a server cannot begin with a file.
     struct Refusal: Error, CustomStringConvertible {

@@ -60,7 +60,7 @@ import Testing
         #expect(one == lines())
     }
 
-    @Test func `lines as PROTOCOL has them are known to whoever comes`() {
+    @Test func `lines as the page Protocol has them are known to whoever comes`() {
         let known = rehearsal().knownLines
         var decoder = RecordDecoder(.init(), source: "client", knowing: known)
         let lines = [

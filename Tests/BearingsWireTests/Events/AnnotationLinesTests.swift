@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// What is told of annotations, exactly as PROTOCOL 4 prints it.
+/// What is told of annotations, exactly as Protocol 4 prints it.
 @Suite struct AnnotationLinesTests {
     @Test func `prints annotations where they are drawn, and those gone`() {
         let bare = Annotation(id: "a\"", coordinate: PrintedEvent.zurich)

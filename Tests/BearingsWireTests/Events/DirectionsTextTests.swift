@@ -3,7 +3,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// `directions` and `progress` exactly as PROTOCOL 4 prints them.
+/// `directions` and `progress` exactly as Protocol 4 prints them.
 @Suite struct DirectionsTextTests {
     /// What is printed behind the session, without the newline.
     private func body(_ event: Event) -> String {

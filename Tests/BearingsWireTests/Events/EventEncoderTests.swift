@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// Each event exactly as PROTOCOL 4 prints it.
+/// Each event exactly as Protocol 4 prints it.
 @Suite struct EventEncoderTests {
     // MARK: Events
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// The indicators' events exactly as PROTOCOL 4 prints them.
+/// The indicators' events exactly as Protocol 4 prints them.
 @Suite struct IndicatorBodiesTests {
     @Test func `prints an indicator that shows, moves and hides`() {
         let place = IndicatorPlace(

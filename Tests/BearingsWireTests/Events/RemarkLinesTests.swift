@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// Remarks among the events, exactly as PROTOCOL 4 prints them.
+/// Remarks among the events, exactly as Protocol 4 prints them.
 @Suite struct RemarkLinesTests {
     @Test func `prints what held a fix back`() {
         var encoder = EventEncoder(.rfc3339)

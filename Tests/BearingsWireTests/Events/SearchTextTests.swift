@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// `search` exactly as PROTOCOL 4 prints it.
+/// `search` exactly as Protocol 4 prints it.
 @Suite struct SearchTextTests {
     /// What is printed behind the session, without the newline.
     private func body(_ search: SearchEvent) -> String {

@@ -69,7 +69,7 @@ extension TextBuffer {
             DecimalScale.hundredths, .thousandths, .tenThousandths, .tenMillionths,
         ]
     )
-    func `writes the double that SPEC-math 0 has, and no digit too many`(scale: DecimalScale) {
+    func `writes the double that Mathematics 0 has, and no digit too many`(scale: DecimalScale) {
         var random = SplitMix64(seed: 1 + UInt64(scale.decimals))
         for _ in 0..<20_000 {
             let size = Double.random(in: -9...7, using: &random)

@@ -69,7 +69,7 @@ struct CameraVectorTests {
             let span = try #require(camera.span)
             #expect(isNear(center.lat, region.lat, within: 1e-6), "\(vector.id)")
             #expect(isNear(span.lat, region.latitudeDelta, within: 1e-6), "\(vector.id)")
-            // One vector tells more than a whole turn, which no span does (SPEC-math 1).
+            // One vector tells more than a whole turn, which no span does (Mathematics 1).
             #expect(isNear(span.lon, min(360, region.longitudeDelta), within: 1e-6), "\(vector.id)")
         }
     }

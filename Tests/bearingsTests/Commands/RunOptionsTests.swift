@@ -15,7 +15,7 @@ import Testing
 
     // MARK: Defaults
 
-    /// Those of PROTOCOL 6, also of options that there are not yet.
+    /// Those of Protocol 6, also of options that there are not yet.
     private static let defaults = [
         "--viewport": "first-fix:15", "--size": "390x844", "--insets": "0", "--format": "auto",
         "--session-from": "record", "--clock": "auto", "--step": "1s", "--lateness": "0ms",

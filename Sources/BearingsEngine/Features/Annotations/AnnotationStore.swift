@@ -5,7 +5,7 @@ import Geography
 /// Each of a place's annotations has a slot around it, and keeps it while others come and go. Only
 /// what an input changes is looked at, and only what then has changed is told.
 ///
-/// > Source: SPEC-math 5.
+/// > Source: Mathematics 5.
 package struct AnnotationStore: Sendable {
     typealias Settings = AnnotationSettings
     typealias Spread = AnnotationSettings.Spread

@@ -6,7 +6,7 @@ import Geography
 /// mostly in one or two of them; cells that fall into the same bucket are told apart by the distance
 /// itself. What has been found is taken out, so that it is looked at once.
 ///
-/// > Source: SPEC-math 5, normal form and grid.
+/// > Source: Mathematics 5, "Normal form".
 struct CoincidenceGrid: Sendable {
     private struct Node: BitwiseCopyable {
         /// For exact coincidence latitude and longitude in normal form, otherwise on the unit sphere.

@@ -2,7 +2,7 @@ import Geography
 
 /// Finds the camera that shows what a host asks for.
 ///
-/// > Source: SPEC-math 6.
+/// > Source: Mathematics 6.
 public struct CameraFit: Equatable, Sendable {
     /// How cameras are told.
     public enum Form: UInt8, Sendable, BitwiseCopyable {

@@ -3,7 +3,7 @@ import Geography
 /// Tells a UI how to draw the compass, frame by frame while the needle moves and not at all while it
 /// rests.
 ///
-/// > Source: SPEC-math 3.3 and 3.5.
+/// > Source: Mathematics 3.3 and 3.5.
 public struct Compass: Sendable {
     /// How the compass is told.
     public struct Settings: Equatable, Sendable {

@@ -5,7 +5,7 @@ import Geography
 /// Shown a little later than they come, headings that are slower than frames turn into an even
 /// motion. Nothing is guessed: past the newest it holds.
 ///
-/// > Source: SPEC-math 3.4.
+/// > Source: Mathematics 3.4.
 struct HeadingTrack: Equatable, Sendable {
     private struct Sample: Equatable, BitwiseCopyable, Sendable {
         var tick: Tick

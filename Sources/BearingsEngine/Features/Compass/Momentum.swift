@@ -13,7 +13,7 @@ import Glibc
 /// The closed form of what the published code does frame by frame at 60 Hz, so that it is the same at
 /// every rate.
 ///
-/// > Source: SPEC-math 3.2.
+/// > Source: Mathematics 3.2.
 struct Momentum: Equatable, Sendable, BitwiseCopyable {
     /// The whole turn still to come, in degrees clockwise.
     let total: Double

@@ -5,7 +5,7 @@ import Geography
 /// Angles are degrees clockwise, unwrapped: a needle that has turned twice stands at 720. It points to
 /// north, so at rest it stands at minus the map's heading.
 ///
-/// > Source: SPEC-math 3.3.
+/// > Source: Mathematics 3.3.
 package struct Needle: Sendable {
     /// What moves the needle.
     package enum Mover: UInt8, Sendable, BitwiseCopyable {

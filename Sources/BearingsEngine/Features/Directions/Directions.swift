@@ -5,7 +5,7 @@ import Geography
 ///
 /// Only the newest request lasts; answers to those before are dropped.
 ///
-/// > Source: SPEC-math 8.
+/// > Source: Mathematics 8.
 package struct Directions: Sendable {
     /// How much longer ways are than the great circle: a usual detour in towns.
     private static let detour = 1.3

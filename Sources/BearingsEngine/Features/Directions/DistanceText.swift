@@ -11,7 +11,7 @@ public enum DistanceUnits: UInt8, Sendable, BitwiseCopyable {
 
     /// A distance in metres, 0 or more, rounded as people round.
     ///
-    /// > Source: SPEC-math 8, texts.
+    /// > Source: Mathematics 8, "Texts".
     public func text(metres: Double) -> String {
         switch self {
         case .metric: metric(metres)

@@ -2,7 +2,7 @@ import Geography
 
 /// Follows somebody along a route.
 ///
-/// > Source: SPEC-math 8, along a route.
+/// > Source: Mathematics 8, "Along a route".
 package struct RouteProgress: Sendable {
     /// How far ahead somebody is looked for first, in metres: so a route that comes by a second time
     /// is not taken up at its end.

@@ -3,7 +3,7 @@
 /// A router's first walking time decides; after it, a time about the limit does not make the mode
 /// waver.
 ///
-/// > Source: SPEC-math 8, mode.
+/// > Source: Mathematics 8, "Mode".
 package struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
     /// The longest walk, in seconds.
     static let longestWalk = 900.0

@@ -5,7 +5,7 @@ import Geography
 /// Lifted, it is seen above its anchor; where it is dropped it stays as it was seen. The map may
 /// move meanwhile: the pin stays under the finger, and the ground under it is asked for at the drop.
 ///
-/// > Source: SPEC-math 7.
+/// > Source: Mathematics 7.
 package struct FloatingPin: Sendable {
     private enum State {
         /// The pin lies at its coordinate, or comes down to it.

@@ -2,7 +2,7 @@ import Geography
 
 /// The pins that fingers hold, each on its own.
 ///
-/// > Source: SPEC-math 7.
+/// > Source: Mathematics 7.
 package struct FloatingPins: Sendable {
     private let dropPoint: DropPoint
     /// By id; a pin that lies on the map has no entry.

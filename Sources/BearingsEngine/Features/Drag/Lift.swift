@@ -1,6 +1,6 @@
 /// How high a pin floats, which takes its time to change.
 ///
-/// > Source: SPEC-math 7.
+/// > Source: Mathematics 7.
 package struct Lift: Equatable, Sendable, BitwiseCopyable {
     /// How long a pin takes to go up or down, in milliseconds.
     static let duration: Milliseconds = 300

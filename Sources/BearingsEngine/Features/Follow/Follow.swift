@@ -26,7 +26,7 @@ public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
 
 /// Keeps the user in the middle of what can be seen of the map, until they move it away.
 ///
-/// > Source: SPEC-math 6.
+/// > Source: Mathematics 6.
 package struct Follow: Sendable {
     /// Where the map should move to follow, or why it cannot.
     struct Camera: Equatable, Sendable {

@@ -5,7 +5,7 @@ import Geography
 /// The nearest have an indicator each, but no two that overlap; each annotation has its own
 /// hysteresis, and each indicator its own frames, as the user's has.
 ///
-/// > Source: SPEC-math 2.2, 2.3 and 2.6.
+/// > Source: Mathematics 2.2, 2.3 and 2.6.
 package struct AnnotationIndicators: Sendable {
     struct Shown {
         /// What it points to.

@@ -6,7 +6,7 @@ import Geography
 /// Showing and hiding are told at once. Moves are told no faster than frames are drawn: one that
 /// comes too soon is held, the newest in place of any before, and told when its frame has come.
 ///
-/// > Source: SPEC-math 2.2 and 2.3.
+/// > Source: Mathematics 2.2 and 2.3.
 public struct Indicator: Sendable {
     /// What must leave the view before the indicator shows.
     public enum Mode: UInt8, Sendable {

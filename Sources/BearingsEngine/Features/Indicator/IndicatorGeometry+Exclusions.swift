@@ -2,7 +2,7 @@ import Geography
 
 /// Indicators keep off what else lies over the map: they slide along their border.
 ///
-/// > Source: SPEC-math 2.6.
+/// > Source: Mathematics 2.6.
 extension IndicatorGeometry {
     /// Paths along the border that differ by less than this are equally long, in points.
     private static let equalLengths = 1e-9

@@ -6,7 +6,7 @@ import Geography
 /// leaves the ray; the ray starts in the middle of what can be seen, so that indicators spread
 /// evenly over it.
 ///
-/// > Source: SPEC-math 2.1 to 2.3.
+/// > Source: Mathematics 2.1 to 2.3.
 public struct IndicatorGeometry: Sendable {
     /// The view that is projected to.
     public private(set) var projection: Projection

@@ -14,7 +14,7 @@ struct IndicatorTarget: Equatable, Sendable {
 
 /// Which of the targets out of view have an indicator, and where each stands.
 ///
-/// > Source: SPEC-math 2.6.
+/// > Source: Mathematics 2.6.
 struct IndicatorLayout: Equatable, Sendable {
     /// An indicator that stands.
     struct Standing: Equatable, Sendable {

@@ -11,7 +11,7 @@ import Glibc
 /// A triangle with its tip on a place out of view and its base in it: the eye completes the legs and
 /// finds the place.
 ///
-/// > Source: Gustafson, Baudisch, Gutwin & Irani, "Wedge", CHI 2008; SPEC-math 2.5.
+/// > Source: Gustafson, Baudisch, Gutwin & Irani, "Wedge", CHI 2008; Mathematics 2.5.
 public struct Wedge: Equatable, Sendable, BitwiseCopyable {
     /// Where the place would be drawn.
     public var tip: ScreenPoint
