@@ -16,6 +16,7 @@ public struct Placemark: Equatable, Sendable {
     public var subAdministrativeArea: String?
     /// The state, province or region, by name or by the letters its country writes.
     public var administrativeArea: String?
+    /// As its country writes it, letters and hyphens included: "3011", "SW1A 1AA", "10118-0110".
     public var postalCode: String?
     /// The country's name.
     public var country: String?

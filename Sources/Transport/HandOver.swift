@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// A queue of few places from one thread to another: who gives waits for a place, who takes for
-/// elements.
 // Sendable, though it is mutable: whatever changes is reached under `mutex` alone, and the two pointers
 // do not change. Safe, though it holds pointers: they lead to what is made with it and goes with it, and
 // whoever uses it holds a reference.
+/// A queue of few places from one thread to another: who gives waits for a place, who takes for
+/// elements.
 @safe package final class HandOver<Element: Sendable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     /// Signalled whenever an element comes or goes, and when the queue is closed.

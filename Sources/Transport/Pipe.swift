@@ -1,6 +1,8 @@
 /// Two descriptors: what is written to the one is read from the other.
 package struct Pipe: ~Copyable, Sendable {
+    /// Comes to its end once every copy of ``writing`` is closed.
     package let reading: Descriptor
+    /// Blocks, or fails with `EAGAIN`, while the pipe is full.
     package let writing: Descriptor
 
     /// Gives up the writing end, so that reading comes to an end.

@@ -14,8 +14,10 @@ import Darwin
 package struct Poller: ~Copyable {
     /// What to watch a descriptor for; that it hangs up or fails is always told.
     package struct Interest: OptionSet, Sendable {
+        /// The library's own bits, not those of `poll` or `epoll`.
         package let rawValue: UInt8
 
+        /// Takes the bits as they are.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }

@@ -2,7 +2,9 @@ import CSystem
 
 /// Two sockets: what is sent to the one is received from the other.
 package struct SocketPair: ~Copyable, Sendable {
+    /// A stream socket, connected to ``other``.
     package let one: Descriptor
+    /// A stream socket, connected to ``one``.
     package let other: Descriptor
 
     /// Closes ``one``.

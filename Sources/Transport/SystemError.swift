@@ -17,6 +17,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The number of the process that has what was wanted, where it is known.
     package var holder: Int32?
 
+    /// Creates an error for which no other process is known to be the reason.
     package init(operation: String, subject: String, code: Int32) {
         self.operation = operation
         self.subject = subject

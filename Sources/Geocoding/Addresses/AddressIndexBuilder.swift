@@ -11,6 +11,7 @@ package struct AddressIndexBuilder {
     private var lastRow = AddressIndex.Row()
     private var lastArea = AddressIndex.Area()
 
+    /// Creates a builder without addresses.
     package init() {
         areas.append(lastArea)
         areaIDs[lastArea] = 0

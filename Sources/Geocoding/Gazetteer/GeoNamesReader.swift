@@ -39,6 +39,7 @@ package enum GeoNamesRowError: Error, Equatable, CustomStringConvertible {
     case longitude(String)
     case country(String)
 
+    /// What was found, and what was expected there.
     package var description: String {
         switch self {
         case .columns(let found): "\(found) columns instead of \(GeoNamesRow.columnCount)"

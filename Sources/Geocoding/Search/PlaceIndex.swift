@@ -43,6 +43,7 @@ package struct PlaceIndex: Sendable {
     /// What tells a place from all others.
     package func id(_ row: Int) -> String { text(called(row).id) ?? "" }
 
+    /// As it was added, in its own spelling; empty where there was none.
     package func name(_ row: Int) -> String { text(called(row).name) ?? "" }
 
     /// What kind of place it is, `nil` where that was not told.
@@ -58,6 +59,7 @@ package struct PlaceIndex: Sendable {
 extension PlaceIndex {
     /// A place that is meant, and how far it is from where was asked.
     package struct Finding: Equatable, Sendable {
+        /// Which place of the index it is.
         package var row: Int
         /// In metres; `nil` where nobody said from where.
         package var distance: Double?

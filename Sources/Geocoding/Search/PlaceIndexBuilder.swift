@@ -4,6 +4,7 @@ package import Geography
 package struct PlaceText: Equatable, Sendable {
     /// Empty where it has none.
     package var id = 0..<0
+    /// In the spelling that answers show; a place without one is never found.
     package var name = 0..<0
     /// Empty where it has none.
     package var category = 0..<0
@@ -20,6 +21,7 @@ package struct PlaceIndexBuilder {
     /// Which texts are ids of places, by their own ids.
     private var areIDs: [Bool] = []
 
+    /// Creates a builder without places.
     package init() {}
 
     /// How many places have been added.

@@ -8,9 +8,12 @@ import Glibc
 
 /// Where a map is to be moved to: what is drawn at its centre, and how near.
 public struct MapCamera: Equatable, Sendable, BitwiseCopyable {
+    /// What is drawn at the viewport's ``Viewport/centerPoint``.
     public var center: LocationCoordinate
+    /// Of tiles of 512 points: 0 shows the world 512 points wide, and 1 more is twice as near.
     public var zoom: Double
 
+    /// Creates a camera that neither turns nor tilts the map.
     public init(center: LocationCoordinate, zoom: Double) {
         self.center = center
         self.zoom = zoom

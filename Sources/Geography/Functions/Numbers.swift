@@ -20,10 +20,12 @@ package protocol Numbers: BitwiseCopyable {
 }
 
 extension Numbers {
+    /// The sine and cosine of each angle.
     @usableFromInline package typealias Turn = (sine: Self, cosine: Self)
 }
 
 extension Double: Numbers {
+    /// The number itself: there is only one.
     @inlinable @inline(__always)
     package init(each number: Double) { self = number }
 

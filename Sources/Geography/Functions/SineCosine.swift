@@ -13,7 +13,9 @@
 /// > rights reserved. Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy,
 /// > modify, and distribute this software is freely granted, provided that this notice is preserved."
 public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
+    /// In -1...1.
     public let sine: Double
+    /// In -1...1.
     public let cosine: Double
 
     /// Those of no angle.

@@ -44,6 +44,7 @@ public struct NameMatcher: Sendable {
     /// The words of the name at hand.
     private var folded: [UInt8] = []
 
+    /// Prepares to compare names with `query`; one matcher reuses its buffers from name to name.
     public init(_ query: NameQuery) {
         self.query = query
     }

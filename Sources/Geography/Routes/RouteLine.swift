@@ -35,6 +35,7 @@ public struct RouteLine: Equatable, Sendable {
     public struct Position: Equatable, Sendable, BitwiseCopyable {
         /// From the start along the line, in metres.
         public let length: Double
+        /// The point itself, between two vertices or on one.
         public let coordinate: LocationCoordinate
         /// From the place that was asked for, in metres.
         public let distance: Double

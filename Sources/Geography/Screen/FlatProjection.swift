@@ -4,16 +4,23 @@
 public struct FlatProjection: Sendable, BitwiseCopyable {
     /// The centre coordinate with its sines.
     @usableFromInline package private(set) var center: SpherePoint
+    /// Of tiles of 512 points.
     @usableFromInline package private(set) var zoom: Double
+    /// Degrees clockwise from true north.
     @usableFromInline package private(set) var heading: Double
     @usableFromInline package private(set) var size: ViewSize
+    /// Vertical, in degrees.
     @usableFromInline package private(set) var fieldOfView: Double
 
+    /// How wide the world is at this zoom, in points: 512·2^zoom.
     @usableFromInline package private(set) var worldSize: Double
+    /// How far down the square world the centre is: 0 north, 1 south.
     @usableFromInline package private(set) var centerY: Double
     @usableFromInline package private(set) var sinHeading: Double
     @usableFromInline package private(set) var cosHeading: Double
+    /// From the camera to the ground at the centre, in points: D in Mathematics 1.
     @usableFromInline package private(set) var cameraDistance: Double
+    /// Where the horizon is drawn, in points from the top: 0 or less, so that all of the view is ground.
     @usableFromInline package private(set) var horizonY: Double
 
     /// Prepares `viewport`, which must not be empty; `nil` if it is tilted or covered.

@@ -1,8 +1,11 @@
 /// A place on the screen, in points right of and below the viewport's top left corner.
 public struct ScreenPoint: Equatable, Sendable, BitwiseCopyable {
+    /// Points to the right of the left edge.
     public var x: Double
+    /// Points below the top edge.
     public var y: Double
 
+    /// Creates a point, which may lie outside the view.
     @inlinable
     public init(x: Double, y: Double) {
         self.x = x
@@ -12,9 +15,12 @@ public struct ScreenPoint: Equatable, Sendable, BitwiseCopyable {
 
 /// A direction and length on the screen, in points right and down.
 public struct ScreenVector: Equatable, Sendable, BitwiseCopyable {
+    /// Points to the right, negative to the left.
     public var dx: Double
+    /// Points down, negative up.
     public var dy: Double
 
+    /// Creates a vector; 0, 0 has no direction.
     @inlinable
     public init(dx: Double, dy: Double) {
         self.dx = dx
@@ -24,9 +30,12 @@ public struct ScreenVector: Equatable, Sendable, BitwiseCopyable {
 
 /// How large a view is, in points.
 public struct ViewSize: Equatable, Sendable, BitwiseCopyable {
+    /// In points; 0 or less is an empty view.
     public var width: Double
+    /// In points; 0 or less is an empty view.
     public var height: Double
 
+    /// Creates a size; nothing is checked, see ``isEmpty``.
     @inlinable
     public init(width: Double, height: Double) {
         self.width = width
@@ -39,11 +48,16 @@ public struct ViewSize: Equatable, Sendable, BitwiseCopyable {
 
 /// How much of a view's edges other things cover, in points.
 public struct EdgeInsets: Equatable, Sendable, BitwiseCopyable {
+    /// Covered below the view's top edge.
     public var top: Double
+    /// Covered right of the view's left edge.
     public var left: Double
+    /// Covered above the view's bottom edge.
     public var bottom: Double
+    /// Covered left of the view's right edge.
     public var right: Double
 
+    /// Creates insets, which may together be more than the view.
     @inlinable
     public init(top: Double, left: Double, bottom: Double, right: Double) {
         self.top = top
@@ -58,9 +72,13 @@ public struct EdgeInsets: Equatable, Sendable, BitwiseCopyable {
 
 /// An upright rectangle on the screen by its edges, in points; never inverted.
 public struct ScreenRect: Equatable, Sendable, BitwiseCopyable {
+    /// The smaller `x`.
     public var left: Double
+    /// The smaller `y`: the screen counts downwards.
     public var top: Double
+    /// The larger `x`.
     public var right: Double
+    /// The larger `y`.
     public var bottom: Double
 
     /// Creates the rectangle between the edges; a pair that is inverted collapses to its middle.
@@ -74,8 +92,11 @@ public struct ScreenRect: Equatable, Sendable, BitwiseCopyable {
         self.bottom = max(bottom, midY)
     }
 
+    /// In points, 0 or more.
     @inlinable public var width: Double { right - left }
+    /// In points, 0 or more.
     @inlinable public var height: Double { bottom - top }
+    /// Where the diagonals cross.
     @inlinable public var middle: ScreenPoint {
         ScreenPoint(x: (left + right) / 2, y: (top + bottom) / 2)
     }

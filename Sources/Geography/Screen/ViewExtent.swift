@@ -4,9 +4,13 @@
 public struct ViewExtent: Equatable, Sendable {
     /// A box of degrees; `west` is east of `east` where it goes across the antimeridian (RFC 7946, 5.2).
     public struct Box: Equatable, Sendable, BitwiseCopyable {
+        /// In -180..<180, or -180 for the whole world.
         public var west: Double
+        /// In -90...90, at most ``north``.
         public var south: Double
+        /// In -180..<180, or 180 for the whole world.
         public var east: Double
+        /// In -90...90.
         public var north: Double
     }
 

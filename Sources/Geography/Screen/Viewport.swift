@@ -120,9 +120,12 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
 /// How much of the earth a region takes in, in degrees from its top to its bottom and from its
 /// left to its right.
 public struct CoordinateSpan: Equatable, Sendable, BitwiseCopyable {
+    /// From top to bottom, in degrees.
     public var latitudeDelta: Double
+    /// From left to right, in degrees; at most 360.
     public var longitudeDelta: Double
 
+    /// Creates a span; nothing is checked.
     public init(latitudeDelta: Double, longitudeDelta: Double) {
         self.latitudeDelta = latitudeDelta
         self.longitudeDelta = longitudeDelta

@@ -21,9 +21,12 @@ extension LocationCoordinate {
 
 /// A place with the sine and cosine of its latitude, for whoever needs them more than once.
 public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
+    /// In degrees, as it was given.
     public let coordinate: LocationCoordinate
+    /// The sine and cosine of the coordinate's latitude; there is none of its longitude.
     public let latitude: SineCosine
 
+    /// Works out the sine and cosine once, for as many ways as begin or end here.
     @inlinable @inline(__always)
     public init(_ coordinate: LocationCoordinate) {
         self.coordinate = coordinate
@@ -39,6 +42,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     @usableFromInline package let east: Double
     @usableFromInline package let north: Double
 
+    /// Measures the shorter way; over opposite points, any of them.
     @inlinable @inline(__always)
     public init(from: SpherePoint, to: SpherePoint) {
         let east = (to.coordinate.longitude - from.coordinate.longitude).wrappedTo180
@@ -59,6 +63,12 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
         )
     }
 
+    /// Takes a way already measured.
+    ///
+    /// - Parameters:
+    ///   - squaredHalfChord: sin²(angle/2): a in Mathematics 0.
+    ///   - east: How far it sets out to the east, by the measure of `north`.
+    ///   - north: How far it sets out to the north.
     @inlinable @inline(__always)
     package init(squaredHalfChord: Double, east: Double, north: Double) {
         self.squaredHalfChord = squaredHalfChord

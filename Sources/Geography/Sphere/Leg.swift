@@ -3,6 +3,7 @@
 /// Near the centre, where most are, both are worked out from the sines of half the angles north and east:
 /// these take few terms of their series, lose nothing however near the place is, and tell those of its latitude.
 public struct Leg: Equatable, Sendable, BitwiseCopyable {
+    /// The way from the centre to the place, with distance and bearing.
     public let way: GreatCircle
     /// How far east the place is of the centre, in degrees within -180..<180.
     public let east: Double

@@ -8,10 +8,14 @@ import Glibc
 
 /// A place as a point of the unit sphere, where the antimeridian and the poles are places like others.
 public struct UnitVector: Equatable, Sendable, BitwiseCopyable {
+    /// Towards 0° north, 0° east.
     public var x: Double
+    /// Towards 0° north, 90° east.
     public var y: Double
+    /// Towards the north pole.
     public var z: Double
 
+    /// Creates a vector of any length; a sum of places may be shorter than 1, and 0 for opposite ones.
     @inlinable
     public init(x: Double, y: Double, z: Double) {
         self.x = x
