@@ -8,12 +8,19 @@ import Geography
 public struct EngineState: Equatable, Sendable {
     /// The latest event time seen, `nil` before the first input.
     package var clock: Instant?
+    /// What the user allows, which a later engine holds to before its first record.
     package var gate: AuthorizationGate.Kept
+    /// Which fixes were held back and may confirm a jump, or end a gap.
     package var filter: FixFilter.Kept
+    /// The fix in use; `nil` before the first, and after a denial.
     package var lastFix: UsedFix?
+    /// What came beside ``lastFix`` and is handed through.
     package var lastSupplement: FixSupplement
+    /// A heading that waits for the fix of its moment.
     package var deviceHeading: DeviceHeading.Kept?
+    /// Whether the one `camera` of a first fix was emitted.
     package var hasToldFirstFix: Bool
+    /// The map as it now is, resting; `nil` before the first viewport.
     package var map: MapView?
     /// Whether the host has told the map, or it was set for all sessions.
     package var isMapTold: Bool
@@ -21,17 +28,24 @@ public struct EngineState: Equatable, Sendable {
     package var exclusions: [ScreenRect]
     /// The map as it was last told at rest.
     package var releasedMap: MapView?
+    /// Whether the user's indicator shows, and where it was printed last.
     package var indicator: Indicator.Kept
+    /// Where the needle comes to rest, and what was printed last.
     package var compass: Compass.Kept
+    /// Whether the user is selected, what their callout shows, and the next look-up.
     package var callout: Callout.Kept
+    /// Whether the last fix was reported to be stale.
     package var staleness: Staleness.Kept
+    /// The follow mode, the gestures under way, and the camera emitted last.
     package var follow: Follow.Kept
     /// `nil` where there are no annotations.
     package var pins: PinBoard.Kept?
+    /// The newest request with its routes; `nil` where nobody has asked.
     package var directions: Directions.Kept?
     /// `nil` where nothing was found.
     package var searched: SearchResults?
 
+    /// Creates the state of a session read back; the parts must be of one moment.
     package init(
         clock: Instant?,
         gate: AuthorizationGate.Kept,

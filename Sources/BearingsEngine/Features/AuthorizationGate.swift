@@ -14,10 +14,12 @@ package struct AuthorizationGate: Sendable {
 
     /// What lasts of it: all.
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// The status and accuracy of the last record, or what counts before the first.
         package var authorization: Authorization
         /// Whether the session has had an authorization record.
         package var hasBeenTold: Bool
 
+        /// Creates a snapshot.
         package init(authorization: Authorization, hasBeenTold: Bool) {
             self.authorization = authorization
             self.hasBeenTold = hasBeenTold

@@ -4,8 +4,10 @@ package struct DeviceHeading: Extra {
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
         /// In degrees clockwise from true north, any finite number.
         package var heading: Double
+        /// Its own event time: only a fix of that moment takes it.
         package var time: Instant
 
+        /// Creates the record of a heading that waits.
         package init(heading: Double, time: Instant) {
             self.heading = heading
             self.time = time

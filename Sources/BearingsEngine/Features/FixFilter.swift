@@ -17,6 +17,7 @@ public struct FixFilter: Extra {
         /// Whether fixes at 0, 0 pass.
         public var keepsNullIsland: Bool
 
+        /// Creates rules; by default only those that need no limit hold fixes back.
         public init(
             maxAccuracy: Double? = nil,
             maxSpeed: Double? = nil,
@@ -34,9 +35,12 @@ public struct FixFilter: Extra {
 
     /// A place and a moment.
     package struct Sighting: Equatable, Sendable, BitwiseCopyable {
+        /// In degrees, as it was reported.
         package var coordinate: LocationCoordinate
+        /// The fix's own event time.
         package var time: Instant
 
+        /// Creates a sighting.
         package init(coordinate: LocationCoordinate, time: Instant) {
             self.coordinate = coordinate
             self.time = time
@@ -59,6 +63,7 @@ public struct FixFilter: Extra {
         /// Since when fixes have been held back, while none has been used.
         package var heldSince: Instant?
 
+        /// Creates a snapshot; by default nothing was held back.
         package init(jump: Sighting? = nil, heldSince: Instant? = nil) {
             self.jump = jump
             self.heldSince = heldSince

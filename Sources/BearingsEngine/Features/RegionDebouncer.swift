@@ -18,6 +18,7 @@ public struct RegionDebouncer: Sendable {
         /// The least change that counts, in points: less cannot be seen.
         public var threshold: Double
 
+        /// Creates settings: times in milliseconds of event time, the threshold in points.
         public init(quiet: Milliseconds = 250, maxWait: Milliseconds = 1000, threshold: Double = 1)
         {
             self.quiet = quiet

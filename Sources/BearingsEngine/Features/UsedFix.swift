@@ -9,6 +9,7 @@ package struct UsedFix: Equatable, Sendable, BitwiseCopyable {
     /// Whether later reports of the same epoch complete it.
     package var isEpochReport: Bool
 
+    /// Creates the record of a fix that passed all rules.
     package init(reported: Fix, time: Instant?, isEpochReport: Bool) {
         self.reported = reported
         self.time = time

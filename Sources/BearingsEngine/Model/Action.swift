@@ -6,10 +6,12 @@ public struct Action: Equatable, Sendable {
     public var lateBy: Milliseconds
     /// The record that caused it, as it was handed in with the input; 0 if none did.
     public var cause: Cause
+    /// What to print or draw.
     public var event: Event
     /// Whether the record that caused it told a time that cannot have been meant.
     public var isTimeRepaired = false
 
+    /// Creates an action; `lateBy` is in milliseconds.
     package init(
         time: Instant,
         lateBy: Milliseconds,

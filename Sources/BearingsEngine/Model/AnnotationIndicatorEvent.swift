@@ -2,8 +2,10 @@
 public struct AnnotationIndicatorEvent: Equatable, Sendable {
     /// The annotation's id.
     public var annotation: String
+    /// What happens to it.
     public var change: Change
 
+    /// What can happen to it.
     public enum Change: Equatable, Sendable {
         /// With the ids of those that share its place.
         case show(IndicatorPlace, others: [String])
@@ -50,10 +52,12 @@ public struct IndicatedAnnotations: Equatable, Sendable {
         case all
     }
 
+    /// The user's own indicator does not go by it.
     public var which: Which
     /// The most indicators: the nearest to the viewport's centre have them.
     public var nearest: Int
 
+    /// Creates settings; `nearest` counts only with `all`.
     public init(_ which: Which = .none, nearest: Int = 8) {
         self.which = which
         self.nearest = nearest

@@ -19,9 +19,12 @@ public enum AccuracyAuthorization: UInt8, Sendable, BitwiseCopyable {
 
 /// What the user allows.
 public struct Authorization: Equatable, Sendable, BitwiseCopyable {
+    /// Whether location may be used at all.
     public var status: AuthorizationStatus
+    /// How exactly: `reduced` counts as 5 km at best.
     public var accuracy: AccuracyAuthorization
 
+    /// Creates an authorization.
     public init(status: AuthorizationStatus, accuracy: AccuracyAuthorization) {
         self.status = status
         self.accuracy = accuracy

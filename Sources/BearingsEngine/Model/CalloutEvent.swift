@@ -9,10 +9,12 @@ public enum CalloutEvent: Equatable, Sendable {
 
 /// What a callout says.
 public struct CalloutContent: Equatable, Sendable {
+    /// Whether the lines are there, awaited, or of a place left behind.
     public var status: CalloutStatus
     /// `nil` while nothing is known yet, and where nothing can be.
     public var place: NamedPlace?
 
+    /// Creates a callout's content.
     public init(status: CalloutStatus, place: NamedPlace?) {
         self.status = status
         self.place = place

@@ -47,6 +47,7 @@ public enum Event: Equatable, Sendable {
 
 /// A fix that is used, and where it lies to the map.
 public struct LocationEvent: Equatable, Sendable, BitwiseCopyable {
+    /// As it was reported, but for its accuracy where the user allows only a reduced one.
     public var fix: Fix
     /// Where a viewport stands.
     public var visibility: Visibility?
@@ -99,6 +100,7 @@ public struct IndicatorPlace: Equatable, Sendable, BitwiseCopyable {
     public var halfWidth: Double?
     /// Where cues are wanted and defined.
     public var halo: Halo?
+    /// Where cues are wanted and defined.
     public var wedge: Wedge?
 }
 
@@ -128,6 +130,7 @@ public enum HideReason: UInt8, Sendable, BitwiseCopyable {
 
 /// Where the compass needle stands.
 public struct CompassEvent: Equatable, Sendable, BitwiseCopyable {
+    /// What moves the needle, or that it rests.
     public var phase: CompassPhase
     /// The heading it shows, in degrees clockwise from true north, 0..<360.
     public var heading: Double
@@ -143,7 +146,9 @@ public struct CompassEvent: Equatable, Sendable, BitwiseCopyable {
 
     /// From where to where a needle settles, unwrapped degrees.
     public struct Settle: Equatable, Sendable, BitwiseCopyable {
+        /// Where the needle was when it began.
         public var from: Double
+        /// Where it comes to rest.
         public var to: Double
 
         /// How long settling takes, in seconds.

@@ -94,12 +94,14 @@ public struct NaNCoded: Equatable, Sendable, BitwiseCopyable {
         self.code = code
     }
 
+    /// `nil` for NaN; a NaN that is set reads as `nil` too.
     @inlinable public var wrappedValue: Double? {
         // Only NaN is not itself; `isNaN` takes its bits apart.
         get { code == code ? code : nil }
         set { code = newValue ?? .nan }
     }
 
+    /// Whether both are unknown or the same number: NaN equals NaN here.
     public static func == (one: NaNCoded, other: NaNCoded) -> Bool {
         one.wrappedValue == other.wrappedValue
     }

@@ -19,6 +19,7 @@ public struct FixRow: Sendable {
 
     /// When the fixes happened, in their order; what is behind them means nothing.
     public var times = [Instant](repeating: .epoch, count: most)
+    /// What ``count`` fixes lead to, all of them alike.
     public internal(set) var outcome = Outcome.nothing
     /// How many fixes there are, from the first on, that lead to that.
     public internal(set) var count = 0

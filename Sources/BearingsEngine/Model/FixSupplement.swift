@@ -43,11 +43,14 @@ public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
 
 /// A fix, or one of several reports of an epoch, of which more is told than of most.
 public struct SupplementedFix: Equatable, Sendable, BitwiseCopyable {
+    /// The fix that it stands beside.
     public var fix: Fix
+    /// What came with it.
     public var supplement: FixSupplement
     /// Whether it is one of several reports of an epoch.
     public var isEpochReport: Bool
 
+    /// Creates a fix with what came beside it.
     public init(_ fix: Fix, _ supplement: FixSupplement, isEpochReport: Bool = false) {
         self.fix = fix
         self.supplement = supplement

@@ -20,7 +20,9 @@ public struct Gesture: Equatable, Sendable, BitwiseCopyable {
         case cancelled
     }
 
+    /// What the fingers do, as the host's toolkit recognized it.
     public var kind: Kind
+    /// A gesture that comes without `began` begins with its first change.
     public var phase: Phase
     /// How far the fingers have turned since the gesture began, in radians clockwise.
     public var rotation: Double?

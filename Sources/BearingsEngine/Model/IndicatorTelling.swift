@@ -17,7 +17,9 @@ public struct IndicatorTelling: Sendable, BitwiseCopyable {
         case hide
     }
 
+    /// What happens; with `none` only a location may be emitted.
     public internal(set) var phase = Phase.none
+    /// Means something only with `show` and `move`.
     public internal(set) var place = IndicatorPlace(
         position: ScreenPoint(x: 0, y: 0),
         edge: .none,
@@ -26,14 +28,19 @@ public struct IndicatorTelling: Sendable, BitwiseCopyable {
     )
     /// The place as it is printed.
     package internal(set) var printed = PrintedPlace.nowhere
+    /// Of the user; means something unless ``phase`` is `none`.
     public internal(set) var visibility = Visibility.off
     /// Whether the fix is told, before what the indicator does.
     public internal(set) var tellsLocation = false
+    /// Means something only where ``tellsLocation`` is set.
     public internal(set) var location = LocationEvent(fix: .nowhere, visibility: nil)
-    /// As an ``Action`` has them.
+    /// In event time, as an ``Action`` has it.
     public internal(set) var time = Instant.epoch
+    /// As an ``Action`` has it, in milliseconds.
     public internal(set) var lateBy: Milliseconds = 0
+    /// As an ``Action`` has it.
     public internal(set) var cause: Cause = 0
+    /// As an ``Action`` has it.
     public internal(set) var isTimeRepaired = false
 
     /// Creates one that tells nothing.

@@ -34,6 +34,7 @@ public struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
         millisecondsSince1970 - earlier.millisecondsSince1970
     }
 
+    /// Whether one is the earlier moment.
     @inlinable
     public static func < (one: Instant, other: Instant) -> Bool {
         one.millisecondsSince1970 < other.millisecondsSince1970

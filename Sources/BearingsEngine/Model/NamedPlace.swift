@@ -23,6 +23,7 @@ public struct NamedPlace: Equatable, Sendable {
         case host
     }
 
+    /// Creates a name; lines are as its country writes them, the distance in metres.
     public init(
         lines: [String],
         placemark: Placemark? = nil,

@@ -10,6 +10,7 @@ public struct LongAgoCoded: Equatable, Sendable, BitwiseCopyable {
         code = wrappedValue ?? .longAgo
     }
 
+    /// `nil` for ``Instant/longAgo``, which no record can mean.
     public var wrappedValue: Instant? {
         @inline(__always) get { code == .longAgo ? nil : code }
         @inline(__always) set { code = newValue ?? .longAgo }

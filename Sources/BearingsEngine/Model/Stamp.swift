@@ -12,6 +12,7 @@ public struct Stamp: Sendable, BitwiseCopyable {
     /// Whether the time is not what the record told, but what it must have meant.
     public var isTimeRepaired: Bool
 
+    /// Creates the context of an input; without an arrival it is of a log.
     @inline(__always)
     public init(
         time: Instant,

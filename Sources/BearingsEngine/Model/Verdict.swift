@@ -15,12 +15,14 @@ public enum Verdict: Equatable, Sendable {
 
 /// A rule that held a fix back, with what it measured and what it would have let pass.
 public struct FilterFinding: Equatable, Sendable, BitwiseCopyable {
+    /// The rule that it failed.
     public var rule: FilterRule
     /// What was measured, in the rule's unit, where it measures anything.
     public var value: Double?
     /// The most, or for `noFix` the least, that passes.
     public var limit: Double?
 
+    /// Creates a finding; value and limit are in the rule's unit.
     public init(_ rule: FilterRule, value: Double? = nil, limit: Double? = nil) {
         self.rule = rule
         self.value = value

@@ -5,7 +5,9 @@ import Geography
 /// What is `nil` stays as it was. Of several scales `zoom` counts before `span` before
 /// `cameraDistance`. There is one a frame while a map moves, so that numbers are kept as those of a ``Fix`` are.
 public struct ViewportUpdate: Equatable, Sendable {
+    /// Where the map's centre is, in degrees.
     public var center: LocationCoordinate?
+    /// In points, without what is outside the view.
     public var size: ViewSize?
     /// In -8...32.
     @NaNCoded public var zoom: Double?
@@ -33,11 +35,16 @@ public struct ViewportUpdate: Equatable, Sendable {
 
     /// Sides of the view that are newly covered, in points.
     public struct Insets: Equatable, Sendable, BitwiseCopyable {
+        /// Below the view's top edge.
         @NaNCoded public var top: Double?
+        /// Right of the view's left edge.
         @NaNCoded public var left: Double?
+        /// Above the view's bottom edge.
         @NaNCoded public var bottom: Double?
+        /// Left of the view's right edge.
         @NaNCoded public var right: Double?
 
+        /// Creates insets that leave every side as it was.
         public init() {}
     }
 

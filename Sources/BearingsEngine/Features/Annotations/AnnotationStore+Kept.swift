@@ -2,6 +2,7 @@ import Geography
 
 /// What lasts of a session's annotations: all of them, and where each is drawn.
 extension AnnotationStore {
+    /// A snapshot from which a store lays out nothing anew: pins stay where they are drawn.
     package struct Kept: Equatable, Sendable {
         /// In the order in which they were told.
         package var pins: [Pin]
@@ -10,20 +11,25 @@ extension AnnotationStore {
         /// The view for which they were laid out last.
         package var view: Viewport?
 
+        /// Creates a snapshot; groups of the pins are indices of `steps`.
         package init(pins: [Pin], steps: [Int32?], view: Viewport?) {
             self.pins = pins
             self.steps = steps
             self.view = view
         }
 
+        /// An annotation where it is drawn.
         package struct Pin: Equatable, Sendable {
+            /// The annotation with its home coordinate.
             package var annotation: Annotation
             /// Where it is drawn.
             package var coordinate: LocationCoordinate
+            /// Among those that share its home, from 0; 0 while it is alone.
             package var slot: Int
             /// Its group by its place in ``Kept/steps``; `nil` while it is alone.
             package var group: Int?
 
+            /// Creates a pin; one in no group is drawn at home, in slot 0.
             package init(
                 annotation: Annotation,
                 coordinate: LocationCoordinate,

@@ -18,10 +18,12 @@ public struct AnnotationSettings: Equatable, Sendable {
         case points
     }
 
+    /// On the ground or on the screen.
     public var spread: Spread
     /// How near counts as one place, in metres; 0 for exactly one.
     public var within: Double
 
+    /// Creates settings; by default only the very same coordinate counts as one place.
     public init(spread: Spread = .metres, within: Double = 0) {
         self.spread = spread
         self.within = within

@@ -193,15 +193,22 @@ extension Annotation {
 
 /// What lasts of a session's annotations.
 extension PinBoard {
+    /// A snapshot; a pin that a finger holds goes on being held.
     package struct Kept: Equatable, Sendable {
+        /// All annotations, and where each is drawn.
         package var store: AnnotationStore.Kept
+        /// The id of the one that is selected.
         package var selected: String?
+        /// What its callout says; `nil` where none is selected.
         package var shown: CalloutContent?
+        /// The pins that do not lie on the map, each with its id.
         package var floating: [FloatingPins.Kept]
+        /// When the annotations were printed last.
         package var time: Instant
         /// `nil` where no annotation is pointed to.
         package var indicators: AnnotationIndicators.Kept?
 
+        /// Creates a snapshot; every id must be one of `store`.
         package init(
             store: AnnotationStore.Kept,
             selected: String?,

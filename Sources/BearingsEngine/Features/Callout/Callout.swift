@@ -6,6 +6,7 @@ import Geography
 public struct Callout: Sendable {
     /// When callouts show, and who knows what they say.
     public struct Settings: Sendable {
+        /// Who knows addresses; with `none` the user has no callout.
         public var geocoder: Geocoder
         /// Whether the user counts as selected throughout.
         public var isAlwaysShown: Bool
@@ -16,6 +17,7 @@ public struct Callout: Sendable {
         /// How long an answer from outside is awaited, in milliseconds.
         public var lookUpTimeout: Milliseconds
 
+        /// Creates settings; distances in metres, spans of time in milliseconds.
         public init(
             geocoder: Geocoder = .none,
             isAlwaysShown: Bool = false,
@@ -36,14 +38,18 @@ public struct Callout: Sendable {
 
     /// What lasts of a callout; where the user is, the engine knows.
     package struct Kept: Equatable, Sendable {
+        /// Whether the user's dot is selected; ``Settings/isAlwaysShown`` does not count here.
         package var isSelected: Bool
         /// What is shown, `nil` while nothing is.
         package var shown: CalloutContent?
+        /// Where and when the user was looked up last; `nil` if the next place is looked up at once.
         package var lastLookUp: LookUpRestraint.Kept?
         /// When the user is looked up next, because it was too soon or a negative answer expires.
         package var nextLookUp: Instant?
+        /// The question that a geocoder outside has still to answer.
         package var dialogue: GeocodeDialogue.Kept
 
+        /// Creates a snapshot; moments are in event time of the session.
         package init(
             isSelected: Bool,
             shown: CalloutContent?,

@@ -49,16 +49,19 @@ package struct GeocodeDialogue: Sendable {
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
         /// The number of the last question.
         package var lastID: UInt64
+        /// The question not answered yet, of that number; `nil` while there is none.
         package var open: Open?
 
         /// What is still to be answered.
         package struct Open: Equatable, Sendable, BitwiseCopyable {
+            /// The place to be named, in degrees.
             package var place: LocationCoordinate
             /// When it is asked again; `nil` if it is on its way, and so lost.
             package var rest: Instant?
             /// How often it was lost before: no more than ``mostLosses``.
             package var losses: Int
 
+            /// Creates an open question.
             package init(place: LocationCoordinate, rest: Instant?, losses: Int) {
                 self.place = place
                 self.rest = rest
@@ -66,6 +69,7 @@ package struct GeocodeDialogue: Sendable {
             }
         }
 
+        /// Creates a snapshot; 0 where nothing was asked yet.
         package init(lastID: UInt64, open: Open?) {
             self.lastID = lastID
             self.open = open

@@ -12,9 +12,12 @@ package struct LookUpRestraint: Sendable {
 
     /// The last look-up.
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// Where the user was.
         package var place: LocationCoordinate
+        /// In event time of the session.
         package var time: Instant
 
+        /// Creates the record of one look-up.
         package init(place: LocationCoordinate, time: Instant) {
             self.place = place
             self.time = time

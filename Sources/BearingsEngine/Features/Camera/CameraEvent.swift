@@ -2,11 +2,14 @@ import Geography
 
 /// The map should move, or why that cannot be told.
 public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
+    /// What the camera answers.
     public var reason: CameraReason
+    /// A camera in one of two forms, or why there is none.
     public var answer: CameraAnswer
     /// Where the map should turn, in degrees clockwise from true north, 0..<360; `nil` where it stays.
     public var heading: Double?
 
+    /// Creates an event.
     public init(reason: CameraReason, answer: CameraAnswer, heading: Double?) {
         self.reason = reason
         self.answer = answer
@@ -33,15 +36,18 @@ public enum CameraReason: UInt8, Sendable, BitwiseCopyable {
 
 /// What a host wants to be shown.
 public struct FitRequest: Equatable, Sendable {
+    /// In degrees, in any order.
     public var points: [LocationCoordinate]
     /// The ids of annotations.
     public var annotations: [String]
+    /// Whether the user is shown too; left out where they are not known and there is something else.
     public var includesUser: Bool
     /// Points to be kept free inside the insets.
     public var padding: EdgeInsets
     /// How near the map may come; `nil` for the usual.
     public var maxZoom: Double?
 
+    /// Creates a request; where nothing is named there is nothing to fit.
     public init(
         points: [LocationCoordinate] = [],
         annotations: [String] = [],

@@ -20,6 +20,7 @@ public struct CameraFit: Equatable, Sendable {
     /// How near the map may come.
     public var maxZoom: Double
 
+    /// Creates a fit; the padding is in points, beside the viewport's insets.
     public init(
         places: [LocationCoordinate] = [],
         includesUser: Bool = false,

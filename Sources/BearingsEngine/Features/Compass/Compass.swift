@@ -15,6 +15,7 @@ public struct Compass: Sendable {
         /// Whether the compass shows also while the map is north-up and at rest.
         public var isAlwaysVisible: Bool
 
+        /// Creates settings: the delay in milliseconds of event time, the rate in frames a second.
         public init(delay: Milliseconds = 100, frameRate: Int64 = 60, isAlwaysVisible: Bool = false)
         {
             self.delay = delay
@@ -25,10 +26,14 @@ public struct Compass: Sendable {
 
     /// What was told last, as far as the next frame is compared with it.
     package struct Told: Equatable, Sendable, BitwiseCopyable {
+        /// Degrees clockwise from up, unwrapped.
         package var rotation: Double
+        /// As it was printed, so that a change of it is printed too.
         package var phase: CompassPhase
+        /// What moved the needle then.
         package var mover: Needle.Mover
 
+        /// Creates the record of one frame.
         package init(rotation: Double, phase: CompassPhase, mover: Needle.Mover) {
             self.rotation = rotation
             self.phase = phase
@@ -38,10 +43,14 @@ public struct Compass: Sendable {
 
     /// What lasts of a compass.
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// Where it comes to rest.
         package var needle: Needle.Kept
+        /// Whether a viewport came: before that the compass has nothing to show.
         package var hasSeenViewport: Bool
+        /// The last frame; `nil` before the first.
         package var told: Told?
 
+        /// Creates a snapshot of a compass at rest.
         package init(needle: Needle.Kept, hasSeenViewport: Bool, told: Told?) {
             self.needle = needle
             self.hasSeenViewport = hasSeenViewport

@@ -3,6 +3,7 @@ extension Needle {
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
         /// Where it rests.
         package var angle: Double
+        /// What ends the rest: a heading, or the map's stop.
         package var awaits: Awaited
         /// What the fingers are about, until their movement is over.
         package var mode: Mode?
@@ -19,6 +20,7 @@ extension Needle {
             case stop
         }
 
+        /// Creates a snapshot; angles are degrees clockwise, unwrapped.
         package init(
             angle: Double,
             awaits: Awaited,

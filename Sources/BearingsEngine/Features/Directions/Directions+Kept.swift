@@ -1,10 +1,15 @@
 /// What lasts of directions.
 extension Directions {
+    /// A snapshot; texts are made anew, for the units may be others.
     package struct Kept: Equatable, Sendable {
+        /// The number of the newest request, 0 before the first.
         package var lastID: UInt64
+        /// When progress was emitted last: the next waits for a second.
         package var progressTime: Instant?
+        /// The newest request; `nil` once it was retracted.
         package var request: KeptRequest?
 
+        /// Creates a snapshot.
         package init(lastID: UInt64, progressTime: Instant?, request: KeptRequest?) {
             self.lastID = lastID
             self.progressTime = progressTime
@@ -14,14 +19,18 @@ extension Directions {
 
     /// What lasts of the newest request; what it told is reckoned anew.
     package struct KeptRequest: Equatable, Sendable {
+        /// The number that answers to it carry.
         package var id: UInt64
         /// The way by estimate, in metres.
         package var distance: Double
+        /// The mode asked for, and what the router's times have decided.
         package var rule: TravelModeRule
         /// What the router has given, in the order of the modes.
         package var routes: [RouteAnswer]
+        /// Where on its route the user was last; `nil` without a geometry.
         package var progress: RouteProgress.Kept?
 
+        /// Creates a snapshot of a request.
         package init(
             id: UInt64,
             distance: Double,

@@ -10,11 +10,14 @@ public enum TravelMode: UInt8, Sendable, BitwiseCopyable {
 
 /// Somebody asks for the way to a place.
 public struct DirectionsRequest: Equatable, Sendable {
+    /// Where to; an annotation is looked up when the request comes, and not followed afterwards.
     public var destination: Destination
+    /// How they want to travel; `any` leaves it to the rule of Mathematics 8.
     public var mode: TravelMode
     /// The host's own mark of it, `nil` for one more than the last.
     public var id: UInt64?
 
+    /// Creates a request.
     public init(to destination: Destination, by mode: TravelMode = .any, id: UInt64? = nil) {
         self.destination = destination
         self.mode = mode
@@ -33,8 +36,10 @@ public struct DirectionsRequest: Equatable, Sendable {
 public struct DirectionsEvent: Equatable, Sendable {
     /// The request that is answered.
     public var request: UInt64
+    /// The way, or why there is none.
     public var answer: Answer
 
+    /// What becomes of a request.
     public enum Answer: Equatable, Sendable {
         case directions(TravelDirections)
         /// No fix has been used yet.
@@ -48,15 +53,19 @@ public struct DirectionsEvent: Equatable, Sendable {
 
 /// How to get somewhere.
 public struct TravelDirections: Equatable, Sendable {
+    /// The mode that the rule of Mathematics 8 has come to.
     public var mode: TravelMode
+    /// Why it is that mode.
     public var reason: Reason
     /// Metres.
     public var distance: Double
+    /// The distance for people, in the units of the configuration: "390 m", "1.2 km".
     public var distanceText: String
     /// Seconds.
     public var expectedTravelTime: Double
     /// None where they are estimated.
     public var steps: [Step]
+    /// Whether a router outside has answered for this mode.
     public var source: Source
 
     /// Why this mode.
@@ -73,34 +82,42 @@ public struct TravelDirections: Equatable, Sendable {
         case host
     }
 
+    /// One instruction, and how far it goes.
     public struct Step: Equatable, Sendable {
+        /// The router's own words, in whatever language.
         public var instruction: String
         /// Metres.
         public var distance: Double
+        /// Its length for people, in the units of the configuration.
         public var distanceText: String
     }
 }
 
 /// What a router outside answers for one mode.
 public struct RouteAnswer: Equatable, Sendable {
+    /// The mode that it answers for.
     public var mode: TravelMode
     /// `nil` where there is no such route.
     public var route: Route?
 
+    /// Creates an answer.
     public init(mode: TravelMode, route: Route?) {
         self.mode = mode
         self.route = route
     }
 
+    /// A way as a router has it.
     public struct Route: Equatable, Sendable {
         /// Metres, 0 or more.
         public var distance: Double
         /// Seconds, 0 or more.
         public var expectedTravelTime: Double
+        /// From the start to the end; empty where the router has none.
         public var steps: [Step]
         /// From the start to the end; empty where it is not told.
         public var geometry: [LocationCoordinate]
 
+        /// Creates a route; nothing is checked.
         public init(
             distance: Double,
             expectedTravelTime: Double,
@@ -114,11 +131,14 @@ public struct RouteAnswer: Equatable, Sendable {
         }
     }
 
+    /// One instruction, and how far it goes.
     public struct Step: Equatable, Sendable {
+        /// In the router's own words.
         public var instruction: String
         /// Metres, 0 or more.
         public var distance: Double
 
+        /// Creates a step.
         public init(instruction: String, distance: Double) {
             self.instruction = instruction
             self.distance = distance
@@ -132,11 +152,13 @@ public struct ProgressEvent: Equatable, Sendable {
     public var request: UInt64
     /// What is left, in metres.
     public var distance: Double
+    /// What is left for people, in the units of the configuration.
     public var distanceText: String
     /// What is left, in seconds.
     public var expectedTravelTime: Double
     /// Which step they are on, from 0; `nil` on a route without steps.
     public var step: Int?
+    /// Whether two fixes running were more than 50 m off the line, beyond their uncertainty.
     public var isOffRoute: Bool
     /// Told once; no progress comes after it.
     public var hasArrived: Bool

@@ -16,6 +16,7 @@ package struct RouteProgress: Sendable {
     /// With more than this left, in metres, somebody at the end has yet to go round.
     private static let leftOnArrival = 50.0
 
+    /// Where somebody is to the route.
     package enum State: UInt8, Sendable {
         /// On the route.
         case on
@@ -29,10 +30,12 @@ package struct RouteProgress: Sendable {
 
     /// What lasts of it beside the route.
     package struct Kept: Equatable, Sendable {
+        /// Where they were to the route.
         package var state: State
         /// Where on the line they were last, in metres from its start.
         package var last: Double
 
+        /// Creates a snapshot.
         package init(state: State, last: Double) {
             self.state = state
             self.last = last

@@ -10,6 +10,7 @@ package struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
     /// By how much the limit must be passed for a mode once decided to change, in seconds.
     static let hysteresis = 60.0
 
+    /// The mode of the request: anything but `any` is taken as it is.
     package let asked: TravelMode
     /// What the router's walking times have come to, `any` where there is no walking; `nil` while
     /// the estimate alone decides.

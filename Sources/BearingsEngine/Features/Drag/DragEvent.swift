@@ -26,10 +26,12 @@ public enum DropPoint: UInt8, Sendable, BitwiseCopyable {
 public struct DragInput: Equatable, Sendable {
     /// The annotation's id.
     public var annotation: String
+    /// What the finger does, in the words of the state it leads to.
     public var state: DragState
     /// `nil` for the pin's own anchor.
     public var finger: ScreenPoint?
 
+    /// Creates an input; the finger is in points of the view.
     public init(annotation: String, state: DragState, finger: ScreenPoint?) {
         self.annotation = annotation
         self.state = state
@@ -52,6 +54,7 @@ public struct DragEvent: Equatable, Sendable {
     /// The input that could not be, which has changed nothing; it came in ``state``.
     public var illegalInput: DragState?
 
+    /// Creates an event without a drop; the lift is in points.
     public init(annotation: String, state: DragState, lift: Double, isLiftAnimated: Bool = false) {
         self.annotation = annotation
         self.state = state

@@ -202,23 +202,29 @@ package struct FloatingPin: Sendable {
 
 /// What lasts of a pin that does not lie on the map.
 extension FloatingPin {
+    /// A snapshot of a pin that is held, or comes down.
     package struct Kept: Equatable, Sendable {
         /// How it is held; `nil` where it comes down by itself.
         package var hold: Hold?
+        /// How high it is, and where its height is going.
         package var lift: Lift.Kept
 
+        /// Creates a snapshot.
         package init(hold: Hold?, lift: Lift.Kept) {
             self.hold = hold
             self.lift = lift
         }
 
+        /// How a finger holds a pin.
         package struct Hold: Equatable, Sendable {
             /// Whether it is still rising.
             package var isRising: Bool
+            /// Where its anchor is, in points of the view, below the image that is seen.
             package var anchor: ScreenPoint
             /// From the finger to the anchor.
             package var offset: ScreenVector
 
+            /// Creates the record of a hold.
             package init(isRising: Bool, anchor: ScreenPoint, offset: ScreenVector) {
                 self.isRising = isRising
                 self.anchor = anchor

@@ -17,8 +17,10 @@ package struct FloatingPins: Sendable {
     package struct Kept: Equatable, Sendable {
         /// The annotation's id.
         package var annotation: String
+        /// How it is held.
         package var pin: FloatingPin.Kept
 
+        /// Creates a snapshot of one pin.
         package init(annotation: String, pin: FloatingPin.Kept) {
             self.annotation = annotation
             self.pin = pin

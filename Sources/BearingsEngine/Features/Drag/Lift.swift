@@ -40,12 +40,16 @@ package struct Lift: Equatable, Sendable, BitwiseCopyable {
 
 /// What lasts of a lift.
 extension Lift {
+    /// A snapshot: the height is a function of these and the time.
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// The height when the change began, in points.
         package var from: Double
+        /// The height when it is over, in points.
         package var to: Double
         /// `nil` while it does not change.
         package var start: Instant?
 
+        /// Creates a snapshot.
         package init(from: Double, to: Double, start: Instant?) {
             self.from = from
             self.to = to

@@ -10,9 +10,12 @@ public enum FollowMode: UInt8, Sendable, BitwiseCopyable {
 
 /// The follow mode has changed.
 public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
+    /// The new mode.
     public var mode: FollowMode
+    /// Why it changed.
     public var reason: Reason
 
+    /// What makes the mode change.
     public enum Reason: UInt8, Sendable, BitwiseCopyable {
         case asked
         /// The user has moved the map.
@@ -65,13 +68,16 @@ package struct Follow: Sendable {
 
     /// What lasts of it.
     package struct Kept: Equatable, Sendable, BitwiseCopyable {
+        /// The mode that goes on.
         package var mode: FollowMode
         /// The gestures that are under way.
         package var gestures: UInt8
         /// The centre and heading told last, where the map has not moved since for other reasons.
         package var toldCenter: LocationCoordinate?
+        /// In degrees clockwise from true north; `nil` where the camera did not turn the map.
         package var toldHeading: Double?
 
+        /// Creates a snapshot; each bit of `gestures` stands for a kind that is under way.
         package init(
             mode: FollowMode,
             gestures: UInt8,

@@ -1,5 +1,6 @@
 /// What lasts of the indicators that point to annotations: all but moves that are held.
 extension AnnotationIndicators {
+    /// A snapshot; what is shown stays shown, at the place printed last.
     package struct Kept: Equatable, Sendable {
         /// Those that show, nearest first.
         package var shown: [Shown]
@@ -10,19 +11,25 @@ extension AnnotationIndicators {
         /// The ids of those that the user's indicator was told with.
         package var besideUser: [String]
 
+        /// Creates a snapshot.
         package init(shown: [Shown], known: [Bool?], besideUser: [String]) {
             self.shown = shown
             self.known = known
             self.besideUser = besideUser
         }
 
+        /// An indicator that shows.
         package struct Shown: Equatable, Sendable {
+            /// The annotation's id.
             package var annotation: String
+            /// Where it stood when it was printed last.
             package var printed: PrintedPlace
+            /// The ids that it was printed with, which share its place.
             package var others: [String]
             /// When that was told; `nil` once the clock has been set.
             package var time: Instant?
 
+            /// Creates the record of an indicator.
             package init(
                 annotation: String,
                 printed: PrintedPlace,

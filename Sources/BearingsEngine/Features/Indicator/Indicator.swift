@@ -25,12 +25,14 @@ public struct Indicator: Sendable {
         /// By how many points an edge must be crossed to count; less than ``margin`` and
         /// ``halfSize`` together.
         public var hysteresis: Double
+        /// What must leave the view: the point, or the whole circle of its uncertainty.
         public var mode: Mode
         /// The most moves a second of event time.
         public var frameRate: Int64
         /// What else is told of a place out of view.
         public var cues: Cues
 
+        /// Creates settings; lengths are in points, the rate in moves a second.
         public init(
             margin: Double = 13,
             halfSize: Double = 22,
@@ -50,13 +52,17 @@ public struct Indicator: Sendable {
 
     /// Geometry for UIs that draw more than an arrow.
     public struct Cues: OptionSet, Sendable {
+        /// A bit for each cue.
         public let rawValue: UInt8
 
+        /// Takes the bits as they are.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
+        /// An arc around the place that reaches into the view.
         public static let halo = Cues(rawValue: 1)
+        /// A triangle whose tip is the place and whose base reaches into the view.
         public static let wedge = Cues(rawValue: 2)
     }
 

@@ -145,8 +145,11 @@ public struct IndicatorGeometry: Sendable {
     /// Where an indicator stands: its centre, its side of the view, and its direction in degrees
     /// clockwise from up, `nil` where the view has collapsed and there is none.
     public struct Stand: Equatable, Sendable {
+        /// The indicator's centre, in points of the view.
         public var position: ScreenPoint
+        /// The side of the rectangle on which it stands.
         public var edge: ScreenEdge
+        /// Of the ray, in degrees clockwise from up, also where an exclusion has moved the indicator off it.
         public var rotation: Double?
     }
 

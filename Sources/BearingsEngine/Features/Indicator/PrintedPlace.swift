@@ -4,7 +4,9 @@ import Geography
 package struct PrintedPlace: Equatable, BitwiseCopyable, Sendable {
     /// The centre, in hundredths of a point.
     package var x: Int64
+    /// In hundredths of a point, downwards.
     package var y: Int64
+    /// The side on which it stands.
     package var edge: ScreenEdge
     /// In thousandths of a degree, -1 for none.
     package var rotation: Int64

@@ -7,6 +7,7 @@ public struct SearchScope: Sendable {
     /// What can be seen; `nil` where nothing can.
     public var ground: VisibleGround?
 
+    /// Creates a scope; by default it is nowhere, and nothing is near.
     public init(center: LocationCoordinate? = nil, ground: VisibleGround? = nil) {
         self.center = center
         self.ground = ground
@@ -26,6 +27,7 @@ public struct PlaceFinder: Sendable {
 
     let find: Find
 
+    /// Wraps a look-up, which must answer the same to the same question.
     public init(_ find: @escaping Find) {
         self.find = find
     }

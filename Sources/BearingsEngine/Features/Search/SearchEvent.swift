@@ -10,6 +10,7 @@ public struct SearchRequest: Equatable, Sendable {
     /// The most answers that may be asked for: what people look through, ten times over.
     public static let mostAnswers = 1000
 
+    /// Creates a request.
     public init(query: String, limit: Int = 10) {
         self.query = query
         self.limit = limit
@@ -18,6 +19,7 @@ public struct SearchRequest: Equatable, Sendable {
 
 /// The places and annotations that somebody means.
 public struct SearchEvent: Equatable, Sendable {
+    /// As it was asked, unfolded.
     public var query: String
     /// Those that can be seen before those that cannot, then the nearest to the viewport's centre
     /// first.
@@ -25,6 +27,7 @@ public struct SearchEvent: Equatable, Sendable {
     /// The id of the first, which is now selected.
     public var selected: String? { items.first?.id }
 
+    /// Creates an event; the items are in their order already.
     public init(query: String, items: [FoundPlace]) {
         self.query = query
         self.items = items
@@ -33,7 +36,9 @@ public struct SearchEvent: Equatable, Sendable {
 
 /// A place or annotation that is meant.
 public struct FoundPlace: Equatable, Sendable {
+    /// The annotation's id, or the place's.
     public var id: String
+    /// In the spelling of the place's table, or the annotation's title.
     public var name: String
     /// What kind of place it is; `nil` for an annotation, and where that is not known.
     public var category: String?
@@ -42,6 +47,7 @@ public struct FoundPlace: Equatable, Sendable {
     /// From the viewport's centre, in metres; `nil` where there is no viewport.
     public var distance: Double?
 
+    /// Creates an item.
     public init(
         id: String,
         name: String,

@@ -13,6 +13,7 @@ package struct SearchResults: Equatable, Sendable {
     /// they were.
     package private(set) var isAboutUser: Bool
 
+    /// Creates results; by default nothing was found.
     package init(
         places: [FoundPlace] = [],
         selected: FoundPlace? = nil,
