@@ -7,8 +7,7 @@ import BearingsWire
 extension Processor {
     /// What is kept of the session at a place of the table; `nil` if there is none.
     mutating func state(ofPlace index: Int) -> SessionState? {
-        let session = table.sessions[index]
-        guard !session.hasEnded else { return nil }
+        guard !table.sessions[index].hasEnded else { return nil }
         var standing: [StandingLine] = []
         // A move that is under way ends with the process.
         for told in standings[index].all where !told.isPassing {
@@ -22,13 +21,13 @@ extension Processor {
             )
         }
         return SessionState(
-            name: session.name,
-            sequence: session.sequence,
-            anchor: session.anchor.map {
+            name: table.sessions[index].name,
+            sequence: table.sessions[index].sequence,
+            anchor: table.sessions[index].anchor.map {
                 LiveAnchor(event: $0.event, wall: clock.date(of: $0.wall))
             },
-            lastActivity: clock.date(of: session.lastRecord),
-            engine: session.engine.state,
+            lastActivity: clock.date(of: table.sessions[index].lastRecord),
+            engine: table.sessions[index].engine.state,
             standing: standing
         )
     }
@@ -40,10 +39,10 @@ extension Processor {
         case .annotations:
             return []
         case .action(let action):
-            var line = TextBuffer(capacity: 1024)
+            keptLine.removeAll()
             let envelope = envelope(of: action.cause, entry.sequence, index)
-            encoder.append(action, envelope, to: &line)
-            return Array(line.bytes[..<(line.count - 1)])
+            encoder.append(action, envelope, to: &keptLine)
+            return Array(keptLine.bytes[..<(keptLine.count - 1)])
         }
     }
 

@@ -92,6 +92,8 @@ extension Processor {
         swap(&sessions, &table)
         let place = UnsafeMutablePointer<SessionTable>.allocate(capacity: 1)
         unsafe place.initialize(to: sessions)
+        let others = UnsafeMutablePointer<[Standing]>.allocate(capacity: 1)
+        unsafe others.initialize(to: standings)
     }
 
     /// The input has ended: ends what is under way and retracts what is shown, session by session.

@@ -121,6 +121,8 @@ package struct Processor: ~Copyable, Sendable {
     var isUnauthorized = false
     /// How much later things were than days from 1970 on say, by the log's place among the sources.
     var delays: [Int: Milliseconds] = [:]
+    /// A line of what is kept of a session, while it is put together; its room stays.
+    var keptLine = TextBuffer(capacity: 1 << 10)
     /// Of which sources and for what reasons a field that could not be read has been told.
     var toldFlaws: Set<FlawKind> = []
 

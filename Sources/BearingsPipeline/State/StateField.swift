@@ -102,9 +102,8 @@ struct FieldReader {
 extension [UInt8] {
     /// Appends bytes after their number; fewer than 2^32.
     mutating func appendCounted(_ bytes: some Collection<UInt8>) {
-        let count = UInt32(bytes.count)
-        for shift in stride(from: 0, to: 32, by: 8) {
-            append(UInt8(truncatingIfNeeded: count >> shift))
+        unsafe Swift.withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { count in
+            unsafe append(contentsOf: count)
         }
         append(contentsOf: bytes)
     }

@@ -391,6 +391,7 @@ struct Server: ~Copyable {
         }
         let left = connections.count
         log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
+        shard.processor.abandonSessions()
         if let failure { throw failure }
     }
 }

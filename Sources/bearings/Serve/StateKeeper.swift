@@ -29,7 +29,7 @@ final class StateKeeper {
     /// Milliseconds between two saves: what is lost at most when the power fails.
     private static let interval: Milliseconds = 30_000
     /// So many sessions are written in a turn: about a millisecond's work.
-    private static let sessionsPerTurn = 256
+    private static let sessionsPerTurn = 128
     /// Only the owner may read where somebody is.
     private static let mode: UInt32 = 0o600
 
@@ -167,7 +167,8 @@ private struct Save {
         guard isWhole || bytes.count >= Self.pieceSize else { return nil }
         defer {
             bytes = []
-            bytes.reserveCapacity(Self.pieceSize + Self.pieceSize / 4)
+            // What a turn adds to almost a piece is less than another.
+            bytes.reserveCapacity(2 * Self.pieceSize)
         }
         return bytes
     }
