@@ -10,6 +10,7 @@ package struct DeadLetters: Sendable {
     package struct Piece: Sendable {
         /// The place of the line's source; of each only one line is under way.
         package var source: Int
+        /// As they came, byte for byte.
         package var bytes: [UInt8]
         /// Whether the line ends with it.
         package var isLast: Bool

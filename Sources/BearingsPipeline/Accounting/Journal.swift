@@ -13,6 +13,7 @@ package struct Journal: Sendable {
     package private(set) var waiting: [UInt8] = []
     private var encoder = RecordEncoder()
 
+    /// Creates a journal in which nothing waits.
     package init() {}
 
     /// Adds a line as it came, without the byte order mark that only the first of a source may have.

@@ -15,6 +15,7 @@ package struct LineAccount: Equatable, Sendable {
     private var holdsRejected = false
     private var isWithheld = false
 
+    /// Begins a line of which no element has counted yet: so far it is ignored.
     package init() {}
 
     /// Whether the line is to be kept for who wants to repair it.

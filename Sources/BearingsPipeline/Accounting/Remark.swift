@@ -3,6 +3,7 @@ import BearingsWire
 
 /// Something to be told about the input itself.
 package struct Remark: Equatable, Sendable {
+    /// What there is to say.
     package enum Content: Equatable, Sendable {
         /// A line could not be read.
         case rejected(LineError)
@@ -14,12 +15,14 @@ package struct Remark: Equatable, Sendable {
         case released(most: Int)
     }
 
+    /// What was found, and by which rule or reason.
     package var content: Content
     /// The source's place among those of the run.
     package var source: Int
     /// Which line of it, from 1.
     package var line: Int
 
+    /// Creates a remark about a line.
     package init(content: Content, source: Int, line: Int) {
         self.content = content
         self.source = source

@@ -6,9 +6,13 @@ import BearingsWire
 /// A line of several elements counts once, as ``LineAccount`` has it; by rule and by reason each of
 /// its elements counts.
 package struct Tally: Equatable, Sendable {
+    /// Lines of which something changed or confirmed something.
     package private(set) var used = 0
+    /// Lines that were fine and of no use.
     package private(set) var ignored = 0
+    /// Lines of which nothing was used or rejected, and a valid fix was held back.
     package private(set) var filtered = 0
+    /// Lines of which nothing was used and something could not be read.
     package private(set) var rejected = 0
     /// How many events were made, those not printed included.
     package var events = 0
@@ -25,11 +29,13 @@ package struct Tally: Equatable, Sendable {
     /// The line that was counted last.
     package private(set) var lastLine = LineAccount()
 
+    /// Begins with no lines.
     package init() {}
 
     /// How many lines were read.
     package var read: Int { used + ignored + filtered + rejected }
 
+    /// Counts an element of the line under way as used.
     package mutating func countUsed() { count(.used) }
 
     /// Counts lines of one element each, of which no other is under way.
@@ -39,8 +45,10 @@ package struct Tally: Equatable, Sendable {
         countUsed()
     }
 
+    /// Counts an element of the line under way as ignored.
     package mutating func countIgnored() { count(.ignored) }
 
+    /// Counts an element of the line under way as held back, and once by each rule that it failed.
     package mutating func countFiltered(_ findings: [FilterFinding]) {
         for finding in findings { byRule[finding.rule, default: 0] += 1 }
         line.metFilters(findings)

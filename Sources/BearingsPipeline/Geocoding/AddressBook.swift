@@ -7,6 +7,7 @@ import Geography
 package struct AddressBook: Sendable {
     /// The tables of places; the first is asked first.
     package var gazetteers: [Gazetteer] = [.embedded]
+    /// Street addresses, asked before the tables of places; `nil` where none were loaded.
     package var addresses: AddressIndex?
     /// What can be searched.
     package var places: PlaceIndex?
@@ -15,6 +16,7 @@ package struct AddressBook: Sendable {
     /// How far a place may be, in metres.
     package var placeWithin = 250_000.0
 
+    /// Creates a book that knows the embedded places alone.
     package init() {}
 
     /// How far the middle of a town may be from a house of it, in metres.

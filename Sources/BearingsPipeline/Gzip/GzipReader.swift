@@ -39,6 +39,7 @@ package struct GzipReader: Sendable {
     /// The most that one step unpacks.
     private static let longestMatch = 258
 
+    /// Creates a reader before the first byte of a file.
     package init() {}
 
     /// Whether a file that begins with these bytes is a gzip file.

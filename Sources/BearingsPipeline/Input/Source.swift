@@ -14,16 +14,19 @@ package struct Source: Sendable {
 
     /// What a processor must know of where lines come from.
     package struct Origin: BitwiseCopyable, Sendable {
+        /// Whether it is a file, live, or a stream of which that is not known.
         package var kind: Kind
         /// Its place among the sources of a run, from 0.
         package var index: Int
 
+        /// Creates an origin.
         package init(kind: Kind, index: Int) {
             self.kind = kind
             self.index = index
         }
     }
 
+    /// What a processor knows of it.
     package let origin: Origin
     private var decoder: RecordDecoder
     private var lineCount = 0

@@ -21,6 +21,7 @@ package final class LoopExecutor: SerialExecutor {
         thread = Self.currentThread
     }
 
+    /// Keeps a job for the loop's next turn; it may come from any thread.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
@@ -36,6 +37,7 @@ package final class LoopExecutor: SerialExecutor {
         for job in waiting { unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
     }
 
+    /// Stops the program unless it is called on the loop's own thread.
     package func checkIsolated() {
         precondition(Self.currentThread == thread, "an actor of the loop is entered from elsewhere")
     }

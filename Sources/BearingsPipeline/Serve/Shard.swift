@@ -8,11 +8,14 @@ import BearingsWire
 package struct Shard: ~Copyable {
     /// What the server says of itself when it greets.
     package struct Identity: Sendable {
+        /// The program's: "0.1.0".
         package var version: String
         /// Tells apart the runs whose events are numbered anew.
         package var epoch: UInt64
+        /// What `hello` says that clients are held to.
         package var limits: ServerLimits
 
+        /// Creates what the greeting says.
         package init(version: String, epoch: UInt64, limits: ServerLimits) {
             self.version = version
             self.epoch = epoch
@@ -24,6 +27,7 @@ package struct Shard: ~Copyable {
         }
     }
 
+    /// Whatever the sessions know; the loop wakes it and writes what it puts out.
     package var processor: Processor
     /// The lines at hand, of whatever client; kept for its room.
     var batch = RecordBatch()
@@ -51,6 +55,7 @@ package struct Shard: ~Copyable {
     /// Asks the process about itself.
     private(set) var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
 
+    /// Creates a shard of the sessions that `processor` has, without clients.
     package init(_ processor: consuming Processor, _ identity: Identity) {
         self.processor = processor
         limits = identity.limits
@@ -64,6 +69,7 @@ package struct Shard: ~Copyable {
         /// Bytes in memory, where the system tells.
         package var memory: Int?
 
+        /// Creates what a process says of itself: seconds, and bytes.
         package init(uptime: Double, memory: Int?) {
             self.uptime = uptime
             self.memory = memory

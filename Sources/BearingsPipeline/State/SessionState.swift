@@ -3,6 +3,7 @@ import BearingsWire
 
 /// A session as the state file keeps it.
 package struct SessionState: Equatable, Sendable {
+    /// In UTF-8, 1 to 128 bytes.
     package var name: [UInt8]
     /// How many events it has had.
     package var sequence: UInt64
@@ -10,10 +11,12 @@ package struct SessionState: Equatable, Sendable {
     package var anchor: LiveAnchor?
     /// The wall time of its last record.
     package var lastActivity: Instant
+    /// All that a later engine needs to go on.
     package var engine: EngineState
     /// The last event of each kind that still holds.
     package var standing: [StandingLine]
 
+    /// Creates the state of a session.
     package init(
         name: [UInt8],
         sequence: UInt64,
@@ -33,9 +36,12 @@ package struct SessionState: Equatable, Sendable {
 
 /// The newest event time told, and when on the wall clock that was.
 package struct LiveAnchor: Equatable, Sendable, BitwiseCopyable {
+    /// In event time.
     package var event: Instant
+    /// At that moment, on the wall clock.
     package var wall: Instant
 
+    /// Creates an anchor.
     package init(event: Instant, wall: Instant) {
         self.event = event
         self.wall = wall
@@ -44,6 +50,7 @@ package struct LiveAnchor: Equatable, Sendable, BitwiseCopyable {
 
 /// An event that still holds, as it was printed.
 package struct StandingLine: Equatable, Sendable {
+    /// Which kind of event it is; a later one of its kind replaces it.
     package var kind: EventKind
     /// Which annotation it is about, if it is about one.
     package var annotation: String?
@@ -52,6 +59,7 @@ package struct StandingLine: Equatable, Sendable {
     /// The line without its newline; empty for all the annotations, which the engine knows.
     package var text: [UInt8]
 
+    /// Creates the record of a printed event.
     package init(
         kind: EventKind,
         annotation: String? = nil,

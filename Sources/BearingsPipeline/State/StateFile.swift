@@ -15,11 +15,14 @@
 ///      8 bytes   how many sessions there are
 ///      8 bytes   the ``StateChecksum`` of all words before
 package struct StateFile: Equatable, Sendable {
+    /// The server's: after an unclean end the next one begins another.
     package var epoch: UInt64
     /// Whether the server had drained, so that nothing has happened since.
     package var isClean: Bool
+    /// In the order in which they were written.
     package var sessions: [SessionState]
 
+    /// Creates a file's content.
     package init(epoch: UInt64, isClean: Bool, sessions: [SessionState]) {
         self.epoch = epoch
         self.isClean = isClean
@@ -52,6 +55,7 @@ package enum StateFileError: Error, Equatable, CustomStringConvertible {
     /// What it holds at this byte, counted from 0, is not what was written.
     case damaged(at: Int, found: String, expected: String)
 
+    /// What is wrong with the file, without its name.
     package var description: String {
         switch self {
         case .foreign:

@@ -20,6 +20,7 @@ package struct SourceClock: Sendable {
     /// any receiver's clock is wrong, less than the age of any log.
     private static let reach: Milliseconds = 600_000
 
+    /// Creates the clock of a source of which no record has come yet.
     package init(_ mode: Mode) {
         self.mode = mode
     }

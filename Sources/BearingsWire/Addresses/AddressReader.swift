@@ -14,6 +14,7 @@ import Geography
 package struct AddressReader: Sendable {
     private var feature: FeatureReader
 
+    /// Creates a reader; a line of more bytes is an error.
     package init(maxLine: Int = 1 << 20) {
         feature = FeatureReader(maxLine: maxLine)
     }

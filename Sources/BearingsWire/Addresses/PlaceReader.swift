@@ -2,9 +2,11 @@ import Geography
 
 /// A place as a line tells it; its texts are ranges of ``PlaceReader/text``.
 package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
+    /// In degrees.
     package var coordinate: LocationCoordinate
     /// Empty where it tells none.
     package var id = ByteRange(start: 0, count: 0)
+    /// In the spelling that answers show.
     package var name = ByteRange(start: 0, count: 0)
     /// Empty where it tells none.
     package var category = ByteRange(start: 0, count: 0)
@@ -29,6 +31,7 @@ package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
 package struct PlaceReader: Sendable {
     private var feature: FeatureReader
 
+    /// Creates a reader; a line of more bytes is an error.
     package init(maxLine: Int = 1 << 20) {
         feature = FeatureReader(maxLine: maxLine)
     }

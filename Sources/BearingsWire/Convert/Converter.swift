@@ -21,6 +21,7 @@ package struct Converter: Sendable {
     private var tracks = GPXTracks()
     private var moving = MovingFeatures()
 
+    /// Creates a converter; a format with a header has it in the output at once.
     package init(to target: ConversionTarget) {
         self.target = target
         if target == .csv { output.append(room: FixLabel.room) { $0.putCSVHeader() } }

@@ -11,6 +11,7 @@
 package struct GeoJSONEvents: Sendable {
     private var reader = LineReader()
 
+    /// Creates a converter that has no line under way.
     package init() {}
 
     /// Appends the Features of events.

@@ -9,6 +9,7 @@ package struct TextEvents: Sendable {
     /// The most sessions whose moves are thinned apart; beyond that they are begun anew.
     private static let mostThinned = 10_000
 
+    /// Creates a printer that has written no move yet, so that the first of each session is written.
     package init() {}
 
     /// Appends the lines of events.

@@ -24,6 +24,7 @@ package struct EventEncoder: Sendable {
         /// Whether it is told again, as a part of what holds now.
         package var isSnapshot = false
 
+        /// Creates an envelope; without a number it is of a line that is no event of a session.
         package init(
             sequence: UInt64?,
             session: [UInt8],
@@ -44,6 +45,7 @@ package struct EventEncoder: Sendable {
         /// The file, as a JSON string, where several are read.
         package var file: [UInt8]?
 
+        /// Creates the place of a line.
         package init(line: Int, file: [UInt8]?) {
             self.line = line
             self.file = file
@@ -61,6 +63,7 @@ package struct EventEncoder: Sendable {
     var printer = TimestampPrinter()
     private var stamp = Stamp.unix(0)
 
+    /// Creates an encoder that prints all its times in one style.
     package init(_ timeStyle: TimeStyle) {
         self.timeStyle = timeStyle
     }

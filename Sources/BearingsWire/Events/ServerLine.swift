@@ -85,7 +85,9 @@ package enum LimitName: String, Sendable, BitwiseCopyable {
 package struct ServerLimits: Equatable, Sendable {
     /// The longest line, in bytes without its newline.
     package var maxLine = 1 << 20
+    /// How many clients may be connected at once.
     package var maxClients = 1024
+    /// How many sessions there may be; a record that would begin one more is rejected.
     package var maxSessions = 1_000_000
     /// About how many bytes of what clients tell a session keeps: a quarter of a million annotations with short
     /// titles, which is more than anybody can look at.
@@ -97,6 +99,7 @@ package struct ServerLimits: Equatable, Sendable {
     /// After how many milliseconds a client that neither writes nor listens is closed; 0 for never.
     package var idleClient: Int64 = 300_000
 
+    /// Creates the limits that Protocol 6 gives as defaults.
     package init() {}
 
     fileprivate var json: String {
@@ -114,12 +117,19 @@ package struct ServerLimits: Equatable, Sendable {
 package struct ServerStats: Equatable, Sendable {
     /// Seconds since it began.
     package var uptime = 0.0
+    /// Lines, as a run counts them.
     package var used = 0
+    /// Lines, as a run counts them.
     package var ignored = 0
+    /// Lines, as a run counts them.
     package var filtered = 0
+    /// Lines, as a run counts them.
     package var rejected = 0
+    /// Events of all sessions, since the start.
     package var events: UInt64 = 0
+    /// Those connected now.
     package var clients = 0
+    /// Those open now.
     package var sessions = 0
     /// What of it stands in memory, in bytes; `nil` where the system does not tell.
     package var memory: Int?
@@ -129,10 +139,14 @@ package struct ServerStats: Equatable, Sendable {
 
     /// Of all latencies so far: the middle one, that which one in a hundred exceeds, the worst.
     package struct Latency: Equatable, Sendable {
+        /// Half of them are at most this.
         package var p50: Double
+        /// One in a hundred exceeds this.
         package var p99: Double
+        /// The longest.
         package var max: Double
 
+        /// Creates the three, in milliseconds.
         package init(p50: Double, p99: Double, max: Double) {
             self.p50 = p50
             self.p99 = p99
@@ -140,6 +154,7 @@ package struct ServerStats: Equatable, Sendable {
         }
     }
 
+    /// Creates the figures of a server that has just begun.
     package init() {}
 
     fileprivate var json: String {

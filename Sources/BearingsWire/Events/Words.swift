@@ -205,6 +205,7 @@ extension DragState {
 }
 
 extension FilterRule {
+    /// How the rule is spelt in `filtered` and in summaries.
     package var word: StaticString {
         switch self {
         case .unauthorized: "unauthorized"

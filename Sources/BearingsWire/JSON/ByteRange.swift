@@ -2,13 +2,16 @@
 package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
     /// The offset of the first byte from the start of the buffer.
     package var start: Int32
+    /// How many bytes there are.
     package var count: Int32
 
+    /// Creates a range; nothing is checked.
     package init(start: Int32, count: Int32) {
         self.start = start
         self.count = count
     }
 
+    /// Creates the range of these offsets, which must fit 32 bits.
     package init(_ range: Range<Int>) {
         self.init(start: Int32(range.lowerBound), count: Int32(range.count))
     }

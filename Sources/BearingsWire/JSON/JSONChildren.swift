@@ -1,7 +1,9 @@
 extension JSONTape {
     /// A member of an object, by the indices of its two nodes.
     package struct Member: BitwiseCopyable, Sendable {
+        /// The string's node.
         package var key: Int
+        /// The value's node; for an array or object, that before its children.
         package var value: Int
     }
 
@@ -15,6 +17,7 @@ extension JSONTape {
         fileprivate var position: Int
         fileprivate let end: Int
 
+        /// The next member, `nil` after the last; `tape` must be the one that was asked for the members.
         @inline(__always)
         package mutating func next(in tape: borrowing JSONTape) -> Member? {
             guard position < end else { return nil }
@@ -29,6 +32,7 @@ extension JSONTape {
         fileprivate var position: Int
         fileprivate let end: Int
 
+        /// The next element's node, `nil` after the last; `tape` must be the one that was asked for them.
         @inline(__always)
         package mutating func next(in tape: borrowing JSONTape) -> Int? {
             guard position < end else { return nil }
@@ -38,12 +42,14 @@ extension JSONTape {
         }
     }
 
+    /// The members of the object at that node, which must be one.
     @inline(__always)
     package func members(ofObjectAt index: Int) -> Members {
         precondition(self[index].kind == .object, "only an object has members")
         return Members(position: index + 1, end: Int(self[index].next))
     }
 
+    /// The elements of the array at that node, which must be one.
     @inline(__always)
     package func elements(ofArrayAt index: Int) -> Elements {
         precondition(self[index].kind == .array, "only an array has elements")

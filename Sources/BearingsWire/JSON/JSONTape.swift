@@ -5,6 +5,7 @@
 package struct JSONTape: Sendable {
     /// One value or key of the line.
     package struct Node: BitwiseCopyable, Sendable {
+        /// The types of JSON, with `true` and `false` apart.
         package enum Kind: UInt8, BitwiseCopyable, Sendable {
             case object
             case array
@@ -15,6 +16,7 @@ package struct JSONTape: Sendable {
             case null
         }
 
+        /// Its type.
         package var kind: Kind
         /// Whether this string names a member of an object.
         package var isKey = false
@@ -38,8 +40,10 @@ package struct JSONTape: Sendable {
         nodes = Self.room(for: 256)
     }
 
+    /// The value that is the whole line; only after a line was read without an error.
     package var root: Node { nodes[0] }
 
+    /// The node at an index, in the order of the line.
     package subscript(index: Int) -> Node {
         @inline(__always) get { nodes[index] }
     }

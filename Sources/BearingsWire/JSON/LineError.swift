@@ -1,8 +1,10 @@
 /// What is wrong with a line: where, what was found, what was expected.
 package struct LineError: Error, Equatable, Sendable {
+    /// Its class, as `rejected` prints it.
     package var reason: RejectionReason
     /// Bytes from the start of the line.
     package var offset: Int
+    /// What was found, and what was expected, without the place.
     package var message: String
     /// Whether the line is right as far as it goes and stops before its value does.
     ///
@@ -15,6 +17,7 @@ package struct LineError: Error, Equatable, Sendable {
     /// Whether it is one of those.
     package var isToldAlready = false
 
+    /// Creates an error; the offset is in bytes from the start of the line.
     package init(
         _ reason: RejectionReason,
         offset: Int,

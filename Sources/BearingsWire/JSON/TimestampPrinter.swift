@@ -9,6 +9,7 @@ package struct TimestampPrinter: Sendable {
     /// Kept at hand, for what is static is asked for at each use whether it is there yet.
     private let threeDigits = ThreeDigits.Table.standard
 
+    /// Creates a printer that has the minute at which 1970 began at hand.
     package init() {}
 
     /// The 24 bytes of a time, the first of them lowest.

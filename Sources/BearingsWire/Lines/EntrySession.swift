@@ -56,11 +56,13 @@ public struct EntrySession: Equatable, Sendable, BitwiseCopyable {
         )
     }
 
+    /// Whether both are the same short name, or long names at the same place of a batch.
     @inlinable @inline(__always)
     public static func == (one: EntrySession, other: EntrySession) -> Bool {
         one.short == other.short
     }
 
+    /// The opposite of `==`, without a call.
     @inlinable @inline(__always)
     public static func != (one: EntrySession, other: EntrySession) -> Bool {
         one.short != other.short

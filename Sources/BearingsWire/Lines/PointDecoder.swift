@@ -4,6 +4,7 @@ import Geography
 package struct PointDecoder: Sendable {
     private var reader = LineReader()
 
+    /// Creates a decoder; lines are read one by one, and nothing is kept between them.
     package init() {}
 
     /// Reads the point on one line, `nil` from a blank one.

@@ -3,8 +3,10 @@ package struct Queue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     private var head = 0
 
+    /// Creates an empty queue.
     package init() {}
 
+    /// How many elements wait.
     package var count: Int { elements.count - head }
 
     /// The element at an index, 0 for the one that waits longest.
@@ -13,6 +15,7 @@ package struct Queue<Element: Sendable>: Sendable {
         set { elements[head + index] = newValue }
     }
 
+    /// Adds an element behind all that wait.
     package mutating func append(_ element: Element) {
         elements.append(element)
     }

@@ -44,6 +44,7 @@ package struct RecordBatch: Sendable {
 
     /// A line, or one element of a line that holds several.
     package struct Entry: BitwiseCopyable, Sendable {
+        /// What the line says; numbers in it are indices into the arrays of the batch.
         package var content = Content.ignored
         /// How many lines before its own the oldest stands that it takes something from; 0 if it tells all itself, and
         /// the greatest number for that many and more.
@@ -76,6 +77,7 @@ package struct RecordBatch: Sendable {
     package struct Flaw: Sendable {
         /// The place of the record among ``entries``.
         package var entry: Int
+        /// What is wrong with the field.
         package var error: LineError
     }
 
@@ -83,6 +85,7 @@ package struct RecordBatch: Sendable {
     package struct Hint: Sendable {
         /// Which line of the source it is about, from 1.
         package var line: Int
+        /// What it may mean, as a sentence for people.
         package var message: String
     }
 
@@ -94,12 +97,19 @@ package struct RecordBatch: Sendable {
         package var text: ByteRange
     }
 
+    /// In the order of the lines.
     package var entries: [Entry] = []
+    /// As ``Content`` refers to them.
     package var fixes: [Fix] = []
+    /// As ``Content`` refers to them.
     package var viewports: [PlainViewport] = []
+    /// As ``Content`` refers to them.
     package var inputs: [Input] = []
+    /// As ``Content`` refers to them.
     package var requests: [ClientRequest] = []
+    /// As ``Content`` refers to them.
     package var waypoints: [Waypoint] = []
+    /// As ``Content`` refers to them.
     package var errors: [LineError] = []
     /// In the order of the entries.
     package var flaws: [Flaw] = []
@@ -120,6 +130,7 @@ package struct RecordBatch: Sendable {
     /// What may be meant otherwise than it is read, each told once for a source.
     package var hints: [Hint] = []
 
+    /// Creates an empty batch, without room.
     package init() {}
 
     /// Forgets the lines and keeps the room.

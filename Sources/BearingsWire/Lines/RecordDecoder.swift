@@ -37,7 +37,9 @@ package struct RecordDecoder: Sendable {
 
     /// How lines are read.
     package struct Options: Sendable {
+        /// The one system that fixes may come from, or all.
         package var format = Format.auto
+        /// What names a fix's session.
         package var sessionSource = SessionSource.record
         /// The longest line, in bytes without its newline.
         package var maxLine = 1 << 20
@@ -50,6 +52,7 @@ package struct RecordDecoder: Sendable {
         /// Whether somebody wants what other systems tell in a ``FixSupplement``; of lines that tell it each is parsed.
         package var readsSupplements = true
 
+        /// Creates the options that Protocol 6 gives as defaults.
         package init() {}
     }
 

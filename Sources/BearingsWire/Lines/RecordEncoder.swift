@@ -7,6 +7,7 @@ import Geography
 package struct RecordEncoder: Sendable {
     private var printer = TimestampPrinter()
 
+    /// Creates an encoder; lines do not depend on those before them.
     package init() {}
 
     /// Appends a fix as a line: each number with the fewest digits that give it back.

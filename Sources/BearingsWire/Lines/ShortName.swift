@@ -60,12 +60,14 @@ public struct ShortName: Equatable, Sendable, BitwiseCopyable {
         }
     }
 
+    /// Whether both have the same bytes and count.
     @inlinable @inline(__always)
     public static func == (one: ShortName, other: ShortName) -> Bool {
         (one.low ^ other.low) | (one.high ^ other.high) == 0
     }
 
     // Without this one, what is asked would go by a table.
+    /// Whether the bytes or the counts differ.
     @inlinable @inline(__always)
     public static func != (one: ShortName, other: ShortName) -> Bool { !(one == other) }
 }

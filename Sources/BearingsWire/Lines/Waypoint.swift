@@ -5,6 +5,7 @@ import Geography
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/: `wptType`.
 package struct Waypoint: Sendable {
+    /// In degrees.
     package var coordinate: LocationCoordinate
     /// In metres above the sea, `nil` if that is not told.
     package var altitude: Double?
@@ -13,6 +14,7 @@ package struct Waypoint: Sendable {
     /// In UTF-8; empty for one without.
     package var name: [UInt8]
 
+    /// Creates a place; the altitude is in metres.
     package init(
         coordinate: LocationCoordinate,
         altitude: Double? = nil,
