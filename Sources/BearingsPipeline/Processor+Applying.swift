@@ -217,9 +217,11 @@ extension Processor {
         let verdict: Verdict
         switch entry.content {
         case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
-            // What is ahead of its arrival moves no clock.
-            let isFuture = configuration.filter.isFuture(time, arrival: arrival)
-            let time = isFuture ? Input.noFix(grade: 0, needed: 1) : .tick
+            // What is ahead of its arrival moves no clock, and nor does what has no fix.
+            let movesNone =
+                configuration.filter.isFuture(time, arrival: arrival)
+                || configuration.filter.isNullIsland(batch.input(of: entry)?.fix)
+            let time = movesNone ? Input.noFix(grade: 0, needed: 1) : .tick
             _ = table.sessions[index].engine.receive(time, stamp, at: &desk)
             verdict = .filtered([FilterFinding(.unauthorized)])
         case .fix(let place), .epochReport(let place):

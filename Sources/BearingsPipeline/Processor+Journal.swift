@@ -22,6 +22,9 @@ extension Processor {
             return journal.appendNoFix(at: time, session: name)
         }
         if case .filtered([FilterFinding(.unauthorized)]) = verdict {
+            if configuration.filter.isNullIsland(input.fix) {
+                return journal.appendNoFix(at: time, session: name)
+            }
             // Where somebody is who has not allowed it is kept nowhere.
             return journal.appendTick(at: time, session: name)
         }

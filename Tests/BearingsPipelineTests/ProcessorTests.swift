@@ -393,7 +393,9 @@ import Testing
     @Test func `a timer due before a filtered fix is told before it`() {
         var setup = Pass.Setup()
         setup.options.remarks = .stream
-        let result = Pass.over([Self.map, #"{"type":"fix","lat":0,"lon":0,"time":1}"#], setup)
+        setup.configuration = Configuration(filter: FixFilter.Settings(maxAccuracy: 50))
+        let fix = #"{"type":"fix","lat":1,"lon":0,"accuracy":60,"time":1}"#
+        let result = Pass.over([Self.map, fix], setup)
         let events = result.lines.compactMap { $0.value(of: "event") }
         #expect(events == [#""region""#, #""region""#, #""filtered""#])
     }

@@ -10,8 +10,10 @@ extension Engine {
         at desk: inout Desk
     ) -> Verdict {
         desk.telling.tellNothing()
-        // What is ahead of the present does not move the clock there.
-        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival) {
+        // What is ahead of the present does not move the clock there, and nor does what has no fix.
+        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival)
+            || configuration.filter.isNullIsland(fix.coordinate)
+        {
             return judge(fix, at: stamp.time, arrival: stamp.arrival)
         }
         let now = moveClock(to: stamp.time, into: &desk.actions)
@@ -57,7 +59,9 @@ extension Engine {
             return receive(told.fix, isEpochReport: told.isEpochReport, stamp, at: &desk)
         }
         desk.telling.tellNothing()
-        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival) {
+        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival)
+            || configuration.filter.isNullIsland(told.fix.coordinate)
+        {
             return judge(told.fix, at: stamp.time, arrival: stamp.arrival)
         }
         let now = moveClock(to: stamp.time, into: &desk.actions)

@@ -11,7 +11,9 @@ extension Engine {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         var fix = told.fix
         let isEpochReport = told.isEpochReport
-        if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own {
+        if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own,
+            last.reported.coordinate.isSamePlace(as: fix.coordinate)
+        {
             return complete(last, with: told, at: moment, on: &stage, into: &actions)
         }
         let rules = configuration.filter
@@ -63,7 +65,7 @@ extension Engine {
         return .filtered(findings)
     }
 
-    /// A later report of the epoch in hand; it is never held back.
+    /// A later report of the epoch and place in hand; it is never held back.
     mutating func complete(
         _ last: UsedFix,
         with later: SupplementedFix,

@@ -107,7 +107,8 @@ public struct FixFilter: Extra {
         var kept = kept
         var findings: [FilterFinding] = []
         let place = fix.coordinate
-        if !settings.keepsNullIsland, place.latitude == 0, place.longitude.wrappedTo180 == 0 {
+        let isNullIsland = settings.isNullIsland(place)
+        if isNullIsland {
             findings.append(FilterFinding(.nullIsland))
         }
         if let last, let lastTime = last.time, own <= lastTime {
@@ -129,7 +130,7 @@ public struct FixFilter: Extra {
         }
         if findings.isEmpty {
             kept = Kept()
-        } else if last == nil, !isFuture {
+        } else if last == nil, !isFuture, !isNullIsland {
             kept.heldSince = kept.heldSince ?? own
         }
         self = FixFilter(resuming: kept)
@@ -161,6 +162,18 @@ extension FixFilter.Settings {
     /// Whether fixes are judged by more than their time.
     var judgesQuality: Bool {
         maxAccuracy != nil || maxSpeed != nil || maxFuture != nil
+    }
+
+    /// Whether a place is 0, 0, where receivers put themselves that have no fix: then their time counts for nothing
+    /// either.
+    @inline(__always)
+    func isNullIsland(_ place: LocationCoordinate) -> Bool {
+        place.latitude == 0 && !keepsNullIsland && place.longitude.wrappedTo180 == 0
+    }
+
+    /// The same of a fix, if there is one.
+    package func isNullIsland(_ fix: Fix?) -> Bool {
+        fix.map { isNullIsland($0.coordinate) } ?? false
     }
 
     /// Whether a fix told for the moment `own` is too far ahead of its `arrival`.

@@ -300,6 +300,31 @@ import Testing
 
         #expect(asked > 50)
     }
+
+    @Test mutating func `a fix at null island moves no clock`() {
+        timeline.at(0, .fix(.paris))
+        timeline.at(60_000, .fix(LocationCoordinate(latitude: 0, longitude: 360)))
+        #expect(timeline.verdicts.last == .filtered([FilterFinding(.nullIsland)]))
+        #expect(timeline.engine.clock == .milliseconds(0))
+
+        var keeping = Timeline(Configuration(filter: FixFilter.Settings(keepsNullIsland: true)))
+        keeping.at(60_000, .fix(LocationCoordinate(latitude: 0, longitude: 0)))
+        #expect(keeping.verdicts == [.used])
+        #expect(keeping.engine.clock == .milliseconds(60_000))
+    }
+
+    @Test mutating func `a report of the same time and another place is a fix of its own`() {
+        var timeline = Timeline(
+            Configuration(defaultViewport: .none, reportsLocations: true)
+        )
+        timeline.at(0, .epochReport(Fix(coordinate: .paris, altitude: 35)))
+        timeline.at(0, .epochReport(Fix(coordinate: .lyon)))
+        #expect(timeline.engine.lastFix?.reported == Fix(coordinate: .lyon))
+        timeline.at(0, .epochReport(Fix(coordinate: .lyon, altitude: 170)))
+        #expect(timeline.engine.lastFix?.reported.altitude == 170)
+        timeline.at(0, .epochReport(Fix(coordinate: LocationCoordinate(latitude: 0, longitude: 0))))
+        #expect(timeline.verdicts.last == .filtered([FilterFinding(.nullIsland)]))
+    }
 }
 
 private let seeds: [UInt64] = Array(1...24)
