@@ -297,13 +297,17 @@ extension Processor {
         isWithheld: Bool = false
     ) {
         let error = isWithheld ? error.withheld : error
-        tally.countRejected(error.reason, isWithheld: isWithheld)
+        tally.countRejected(
+            error.reason,
+            isToldAlready: error.isToldAlready,
+            isWithheld: isWithheld
+        )
         if options.isStrict { isRefusing = true }
         switch options.remarks {
         case .none:
             break
         case .collected(let most):
-            guard !error.isToldAlready, tally.byReason[error.reason, default: 0] <= most else {
+            guard !error.isToldAlready, tally.untoldByReason[error.reason, default: 0] <= most else {
                 return
             }
             remarks.append(

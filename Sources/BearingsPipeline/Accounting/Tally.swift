@@ -22,6 +22,8 @@ package struct Tally: Equatable, Sendable {
     package private(set) var byRule: [FilterRule: Int] = [:]
     /// How many lines or elements of one were rejected for each reason.
     package private(set) var byReason: [RejectionReason: Int] = [:]
+    /// How many of those no message before has told of already.
+    package private(set) var untoldByReason: [RejectionReason: Int] = [:]
     /// Whether what is counted next is not the last element of its line.
     package var isLineContinued = false
     /// The elements of the line so far.
@@ -55,9 +57,16 @@ package struct Tally: Equatable, Sendable {
         count(.filtered)
     }
 
-    /// - Parameter isWithheld: Whether the line is to be kept nowhere.
-    package mutating func countRejected(_ reason: RejectionReason, isWithheld: Bool = false) {
+    /// - Parameters:
+    ///   - isToldAlready: Whether a message before has told of it.
+    ///   - isWithheld: Whether the line is to be kept nowhere.
+    package mutating func countRejected(
+        _ reason: RejectionReason,
+        isToldAlready: Bool = false,
+        isWithheld: Bool = false
+    ) {
         byReason[reason, default: 0] += 1
+        if !isToldAlready { untoldByReason[reason, default: 0] += 1 }
         if isWithheld { line.withhold() }
         count(.rejected)
     }

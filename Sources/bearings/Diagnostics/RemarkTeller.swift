@@ -33,9 +33,9 @@ struct RemarkTeller {
         isTold: Bool = true,
         countedIn tally: inout Tally
     ) {
-        tally.countRejected(error.reason)
+        tally.countRejected(error.reason, isToldAlready: error.isToldAlready)
         guard isTold, !error.isToldAlready,
-            tally.byReason[error.reason, default: 0] <= Self.perReason
+            tally.untoldByReason[error.reason, default: 0] <= Self.perReason
         else { return }
         StandardError.say(text(of: Remark(content: .rejected(error), source: source, line: line)))
     }
@@ -75,7 +75,7 @@ struct RemarkTeller {
     func closingCounts(_ tally: Tally) -> [String] {
         var lines: [String] = []
         for reason in RejectionReason.allCases {
-            let more = tally.byReason[reason, default: 0] - Self.perReason
+            let more = tally.untoldByReason[reason, default: 0] - Self.perReason
             let noun = more == 1 ? "line" : "lines"
             if more > 0 {
                 lines.append("\(grouped(more)) more \(noun) rejected: \(reason.rawValue)")
