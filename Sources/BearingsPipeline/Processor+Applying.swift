@@ -41,6 +41,7 @@ extension Processor {
                 from: start,
                 mayWait: mayWait
             )
+            if mayWait, next == nil { untimed.passed(batch) }
             guard mayWait, let next, next < batch.entries.count,
                 anyWaitsForTime(next..<batch.lineEnd(from: next), in: batch)
             else { return next }
@@ -64,6 +65,7 @@ extension Processor {
         if mayWait, next < end, waitsForTime(batch.entries[next], in: batch) {
             return wait(for: batch, of: bytes, from: source, at: wall, from: next)
         }
+        if mayWait, next == end { untimed.passed(batch) }
         return next < end || unfinished.count > before ? next : nil
     }
 

@@ -167,7 +167,7 @@ extension Processor {
 
 extension RecordBatch {
     /// Whether an entry says that a receiver has no fix, which moves no clock.
-    fileprivate func tellsNoFix(_ entry: Entry) -> Bool {
+    func tellsNoFix(_ entry: Entry) -> Bool {
         guard case .input(let index) = entry.content, case .noFix = inputs[Int(index)] else {
             return false
         }

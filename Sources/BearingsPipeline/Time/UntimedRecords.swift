@@ -7,6 +7,8 @@ import BearingsWire
 /// before the first stands at it. What comes behind the last is given no time, and happens a step on each. Only times
 /// are given: all goes on in the order in which it came, and no time hangs on how the log was cut.
 ///
+/// A session that tells no time at all begins when others were last before it.
+///
 /// A bounded number waits. A session that tells no time for as long, or in all of a source, counts as one that
 /// tells none.
 struct UntimedRecords: Sendable {
@@ -22,6 +24,8 @@ struct UntimedRecords: Sendable {
         fileprivate let number: Int
         /// How many bytes of lines have waited, up to each entry.
         fileprivate var texts: [Int] = []
+        /// The last time that any session had told, before each entry.
+        fileprivate var toldBefore: [Instant?] = []
     }
 
     /// When an entry was.
@@ -52,6 +56,10 @@ struct UntimedRecords: Sendable {
     /// How many entries have waited, and how many bytes of lines.
     private var count = 0
     private var textCount = 0
+    /// The first time that anybody told since records have waited.
+    private var firstTold: Mark?
+    /// The last time that anybody told, in what has waited or gone by.
+    private var lastTold: Instant?
     /// Whether nothing more comes of the source.
     private var hasEnded = false
     /// The sessions that count as such as tell no time.
@@ -97,6 +105,10 @@ struct UntimedRecords: Sendable {
             next: start,
             number: count - start
         )
+        held.toldBefore = batch.entries.map { entry in
+            defer { lastTold = batch.timeTold(by: entry) ?? lastTold }
+            return lastTold
+        }
         held.texts = batch.entries.indices.map { place in
             if place >= start { textCount += Int(batch.entries[place].text.count) }
             return textCount
@@ -113,6 +125,9 @@ struct UntimedRecords: Sendable {
         let isClosing = batch.isClosing(entry)
         guard entry.time != nil || entry.content.isFix || isClosing else { return }
         let name = Self.name(of: entry.session, in: batch)
+        if let time = batch.timeTold(by: entry), firstTold == nil {
+            firstTold = Mark(number: count, text: text, time: time)
+        }
         if let time = entry.time {
             lanes[name, default: Lane()].told.append(Mark(number: count, text: text, time: time))
         } else if entry.content.isFix {
@@ -121,6 +136,15 @@ struct UntimedRecords: Sendable {
         if isClosing {
             // Whoever comes by this name later is another.
             lanes[name, default: Lane()].told.append(Mark(number: count, text: text, time: nil))
+        }
+    }
+
+    /// The entries of a batch have gone by, whether they waited or not.
+    mutating func passed(_ batch: RecordBatch) {
+        for entry in batch.entries.reversed() {
+            guard let time = batch.timeTold(by: entry) else { continue }
+            lastTold = time
+            return
         }
     }
 
@@ -143,7 +167,7 @@ struct UntimedRecords: Sendable {
         while lane.told.count > 0, lane.told[0].number < number { _ = lane.told.popFirst() }
         while lane.untimed.count > 0, lane.untimed[0] < number { _ = lane.untimed.popFirst() }
         if lane.told.count > 0, isNear(lane.told[0].number, lane.told[0].text) {
-            guard let next = lane.told[0].time else { return untold(held.batch, clock) }
+            guard let next = lane.told[0].time else { return untold(place, of: held, clock) }
             guard let clock else { return .at(next) }
             let parts = lane.untimed.countBefore(lane.told[0].number) + 1
             return .at(clock.advanced(by: max(0, next.since(clock)) / Int64(parts)))
@@ -152,11 +176,18 @@ struct UntimedRecords: Sendable {
         if clock == nil || !isNear(count, textCount) || lane.told.count > 0 {
             untold.insert(name)
         }
-        return untold(held.batch, clock)
+        return untold(place, of: held, clock)
     }
 
-    private func untold(_ batch: RecordBatch, _ clock: Instant?) -> Finding {
-        guard clock == nil, let time = batch.documentTime else { return .untold }
+    /// When a session begins that tells no time: when the document was written, when others were last before it, or
+    /// when the first of all was.
+    private func untold(_ place: Int, of held: borrowing Held, _ clock: Instant?) -> Finding {
+        guard clock == nil else { return .untold }
+        let (number, text) = (held.number + place, held.texts[place])
+        if let time = held.batch.documentTime ?? held.toldBefore[place] { return .at(time) }
+        guard let first = firstTold, let time = first.time, first.number - number <= Self.most,
+            first.text - text <= Self.mostText
+        else { return .untold }
         return .at(time)
     }
 
@@ -171,7 +202,15 @@ struct UntimedRecords: Sendable {
             batches.insert(held, at: 0)
         } else if batches.isEmpty {
             lanes.removeAll()
+            firstTold = nil
         }
+    }
+}
+
+extension RecordBatch {
+    /// The time that an entry tells of its session.
+    fileprivate func timeTold(by entry: Entry) -> Instant? {
+        entry.tellsOfSession && !tellsNoFix(entry) ? entry.time : nil
     }
 }
 

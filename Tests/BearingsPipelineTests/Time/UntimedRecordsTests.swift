@@ -98,6 +98,20 @@ import Testing
         #expect(times(metadata, [nil, 3]).first == "00:03.000")
     }
 
+    @Test(arguments: [
+        ("ann", ["00:05.000", "00:05.000", "00:06.000", "00:09.000"]),
+        ("bob", ["00:05.000", "00:06.000", "00:05.000", "00:09.000"]),
+    ])
+    func `a session without times begins when others were last before it, or else first`(
+        first: String,
+        expected: [String]
+    ) {
+        let ann = Self.fixes([5, 9], session: "ann")
+        let bob = Self.fixes([nil, nil], session: "bob")
+        let lines = first == "ann" ? [ann[0]] + bob + [ann[1]] : bob + ann
+        #expect(Self.times(Pass.over(lines, Self.setup).lines) == expected)
+    }
+
     @Test func `no more wait than are bounded`() {
         let times = Self.times([0] + [Double?](repeating: nil, count: 5000) + [7200])
         #expect(times.count == 5002)
