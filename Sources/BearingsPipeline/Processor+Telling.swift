@@ -307,7 +307,8 @@ extension Processor {
         case .none:
             break
         case .collected(let most):
-            guard !error.isToldAlready, tally.untoldByReason[error.reason, default: 0] <= most else {
+            guard !error.isToldAlready, tally.untoldByReason[error.reason, default: 0] <= most
+            else {
                 return
             }
             remarks.append(

@@ -288,8 +288,10 @@ package struct LineBuffer: Sendable {
 
     /// The next piece, `nil` until more has been read.
     ///
-    /// - Parameter isAtEnd: Whether no more will come, so that the last line needs no newline.
-    package mutating func next(isAtEnd: Bool) -> Piece? {
+    /// - Parameters:
+    ///   - isAtEnd: Whether no more will come, so that the last line needs no newline.
+    ///   - line: The number of the line that it is of, for a document that begins there.
+    package mutating func next(isAtEnd: Bool, line: Int = 1) -> Piece? {
         if isAtEnd { finishText() }
         guard consumed < filled, shape != nil else {
             if isAtEnd {
@@ -299,7 +301,14 @@ package struct LineBuffer: Sendable {
             }
             return nil
         }
-        let newline = indexOfNewline()
+        var newline = indexOfNewline()
+        if let end = newline, splitsDocuments, shape == .lines, !isTooLong {
+            guard let isIndented = isIndented(consumed..<end + 1, isAtEnd) else { return nil }
+            if isIndented {
+                beginDocument(line: line, isAtEnd: isAtEnd)
+                newline = indexOfNewline()
+            }
+        }
         if newline == nil { searched = filled }
         let end: Int
         if let newline {
@@ -315,6 +324,29 @@ package struct LineBuffer: Sendable {
         defer { isTooLong = !isWhole }
         if isTooLong { return .rest(range) }
         return isWhole ? .line(range) : .tooLong(range)
+    }
+
+    @inline(__always)
+    private func isIndented(_ line: Range<Int>, _ isAtEnd: Bool) -> Bool? {
+        guard bytes[line.lowerBound].beginsContainer else { return false }
+        // A value that is longer than a line may be is none of a log.
+        let isWhole = isAtEnd || filled - consumed > longestPiece
+        return TextShape.isIndented(bytes.span, line, end: filled, isWhole: isWhole)
+    }
+
+    /// The lines go over to values of several lines each, from the next one on.
+    private mutating func beginDocument(line: Int, isAtEnd: Bool) {
+        removePadding()
+        shape = .document
+        splitter = JSONSplitter(mostHeld: longestPiece, line: line)
+        splitText(from: consumed)
+        if isAtEnd {
+            var text: [UInt8] = []
+            splitter.finish(into: &text)
+            replaceBytes(from: filled, by: text)
+        }
+        searched = consumed
+        findWholeEnd(from: consumed)
     }
 
     /// Another source may come.
@@ -354,4 +386,9 @@ package struct LineBuffer: Sendable {
             return unsafe UnsafeRawPointer(found) - base
         }
     }
+}
+
+extension UInt8 {
+    @inline(__always)
+    fileprivate var beginsContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
 }

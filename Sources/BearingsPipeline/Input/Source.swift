@@ -33,6 +33,9 @@ package struct Source: Sendable {
     /// Whether anything of it has been used, or told to be wrong.
     private var isOfUse = false
 
+    /// What of it was ignored, if that is counted.
+    package var ignoredCounts: IgnoredCounts { decoder.ignoredCounts }
+
     /// Creates a source of which nothing has been read.
     ///
     /// - Parameter known: What has been learned of the lines of others, which its own may be like; it makes no
@@ -69,7 +72,8 @@ package struct Source: Sendable {
             defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
             decodeLearned(&buffer, mostEntries, into: &batch)
             if buffer.isEmpty, !isAtEnd { break }
-            guard batch.entries.count < mostEntries, let piece = buffer.next(isAtEnd: isAtEnd)
+            guard batch.entries.count < mostEntries,
+                let piece = buffer.next(isAtEnd: isAtEnd, line: lineCount + 1)
             else { break }
             if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {
                 decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)

@@ -93,8 +93,8 @@ extension RecordDecoder {
             entry.session = .anyone
             reject(error, &entry, &batch)
         }
-        if !hasBeenOfUse, case .ignored = entry.content {
-            about.ignored.add(.init(noun: "row", rest: " without a position"))
+        if countsIgnored, case .ignored = entry.content, let kind = ignoredKind(ofRow: row, bytes) {
+            about.ignored.add(kind)
         }
         for fault in faults { batch.addFlaw(fault) }
         batch.entries.append(entry)
@@ -110,8 +110,9 @@ extension RecordDecoder {
         let cells = table.cells
         let north = cells.range(table.column(.latitude, bytes), bytes)
         let east = cells.range(table.column(.longitude, bytes), bytes)
-        // A row without a position tells none; a line of blanks is one.
+        // A row without a position tells none; a line of blanks is one, and a comment another.
         if north.isEmpty, east.isEmpty { return }
+        if row.count > 0, bytes[Int(row.start)] == Self.commentMark { return }
         if let first = north.first, !bytes[first].isDigit, !beginsObject(bytes, row),
             let header = CSVHeader(bytes, row, delimiter: options.csvDelimiter)
         {
@@ -140,8 +141,22 @@ extension RecordDecoder {
             return
         }
         let fix = try reader.fix(bytes)
+        let supplement = options.readsSupplements ? reader.supplement(bytes) : FixSupplement()
         faults = reader.faults
-        entry.content = batch.add(.fix(fix))
+        entry.content = batch.add(input(fix, supplement))
+    }
+
+    /// What a row is that tells no position; of a header `nil` unless all is counted.
+    private func ignoredKind(
+        ofRow row: ByteRange,
+        _ bytes: Span<UInt8>
+    ) -> IgnoredCounts.Kind? {
+        if row.count > 0, bytes[Int(row.start)] == Self.commentMark {
+            return .init(noun: "comment")
+        }
+        // A header has begun a table that has no row yet.
+        guard table.cells.count == 0 else { return .init(noun: "row", rest: " without a position") }
+        return options.countsAllIgnored ? .init(noun: "header") : nil
     }
 
     private func session(

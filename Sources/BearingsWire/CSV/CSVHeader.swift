@@ -9,6 +9,8 @@
 /// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
 /// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
 /// | heading | `heading` beside one of those | degrees |
+/// | accuracy of heading, course, speed | `heading_accuracy`; `course_accuracy` `bearing_accuracy`; `speed_accuracy` | degrees, m/s |
+/// | ellipsoidal altitude, simulated | `ellipsoidal_altitude` `altitude_hae`; `simulated` `mock` `mocked` | m; `true` or `1` |
 /// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` | |
 /// | no fix | `valid`, `false` or `0` | |
 ///
@@ -29,6 +31,11 @@ struct CSVHeader: Sendable {
         case speed
         case course
         case heading
+        case headingAccuracy
+        case courseAccuracy
+        case speedAccuracy
+        case ellipsoidalAltitude
+        case simulated
         case session
         case device
         case valid
@@ -135,6 +142,11 @@ struct CSVHeader: Sendable {
         case .course:
             ["course", "bearing", "cog", "coursedeg", "bearingdeg", "courseoverground"]
         case .heading: ["heading", "headingdeg"]
+        case .headingAccuracy: ["headingaccuracy"]
+        case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
+        case .speedAccuracy: ["speedaccuracy"]
+        case .ellipsoidalAltitude: ["ellipsoidalaltitude", "altitudehae"]
+        case .simulated: ["simulated", "mocked", "mock"]
         case .session: ["session"]
         case .device: ["deviceid", "device", "uniqueid", "devicename", "tid"]
         case .valid: ["valid"]

@@ -21,8 +21,7 @@ struct CSVRow {
 
     /// Whether it says that there is no fix.
     func isInvalid(_ bytes: Span<UInt8>) -> Bool {
-        let word = String(decoding: text(.valid, bytes), as: UTF8.self).lowercased()
-        return word == "false" || word == "0"
+        flag(.valid, bytes) == false
     }
 
     /// The time that the row tells.
@@ -57,6 +56,25 @@ struct CSVRow {
         fix.course = unsigned(.course, "course", bytes)
         fix.heading = unsigned(.heading, "heading", bytes)
         return fix
+    }
+
+    /// What the row tells beside the fix.
+    mutating func supplement(_ bytes: Span<UInt8>) -> FixSupplement {
+        FixSupplement(
+            headingAccuracy: unsigned(.headingAccuracy, "heading accuracy", bytes),
+            courseAccuracy: unsigned(.courseAccuracy, "course accuracy", bytes),
+            speedAccuracy: unsigned(.speedAccuracy, "speed accuracy", bytes),
+            ellipsoidalAltitude: number(.ellipsoidalAltitude, "ellipsoidal altitude", bytes),
+            isSimulated: flag(.simulated, bytes)
+        )
+    }
+
+    private func flag(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Bool? {
+        switch String(decoding: text(field, bytes), as: UTF8.self).lowercased() {
+        case "true", "1": true
+        case "false", "0": false
+        default: nil
+        }
     }
 
     private func coordinate(

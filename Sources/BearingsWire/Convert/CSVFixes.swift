@@ -11,6 +11,9 @@ import Geography
 /// | `accuracy` `altitude` `vertical_accuracy` | m |
 /// | `speed` | m/s |
 /// | `course` `heading` | degrees from true north |
+/// | `heading_accuracy` `course_accuracy` | degrees |
+/// | `speed_accuracy` `ellipsoidal_altitude` | m/s, m |
+/// | `simulated` | `true` or `false` |
 ///
 /// An empty field is unknown. A name stands in quotes where it must. Lines end in LF alone, as all
 /// output does. There is no row for a place that is nobody's position.
@@ -19,11 +22,18 @@ import Geography
 extension ByteCursor {
     mutating func putCSVHeader() {
         put(
-            "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading\n"
+            "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"
+        )
+        put(
+            ",heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated\n"
         )
     }
 
-    mutating func put(row fix: Fix, _ label: borrowing FixLabel) {
+    mutating func put(
+        row fix: Fix,
+        _ supplement: FixSupplement,
+        _ label: borrowing FixLabel
+    ) {
         put(label.time)
         put(",")
         put(label.session)
@@ -37,6 +47,12 @@ extension ByteCursor {
         putField(fix.speed)
         putField(fix.course)
         putField(fix.heading)
+        putField(supplement.headingAccuracy)
+        putField(supplement.courseAccuracy)
+        putField(supplement.speedAccuracy)
+        putField(supplement.ellipsoidalAltitude)
+        put(",")
+        if let isSimulated = supplement.isSimulated { put(isSimulated ? "true" : "false") }
         put("\n")
     }
 

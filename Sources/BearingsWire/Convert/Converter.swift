@@ -66,7 +66,14 @@ package struct Converter: Sendable {
             if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
             return write(told.fix, told.supplement, at: entry.time, name)
         }
-        let before = epochs.add(told.fix, told.supplement, heading: nil, at: time, session: name)
+        let before = epochs.add(
+            told.fix,
+            told.supplement,
+            heading: nil,
+            isFiner: entry.isFiner,
+            at: time,
+            session: name
+        )
         if let before { write(before) }
     }
 
@@ -139,7 +146,7 @@ package struct Converter: Sendable {
             case .ndjson: line.put(native: fix, supplement, label)
             // A fix without a time has not moved.
             case .geojson, .mfjson: line.put(feature: fix, supplement, label)
-            case .csv: line.put(row: fix, label)
+            case .csv: line.put(row: fix, supplement, label)
             case .gpx: preconditionFailure("points of a track are no lines by themselves")
             }
         }

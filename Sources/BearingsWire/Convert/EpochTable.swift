@@ -3,7 +3,7 @@ import BearingsEngine
 /// The reports of each session's epoch in hand, joined to one fix.
 ///
 /// A receiver tells one moment by several reports; the session's next moment shows that no more will
-/// come. Where the device points counts to the moment too, if a report of it comes.
+/// come, and so does another place. Where the device points counts to the moment too, if a report of it comes.
 struct EpochTable: Sendable {
     /// What has been told of one moment of a session.
     struct Epoch: Sendable {
@@ -13,6 +13,12 @@ struct EpochTable: Sendable {
         var supplement = FixSupplement()
         /// Where the device points, in degrees from true north, told apart.
         var heading: Double?
+
+        /// Whether a report is of its place, as far as either tells one.
+        func isWhere(_ report: Fix?) -> Bool {
+            guard let fix, let report else { return true }
+            return fix.coordinate.isSamePlace(as: report.coordinate)
+        }
 
         /// All of it, `nil` while there is no position.
         var joined: Fix? {
@@ -30,20 +36,20 @@ struct EpochTable: Sendable {
 
     /// Takes in a report or a heading.
     ///
+    /// - Parameter isFiner: Whether the report tells the place of the epoch in hand more finely.
     /// - Returns: The epoch before, if this begins another.
     mutating func add(
         _ report: Fix?,
         _ supplement: FixSupplement = FixSupplement(),
         heading: Double?,
+        isFiner: Bool = false,
         at time: Instant,
         session: ArraySlice<UInt8>
     ) -> Epoch? {
         let place = place(of: session)
-        if epochs[place]?.time == time {
+        if let epoch = epochs[place], epoch.time == time, isFiner || epoch.isWhere(report) {
             if let report { epochs[place]?.fix.complete(by: report) }
-            if let told = epochs[place]?.supplement {
-                epochs[place]?.supplement = told.completed(by: supplement)
-            }
+            epochs[place]?.supplement = epoch.supplement.completed(by: supplement)
             if let heading { epochs[place]?.heading = heading }
             return nil
         }

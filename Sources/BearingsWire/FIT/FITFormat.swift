@@ -71,7 +71,7 @@ extension RecordDecoder {
         } catch {
             reject(error, &entry, &batch)
         }
-        if !hasBeenOfUse {
+        if countsIgnored {
             switch entry.content {
             case .ignored: about.ignored.add(.other)
             case .place: about.ignored.add(.routePoint)

@@ -3,7 +3,7 @@ import BearingsEngine
 /// bearings' own events, as they come from another one: `bearings | bearings`.
 ///
 /// A `location` is a fix: its keys are those of a native one. One fix is told anew where more becomes known of it, so
-/// that each counts as a report of an epoch. All other events are ignored.
+/// that each counts as a report of an epoch. All other events are ignored, also those of a later version.
 ///
 /// > Source: PROTOCOL 4.
 extension RecordDecoder {
@@ -13,7 +13,7 @@ extension RecordDecoder {
         else { return nil }
         let word = reader.text(at: value, bytes)
         let isOurs = EventKind(rawValue: word) != nil || Self.otherEvents.contains(word)
-        return isOurs ? value : nil
+        return isOurs || reader.value(.type, bytes) == nil ? value : nil
     }
 
     /// What a run and a server say beside the events of sessions.

@@ -17,6 +17,7 @@ import Glibc
 /// | coordinate | `lat` `lon` | degrees; only where `mode` is 2 or more |
 /// | accuracy | `eph`, else hypot(`epx`, `epy`) | m, 95 % |
 /// | altitude | `altMSL`, else `alt` where there is no `altHAE` | m |
+/// | vertical accuracy | `epv` | m, 95 % |
 /// | speed | `speed` | m/s |
 /// | course | `track` | degrees from true north |
 /// | its accuracy | `epd` | degrees |
@@ -28,7 +29,8 @@ import Glibc
 /// Up to gpsd 3.19 `alt` is above the sea. Since 3.20 it may be above the ellipsoid, where `altHAE` is given and
 /// `altMSL` is not.
 ///
-/// An ATT's `heading` (degrees from true north) is where the device points. A POLL is read by the TPVs in its
+/// An ATT's `heading` (degrees from true north) is where the device points; one of another device than that of the
+/// last fix is ignored, unless each has a session of its own. A POLL is read by the TPVs in its
 /// `tpv`, called `fixes` before gpsd 3.0. What a receiver gives as negative though it cannot be is not known to
 /// it. All other classes are ignored.
 ///
@@ -75,9 +77,11 @@ extension RecordDecoder {
         let input =
             type == .attitude
             ? deviceHeading(bytes, &batch) : try positionReport(bytes, &batch)
+        if type == .attitude, isOfOtherThanFix(bytes) { return }
         let time = try time(bytes, assumesUTC: true)
         let isOfAnother = type == .position && followsOneOfAnotherDevice(at: time, bytes)
         guard let input else { return }
+        if type == .position, input.fix != nil { gpsd.positionTold() }
         entry.time = time
         if type == .attitude { entry.timeIsRepaired = try timeIsRepaired(entry, bytes) }
         entry.session = try session(bytes, device: .device, names: &batch.names)
@@ -91,12 +95,26 @@ extension RecordDecoder {
         at time: Instant?,
         _ bytes: Span<UInt8>
     ) -> Bool {
+        let device = deviceOfReport(bytes)
+        gpsd.speak(for: device)
+        return followsOneOfAnotherDevice(device, at: time) && options.sessionSource != .source
+    }
+
+    /// The name of the device that a report is of, empty where it tells none.
+    private func deviceOfReport(_ bytes: Span<UInt8>) -> [UInt8] {
         var device: [UInt8] = []
         if let value = reader.value(.device, bytes), reader.tape[value].kind == .string {
             appendText(of: value, bytes, to: &device)
         }
-        gpsd.speak(for: device)
-        return followsOneOfAnotherDevice(device, at: time) && options.sessionSource != .source
+        return device
+    }
+
+    /// Whether a report without a position is of another device than the fix that it would be put on.
+    private func isOfOtherThanFix(_ bytes: Span<UInt8>) -> Bool {
+        guard options.sessionSource != .source, reader.value(.session, bytes) == nil else {
+            return false
+        }
+        return !gpsd.mayComplete(from: deviceOfReport(bytes))
     }
 
     /// The same of a device whose name is read already.
@@ -123,6 +141,7 @@ extension RecordDecoder {
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
         fix.accuracy = horizontalError(bytes, &batch)
         fix.altitude = altitude(bytes, &batch)
+        fix.verticalAccuracy = field(.epv, bytes, &batch)?.unlessNegative
         fix.speed = field(.speed, bytes, &batch)?.unlessNegative
         fix.course = field(.track, bytes, &batch)?.unlessNegative
         return input(fix, supplement(bytes, &batch), isEpochReport: true)
@@ -183,6 +202,8 @@ struct GPSDState: Sendable {
     private(set) var hasSeveralDevices = false
     private var device: [UInt8]?
     private var time: Instant?
+    /// The device of the last report with a position.
+    private var positionDevice: [UInt8]?
 
     /// More devices than speak through any one source; what is known beyond is forgotten.
     private static let mostDevices = 256
@@ -196,6 +217,15 @@ struct GPSDState: Sendable {
     /// Whether reports stand for the sentences of a device, or for those that tell none.
     func speaks(for device: [UInt8]) -> Bool {
         hasGivenReport && (device.isEmpty || devices.contains(device))
+    }
+
+    /// The last report had a position.
+    mutating func positionTold() { positionDevice = device }
+
+    /// Whether what a device tells besides belongs to the last position: it is the same, or one of the two goes unnamed.
+    func mayComplete(from device: [UInt8]) -> Bool {
+        guard let positionDevice else { return true }
+        return device.isEmpty || positionDevice.isEmpty || device == positionDevice
     }
 
     /// A device has reported its position, or that it knows none, by gpsd or by a sentence.

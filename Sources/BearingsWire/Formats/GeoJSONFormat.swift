@@ -12,9 +12,10 @@ import Geography
 /// | speed | `properties.speed` | m/s; negative: not known |
 /// | speed, else | `properties.vel` | km/h; negative: not known |
 /// | course | `properties.course`, else `.bearing`, `.cog` | degrees from true north; negative: not known |
-/// | vertical accuracy, heading | `vertical_accuracy`, `heading` beside `properties` | m, degrees; as ``Converter`` writes them |
+/// | vertical accuracy | `properties.vertical_accuracy`, else beside `properties` | m; negative: not known |
+/// | heading | `heading` beside `properties` | degrees; as ``Converter`` writes it |
 /// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m; negative accuracies: not known |
-/// | session | `properties.device_id`; of a line else `properties.name` | with `--session-from source` |
+/// | session | `properties.device_id`, of a line else `properties.name`, else the `id` of the Feature | with `--session-from source` |
 ///
 /// GPSLogger says `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
 /// time, such as a day, is not read.
@@ -154,7 +155,9 @@ extension RecordDecoder {
         fix.speed = field(properties.speed, bytes, &batch)?.unlessNegative
         if properties.speed?.key == .vel { fix.speed = fix.speed.map { $0 / 3.6 } }
         fix.course = field(properties.course, bytes, &batch)?.unlessNegative
-        fix.verticalAccuracy = memberIfNumber(.verticalAccuracy, bytes)?.unlessNegative
+        fix.verticalAccuracy =
+            (field(properties.verticalAccuracy, bytes, &batch)
+            ?? memberIfNumber(.verticalAccuracy, bytes))?.unlessNegative
         fix.heading = memberIfNumber(.heading, bytes)?.unlessNegative
         entry.time = try time(properties, bytes)
         let input = input(fix, supplement(properties, bytes, &batch))
@@ -241,8 +244,22 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        entry.session = try session(bytes, deviceAt: properties.device, names: &batch.names)
+        entry.session = try session(properties, bytes, names: &batch.names)
         entry.content = batch.add(input)
+    }
+
+    /// The session of a Feature: its device's, or else that of its own `id`.
+    func session(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        names: inout [UInt8]
+    ) throws(LineError) -> EntrySession {
+        try session(
+            bytes,
+            deviceAt: properties.device ?? reader.value(.id, bytes),
+            mayBeNumber: properties.device == nil,
+            names: &names
+        )
     }
 
     private func field(

@@ -48,6 +48,7 @@ struct FeatureProperties {
     var time: Value?
     var altitude: Value?
     var accuracy: Value?
+    var verticalAccuracy: Value?
     /// In metres per second, or in kilometres per hour as `vel`.
     var speed: Value?
     var course: Value?
@@ -78,6 +79,7 @@ struct FeatureProperties {
             case .altitude, .alt: Self.take(value, Self.altitudes, &altitude)
             case .horizontalAccuracy, .accuracy, .acc:
                 Self.take(value, Self.accuracies, &accuracy)
+            case .verticalAccuracy: verticalAccuracy = value
             case .speed, .vel: Self.take(value, Self.speeds, &speed)
             case .course, .bearing, .cog: Self.take(value, Self.courses, &course)
             case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,

@@ -10,7 +10,7 @@ import Geography
 /// | accuracy, vertical accuracy | `temporalProperties` `accuracy` `vertical_accuracy` | m |
 /// | speed | `temporalProperties` `speed` | m/s, or by its `form` `KMH` `KNT` |
 /// | course, heading | `temporalProperties` `course` `heading` | degrees from true north |
-/// | session | `properties.device_id`, else `properties.name` | with `--session-from source` |
+/// | session | `properties.device_id`, else `properties.name`, else the `id` of the Feature | with `--session-from source` |
 ///
 /// A `MovingPoint` is as many fixes as it has positions, and so are those in the `prisms` of a
 /// `MovingGeometryCollection`. What moves and is no point is ignored. A LineString with `properties.datetimes`, as
@@ -89,11 +89,11 @@ extension RecordDecoder {
                 rejectElement(error, &entry, &batch)
             }
         }
-        setMovingProperties(of: &fixes, bytes)
+        setMovingProperties(of: &fixes, bytes, &batch)
         for (fix, time) in fixes {
             entry.goOn(in: &batch)
             entry.time = time
-            entry.session = try session(bytes, deviceAt: properties.device, names: &batch.names)
+            entry.session = try session(properties, bytes, names: &batch.names)
             entry.content = batch.add(.fix(fix))
         }
     }
@@ -101,54 +101,78 @@ extension RecordDecoder {
     /// Adds to fixes what the Feature's properties tell of their times.
     private func setMovingProperties(
         of fixes: inout [(fix: Fix, time: Instant)],
-        _ bytes: Span<UInt8>
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
     ) {
-        guard let groups = reader.memberOfRoot("temporalProperties", bytes),
-            reader.tape[groups].kind == .array
-        else { return }
+        guard !fixes.isEmpty, let groups = reader.memberOfRoot("temporalProperties", bytes) else {
+            return
+        }
+        guard reader.tape[groups].kind == .array else {
+            let name = "temporalProperties"
+            return batch.addFlaw(
+                reader.wrongType(name, groups, bytes, expected: "an array of objects")
+            )
+        }
         var elements = reader.tape.elements(ofArrayAt: groups)
         while let group = elements.next(in: reader.tape) {
-            guard reader.tape[group].kind == .object,
-                let datetimes = reader.value(.datetimes, in: group, bytes),
-                reader.tape[datetimes].kind == .array
-            else { continue }
+            guard reader.tape[group].kind == .object else { continue }
             var members = reader.tape.members(ofObjectAt: group)
             while let member = members.next(in: reader.tape) {
                 let name = reader.text(at: member.key, bytes)
                 guard let property = MovingProperty(rawValue: name),
-                    reader.tape[member.value].kind == .object
+                    reader.tape[member.value].kind != .null
                 else { continue }
-                set(property, at: member.value, datetimes, of: &fixes, bytes)
+                do throws(LineError) {
+                    try set(property, at: member.value, of: group, of: &fixes, bytes, &batch)
+                } catch {
+                    batch.addFlaw(error)
+                }
             }
         }
     }
 
-    /// Adds one property, whose values belong to the times at a node; both stand in the order of time.
+    /// Adds one property, whose values belong to the times of its group; both stand in the order of time.
+    ///
+    /// - Throws: What is wrong with all of it; a value that cannot be read costs itself alone.
     private func set(
         _ property: MovingProperty,
         at node: Int,
-        _ datetimes: Int,
+        of group: Int,
         of fixes: inout [(fix: Fix, time: Instant)],
-        _ bytes: Span<UInt8>
-    ) {
-        let form = reader.tape.value(of: "form", inObjectAt: node, bytes: bytes)
-            .map { reader.text(at: $0, bytes) }
-        guard let factor = property.factor(form),
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let name = property.rawValue
+        guard reader.tape[node].kind == .object,
             let list = reader.tape.value(of: "values", inObjectAt: node, bytes: bytes),
             reader.tape[list].kind == .array
-        else { return }
+        else {
+            throw reader.wrongType(name, node, bytes, expected: "an object with an array of values")
+        }
+        let form = reader.tape.value(of: "form", inObjectAt: node, bytes: bytes)
+        guard let factor = property.factor(form.map { reader.text(at: $0, bytes) }) else {
+            throw reader.outOfRange("form", form ?? node, bytes, expected: "no unit of \(name)")
+        }
+        guard let datetimes = try reader.array(.datetimes, in: group, bytes) else {
+            throw reader.missing(.datetimes, in: group)
+        }
         var times = reader.tape.elements(ofArrayAt: datetimes)
         var values = reader.tape.elements(ofArrayAt: list)
         var next = 0
-        while let stamp = times.next(in: reader.tape), let value = values.next(in: reader.tape) {
-            guard let time = try? time(at: stamp, .datetimes, bytes, assumesUTC: true),
-                let number = try? reader.number(at: value, .datetimes, bytes)
-            else { continue }
+        while let value = values.next(in: reader.tape) {
+            guard let stamp = times.next(in: reader.tape) else {
+                let message = "found ']', expected a time for each value of \"\(name)\" before it"
+                throw reader.error(.missingField, atEndOf: datetimes, message)
+            }
+            guard reader.tape[value].kind != .null else { continue }
+            let time = try time(at: stamp, .datetimes, bytes, assumesUTC: true)
             while next < fixes.count, fixes[next].time < time { next += 1 }
             guard next < fixes.count else { return }
-            if fixes[next].time == time {
-                property.set((number * factor).unlessNegative, of: &fixes[next].fix)
-            }
+            guard fixes[next].time == time else { continue }
+            guard let key = WireKey(rawValue: name),
+                let number = field(at: value, key, bytes, &batch)
+            else { continue }
+            property.set((number * factor).unlessNegative, of: &fixes[next].fix)
         }
     }
 }

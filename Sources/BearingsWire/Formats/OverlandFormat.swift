@@ -7,7 +7,7 @@ import BearingsEngine
 /// | time | `properties.timestamp`, else `.time` | RFC 3339, UTC where it has no offset |
 /// | coordinate | `geometry.coordinates` | degrees, longitude first |
 /// | altitude | `properties.altitude`, else the third coordinate | m |
-/// | accuracy | `properties.horizontal_accuracy` | m; -1: not known |
+/// | accuracy, vertical accuracy | `properties.horizontal_accuracy`, `.vertical_accuracy` | m; -1: not known |
 /// | speed | `properties.speed` | m/s; -1: not known |
 /// | course | `properties.course` | degrees from true north; -1: not known |
 /// | accuracy of the speed, of the course | `properties.speed_accuracy`, `.course_accuracy` | m/s, degrees; -1: not known |

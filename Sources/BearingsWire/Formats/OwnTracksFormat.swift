@@ -8,7 +8,7 @@ import Geography
 /// | time | `tst`, else the time column | Unix seconds |
 /// | coordinate | `lat` `lon` | degrees |
 /// | accuracy | `acc` | m; negative: not known |
-/// | altitude | `alt` | m |
+/// | altitude, vertical accuracy | `alt`, `vac` | m; negative: not known |
 /// | speed | `vel` | km/h; negative: not known |
 /// | course | `cog` | degrees from true north; negative: not known |
 /// | session | `topic`, else the topic column, else `tid` | with `--session-from source` |
@@ -17,7 +17,8 @@ import Geography
 /// `iOS.locationManagerAuthorizationStatus` is an authorization record of the user; of a topic that a
 /// message other than a location has for itself, such as `owntracks/jane/phone/status`, the
 /// device's part names the session. All other messages are ignored. An array of messages is read
-/// element by element.
+/// element by element, and so is the `data` of an answer of the Recorder's API. What `mosquitto_sub -F '%j'` prints of
+/// a message is read too; see ``decodePublished(_:_:into:_:)``.
 ///
 /// > Source: PROTOCOL 3; owntracks/booklet, docs/tech/json.md; bamptonm/mqttitude,
 /// > docs/json-pub.md for the strings.
@@ -37,13 +38,16 @@ extension RecordDecoder {
     }
 
     /// Decodes the last column of a line of a Recorder.
+    ///
+    /// - Parameter lineStart: Where the line begins: offsets of complaints count from there.
     mutating func decodeRecorderLine(
         _ columns: RecorderColumns,
         _ bytes: Span<UInt8>,
+        lineStart: Int,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        try reader.readValue(bytes, columns.payload, lineStart: Int(entry.text.start))
+        try reader.readValue(bytes, columns.payload, lineStart: lineStart)
         if holdsMessages(bytes) {
             return decodeElements(of: 0, .messages(columns), bytes, into: &entry, &batch)
         }
@@ -95,6 +99,7 @@ extension RecordDecoder {
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
         fix.accuracy = field(.acc, bytes, &batch)?.unlessNegative
         fix.altitude = field(.alt, bytes, &batch)
+        fix.verticalAccuracy = field(.vac, bytes, &batch)?.unlessNegative
         fix.speed = (field(.vel, bytes, &batch)?.unlessNegative).map { $0 / 3.6 }
         fix.course = field(.cog, bytes, &batch)?.unlessNegative
         return fix

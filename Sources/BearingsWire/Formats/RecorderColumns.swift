@@ -7,12 +7,12 @@ import BearingsEngine
 ///
 ///     2015-08-24T05:55:07Z	*                 	{"_type":"location",…}
 ///
-/// Tabs part the columns. Where an editor has turned them into blanks, any white space does.
+/// Tabs part the columns. Where an editor has turned them into blanks, any white space does, before the first too.
 ///
 /// > Source: owntracks/recorder, `RECFORMAT` in recorder.c; mosquitto_sub(1).
 struct RecorderColumns {
-    /// When it arrived.
-    let time: Instant
+    /// When it arrived, `nil` where that is not told.
+    let time: Instant?
     /// The topic, `nil` where the column is not one: a topic has levels.
     let topic: ByteRange?
     /// What was sent.
@@ -23,7 +23,11 @@ struct RecorderColumns {
     /// - Parameter lineStart: Where the line begins: offsets of complaints count from there.
     /// - Throws: `bad_time` or `bad_format` about a line that is like one of a Recorder.
     init?(_ bytes: Span<UInt8>, _ line: ByteRange, lineStart: Int) throws(LineError) {
-        guard bytes[Int(line.start)].isDigit else { return nil }
+        var line = line
+        while line.count > 0, bytes[Int(line.start)].isBlank {
+            line = ByteRange(Int(line.start) + 1..<Int(line.end))
+        }
+        guard line.count > 0, bytes[Int(line.start)].isDigit else { return nil }
         let tabbed = Self.cutAtTabs(bytes, line.indices)
         if let tabbed, let told = Self.time(bytes, tabbed.time) {
             guard tabbed.payload.count > 0 else {
@@ -47,6 +51,11 @@ struct RecorderColumns {
             message: "the first column is \"\(excerpt(of: bytes, tabbed.time))\","
                 + " expected an RFC 3339 time or Unix seconds"
         )
+    }
+
+    /// Columns that stand where they are said to.
+    init(time: Instant?, topic: ByteRange?, payload: ByteRange) {
+        (self.time, self.topic, self.payload) = (time, topic, payload)
     }
 
     /// Where the columns of a line stand; the last is empty if none begins as JSON.

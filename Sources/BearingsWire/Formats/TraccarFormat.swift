@@ -12,9 +12,10 @@ import Geography
 /// | altitude | `altitude` | m |
 /// | speed | `speed` | knots; negative: not known |
 /// | course | `course` | degrees from true north |
-/// | session | `device.uniqueId` | with `--session-from source` |
+/// | session | `device.uniqueId`, else `position.deviceId` | with `--session-from source` |
 ///
-/// An `event` without a position, such as a device that comes online, is ignored, and so are `devices` alone. A
+/// An `event` without a position, such as a device that comes online, is ignored, and so are `devices`, `events` and
+/// empty `positions`, as the server's web socket gives them. A
 /// position that is not `valid` is the last one repeated by a receiver without a fix. Older servers print offsets as
 /// `+0000`.
 ///
@@ -30,14 +31,27 @@ extension RecordDecoder {
                 || (members.latitude != nil && reader.value(.device, bytes) != nil)
         }
         if traccarPositions(bytes) != nil { return true }
-        if reader.hasOddKeys, let devices = reader.memberOfRoot("devices", bytes),
-            member("uniqueId", inFirstOf: devices, bytes) != nil
-        {
-            return true
+        return isUpdateWithoutPosition(bytes)
+    }
+
+    /// Whether it tells of devices and what has become of them, and of no place.
+    private func isUpdateWithoutPosition(_ bytes: Span<UInt8>) -> Bool {
+        guard reader.hasOddKeys || reader.value(.events, bytes) != nil else { return false }
+        if let event = reader.memberOfRoot("event", bytes), reader.tape[event].kind == .object {
+            return reader.tape.value(of: "type", inObjectAt: event, bytes: bytes) != nil
+                || reader.tape.value(of: "deviceId", inObjectAt: event, bytes: bytes) != nil
         }
-        guard let event = reader.memberOfRoot("event", bytes), reader.tape[event].kind == .object
-        else { return false }
-        return reader.tape.value(of: "type", inObjectAt: event, bytes: bytes) != nil
+        let lists: [(name: StaticString, mark: StaticString)] = [
+            ("devices", "uniqueId"), ("events", "deviceId"), ("positions", "deviceId"),
+        ]
+        for list in lists {
+            guard let array = reader.memberOfRoot(list.name, bytes),
+                reader.tape[array].kind == .array
+            else { continue }
+            let isEmpty = Int(reader.tape[array].next) == array + 1
+            if isEmpty || member(list.mark, inFirstOf: array, bytes) != nil { return true }
+        }
+        return false
     }
 
     private func isPositionAlone(_ bytes: Span<UInt8>) -> Bool {
@@ -85,7 +99,12 @@ extension RecordDecoder {
             entry.time = try time(at: value, key, bytes, assumesUTC: true)
         }
         let name = try deviceName(bytes, &batch)
-        entry.session = try session(bytes, deviceAt: name, names: &batch.names)
+        entry.session = try session(
+            bytes,
+            deviceAt: name ?? members.deviceID,
+            mayBeNumber: name == nil,
+            names: &batch.names
+        )
         entry.content = batch.add(input)
     }
 
@@ -146,6 +165,7 @@ private struct PositionMembers {
     var accuracy: Int?
     var speed: Int?
     var course: Int?
+    var deviceID: Int?
 
     /// The time that tells most of when the fix was, and the key to complain of.
     var time: (key: WireKey, value: Int)? {
@@ -160,6 +180,8 @@ private struct PositionMembers {
             case nil:
                 if keyEquals(bytes, reader.tape[member.key], "deviceTime") {
                     deviceTime = member.value
+                } else if keyEquals(bytes, reader.tape[member.key], "deviceId") {
+                    deviceID = member.value
                 } else if keyEquals(bytes, reader.tape[member.key], "serverTime") {
                     serverTime = member.value
                 }

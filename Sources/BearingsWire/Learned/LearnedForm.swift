@@ -182,6 +182,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .epx: .value(.eastError, .unknownBelow0)
         case .epy: .value(.northError, .unknownBelow0)
         case .altMSL: .value(.altitude, .any)
+        case .epv: .value(.verticalAccuracy, .unknownBelow0)
         case .alt: .value(.height, .any)
         case .speed: .value(.speed, .unknownBelow0)
         case .track: .value(.course, .unknownBelow0)
@@ -209,6 +210,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case .lon: .value(.longitude, .any)
         case .acc: .value(.accuracy, .unknownBelow0)
         case .alt: .value(.altitude, .any)
+        case .vac: .value(.verticalAccuracy, .unknownBelow0)
         case .vel: .value(.speed, .kilometresPerHour)
         case .cog: .value(.course, .unknownBelow0)
         default: .nothing
@@ -225,6 +227,8 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case (.line, .properties): .object(.properties)
         case (.line, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
         case (.line, .heading): .value(.heading, .unknownBelow0)
+        // It names the session where no property does.
+        case (.line, .id) where source == .source: .unknown
         case (.geometry, .type): .constant
         case (.geometry, .coordinates): .position
         case (.properties, .timestamp), (.properties, .time), (.properties, .tst),
@@ -233,6 +237,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
         case (.properties, .altitude), (.properties, .alt): .value(.altitude, .any)
         case (.properties, .horizontalAccuracy), (.properties, .accuracy), (.properties, .acc):
             .value(.accuracy, .unknownBelow0)
+        case (.properties, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
         case (.properties, .speed): .value(.speed, .unknownBelow0)
         case (.properties, .vel): .value(.speed, .kilometresPerHour)
         case (.properties, .course), (.properties, .bearing), (.properties, .cog):

@@ -47,17 +47,24 @@ struct ForeignText: Sendable {
         }
         for delimiter in delimiter.map({ [$0] }) ?? Array(",;\t|".utf8) {
             var cells = CSVCells(delimiter)
-            guard cells.read(bytes, text.indices), cells.count > 2 else { continue }
+            guard cells.read(bytes, text.indices), cells.count > 1 else { continue }
             let texts = (0..<cells.count).map { cells.text($0, bytes) }
             if texts.count(where: { XMLText.commaNumber($0) != nil }) > 1 {
                 return
                     "found a row of a table without a header, expected names of columns such as time,lat,lon"
             }
-            guard texts.allSatisfy(isName) else { continue }
+            guard texts.allSatisfy(isName), cells.count > 2 || texts.allSatisfy(isWord) else {
+                continue
+            }
             return
                 "found a table whose columns name no latitude and longitude, expected names such as time,lat,lon"
         }
         return nil
+    }
+
+    /// Whether a text is one word: a sentence may have a comma in it too.
+    private static func isWord(_ text: [UInt8]) -> Bool {
+        !text.isEmpty && !text.contains(0x20)
     }
 
     /// Whether a text may name a column.

@@ -13,6 +13,8 @@ package struct IgnoredCounts: Sendable {
         static let routePoint = Kind(noun: "route point", isPlace: true)
     }
 
+    package init() {}
+
     private var counts: [(kind: Kind, count: Int)] = []
     /// How many there are of further kinds.
     private var more = 0
@@ -20,17 +22,29 @@ package struct IgnoredCounts: Sendable {
     /// More names would not be read.
     private static let mostKinds = 6
 
-    mutating func add(_ kind: Kind) {
+    mutating func add(_ kind: Kind, _ count: Int = 1) {
         if let index = counts.firstIndex(where: { $0.kind == kind }) {
-            counts[index].count += 1
+            counts[index].count += count
         } else if counts.count < Self.mostKinds {
-            counts.append((kind, 1))
+            counts.append((kind, count))
         } else {
-            more += 1
+            more += count
         }
     }
 
-    var isEmpty: Bool { counts.isEmpty }
+    /// Adds what else was counted.
+    package mutating func add(_ other: IgnoredCounts) {
+        for (kind, count) in other.counts { add(kind, count) }
+        more += other.more
+    }
+
+    package var isEmpty: Bool { counts.isEmpty }
+
+    /// How many there are of each kind, and of further ones together.
+    package var byName: [(name: String, count: Int)] {
+        counts.map { ($0.kind.noun + $0.kind.rest, $0.count) }
+            + (more > 0 ? [("others", more)] : [])
+    }
 
     /// Whether there are places that are nobody's position.
     package var holdsPlaces: Bool { counts.contains { $0.kind.isPlace } }

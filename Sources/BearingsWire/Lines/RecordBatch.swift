@@ -63,6 +63,8 @@ package struct RecordBatch: Sendable {
         package var timeIsInherited = false
         /// Whether of that only the time of day is known; the day is counted from the first of 1970.
         package var isDateUnknown = false
+        /// Whether it tells the place of the report before more finely, and all else of that again.
+        package var isFiner = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
         /// Whether the line means the same wherever it stands, rather than by what came before it.

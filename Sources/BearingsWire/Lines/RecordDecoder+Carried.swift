@@ -70,16 +70,21 @@ extension RecordDecoder {
 
     /// Reads the session of another system's record.
     ///
-    /// - Parameter device: The node of the device's name, if there is one; not always a string.
+    /// - Parameters:
+    ///   - device: The node of the device's name, if there is one; not always a string.
+    ///   - mayBeNumber: Whether a number names it too.
     func session(
         _ bytes: Span<UInt8>,
         deviceAt device: Int?,
+        mayBeNumber: Bool = false,
         names: inout [UInt8]
     ) throws(LineError) -> EntrySession {
         guard options.sessionSource == .source else { return try session(bytes, names: &names) }
         let start = names.count
         if let device, reader.tape[device].kind == .string {
             appendText(of: device, bytes, to: &names)
+        } else if mayBeNumber, let device, reader.tape[device].kind == .number {
+            for index in reader.tape[device].range.indices { names.append(bytes[index]) }
         }
         return Self.session(from: start, in: &names)
     }

@@ -15,8 +15,9 @@ extension RecordDecoder {
 
     /// Whether a piece of the source belongs to a document.
     ///
-    /// The first line that is not blank settles it, for the whole source: `<` begins XML, the header of a FIT
-    /// file or a table's first row those. Where the source's name ends in that of a format of XML or one is
+    /// The first line that is not blank settles it, for the whole source: `<` and no digit begin XML, the header of a FIT
+    /// file or a table's first row those. Lines before it that begin with `#` are comments, unless the columns of a
+    /// table are named in one. Where the source's name ends in that of a format of XML or one is
     /// pinned, anything but the `{` of a native record begins a document too.
     ///
     /// - Parameter line: Which line the piece begins on, from 1.
@@ -35,10 +36,19 @@ extension RecordDecoder {
         }
         while position < end, bytes[position].isXMLSpace { position += 1 }
         guard position < end else { return false }
+        if bytes[position] == Self.commentMark {
+            let comment = ByteRange(position + 1..<end)
+            guard beginTable(bytes, comment, line: line) else { return false }
+            sourceKind = .csv
+        } else {
+            sourceKind = beginDocument(bytes, ByteRange(position..<end), piece, line: line)
+        }
         hasBegunText = true
-        sourceKind = beginDocument(bytes, ByteRange(position..<end), piece, line: line)
         return isInDocument
     }
+
+    /// What begins a comment before a source's first line.
+    static let commentMark = UInt8(ascii: "#")
 
     private mutating func beginDocument(
         _ bytes: Span<UInt8>,
@@ -52,7 +62,12 @@ extension RecordDecoder {
         }
         let first = bytes[Int(text.start)]
         let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
-        if first == UInt8(ascii: "<") || (expected != nil && first != UInt8(ascii: "{")) {
+        // A log of a system begins its lines by a priority, `<13>`.
+        let isPriority =
+            text.count > 1 && bytes[Int(text.start) + 1].isDigit && first == UInt8(ascii: "<")
+        if (first == UInt8(ascii: "<") && !isPriority)
+            || (expected != nil && first != UInt8(ascii: "{"))
+        {
             document = XMLDocument(line: line, expecting: expected)
             return .xml
         }

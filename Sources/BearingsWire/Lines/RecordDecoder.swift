@@ -49,6 +49,8 @@ package struct RecordDecoder: Sendable {
         package var csvDelimiter: UInt8?
         /// How the times of a table are written.
         package var csvTime = CSVTime.recognized
+        /// Whether what is ignored is counted, rather than as long as nothing else comes.
+        package var countsAllIgnored = false
         /// Whether somebody wants what other systems tell in a ``FixSupplement``; of lines that tell it each is parsed.
         package var readsSupplements = true
 
@@ -77,6 +79,8 @@ package struct RecordDecoder: Sendable {
     private var notes = Aside(SourceNotes())
     /// Whether anything of the source has been used, or told to be wrong.
     var hasBeenOfUse = false
+    /// Whether what is ignored is to be told.
+    var countsIgnored: Bool { !hasBeenOfUse || options.countsAllIgnored }
     /// Whether anything but blanks has come.
     var hasBegunText = false
     /// What the source is.
@@ -171,7 +175,7 @@ package struct RecordDecoder: Sendable {
             guard content.end - text.start <= options.maxLine else {
                 throw tooLong(bytes, text)
             }
-            if !LineContent.isBlank(content, in: bytes) {
+            if !LineContent.isBlank(content, in: bytes), !isComment(bytes, content) {
                 try decode(bytes, content, into: &entry, &batch)
                 isForeignText = false
             }
@@ -182,8 +186,16 @@ package struct RecordDecoder: Sendable {
             if error.reason != .tooLong, !Self.holdsDigit(bytes, text) { entry.session = .nobody }
         }
         if complaints > 0 { rejectUntoldElements(&entry, &batch) }
-        if !hasBeenOfUse, case .ignored = entry.content { noteIgnored(bytes, content) }
+        if countsIgnored, case .ignored = entry.content {
+            noteIgnored(bytes, content, line: number)
+        }
         batch.entries.append(entry)
+    }
+
+    /// Whether a line is a comment, of which some may stand before a source's first record.
+    @inline(__always)
+    func isComment(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
+        !hasBegunText && bytes[Int(content.start)] == Self.commentMark
     }
 
     /// How many bytes should be readable behind the lines, whatever they are, so that the last take no longer than others.
@@ -336,9 +348,20 @@ extension RecordDecoder {
         }
         let lineStart = Int(entry.text.start)
         if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
-            return try decodeRecorderLine(columns, bytes, into: &entry, &batch)
+            return try decodeRecorderLine(
+                columns,
+                bytes,
+                lineStart: lineStart,
+                into: &entry,
+                &batch
+            )
         }
-        try reader.readValue(bytes, content, lineStart: lineStart)
+        do throws(LineError) {
+            try reader.readValue(bytes, content, lineStart: lineStart)
+        } catch {
+            guard decodeParts(error, bytes, content, into: &entry, &batch) else { throw error }
+            return
+        }
         if holdsNothing { return }
         if holdsMessages(bytes) {
             return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
@@ -414,6 +437,15 @@ extension RecordDecoder {
             try decodeOwnTracks(nil, bytes, into: &entry, &batch)
             // What names a device is put together from several keys.
             return options.sessionSource == .source ? nil : .ownTracks
+        }
+        if let payload = publishedPayload(bytes) {
+            try decodePublished(payload, bytes, into: &entry, &batch)
+            return nil
+        }
+        if let messages = recorderAnswer(bytes) {
+            try require(.owntracks, "an answer of OwnTracks' Recorder")
+            decodeElements(of: messages, .messages(nil), bytes, into: &entry, &batch)
+            return nil
         }
         if let locations = overlandLocations(bytes) {
             try decodeOverland(locations, bytes, into: &entry, &batch)

@@ -26,6 +26,9 @@ extension RecordDecoder {
         return hasBeenOfUse
     }
 
+    /// What of the source was ignored, if that is counted.
+    package var ignoredCounts: IgnoredCounts { about.ignored }
+
     /// What the source holds, if nothing of it was used.
     package var silence: IgnoredCounts? {
         guard !hasBeenOfUse, sourceKind != .foreign else { return nil }
@@ -43,8 +46,9 @@ extension RecordDecoder {
 
     /// Counts the line at hand, which tells nothing to use.
     @inline(never)
-    mutating func noteIgnored(_ bytes: Span<UInt8>, _ content: ByteRange) {
-        guard let kind = ignoredKind(bytes, content) else { return }
+    mutating func noteIgnored(_ bytes: Span<UInt8>, _ content: ByteRange, line: Int) {
+        // What waits for its date is none yet.
+        guard nmea.held.last?.line != line, let kind = ignoredKind(bytes, content) else { return }
         about.ignored.add(kind)
     }
 
@@ -55,6 +59,7 @@ extension RecordDecoder {
     ) -> IgnoredCounts.Kind? {
         guard !LineContent.isBlank(content, in: bytes) else { return .blank }
         let first = bytes[Int(content.start)]
+        if isComment(bytes, content) { return .init(noun: "comment") }
         if isNMEA(bytes, content, first: first) {
             return .init(noun: "sentence", rest: " without a position")
         }

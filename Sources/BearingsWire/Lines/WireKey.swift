@@ -99,6 +99,7 @@ enum WireKey: String, CaseIterable {
     case epx
     case epy
     case epd
+    case epv
     case eps
     case track
     // OwnTracks.
@@ -107,6 +108,7 @@ enum WireKey: String, CaseIterable {
     case acc
     case alt
     case vel
+    case vac
     case cog
     case topic
     case tid

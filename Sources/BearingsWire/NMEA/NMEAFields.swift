@@ -1,3 +1,4 @@
+import BearingsEngine
 import Geography
 
 /// Reads the fields of a sentence, each with the checks its kind of value needs.
@@ -201,6 +202,18 @@ struct NMEAFields {
             message: "field \(index) is \"\(found)\", \(expected)"
         )
     }
+}
+
+/// What a sentence with a position tells.
+struct NMEAFix {
+    var fix: Fix
+    var position: NMEAPosition
+    /// The milliseconds since midnight, `nil` where it tells no time.
+    var timeOfDay: Int?
+    /// Whether it is one that tells the speed too.
+    var hasMotion = false
+    /// Whether it tells that it is made up.
+    var isSimulated: Bool
 }
 
 /// A position, and how finely it was told.

@@ -14,6 +14,7 @@ import Geography
 /// | speed | RMC 7, VTG 5 where RMC has told none | knots, × 1852 / 3600 |
 /// | course | RMC 8, VTG 1 where RMC has told none | degrees from true north |
 /// | device heading | HDT 1 | degrees from true north |
+/// | simulated | GGA 6 `8`; RMC 12, GLL 7, VTG 9 `S`, GNS 6 with `S` | |
 ///
 /// Dilutions of precision are not metres and make no accuracy. The first sentence with a position
 /// is used at once; a later one of the same time of day completes or corrects it, but does not
@@ -33,8 +34,8 @@ extension RecordDecoder {
     /// Whether a line that begins with `first` is one of sentences.
     ///
     /// It begins with one; or something else stands in front of one that has its checksum: the time by a log, a TAG
-    /// block, what a receiver sends besides, the rest of a line that was torn. That is never JSON: what a string
-    /// holds is no sentence.
+    /// block, what a receiver sends besides, the rest of a line that was torn. That is never JSON, which begins with
+    /// `{` or has a string before the sentence: what a string holds is none.
     @inline(__always)
     func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
         switch first {
@@ -184,6 +185,9 @@ extension RecordDecoder {
         }
     }
 
+    /// The mode of a receiver that makes its positions up.
+    private static let simulator = UInt8(ascii: "S")
+
     // MARK: Sentences with a position
 
     private mutating func decodeRMC(
@@ -209,7 +213,14 @@ extension RecordDecoder {
         var fix = Fix(coordinate: position.coordinate)
         fix.speed = speed.map(metresPerSecond(knots:))
         fix.course = course
-        add(fix, position, timeOfDay, hasMotion: speed != nil, into: &entry, &batch)
+        let told = NMEAFix(
+            fix: fix,
+            position: position,
+            timeOfDay: timeOfDay,
+            hasMotion: speed != nil,
+            isSimulated: fields.scanner.letter(12, bytes) == Self.simulator
+        )
+        add(told, into: &entry, &batch)
     }
 
     /// GGA and GNS, which differ in how they grade the fix alone.
@@ -225,13 +236,23 @@ extension RecordDecoder {
         // One of several GNS of an epoch tells of one system's satellites alone.
         if fields.scanner.kind == .gns, grade.isEmpty { return }
         let none = UInt8(ascii: fields.scanner.kind == .gga ? "0" : "N")
-        var hasFix = false
-        for index in grade where bytes[index] != none { hasFix = true }
+        let made = fields.scanner.kind == .gga ? UInt8(ascii: "8") : Self.simulator
+        var (hasFix, isSimulated) = (false, false)
+        for index in grade {
+            if bytes[index] != none { hasFix = true }
+            if bytes[index] == made { isSimulated = true }
+        }
         guard hasFix else { return addNoFix(timeOfDay, into: &entry, &batch) }
         guard let position = try fields.position(2, bytes) else { return }
         var fix = Fix(coordinate: position.coordinate)
         fix.altitude = fields.number(9, bytes, &batch)
-        add(fix, position, timeOfDay, hasMotion: false, into: &entry, &batch)
+        let told = NMEAFix(
+            fix: fix,
+            position: position,
+            timeOfDay: timeOfDay,
+            isSimulated: isSimulated
+        )
+        add(told, into: &entry, &batch)
     }
 
     private mutating func decodeGLL(
@@ -247,8 +268,13 @@ extension RecordDecoder {
             fields.scanner.letter(7, bytes) != UInt8(ascii: "N")
         else { return addNoFix(timeOfDay, into: &entry, &batch) }
         guard let position = try fields.position(1, bytes) else { return }
-        let fix = Fix(coordinate: position.coordinate)
-        add(fix, position, timeOfDay, hasMotion: false, into: &entry, &batch)
+        let told = NMEAFix(
+            fix: Fix(coordinate: position.coordinate),
+            position: position,
+            timeOfDay: timeOfDay,
+            isSimulated: fields.scanner.letter(7, bytes) == Self.simulator
+        )
+        add(told, into: &entry, &batch)
     }
 
     // MARK: Sentences that complete an epoch
@@ -264,6 +290,7 @@ extension RecordDecoder {
         try fields.requireWhole(past: hasUnits ? 5 : 3)
         let course = fields.unsigned(1, bytes, &batch)
         let speed = fields.unsigned(hasUnits ? 5 : 3, bytes, &batch)
+        if fields.scanner.letter(9, bytes) == Self.simulator { nmea.epoch?.isSimulated = true }
         guard let epoch = nmea.epoch, !epoch.hasMotion, course != nil || speed != nil else {
             return
         }
@@ -321,7 +348,9 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         try fields.requireWhole(past: 1)
-        guard let heading = try fields.number(1, bytes), heading >= 0 else { return }
+        guard let heading = try fields.number(1, bytes), heading >= 0,
+            nmea.isOfLastDevice || options.sessionSource == .source
+        else { return }
         if let epoch = nmea.epoch {
             var fix = Fix(coordinate: epoch.position.coordinate)
             fix.heading = heading

@@ -18,28 +18,25 @@ extension RecordDecoder {
     }
 
     /// A sentence tells a position.
-    ///
-    /// - Parameter hasMotion: Whether it is one that tells the speed too.
     mutating func add(
-        _ told: Fix,
-        _ position: NMEAPosition,
-        _ toldTime: Int?,
-        hasMotion: Bool,
+        _ told: NMEAFix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        guard var timeOfDay = toldTime ?? nmea.arrival?.timeOfDay else {
+        guard var timeOfDay = told.timeOfDay ?? nmea.arrival?.timeOfDay else {
             if !nmea.hasToldTime { addUntimed(told, into: &entry, &batch) }
             return
         }
         nmea.hasToldTime = true
-        if let arrival = nmea.arrival, toldTime == nil || !nmea.scanner.tellsDate {
+        if let arrival = nmea.arrival, told.timeOfDay == nil || !nmea.scanner.tellsDate {
             nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
         }
-        var fix = told
+        let position = told.position
+        var fix = told.fix
         var before = nmea.epoch
         if let epoch = before, epoch.holds(timeOfDay) {
             timeOfDay = epoch.timeOfDay
+            if epoch.isElsewhere(position) { before = nil }
         } else {
             before = nil
         }
@@ -47,21 +44,32 @@ extension RecordDecoder {
         var oldestLine = before?.oldestLine ?? entry.line
         if let before, before.position.decimals > position.decimals {
             fix.coordinate = before.position.coordinate
-            nmea.epoch?.hasMotion = before.hasMotion || hasMotion
+            nmea.epoch?.hasMotion = before.hasMotion || told.hasMotion
         } else {
             nmea.epoch = NMEAState.Epoch(
                 timeOfDay: timeOfDay,
                 position: position,
-                hasMotion: hasMotion || before?.hasMotion == true,
+                fix: fix,
+                hasMotion: told.hasMotion || before?.hasMotion == true,
+                isSimulated: before?.isSimulated == true,
                 oldestLine: oldestLine,
-                held: before?.isElsewhere(position) == true ? nil : before?.held
+                held: before?.held
             )
         }
+        if told.isSimulated { nmea.epoch?.isSimulated = true }
         if let errors = nmea.errors, nmea.epoch?.holds(errors.timeOfDay) == true {
             fix.accuracy = errors.horizontal
             fix.verticalAccuracy = errors.vertical
             oldestLine = min(oldestLine, errors.line)
             nmea.epoch?.oldestLine = oldestLine
+        }
+        if let before {
+            var whole = before.fix
+            whole.complete(with: fix)
+            if fix.coordinate != before.fix.coordinate { (fix, entry.isFiner) = (whole, true) }
+            nmea.epoch?.fix = whole
+        } else {
+            nmea.epoch?.fix = fix
         }
         entry.takesFrom(line: oldestLine)
         if nmea.clock.isDateKnown {
@@ -69,8 +77,11 @@ extension RecordDecoder {
         } else if !nmea.hasNoDate, hold(fix, at: time, from: oldestLine, entry.line, &batch) {
             return
         }
-        addReport(fix, at: time, into: &entry, &batch)
+        addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
     }
+
+    /// Whether a sentence of the epoch in hand has told that it is made up.
+    private var isSimulated: Bool { nmea.epoch?.isSimulated == true }
 
     /// Holds a fix until its date is known.
     ///
@@ -90,6 +101,7 @@ extension RecordDecoder {
         }
         let held = NMEAState.HeldFix(
             fix: fix,
+            isSimulated: isSimulated,
             time: time,
             line: line,
             oldestLine: oldestLine,
@@ -110,11 +122,12 @@ extension RecordDecoder {
         guard !nmea.completeHeld(with: fix) else { return }
         entry.takesFrom(line: epoch.oldestLine)
         let time = nmea.clock.instant(timeOfDay: epoch.timeOfDay)
-        addReport(fix, at: time, into: &entry, &batch)
+        addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
     }
 
     private mutating func addReport(
         _ fix: Fix,
+        isSimulated: Bool,
         at time: Instant,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
@@ -126,7 +139,12 @@ extension RecordDecoder {
             isOfAnother = followsOneOfAnotherDevice(nmea.device, at: time) || isOfAnother
         }
         if options.sessionSource == .source { isOfAnother = false }
-        entry.content = batch.add(fix, isEpochReport: !isOfAnother)
+        guard isSimulated, options.readsSupplements else {
+            entry.content = batch.add(fix, isEpochReport: !isOfAnother)
+            return
+        }
+        let supplement = FixSupplement(isSimulated: true)
+        entry.content = batch.add(input(fix, supplement, isEpochReport: !isOfAnother))
     }
 
     /// An entry happens when the sentences' clock says.
@@ -145,12 +163,13 @@ extension RecordDecoder {
 
     /// A sentence tells no time of day, and nor does its TAG block: it is a fix by itself.
     private func addUntimed(
-        _ fix: Fix,
+        _ told: NMEAFix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
         entry.session = sessionOfSentence(names: &batch.names)
-        entry.content = batch.add(.fix(fix))
+        let supplement = FixSupplement(isSimulated: told.isSimulated ? true : nil)
+        entry.content = batch.add(input(told.fix, supplement))
     }
 
     /// Adds the fixes that have waited for a date: on their own if it is known now, and else on days from the first of
@@ -174,7 +193,8 @@ extension RecordDecoder {
             let oldest = entry.isAfterthought ? one.oldestLine : min(one.oldestLine, one.line - 1)
             entry.takesFrom(line: oldest)
             nmea.turn(to: one.device)
-            addReport(one.fix, at: nmea.clock.dated(one.time), into: &entry, &batch)
+            let time = nmea.clock.dated(one.time)
+            addReport(one.fix, isSimulated: one.isSimulated, at: time, into: &entry, &batch)
             entry.timeIsInherited = one.takesFromUntimed
             entries.append(entry)
         }

@@ -7,8 +7,12 @@ struct NMEAState: Sendable {
     struct Epoch: Sendable {
         var timeOfDay: Int
         var position: NMEAPosition
+        /// All that has been told of it.
+        var fix: Fix
         /// Whether RMC has told course and speed, which VTG then only repeats.
         var hasMotion: Bool
+        /// Whether a sentence has told that it is made up.
+        var isSimulated = false
         /// The oldest line that any of it is from.
         var oldestLine: Int
         /// The number of its fix among those that have been held.
@@ -31,6 +35,7 @@ struct NMEAState: Sendable {
     /// A fix that waits for its date.
     struct HeldFix: Sendable {
         var fix: Fix
+        var isSimulated: Bool
         /// When it was, if the first day is that of 1970.
         var time: Instant
         var line: Int
@@ -94,6 +99,10 @@ struct NMEAState: Sendable {
         return isOfAnother
     }
 
+    /// Whether what a sentence tells that has no position belongs to the fix told last: it is of that one's device, or
+    /// of one that goes unnamed.
+    var isOfLastDevice: Bool { device.isEmpty || last?.device == device }
+
     /// Holds the first fix of the epoch in hand.
     mutating func hold(_ fix: HeldFix) {
         epoch?.held = releasedCount + held.count
@@ -104,9 +113,11 @@ struct NMEAState: Sendable {
     ///
     /// - Returns: Whether it is.
     mutating func completeHeld(with fix: Fix) -> Bool {
+        epoch?.fix.complete(with: fix)
         guard let number = epoch?.held, number >= releasedCount else { return false }
         held[number - releasedCount].fix.complete(with: fix)
         if !scanner.tellsTime { held[number - releasedCount].takesFromUntimed = true }
+        if epoch?.isSimulated == true { held[number - releasedCount].isSimulated = true }
         return true
     }
 

@@ -1,7 +1,7 @@
 /// Where in a JSON text a reader is, as far as brackets and strings tell.
 ///
 /// It judges nothing: a text that is wrong within its brackets is cut like a right one, and complained of by
-/// whoever reads it. A string ends at its line's end, for no JSON string goes over two lines.
+/// whoever reads it. A bracket of the wrong kind closes the innermost container of its own. A string ends at its line's end, for no JSON string goes over two lines.
 struct JSONNesting: Sendable {
     /// How many containers are open.
     private(set) var depth = 0
@@ -26,11 +26,20 @@ struct JSONNesting: Sendable {
             objects = byte == UInt8(ascii: "{") ? objects | bit : objects & ~bit
             depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            if isInObject != (byte == UInt8(ascii: "}")) { closeUnclosed(before: byte) }
             depth = max(0, depth - 1)
         default:
             break
         }
         last = byte
+    }
+
+    /// A bracket closes another container than the innermost: closes what is open within that, if it is open.
+    @inline(never)
+    private mutating func closeUnclosed(before byte: UInt8) {
+        var outer = self
+        while outer.depth > 0, outer.isInObject != (byte == UInt8(ascii: "}")) { outer.depth -= 1 }
+        if outer.depth > 0 { depth = outer.depth }
     }
 
     @inline(__always)

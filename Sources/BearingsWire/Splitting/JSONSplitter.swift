@@ -40,6 +40,8 @@ package struct JSONSplitter: Sendable {
     private var isInHead = false
     /// Whether the object has had an array of elements, so that it is no record itself.
     private var hasHadElements = false
+    /// Whether the object tells a type, as records do.
+    private var hasType = false
     /// Whether what is read is an element.
     private var isElement = false
     /// What of the object has been read, while it is not known what it is.
@@ -60,19 +62,28 @@ package struct JSONSplitter: Sendable {
     /// The number of the first of them, from 1.
     private var firstNumber = 1
 
-    /// Begins at the beginning of a source.
+    /// Begins at the beginning of a source, or of one of its lines.
     ///
-    /// - Parameter mostHeld: How much of an object is held at most; a longer one counts as a record.
-    package init(mostHeld: Int) {
+    /// - Parameters:
+    ///   - mostHeld: How much of an object is held at most; a longer one counts as a record.
+    ///   - line: The number of that line, and of the first that comes out.
+    package init(mostHeld: Int, line: Int = 1) {
         self.mostHeld = mostHeld
+        self.line = line
+        firstNumber = line
     }
 
-    /// The members of objects whose elements are records: GeoJSON's, Overland's and Google Takeout's.
+    /// The members of objects whose elements are records: GeoJSON's, Overland's, Google Takeout's and Traccar's.
     private static let arrays: [[UInt8]] = [
-        "features", "locations", "semanticSegments", "rawSignals", "timelineObjects",
+        "features", "locations", "semanticSegments", "rawSignals", "timelineObjects", "positions",
     ]
     .map { Array($0.utf8) }
     private static let longestKey = 20
+
+    /// Whether the array that begins is one of records; that of an answer of OwnTracks' Recorder is `data`.
+    private var beginsRecords: Bool {
+        Self.arrays.contains(key) || (key.elementsEqual("data".utf8) && !hasType)
+    }
 }
 
 // MARK: - Lines that came out
@@ -126,10 +137,9 @@ extension JSONSplitter {
                 breakOff(at: base + position, into: &text)
                 marks.removeAll { $0 == byte }
                 marks.append(byte)
-            } else if byte == UInt8(ascii: "{"), base + position == lineStart,
-                isInsideValue, !nesting.mayFollow(byte)
+            } else if byte == UInt8(ascii: "{"), isInsideValue,
+                isTorn(before: byte, at: base + position)
             {
-                // The value before was torn, as a line of a log may be.
                 endTorn(into: &text)
                 take(byte, at: base + position, into: &text)
             } else {
@@ -147,6 +157,15 @@ extension JSONSplitter {
     /// The source ends: appends what is held, and says so if a document has not ended.
     package mutating func finish(into text: inout [UInt8]) {
         breakOff(at: consumed, into: &text)
+    }
+
+    /// Whether the value that is read was torn, as a line of a log may be: another begins on a line of its own, or
+    /// behind the comma that parts elements.
+    @inline(never)
+    private func isTorn(before byte: UInt8, at position: Int) -> Bool {
+        guard !nesting.isInString, !nesting.mayFollow(byte) else { return false }
+        return position == lineStart
+            || (state == .value && isElement && nesting.last == UInt8(ascii: ","))
     }
 
     private var isInsideValue: Bool { state == .head || state == .value }
@@ -172,7 +191,7 @@ extension JSONSplitter {
             (state, isInHead) = (.elements, false)
         case UInt8(ascii: "{"):
             (state, nesting) = (.head, JSONNesting())
-            hasHadElements = false
+            (hasHadElements, hasType) = (false, false)
             heldOrigin = origin(at: position)
             swap(&held, &marks)
             marks.removeAll(keepingCapacity: true)
@@ -253,7 +272,7 @@ extension JSONSplitter {
 
     private mutating func takeInHead(_ byte: UInt8, into text: inout [UInt8]) {
         if byte == UInt8(ascii: "["), nesting.depth == 1, nesting.last == UInt8(ascii: ":"),
-            Self.arrays.contains(key)
+            beginsRecords
         {
             nesting.take(byte)
             (state, isInHead, hasHadElements) = (.elements, true, true)
@@ -285,6 +304,8 @@ extension JSONSplitter {
             } else if key.count <= Self.longestKey {
                 key.append(byte)
             }
+        } else if wasInString, key.elementsEqual("type".utf8) {
+            hasType = true
         }
     }
 

@@ -1,4 +1,6 @@
 /// How the records of a source stand: one a line, or as a document's values.
+///
+/// A source may go over to these; see ``isIndented(_:_:end:isWhole:)``.
 package enum TextShape: Sendable {
     /// A line holds a record, or is none.
     case lines
@@ -81,6 +83,28 @@ package enum TextShape: Sendable {
         if isOpen { return nesting.mayFollow(next) ? .document : .lines }
         let isAnother = next == recordSeparator || (holdsRecords && next.beginsJSONContainer)
         return isAnother ? .document : .lines
+    }
+
+    /// Whether a line goes on with the next, as the first of an indented value does; told by what stands behind it.
+    ///
+    /// - Parameters:
+    ///   - line: The line, with its newline.
+    ///   - isWhole: Whether no more comes behind `end`.
+    /// - Returns: `nil` until more has been read.
+    package static func isIndented(
+        _ bytes: Span<UInt8>,
+        _ line: Range<Int>,
+        end: Int,
+        isWhole: Bool
+    ) -> Bool? {
+        guard bytes[line.lowerBound].beginsJSONContainer else { return false }
+        var last = line.upperBound - 1
+        while last > line.lowerBound, bytes[last].isJSONSpace { last -= 1 }
+        // Most lines are whole.
+        guard bytes[last] != UInt8(ascii: "}"), bytes[last] != UInt8(ascii: "]") else {
+            return false
+        }
+        return shape(bytes, line.lowerBound..<end, isEnough: isWhole).map { $0 == .document }
     }
 
     private static func skipSpace(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) {

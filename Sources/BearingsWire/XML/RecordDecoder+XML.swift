@@ -61,7 +61,7 @@ extension RecordDecoder {
             } catch {
                 reject(error, &entry, &batch)
             }
-            if !hasBeenOfUse { noteIgnored(point, entry) }
+            if countsIgnored { noteIgnored(point, entry) }
             batch.documentTime = document.time
             for fault in point.faults { batch.addFlaw(fault) }
             batch.entries.append(entry)

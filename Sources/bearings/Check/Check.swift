@@ -120,11 +120,13 @@ struct Check: ~Copyable {
     /// Reads a file.
     private mutating func read(_ path: String, _ index: Int) throws(SystemError) {
         let input = try InputFile.open(path)
+        var decoding = settings.decoding
+        decoding.countsAllIgnored = true
         var source = Source(
             named: InputFile.name(path),
             kind: .file,
             index: index,
-            decoding: settings.decoding
+            decoding: decoding
         )
         var buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
         var batch = RecordBatch()
@@ -142,6 +144,7 @@ struct Check: ~Copyable {
             findings.add(batch, source: index)
             findings.ran(processor.tally, through: index)
         }
+        findings.ignored(source.ignoredCounts)
         failure = failure ?? unpacking.failure
     }
 }

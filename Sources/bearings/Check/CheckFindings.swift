@@ -14,6 +14,7 @@ struct CheckFindings {
     private var byType: [String: Int] = [:]
     private var read = 0
     private var ignored = 0
+    private var ignoredKinds = IgnoredCounts()
     private var line = LineAccount()
     private var byReason: [RejectionReason: Int] = [:]
     private var examples: [RejectionReason: [Remark]] = [:]
@@ -35,6 +36,9 @@ struct CheckFindings {
         files[source].tally.add(tally, since: self.tally)
         self.tally = tally
     }
+
+    /// What the ignored lines of a file were.
+    mutating func ignored(_ counts: IgnoredCounts) { ignoredKinds.add(counts) }
 
     /// How many lines could not be read.
     private(set) var rejected = 0
@@ -130,7 +134,10 @@ struct CheckFindings {
         for (type, count) in byType.sorted(by: { $0.key < $1.key }) {
             text += "  \(grouped(count)) \(type)\n"
         }
-        if ignored > 0 { text += "  \(grouped(ignored)) ignored\n" }
+        if ignored > 0 {
+            let kinds = ignoredKinds.isEmpty ? "" : ": \(ignoredKinds.text)"
+            text += "  \(grouped(ignored)) ignored\(kinds)\n"
+        }
         text += Self.listed("rejected", byReason, examples, sourceNames)
         text += Self.listed("fields not read", fields, fieldExamples, sourceNames)
         return text
@@ -157,9 +164,12 @@ struct CheckFindings {
     /// The findings as one JSON object on a line.
     var json: String {
         let types = byType.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+        let kinds = ignoredKinds.byName.map { name, count in
+            String(decoding: jsonString(name.utf8), as: UTF8.self) + ":\(count)"
+        }
         return "{\"read\":\(read),\"used\":\(tally.used),\"ignored\":\(ignored)"
             + ",\"filtered\":\(tally.filtered),\"rejected\":\(rejected)"
-            + ",\"types\":{\(types.joined(separator: ","))}"
+            + ",\"types\":{\(types.joined(separator: ","))},\"ignored_kinds\":{\(kinds.joined(separator: ","))}"
             + ",\"reasons\":{\(listJSON(byReason, examples))}"
             + ",\"fields\":{\(listJSON(fields, fieldExamples))}"
             + ",\"files\":[\(files.map(\.json).joined(separator: ","))]}\n"

@@ -76,7 +76,7 @@ struct Convert: ~Copyable {
     ) {
         self.target = target
         self.settings = settings
-        self.settings.decoding.readsSupplements = target == .ndjson || target == .geojson
+        self.settings.decoding.readsSupplements = target.tellsSupplements
         self.paths = paths
         self.outlet = outlet
         converter = Converter(to: target)

@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
@@ -146,5 +147,26 @@ import Testing
         #expect(buffer.isEmpty)
         buffer.makeRoom()
         #expect(buffer.bytes.count == 64)
+    }
+
+    @Test(arguments: 0..<3)
+    func `lines go over to values of several lines each, with their own numbers`(piece: Int) {
+        let lines = [
+            #"{"type":"fix","lat":1,"lon":2}"#, #"{"type":"fix","lat":1,"#,
+            #"{"type":"fix","lat":2,"lon":2}"#, "{", #" "type":"fix","#, #" "lat":3,"lon":2"#, "}",
+            #"{"type":"fix","lat":4,"lon":2}"#, "{", #" "type":"fix","lat":95,"#, #" "lon":2"#, "}",
+            #"[{"type":"fix","lat":6,"lon":2},"#, #" {"type":"fix","lat":7,"lon":2}]"#,
+        ]
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(reportsLocations: true)
+        setup.options.events = EventSelection([.location])
+        setup.options.remarks = .stream
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let cuts = piece == 0 ? [] : Array(stride(from: piece, to: bytes.count, by: piece))
+        let result = Pass.over(bytes, setup, cuts: cuts)
+        let latitudes = result.lines.compactMap { $0.value(of: "lat") }
+        #expect(latitudes == ["1", "2", "3", "4", "6", "7"])
+        #expect(result.lines.compactMap { $0.value(of: "line") } == ["2", "10"])
+        #expect(result.lines.compactMap { $0.value(of: "offset") } == ["22", "20"])
     }
 }

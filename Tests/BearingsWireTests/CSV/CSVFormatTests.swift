@@ -162,4 +162,15 @@ import Testing
         let source = RecordDecoder.Options(sessionSource: .source)
         #expect(DecodedTable(text, source).fixes.map(\.session) == ["d", "d"])
     }
+
+    @Test(arguments: [
+        "# GPSLogger\n# x,y\n\ntime,lat,lon\n# here\n1577836801,46.5,7.5\n",
+        "# one\n# time,lat,lon\n1577836801,46.5,7.5\n",
+        "# lat,lon\ntime,lat,lon\n1577836801,46.5,7.5\n",
+    ])
+    func `comments are passed over, and may name the columns`(text: String) {
+        let table = DecodedTable(text)
+        #expect(table.errors == [])
+        #expect(table.fixes.map(\.time) == [1_577_836_801_000])
+    }
 }

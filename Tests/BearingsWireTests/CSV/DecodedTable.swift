@@ -18,6 +18,7 @@ struct DecodedTable {
     ) {
         var decoder = RecordDecoder(options, source: source)
         var rest = Array(text.utf8)[...]
+        var number = 0
         while !rest.isEmpty {
             let newline = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
             // The first line is looked at as a whole.
@@ -26,9 +27,14 @@ struct DecodedTable {
             rest = rest.dropFirst(piece.count)
             var batch = RecordBatch()
             let range = ByteRange(0..<piece.count)
-            isDocument = decoder.isDocument(piece.span, range, line: 1)
-            guard isDocument else { return }
-            decoder.decodeDocument(piece.span, range, into: &batch)
+            if !isDocument { number += 1 }
+            isDocument = decoder.isDocument(piece.span, range, line: number)
+            if isDocument {
+                decoder.decodeDocument(piece.span, range, into: &batch)
+            } else {
+                guard piece == [0x0A] || piece.first == UInt8(ascii: "#") else { return }
+                decoder.decode(piece.span, range, number: number, into: &batch)
+            }
             add(batch)
         }
         var batch = RecordBatch()

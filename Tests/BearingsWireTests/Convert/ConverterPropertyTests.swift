@@ -146,9 +146,10 @@ import Testing
             var rows = csvRows(converted(elements, .csv))
             let header =
                 "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"
+                + ",heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated"
             #expect(rows.removeFirst().joined(separator: ",") == header)
             let read = try rows.map { row in
-                try #require(row.count == 10)
+                try #require(row.count == 15)
                 let number = { (index: Int) in Double(row[index]) }
                 let time = Array(row[0].utf8)
                 return Conversion.Element(

@@ -39,9 +39,9 @@ import Testing
     @Test func `fixes become rows`() {
         #expect(
             converted(Self.log, .csv) == """
-                time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading
-                2026-05-09T14:30:01.500Z,jane,46.94,7.44,5.5,541,,1.4,630,
-                ,,0.1,190,,,3,,,12
+                time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading,heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated
+                2026-05-09T14:30:01.500Z,jane,46.94,7.44,5.5,541,,1.4,630,,,,,,
+                ,,0.1,190,,,3,,,12,,,,,
 
                 """
         )
@@ -115,13 +115,14 @@ import Testing
         let log =
             attitude + report(1, #""lat":1,"lon":2,"eph":9"#)
             + report(1, #""lat":5,"lon":6"#, device: "b")
-            + report(1, #""lat":1.5,"lon":2,"speed":3"#)
+            + report(1, #""lat":1,"lon":2,"speed":3"#)
             + report(2, #""lat":7,"lon":8"#)
 
         #expect(
             converted(log, .csv).split(separator: "\n").dropFirst() == [
-                "2026-01-01T00:00:01.000Z,a,1.5,2,9,,,3,,30",
-                "2026-01-01T00:00:02.000Z,a,7,8,,,,,,", "2026-01-01T00:00:01.000Z,b,5,6,,,,,,",
+                "2026-01-01T00:00:01.000Z,a,1,2,9,,,3,,30,,,,,",
+                "2026-01-01T00:00:02.000Z,a,7,8,,,,,,,,,,,",
+                "2026-01-01T00:00:01.000Z,b,5,6,,,,,,,,,,,",
             ]
         )
     }
@@ -136,10 +137,44 @@ import Testing
 
         #expect(
             converted(log, .csv).split(separator: "\n").dropFirst() == [
-                ",b,0,1,,,,,,", "2026-01-01T00:00:01.000Z,a,3,2,,,,,,", ",a,0,1,,,,,,",
-                "2026-01-01T00:00:01.000Z,a,4,2,,,,,,",
+                ",b,0,1,,,,,,,,,,,", "2026-01-01T00:00:01.000Z,a,1,2,,,,,,,,,,,",
+                "2026-01-01T00:00:01.000Z,a,3,2,,,,,,,,,,,", ",a,0,1,,,,,,,,,,,",
+                "2026-01-01T00:00:01.000Z,a,4,2,,,,,,,,,,,",
             ]
         )
+    }
+
+    @Test func `reports of a moment at different places are different fixes`() {
+        let log =
+            report(1, #""lat":1,"lon":2,"altMSL":9"#) + report(1, #""lat":1.5,"lon":2"#)
+            + report(1, #""lat":1.5,"lon":362,"speed":3"#)
+        #expect(
+            converted(log, .csv).split(separator: "\n").dropFirst() == [
+                "2026-01-01T00:00:01.000Z,a,1,2,,9,,,,,,,,,",
+                "2026-01-01T00:00:01.000Z,a,1.5,362,,,,3,,,,,,,",
+            ]
+        )
+    }
+
+    @Test func `a place that is told more finely is the same place`() {
+        let log = """
+            $GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A
+            $GPGGA,120000,4722.61412,N,00832.50298,E,1,08,1.1,408.0,M,48.0,M,,
+            $GPRMC,120001,A,4722.615,N,00832.502,E,4.0,90.0,010724,,,A
+
+            """
+        let fixes = converted(log, .ndjson).split(separator: "\n")
+        #expect(fixes.count == 2)
+        #expect(fixes.first?.contains(#""altitude":408,"speed":2.057"#) == true)
+    }
+
+    @Test func `what is handed through stays, and a table is read back`() {
+        let fix =
+            #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","session":"a, \"b\"","lat":46.9,"lon":7.4,"accuracy":5.5,"altitude":541,"vertical_accuracy":3,"speed":1.4,"course":87.9,"heading":12,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":590,"simulated":true}"#
+        let table = converted(fix, .csv)
+        #expect(table.hasSuffix(",12,3,4,0.5,590,true\n"))
+        let back = Conversion(Array(table.utf8), named: "fixes.csv", to: .ndjson)
+        #expect(back.text == fix + "\n")
     }
 
     @Test func `reports without time are a fix each`() {

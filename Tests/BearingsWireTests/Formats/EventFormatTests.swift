@@ -36,9 +36,10 @@ import Testing
         #expect(DecodedLines(line).outcome == .ignored)
     }
 
-    @Test func `another's event is none`() {
-        let line = #"{"event":"motionchange"}"#
-        #expect(DecodedLines(line).outcome == .rejected(.unknownType, at: 0))
+    @Test func `another's event is ignored, or read as what its type says`() {
+        #expect(DecodedLines(#"{"event":"motionchange"}"#).outcome == .ignored)
+        let fix = #"{"event":"motionchange","type":"fix","lat":1,"lon":2}"#
+        #expect(DecodedLines(fix).fix?.coordinate.latitude == 1)
         let location = #"{"event":"location","lat":1,"lon":2}"#
         #expect(
             DecodedLines(location, .init(format: .gpsd)).outcome == .rejected(.unknownType, at: 0)

@@ -17,6 +17,7 @@ import Testing
             coordinate: LocationCoordinate(latitude: 46.5, longitude: 7.5),
             accuracy: 12.5,
             altitude: 1408.2,
+            verticalAccuracy: 9,
             speed: 0.5,
             course: 10.25
         )
@@ -226,5 +227,28 @@ import Testing
         let decoded = DecodedLines(line, .init(sessionSource: .source))
 
         #expect(decoded.session == String(repeating: "ü", count: 62) + "123")
+    }
+
+    @Test func `where another device points is not put on a fix`() {
+        func tpv(_ device: String) -> String {
+            #"{"class":"TPV","device":"\#(device)","mode":3,"time":7,"lat":1,"lon":2}"# + "\n"
+        }
+        func att(_ device: String, _ heading: Int) -> String {
+            #"{"class":"ATT","device":"\#(device)","time":7,"heading":\#(heading)}"# + "\n"
+        }
+        let log = tpv("a") + att("b", 1) + att("a", 2) + tpv("b") + att("b", 3) + att("a", 4)
+        #expect(DecodedLines(log).batch.inputs == [.deviceHeading(2), .deviceHeading(3)])
+        let apart = DecodedLines(log, .init(sessionSource: .source)).batch.inputs
+        #expect(apart == [1, 2, 3, 4].map { .deviceHeading($0) })
+    }
+
+    @Test(arguments: [("9.2", 9.2), ("-1", nil), ("null", nil)])
+    func `epv is the vertical accuracy, of lines that are learned too`(
+        told: String,
+        expected: Double?
+    ) {
+        let line = #"{"class":"TPV","mode":3,"time":7,"lat":1,"lon":2,"epv":\#(told)}"# + "\n"
+        let lines = DecodedLines(line + line)
+        #expect(lines.batch.fixes.map(\.verticalAccuracy) == [expected, expected])
     }
 }

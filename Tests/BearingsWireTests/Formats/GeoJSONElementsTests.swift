@@ -62,9 +62,13 @@ import Testing
         )
     }
 
-    @Test func `a line that is no JSON is refused once, whatever it begins with`() {
+    @Test func `what is too much behind a collection costs itself`() {
         let line = collection(point(2), point(3)) + "}"
-        #expect(DecodedLines(line).outcomes == [.rejected(.badJSON, at: line.utf8.count - 1)])
+        #expect(
+            DecodedLines(line).outcomes == [
+                fix(2), fix(3), .rejected(.badJSON, at: line.utf8.count - 1),
+            ]
+        )
     }
 
     @Test(arguments: [1, 100, 101, 5000])

@@ -27,6 +27,7 @@ import Testing
             coordinate: Self.place,
             accuracy: 12,
             altitude: 408.5,
+            verticalAccuracy: 9,
             speed: 1.5,
             course: 90
         )
@@ -193,5 +194,22 @@ import Testing
         #expect(DecodedLines(number, .init(sessionSource: .source)).session == nil)
         let named = #"{"type":"Point","coordinates":[1,2],"session":"anna"}"#
         #expect(DecodedLines(named).session == "anna")
+    }
+
+    @Test(arguments: [
+        (#""id":"bus 7","#, "", "bus 7"), (#""id":7,"#, "", "7"),
+        (#""id":"bus 7","#, #""device_id":"jane","#, "jane"),
+    ])
+    func `the id of a Feature names a session where no property does`(
+        id: String,
+        device: String,
+        expected: String
+    ) {
+        let line =
+            #"{"type":"Feature",\#(id)"geometry":{"type":"Point","coordinates":[7,46]},"properties":{\#(device)"time":1,"vertical_accuracy":4}}"#
+        let lines = DecodedLines(line + "\n" + line, .init(sessionSource: .source))
+        #expect(lines.session == expected)
+        #expect(lines.batch.fixes.map(\.verticalAccuracy) == [4, 4])
+        #expect(DecodedLines(line).session == nil)
     }
 }

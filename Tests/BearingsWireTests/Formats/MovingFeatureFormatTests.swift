@@ -65,4 +65,25 @@ import Testing
         #expect(lines.session == "car")
         #expect(Self.times(lines) == [1_577_836_800_000, 1_577_836_801_000])
     }
+
+    @Test(
+        arguments: [
+            (#"{"values":["fast",3]}"#, .badType, [nil, 3]),
+            (#"{"values":["2,5",3]}"#, nil, [2.5, 3]), (#"{"values":[null,3]}"#, nil, [nil, 3]),
+            (#"{"form":"FURLONG","values":[1,2]}"#, .outOfRange, [nil, nil]),
+            (#"{"values":7}"#, .badType, [nil, nil]), (#""3""#, .badType, [nil, nil]),
+            (#"{"values":[1,2,3]}"#, .missingField, [1, 2]),
+        ] as [(String, RejectionReason?, [Double?])]
+    )
+    func `a property that cannot be read is told of, and costs itself`(
+        speed: String,
+        reason: RejectionReason?,
+        expected: [Double?]
+    ) {
+        let properties =
+            #","temporalProperties":[{"datetimes":[1577836800000,1577836801000],"speed":\#(speed)}]"#
+        let batch = DecodedLines(Self.feature(Self.point, properties)).batch
+        #expect(batch.fixes.map(\.speed) == expected)
+        #expect(batch.flaws.map(\.error.reason) == (reason.map { [$0] } ?? []))
+    }
 }

@@ -15,6 +15,7 @@ import Testing
             coordinate: LocationCoordinate(latitude: 48.5, longitude: -2.25),
             accuracy: 5,
             altitude: 167,
+            verticalAccuracy: 21,
             speed: 15,
             course: 271
         )
@@ -196,5 +197,44 @@ import Testing
 
     @Test func `an array of messages without a location is ignored as one line`() {
         #expect(DecodedLines(#"[{"_type":"lwt"},{"_type":"card"}]"#).outcomes == [.ignored])
+    }
+
+    private static let message =
+        #"{"_type":"location","tid":"ab","tst":1,"lat":46.9,"lon":7.4,"acc":5,"vac":8}"#
+
+    @Test func `an answer of the Recorder's API holds messages`() {
+        let answer = #"{"count":2,"data":[\#(Self.message),\#(Self.message)],"status":200}"#
+        let lines = DecodedLines(answer, .init(sessionSource: .source))
+        #expect(lines.batch.fixes.map(\.verticalAccuracy) == [8, 8])
+        #expect(lines.session == "ab")
+        #expect(DecodedLines(#"{"count":0,"data":[],"status":200}"#).outcome == .ignored)
+    }
+
+    @Test(arguments: [false, true])
+    func `what mosquitto_sub prints of a message is read as the message`(isText: Bool) {
+        let text = Self.message.replacing("\"tst\":1,", with: "")
+        let payload = isText ? "\"" + text.replacing("\"", with: "\\\"") + "\"" : text
+        let line =
+            #"{"tst":"2026-05-09T14:30:01.123456+0200","topic":"owntracks/jane/phone","qos":0,"retain":0,"payload":\#(payload)}"#
+        let lines = DecodedLines(line, .init(sessionSource: .source))
+        #expect(lines.fix?.accuracy == 5)
+        #expect(lines.session == "owntracks/jane/phone")
+        #expect(lines.time == 1_778_329_801_123)
+    }
+
+    @Test(arguments: [
+        #""online""#, "7", #"{"_type":"lwt","tst":1}"#, "{}", #""{\"_type\":\"lwt\"}""#,
+    ])
+    func `a message of another kind is ignored in its envelope too`(payload: String) {
+        let line = #"{"tst":1,"topic":"a/b","payload":\#(payload)}"#
+        #expect(DecodedLines(line).outcome == .ignored)
+    }
+
+    @Test func `what is wrong with a payload is told where it stands in the line`() throws {
+        let line = #"{"tst":1,"topic":"a/b","payload":{"_type":"location","lat":96,"lon":7}}"#
+        #expect(
+            DecodedLines(line).outcome
+                == .rejected(.outOfRange, at: try #require(line.offset(of: "96")))
+        )
     }
 }

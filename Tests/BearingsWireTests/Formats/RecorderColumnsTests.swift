@@ -112,4 +112,9 @@ import Testing
             + Array("\t{\"_type\":\"location\",\"lat\":1,\"lon\":2}".utf8)
         #expect(DecodedLines(line, options).session == "owntracks/j\u{FFFD}n/ph\u{FFFD}")
     }
+
+    @Test func `white space may stand before the time`() {
+        let line = "  2015-08-24T05:55:07Z\t*\t" + #"{"_type":"location","lat":1,"lon":2}"#
+        #expect(DecodedLines(line).time == 1_440_395_707_000)
+    }
 }

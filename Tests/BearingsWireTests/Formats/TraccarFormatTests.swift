@@ -84,7 +84,7 @@ import Testing
     @Test(
         arguments: [
             #"{"position":{"latitude":1,"longitude":2}}"#, #"{"position":{"fixTime":null}}"#,
-            #"{"position":[1,2]}"#, #"{"position":null,"event":"deviceOnline"}"#,
+            #"{"position":[1,2]}"#,
             #"{"position":null,"event":{"eventTime":5}}"#,
         ]
     )
@@ -163,5 +163,23 @@ import Testing
         let decoded = DecodedLines(line, .init(sessionSource: .source))
         #expect(decoded.fix != nil)
         #expect(decoded.session == nil)
+    }
+
+    @Test func `positions name their session by the device's number`() {
+        let position =
+            #"{"id":1,"deviceId":7,"fixTime":"2023-05-01T10:00:00Z","latitude":1,"longitude":2}"#
+        for line in [position, #"{"positions":[\#(position)]}"#, #"{"position":\#(position)}"#] {
+            #expect(DecodedLines(line, .init(sessionSource: .source)).session == "7")
+        }
+    }
+
+    @Test(arguments: [
+        #"{"positions":[],"devices":[]}"#, #"{"positions":[]}"#, #"{"devices":[]}"#,
+        #"{"events":[]}"#, #"{"events":[{"deviceId":7,"type":"deviceOnline"}]}"#,
+        #"{"event":{"id":1,"type":"what comes yet"}}"#, #"{"event":{"deviceId":1}}"#,
+        #"{"event":"what comes yet"}"#, #"{"position":null,"event":"deviceOnline"}"#,
+    ])
+    func `an update without a position is ignored`(line: String) {
+        #expect(DecodedLines(line).outcome == .ignored)
     }
 }

@@ -17,6 +17,7 @@ import Testing
 
     @Test(arguments: [
         ("name,note,colour\na,b,c\nd,e,f", "found a table whose columns name no latitude"),
+        ("name,value\nfoo,1\nbar,2", "found a table whose columns name no latitude"),
         ("time;speed;\"heart rate\"\n1;2;3\n4;5;6", "found a table whose columns name no latitude"),
         (
             "2020-01-01,46.5,7.5\n2020-01-01,46.5,7.5\n1,2,3",

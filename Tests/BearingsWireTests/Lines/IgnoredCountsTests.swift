@@ -22,7 +22,8 @@ import Testing
             "{\"type\":\"Feature\",\"geometry\":null,\"properties\":null}\n",
             "1 Feature without a timed position"
         ),
-        ("lat,lon\n,\n", "2 rows without a position"),
+        ("lat,lon\n,\n", "1 row without a position"), ("lat,lon\n", "1 table without rows"),
+        ("# one\n# two\n{\"class\":\"SKY\"}\n", "2 comments and 1 SKY report"),
     ])
     func `what all was ignored is told by what it is`(text: String, expected: String) {
         let silence = Conversion.silence(of: Array(text.utf8), named: "log")

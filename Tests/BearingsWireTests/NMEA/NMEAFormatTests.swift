@@ -398,6 +398,35 @@ import Testing
         #expect(DecodedLines(sentences(gll)).fix != nil)
         #expect(DecodedLines(sentences(rmc, gll)).outcome == .ignored)
     }
+
+    @Test(arguments: [
+        "GPGGA,120000,4722.614,N,00832.502,E,8,08,1.1,408.0,M,48.0,M,,",
+        "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,S",
+        "GPGLL,4722.614,N,00832.502,E,120000,A,S",
+        "GNGNS,120000,4722.614,N,00832.502,E,SN,08,1.1,408.0,48.0,,",
+    ])
+    func `a receiver says that it makes its positions up`(body: String) {
+        let dated = "GPRMC,115959,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
+        for lines in [DecodedLines(sentences(dated, body)), DecodedLines(sentences(body))] {
+            let told = lines.batch.inputs.compactMap { input -> SupplementedFix? in
+                if case .supplementedFix(let told) = input { told } else { nil }
+            }
+            #expect(told.map(\.supplement.isSimulated) == [true])
+            #expect(told.first?.isEpochReport == true)
+        }
+    }
+
+    @Test func `where another device points is not put on a fix`() {
+        let lines = [
+            #"\s:aa\"# + sentence(rmc), #"\s:bb\"# + sentence("HEHDT,271.5,T"),
+            #"\s:aa\"# + sentence("GPHDT,90.0,T"),
+        ]
+        let text = lines.joined(separator: "\n") + "\n"
+        let headings = DecodedLines(text).batch.inputs
+        #expect(headings == [.deviceHeading(90)])
+        let apart = DecodedLines(text, .init(sessionSource: .source)).batch.inputs
+        #expect(apart == [.deviceHeading(271.5), .deviceHeading(90)])
+    }
 }
 
 extension RecordBatch.Entry {

@@ -138,4 +138,18 @@ import Testing
             #expect(whole.text.isEmpty || whole.text.last == 0x0A)
         }
     }
+
+    @Test
+    func `a bracket that closes another container than the innermost costs its element alone`() {
+        let cut = Cut(#"[{"a":1},{"b":{"c":[1,}},{"d":{"e":1},{"f":4}]"#)
+        #expect(
+            cut.lines == [#"{"a":1}"#, #"{"b":{"c":[1,}}"#, #"{"d":{"e":1},"#, #"{"f":4}"#]
+        )
+    }
+
+    @Test func `the data of an answer and the positions of an update are elements`() {
+        #expect(Cut(#"{"count":1,"data":[{"a":1}]} {"positions":[{"b":1}]}"#).lines.count == 2)
+        let record = #"{"type":"fix","data":[{"a":1}]}"#
+        #expect(Cut(record + " {}").lines == [record, "{}"])
+    }
 }

@@ -29,7 +29,7 @@ import Testing
                   2 fix
                   1 no fix
                   1 viewport
-                  2 ignored
+                  2 ignored: 1 blank line and 1 SKY report
 
                 """
         )
@@ -39,11 +39,15 @@ import Testing
     @Test func `sentences and documents are told apart by how they begin`() throws {
         let rmc = "$GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A"
         let sentences = try check("\(rmc)\n$GPRMC,12\(rmc)\n$GPGSV,1,1,00\n")
-        #expect(sentences.text.contains("\n3 lines\n  2 fix\n  1 ignored\n"))
+        #expect(
+            sentences.text.contains(
+                "\n3 lines\n  2 fix\n  1 ignored: 1 sentence without a position\n"
+            )
+        )
 
         let point = #"<trkpt lat="1" lon="2"></trkpt>"#
         let gpx = try check("<gpx>\n<wpt lat='1' lon='2'/>\(point)\n\(point)</gpx>\n")
-        #expect(gpx.text.hasSuffix("\n3 lines\n  2 fix\n  1 ignored\n"))
+        #expect(gpx.text.hasSuffix("\n3 lines\n  2 fix\n  1 ignored: 1 waypoint\n"))
         #expect(gpx.status == 0)
     }
 
@@ -64,7 +68,7 @@ import Testing
                   2 fix
                   1 no fix
                   1 viewport
-                  2 ignored
+                  2 ignored: 1 blank line and 1 SKY report
                   1 rejected: bad_json
                     stdin:12: at byte 0, found 'oops', expected a value
                   5 rejected: missing_field
@@ -103,6 +107,7 @@ import Testing
             outcome.text
                 == #"{"read":7,"used":3,"ignored":2,"filtered":1,"rejected":1"#
                 + #","types":{"fix":2,"no fix":1,"viewport":1}"#
+                + #","ignored_kinds":{"blank line":1,"SKY report":1}"#
                 + #","reasons":{"missing_field":{"count":1,"examples":[{"file":"stdin","line":7"#
                 + #","offset":13,"message":"found '}', expected \"lat\" before it"}]}},"fields":{}"#
                 + #","files":[{"file":"stdin","read":7,"used":3,"ignored":2,"filtered":1"#
@@ -171,7 +176,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(
             outcome.text.hasPrefix(
-                #"{"read":3,"used":1,"ignored":1,"filtered":0,"rejected":1,"types":{"fix":2},"reasons":{"bad_type":{"count":2,"#
+                #"{"read":3,"used":1,"ignored":1,"filtered":0,"rejected":1,"types":{"fix":2},"ignored_kinds":{"FeatureCollection without a timed position":1},"reasons":{"bad_type":{"count":2,"#
             )
         )
         #expect(try check(log[0], "--strict").status == 65)

@@ -1,0 +1,76 @@
+import BearingsEngine
+
+/// OwnTracks' messages in an envelope: as `mosquitto_sub -F '%j'` prints them, and as the Recorder's API answers.
+///
+///     {"tst":"2026-05-09T14:30:01.123456+0200","topic":"owntracks/jane/phone","qos":0,"payload":{"_type":"location",…}}
+///     {"count":1,"data":[{"_type":"location",…}],"status":200}
+///
+/// > Source: mosquitto_sub(1), "Output format"; owntracks/recorder, README, "API".
+extension RecordDecoder {
+    /// Where the payload of a published message stands, `nil` if what was entered is none.
+    func publishedPayload(_ bytes: Span<UInt8>) -> Int? {
+        guard let topic = reader.value(.topic, bytes), reader.tape[topic].kind == .string,
+            let payload = reader.memberOfRoot("payload", bytes)
+        else { return nil }
+        return payload
+    }
+
+    /// Decodes a payload, an object or a string that holds one.
+    ///
+    /// One that is no message of OwnTracks is ignored.
+    mutating func decodePublished(
+        _ payload: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let node = reader.tape[payload]
+        guard node.kind == .string || node.kind == .object || node.kind == .array,
+            let topic = reader.value(.topic, bytes)
+        else { return }
+        // Both without their escapes, the topic first.
+        var text: [UInt8] = []
+        appendText(of: topic, bytes, to: &text)
+        let start = text.count
+        if node.kind == .string {
+            appendText(of: payload, bytes, to: &text)
+        } else {
+            for index in node.range.indices { text.append(bytes[index]) }
+        }
+        let content = ByteRange(start..<text.count)
+        guard Self.holdsTypeOfMessage(text[start...]) else { return }
+        let time = reader.value(.tst, bytes).flatMap { value in
+            try? self.time(at: value, .tst, bytes, assumesUTC: true)
+        }
+        // What is said of the line goes by the line itself.
+        let envelope = reader
+        defer { reader = envelope }
+        let columns = RecorderColumns(time: time, topic: ByteRange(0..<start), payload: content)
+        try decodeRecorderLine(
+            columns,
+            text.span,
+            lineStart: start - (Int(node.range.start) - Int(entry.text.start)),
+            into: &entry,
+            &batch
+        )
+    }
+
+    private static func holdsTypeOfMessage(_ text: ArraySlice<UInt8>) -> Bool {
+        let mark = Array("\"_type\"".utf8)
+        return text.indices.contains { text[$0...].starts(with: mark) }
+    }
+
+    /// Where the messages stand in an answer of the Recorder, `nil` if what was entered is none.
+    func recorderAnswer(_ bytes: Span<UInt8>) -> Int? {
+        guard reader.hasOddKeys, let data = reader.memberOfRoot("data", bytes),
+            reader.tape[data].kind == .array
+        else { return nil }
+        var elements = reader.tape.elements(ofArrayAt: data)
+        guard let first = elements.next(in: reader.tape) else {
+            return reader.memberOfRoot("count", bytes) == nil ? nil : data
+        }
+        guard reader.tape[first].kind == .object else { return nil }
+        let type = reader.tape.value(of: "_type", inObjectAt: first, bytes: bytes)
+        return type == nil ? nil : data
+    }
+}

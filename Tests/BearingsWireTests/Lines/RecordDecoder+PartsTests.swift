@@ -1,0 +1,63 @@
+import BearingsEngine
+import BearingsWire
+import Testing
+
+@Suite struct RecordDecoderPartsTests {
+    private static func feature(_ longitude: Int) -> String {
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(longitude),46]},"properties":{"time":\#(longitude)}}"#
+    }
+
+    private static let bad =
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[7,},"properties":{}}"#
+
+    private func longitudes(_ lines: DecodedLines) -> [Double] {
+        lines.batch.fixes.map(\.coordinate.longitude)
+    }
+
+    @Test func `one bad Feature of a collection costs itself, and is told where it is`() throws {
+        let line =
+            #"{"type":"FeatureCollection","features":[\#(Self.feature(1)),\#(Self.bad),\#(Self.feature(3))]}"#
+        let lines = DecodedLines(line)
+        #expect(longitudes(lines) == [1, 3])
+        #expect(
+            lines.batch.errors.map(\.offset) == [
+                try #require(line.offset(of: "},\"properties\":{}"))
+            ]
+        )
+        #expect(lines.batch.entries.map(\.isContinued) == [true, true, false])
+    }
+
+    @Test(arguments: [
+        "[\(feature(1)),\(feature(2)),]",
+        #"{"type":"FeatureCollection","features":[\#(feature(1)),\#(feature(2)),]}"#,
+        "\(feature(1)),\(feature(2))", "\(feature(1)),\(feature(2)),",
+        "[\(feature(1)),\(feature(2))]]",
+    ])
+    func `values with too many commas and brackets about them are used, and that is told`(
+        line: String
+    ) {
+        let lines = DecodedLines(line)
+        #expect(longitudes(lines) == [1, 2])
+        #expect(!lines.batch.errors.isEmpty)
+        #expect(lines.batch.errors.allSatisfy { $0.offset > 90 && $0.offset <= line.utf8.count })
+    }
+
+    @Test(arguments: [
+        #"{"type":"fix","lat":1,"lon":2} x"#, #"{"type":"fix","lat":1,"lon":2"#, "{},7",
+        #"{"type":"fix"}"lat":1}"#, "\(feature(1))\(feature(2))",
+        "[\(feature(1)),\(feature(2))", "[[[", "{,}",
+    ])
+    func `what is no row of values is rejected once`(line: String) {
+        let lines = DecodedLines(line)
+        #expect(lines.batch.entries.count == 1)
+        #expect(lines.batch.errors.map(\.reason) == [.badJSON])
+    }
+
+    @Test func `a client's line is one value`() {
+        var options = RecordDecoder.Options()
+        options.acceptsRequests = true
+        let lines = DecodedLines("\(Self.feature(1)),\(Self.feature(2))", options)
+        #expect(lines.batch.entries.count == 1)
+        #expect(lines.batch.fixes.isEmpty)
+    }
+}
