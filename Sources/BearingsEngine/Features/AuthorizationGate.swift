@@ -19,7 +19,6 @@ package struct AuthorizationGate: Sendable {
         /// Whether the session has had an authorization record.
         package var hasBeenTold: Bool
 
-        /// Creates a snapshot.
         package init(authorization: Authorization, hasBeenTold: Bool) {
             self.authorization = authorization
             self.hasBeenTold = hasBeenTold

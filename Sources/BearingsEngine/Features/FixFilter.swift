@@ -40,7 +40,6 @@ public struct FixFilter: Extra {
         /// The fix's own event time.
         package var time: Instant
 
-        /// Creates a sighting.
         package init(coordinate: LocationCoordinate, time: Instant) {
             self.coordinate = coordinate
             self.time = time

@@ -14,7 +14,6 @@ public struct CalloutContent: Equatable, Sendable {
     /// `nil` while nothing is known yet, and where nothing can be.
     public var place: NamedPlace?
 
-    /// Creates a callout's content.
     public init(status: CalloutStatus, place: NamedPlace?) {
         self.status = status
         self.place = place

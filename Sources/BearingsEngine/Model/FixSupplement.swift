@@ -50,7 +50,6 @@ public struct SupplementedFix: Equatable, Sendable, BitwiseCopyable {
     /// Whether it is one of several reports of an epoch.
     public var isEpochReport: Bool
 
-    /// Creates a fix with what came beside it.
     public init(_ fix: Fix, _ supplement: FixSupplement, isEpochReport: Bool = false) {
         self.fix = fix
         self.supplement = supplement

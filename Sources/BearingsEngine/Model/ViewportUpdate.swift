@@ -21,6 +21,7 @@ public struct ViewportUpdate: Equatable, Sendable {
     @NaNCoded public var heading: Double?
     /// Degrees from straight down, any finite number; clamped to ``Viewport/pitchRange``.
     @NaNCoded public var pitch: Double?
+    /// Each side as before where it is `nil`.
     public var insets = Insets()
     /// Whether the centre is drawn in the middle of what the insets leave.
     public var centersInInsets: Bool?

@@ -22,7 +22,6 @@ package struct Remark: Equatable, Sendable {
     /// Which line of it, from 1.
     package var line: Int
 
-    /// Creates a remark about a line.
     package init(content: Content, source: Int, line: Int) {
         self.content = content
         self.source = source

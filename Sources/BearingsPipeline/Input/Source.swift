@@ -19,7 +19,6 @@ package struct Source: Sendable {
         /// Its place among the sources of a run, from 0.
         package var index: Int
 
-        /// Creates an origin.
         package init(kind: Kind, index: Int) {
             self.kind = kind
             self.index = index

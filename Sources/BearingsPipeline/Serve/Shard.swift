@@ -15,7 +15,6 @@ package struct Shard: ~Copyable {
         /// What `hello` says that clients are held to.
         package var limits: ServerLimits
 
-        /// Creates what the greeting says.
         package init(version: String, epoch: UInt64, limits: ServerLimits) {
             self.version = version
             self.epoch = epoch

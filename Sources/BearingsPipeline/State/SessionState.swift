@@ -16,7 +16,6 @@ package struct SessionState: Equatable, Sendable {
     /// The last event of each kind that still holds.
     package var standing: [StandingLine]
 
-    /// Creates the state of a session.
     package init(
         name: [UInt8],
         sequence: UInt64,
@@ -41,7 +40,6 @@ package struct LiveAnchor: Equatable, Sendable, BitwiseCopyable {
     /// At that moment, on the wall clock.
     package var wall: Instant
 
-    /// Creates an anchor.
     package init(event: Instant, wall: Instant) {
         self.event = event
         self.wall = wall

@@ -22,7 +22,6 @@ package struct StateFile: Equatable, Sendable {
     /// In the order in which they were written.
     package var sessions: [SessionState]
 
-    /// Creates a file's content.
     package init(epoch: UInt64, isClean: Bool, sessions: [SessionState]) {
         self.epoch = epoch
         self.isClean = isClean

@@ -8,6 +8,7 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
     @usableFromInline package private(set) var zoom: Double
     /// Degrees clockwise from true north.
     @usableFromInline package private(set) var heading: Double
+    /// In points, never empty.
     @usableFromInline package private(set) var size: ViewSize
     /// Vertical, in degrees.
     @usableFromInline package private(set) var fieldOfView: Double
@@ -16,7 +17,9 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
     @usableFromInline package private(set) var worldSize: Double
     /// How far down the square world the centre is: 0 north, 1 south.
     @usableFromInline package private(set) var centerY: Double
+    /// For turning what is east and south of the centre onto the screen.
     @usableFromInline package private(set) var sinHeading: Double
+    /// As ``sinHeading``.
     @usableFromInline package private(set) var cosHeading: Double
     /// From the camera to the ground at the centre, in points: D in Mathematics 1.
     @usableFromInline package private(set) var cameraDistance: Double

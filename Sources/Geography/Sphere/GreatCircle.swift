@@ -38,8 +38,9 @@ public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
 public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// The square of half the straight line between the two through the sphere, whose radius is 1.
     @usableFromInline package let squaredHalfChord: Double
-    /// How far it sets out to the east and to the north, both by the same measure.
+    /// How far it sets out to the east, by the same measure as ``north``.
     @usableFromInline package let east: Double
+    /// How far it sets out to the north: the two give the bearing, and no length.
     @usableFromInline package let north: Double
 
     /// Measures the shorter way; over opposite points, any of them.

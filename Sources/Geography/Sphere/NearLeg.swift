@@ -4,15 +4,19 @@
 /// It is a ``Leg`` before anybody has asked whether the place is near enough.
 @usableFromInline
 package struct NearLeg<Number: Numbers> {
-    /// As a ``GreatCircle`` has them.
+    /// ``GreatCircle/squaredHalfChord``.
     @usableFromInline package let squaredHalfChord: Number
+    /// ``GreatCircle/east``.
     @usableFromInline package let eastward: Number
+    /// ``GreatCircle/north``.
     @usableFromInline package let northward: Number
-    /// How far it is, in degrees.
+    /// How far north of the centre it is, in degrees.
     @usableFromInline let north: Number
+    /// How far east of the centre it is, in degrees.
     @usableFromInline package let east: Number
     /// How far down the square world the place is of the centre, in worlds.
     @usableFromInline package let south: Number
+    /// The cosine of the place's latitude.
     @usableFromInline package let cosLatitude: Number
     /// By this its series is summed.
     @usableFromInline let squaredSlope: Number

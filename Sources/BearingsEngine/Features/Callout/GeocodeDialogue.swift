@@ -61,7 +61,7 @@ package struct GeocodeDialogue: Sendable {
             /// How often it was lost before: no more than ``mostLosses``.
             package var losses: Int
 
-            /// Creates an open question.
+            /// Creates an open question; without a `rest` its answer is lost.
             package init(place: LocationCoordinate, rest: Instant?, losses: Int) {
                 self.place = place
                 self.rest = rest

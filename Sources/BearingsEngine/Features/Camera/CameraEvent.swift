@@ -9,7 +9,6 @@ public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
     /// Where the map should turn, in degrees clockwise from true north, 0..<360; `nil` where it stays.
     public var heading: Double?
 
-    /// Creates an event.
     public init(reason: CameraReason, answer: CameraAnswer, heading: Double?) {
         self.reason = reason
         self.answer = answer

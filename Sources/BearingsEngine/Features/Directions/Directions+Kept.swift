@@ -9,7 +9,6 @@ extension Directions {
         /// The newest request; `nil` once it was retracted.
         package var request: KeptRequest?
 
-        /// Creates a snapshot.
         package init(lastID: UInt64, progressTime: Instant?, request: KeptRequest?) {
             self.lastID = lastID
             self.progressTime = progressTime
@@ -30,7 +29,6 @@ extension Directions {
         /// Where on its route the user was last; `nil` without a geometry.
         package var progress: RouteProgress.Kept?
 
-        /// Creates a snapshot of a request.
         package init(
             id: UInt64,
             distance: Double,

@@ -17,7 +17,6 @@ public struct DirectionsRequest: Equatable, Sendable {
     /// The host's own mark of it, `nil` for one more than the last.
     public var id: UInt64?
 
-    /// Creates a request.
     public init(to destination: Destination, by mode: TravelMode = .any, id: UInt64? = nil) {
         self.destination = destination
         self.mode = mode
@@ -100,7 +99,6 @@ public struct RouteAnswer: Equatable, Sendable {
     /// `nil` where there is no such route.
     public var route: Route?
 
-    /// Creates an answer.
     public init(mode: TravelMode, route: Route?) {
         self.mode = mode
         self.route = route
@@ -138,7 +136,6 @@ public struct RouteAnswer: Equatable, Sendable {
         /// Metres, 0 or more.
         public var distance: Double
 
-        /// Creates a step.
         public init(instruction: String, distance: Double) {
             self.instruction = instruction
             self.distance = distance

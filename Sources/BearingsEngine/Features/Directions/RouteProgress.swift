@@ -35,7 +35,6 @@ package struct RouteProgress: Sendable {
         /// Where on the line they were last, in metres from its start.
         package var last: Double
 
-        /// Creates a snapshot.
         package init(state: State, last: Double) {
             self.state = state
             self.last = last

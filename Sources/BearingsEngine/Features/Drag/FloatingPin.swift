@@ -209,7 +209,6 @@ extension FloatingPin {
         /// How high it is, and where its height is going.
         package var lift: Lift.Kept
 
-        /// Creates a snapshot.
         package init(hold: Hold?, lift: Lift.Kept) {
             self.hold = hold
             self.lift = lift

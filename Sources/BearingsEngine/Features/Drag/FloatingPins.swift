@@ -20,7 +20,6 @@ package struct FloatingPins: Sendable {
         /// How it is held.
         package var pin: FloatingPin.Kept
 
-        /// Creates a snapshot of one pin.
         package init(annotation: String, pin: FloatingPin.Kept) {
             self.annotation = annotation
             self.pin = pin

@@ -49,7 +49,6 @@ extension Lift {
         /// `nil` while it does not change.
         package var start: Instant?
 
-        /// Creates a snapshot.
         package init(from: Double, to: Double, start: Instant?) {
             self.from = from
             self.to = to

@@ -11,7 +11,6 @@ extension AnnotationIndicators {
         /// The ids of those that the user's indicator was told with.
         package var besideUser: [String]
 
-        /// Creates a snapshot.
         package init(shown: [Shown], known: [Bool?], besideUser: [String]) {
             self.shown = shown
             self.known = known

@@ -10,7 +10,6 @@ public struct SearchRequest: Equatable, Sendable {
     /// The most answers that may be asked for: what people look through, ten times over.
     public static let mostAnswers = 1000
 
-    /// Creates a request.
     public init(query: String, limit: Int = 10) {
         self.query = query
         self.limit = limit
@@ -47,7 +46,6 @@ public struct FoundPlace: Equatable, Sendable {
     /// From the viewport's centre, in metres; `nil` where there is no viewport.
     public var distance: Double?
 
-    /// Creates an item.
     public init(
         id: String,
         name: String,
