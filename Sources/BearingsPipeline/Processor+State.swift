@@ -3,7 +3,7 @@ import BearingsWire
 
 /// Sessions that outlive the process.
 ///
-/// > Source: PROTOCOL 6, "State".
+/// > Source: Protocol 6, "State".
 extension Processor {
     /// What is kept of the session at a place of the table; `nil` if there is none.
     mutating func state(ofPlace index: Int) -> SessionState? {

@@ -4,7 +4,7 @@ import BearingsWire
 /// What came while location could not be used is told nobody: not by what is put together from it later, nor by
 /// what is kept of a line that could not be read.
 ///
-/// > Source: PROTOCOL 4, "Authorization gates everything".
+/// > Source: Protocol 4, "Authorization gates all".
 extension Processor {
     /// Whether an entry takes something from a line that is to be forgotten.
     func takesFromForgotten(

@@ -11,10 +11,13 @@ import BearingsWire
 package struct Processor: ~Copyable, Sendable {
     /// How a run is processed and printed.
     package struct Options: Sendable {
+        /// Whether silence moves the clocks, or what decides that.
         package var clock = SourceClock.Mode.auto
         /// How long after its event time a live session's timer fires, in milliseconds.
         package var lateness: Milliseconds = 0
+        /// Which events are printed; the others are counted, and change nothing else.
         package var events = EventSelection.all
+        /// How the times of events and remarks are printed.
         package var timeStyle = EventEncoder.TimeStyle.rfc3339
         /// How far behind the newest time records may come and still be sorted, in milliseconds; 0 for none.
         package var reorder: Milliseconds = 0
@@ -43,6 +46,7 @@ package struct Processor: ~Copyable, Sendable {
         /// How many bytes may wait to be written before the rest of a batch is left for another call.
         package var mostWaiting = Int.max
 
+        /// Creates the options that Protocol 6 gives as defaults.
         package init() {}
     }
 
@@ -63,6 +67,7 @@ package struct Processor: ~Copyable, Sendable {
     package var deadLetters: DeadLetters
     /// What was taken in and waits to be written.
     package var journal = Journal()
+    /// What became of the lines so far.
     package internal(set) var tally = Tally()
     /// Whether a line was rejected and no more are wanted: not even the rest of that line.
     package var hasStopped: Bool { isRefusing && deadLetters.isWhole }
@@ -132,6 +137,7 @@ package struct Processor: ~Copyable, Sendable {
         var reason: RejectionReason
     }
 
+    /// Creates a processor without sessions; all that begin later decide by this configuration.
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
         newEngine = Engine(configuration)

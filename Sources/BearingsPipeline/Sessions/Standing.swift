@@ -5,7 +5,7 @@ import BearingsWire
 ///
 /// Whoever begins to listen is told these first.
 ///
-/// > Source: PROTOCOL 6, "serve": `snapshot`.
+/// > Source: Protocol 6, "serve": `snapshot`.
 struct Standing: Sendable {
     /// An event that still holds.
     struct Entry: Sendable {

@@ -78,6 +78,7 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
         else { return nil }
     }
 
+    /// The pattern as it was given.
     package var description: String { String(decoding: pattern, as: UTF8.self) }
 
     private func count(_ letter: Unicode.Scalar) -> Int {

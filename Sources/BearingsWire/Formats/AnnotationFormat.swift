@@ -3,7 +3,7 @@ import Geography
 
 /// The records about what a host puts on its map.
 ///
-/// > Source: PROTOCOL 3.
+/// > Source: Protocol 3.
 extension RecordDecoder {
     func annotations(_ bytes: Span<UInt8>) throws(LineError) -> AnnotationUpdate {
         guard let action = try reader.word(.action, bytes, oneOf: ["set", "add", "remove"]) else {

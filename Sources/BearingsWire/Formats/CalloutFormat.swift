@@ -3,7 +3,7 @@ import Geography
 
 /// The records that concern callouts.
 ///
-/// > Source: PROTOCOL 3.
+/// > Source: Protocol 3.
 extension RecordDecoder {
     func selection(_ bytes: Span<UInt8>) throws(LineError) -> Selection {
         guard let selection = try optionalSelection(bytes) else {
@@ -68,7 +68,7 @@ extension RecordDecoder {
     }
 }
 
-/// A placemark's keys, in the order of PROTOCOL 4.
+/// A placemark's keys, in the order of Protocol 4.
 enum PlacemarkKeys {
     static var all: [(key: WireKey, part: WritableKeyPath<Placemark, String?>)] {
         [

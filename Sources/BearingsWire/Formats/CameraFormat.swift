@@ -3,7 +3,7 @@ import Geography
 
 /// The records that ask for the map to move.
 ///
-/// > Source: PROTOCOL 3.
+/// > Source: Protocol 3.
 extension RecordDecoder {
     func followMode(_ bytes: Span<UInt8>) throws(LineError) -> FollowMode {
         let modes: [FollowMode] = [.none, .follow, .followWithHeading, .followWithHeading]

@@ -3,7 +3,7 @@ import Geography
 
 /// The records that ask for the way to a place, and those that answer.
 ///
-/// > Source: PROTOCOL 3.
+/// > Source: Protocol 3.
 extension RecordDecoder {
     func directionsRequest(_ bytes: Span<UInt8>) throws(LineError) -> DirectionsRequest {
         DirectionsRequest(

@@ -5,7 +5,7 @@ import BearingsEngine
 /// A `location` is a fix: its keys are those of a native one. One fix is told anew where more becomes known of it, so
 /// that each counts as a report of an epoch. All other events are ignored, also those of a later version.
 ///
-/// > Source: PROTOCOL 4.
+/// > Source: Formats, "Another bearings"; Protocol 4.
 extension RecordDecoder {
     /// Whether what was entered is an event, or a remark, of bearings.
     func eventWord(_ bytes: Span<UInt8>) -> Int? {

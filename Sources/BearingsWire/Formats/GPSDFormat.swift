@@ -34,7 +34,7 @@ import Glibc
 /// `tpv`, called `fixes` before gpsd 3.0. What a receiver gives as negative though it cannot be is not known to
 /// it. All other classes are ignored.
 ///
-/// > Source: PROTOCOL 3; gpsd_json(5).
+/// > Source: Formats, "gpsd"; gpsd_json(5).
 extension RecordDecoder {
     mutating func decodeGPSD(
         _ type: GPSDClass,

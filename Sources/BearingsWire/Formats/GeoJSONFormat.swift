@@ -28,7 +28,7 @@ import Geography
 /// and are ignored. A Feature with a MultiPoint of one position is how ``Converter`` writes a place that
 /// is nobody's position, and is one, with its time and `properties.name`.
 ///
-/// > Source: PROTOCOL 3; RFC 7946; placemark/togeojson for the times.
+/// > Source: Formats, "GeoJSON"; RFC 7946; placemark/togeojson for the times.
 extension RecordDecoder {
     mutating func decodeGeoJSON(
         _ type: GeoJSONType,

@@ -24,7 +24,7 @@ import Geography
 /// What other toolkits say is read as what it means: `latitude`, `longitude`, `lng`, `long`, `timestamp`; `bearing`, which
 /// is the course of a fix and the heading of a viewport; `altitudeAccuracy`. Where both are there, ours counts.
 ///
-/// > Source: PROTOCOL 2 and 3.
+/// > Source: Protocol 2 and 3.
 extension RecordDecoder {
     mutating func decodeNative(
         _ type: NativeType,

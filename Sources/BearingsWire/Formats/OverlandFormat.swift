@@ -16,7 +16,7 @@ import BearingsEngine
 /// The Features are read as those of GeoJSON are. A batch of none is the app's sign of life and is
 /// ignored; what else a batch tells (`current`, `trip`) repeats or sums up the Features.
 ///
-/// > Source: PROTOCOL 3; aaronpk/Overland-iOS, README, "API".
+/// > Source: Formats, "Overland"; aaronpk/Overland-iOS, README, "API".
 extension RecordDecoder {
     /// The array of a batch, `nil` if the line is none.
     func overlandLocations(_ bytes: Span<UInt8>) -> Int? {

@@ -20,7 +20,7 @@ import Geography
 /// element by element, and so is the `data` of an answer of the Recorder's API. What `mosquitto_sub -F '%j'` prints of
 /// a message is read too; see ``decodePublished(_:_:into:_:)``.
 ///
-/// > Source: PROTOCOL 3; owntracks/booklet, docs/tech/json.md; bamptonm/mqttitude,
+/// > Source: Formats, "OwnTracks"; owntracks/booklet, docs/tech/json.md; bamptonm/mqttitude,
 /// > docs/json-pub.md for the strings.
 extension RecordDecoder {
     /// Whether the line is an array that holds a message.

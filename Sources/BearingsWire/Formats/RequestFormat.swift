@@ -9,7 +9,7 @@ import BearingsEngine
 /// | `ping` | `id`, a string or number |
 /// | `stats` | none |
 ///
-/// > Source: PROTOCOL 6, "serve".
+/// > Source: Protocol 6, "serve".
 extension RecordDecoder {
     func request(
         _ type: RequestType,

@@ -2,7 +2,7 @@ import BearingsEngine
 
 /// The record that asks which place somebody means.
 ///
-/// > Source: PROTOCOL 3.
+/// > Source: Protocol 3.
 extension RecordDecoder {
     func searchRequest(_ bytes: Span<UInt8>) throws(LineError) -> SearchRequest {
         guard let value = reader.value(.query, bytes) else { throw reader.missing(.query) }

@@ -19,7 +19,7 @@ import Geography
 /// position that is not `valid` is the last one repeated by a receiver without a fix. Older servers print offsets as
 /// `+0000`.
 ///
-/// > Source: PROTOCOL 3; traccar/traccar, model/Position.java, forward/PositionForwarderJson.java and
+/// > Source: Formats, "Traccar"; traccar/traccar, model/Position.java, forward/PositionForwarderJson.java and
 /// > forward/EventForwarderJson.java.
 extension RecordDecoder {
     /// Whether what was entered is a forward, or a position with the time of its fix.

@@ -29,7 +29,7 @@ import Geography
 /// An epoch is of one device, which TAG blocks tell; see ``NMEATagBlock``. Sentences of a device that gpsd has reported
 /// of in the same source are passed over, and those that tell no device once it has reported of any.
 ///
-/// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; PROTOCOL 3.
+/// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; Formats, "NMEA 0183".
 extension RecordDecoder {
     /// Whether a line that begins with `first` is one of sentences.
     ///
