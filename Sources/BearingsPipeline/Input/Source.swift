@@ -44,7 +44,7 @@ package struct Source: Sendable {
         kind: Kind,
         index: Int,
         decoding: RecordDecoder.Options,
-        knowing known: KnownLines = KnownLines()
+        knowing known: TemplateCache = TemplateCache()
     ) {
         origin = Origin(kind: kind, index: index)
         decoder = RecordDecoder(decoding, source: name, knowing: known)
@@ -52,7 +52,7 @@ package struct Source: Sendable {
     }
 
     /// What has been learned of its lines.
-    var knownLines: KnownLines { decoder.knownLines }
+    var templateCache: TemplateCache { decoder.templateCache }
 
     /// Decodes all pieces that `buffer` has; where lines may ask for something, no further than to the
     /// first that does, for what comes behind it may have to wait for the answer.
@@ -69,7 +69,7 @@ package struct Source: Sendable {
         while batch.requests.isEmpty, batch.entries.count < mostEntries {
             let first = batch.entries.count
             defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
-            decodeLearned(&buffer, mostEntries, into: &batch)
+            decodeByTemplate(&buffer, mostEntries, into: &batch)
             if buffer.isEmpty, !isAtEnd { break }
             guard batch.entries.count < mostEntries,
                 let piece = buffer.next(isAtEnd: isAtEnd, line: lineCount + 1)
@@ -106,13 +106,13 @@ package struct Source: Sendable {
 
     /// Decodes the lines that come next and are such as have come before.
     @inline(__always)
-    private mutating func decodeLearned(
+    private mutating func decodeByTemplate(
         _ buffer: inout LineBuffer,
         _ mostEntries: Int,
         into batch: inout RecordBatch
     ) {
         guard var unread = buffer.linesUnread else { return }
-        decoder.decodeLearned(
+        decoder.decodeByTemplate(
             buffer.bytes.span,
             from: &unread.start,
             to: unread.end,

@@ -103,7 +103,7 @@ package struct Client: Sendable {
         _ id: Int,
         _ limits: ServerLimits,
         decoding: RecordDecoder.Options,
-        knowing known: KnownLines = KnownLines(),
+        knowing known: TemplateCache = TemplateCache(),
         at wall: Instant
     ) {
         self.id = id
@@ -126,7 +126,7 @@ package struct Client: Sendable {
     // MARK: Reading
 
     /// What has been learned of its lines.
-    var knownLines: KnownLines { source.knownLines }
+    var templateCache: TemplateCache { source.templateCache }
 
     /// Takes in what `receive` gives: it is handed the buffer, where in it to begin, and how many bytes
     /// are wanted at most.

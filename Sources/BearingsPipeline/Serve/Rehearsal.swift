@@ -10,7 +10,7 @@ package struct Rehearsal {
     /// What each of its clients is sent, which come one after the other.
     package private(set) var sent: [[UInt8]] = []
     /// What has been learned of the lines of the last.
-    package private(set) var knownLines = KnownLines()
+    package private(set) var templateCache = TemplateCache()
 
     /// Plays it with a shard that is like the server's and is thrown away.
     ///
@@ -24,7 +24,7 @@ package struct Rehearsal {
         // Who knows of lines goes other ways with them than who has to learn.
         for id in 1...2 {
             play(
-                Client(id, limits, decoding: decoding, knowing: knownLines, at: wall),
+                Client(id, limits, decoding: decoding, knowing: templateCache, at: wall),
                 &shard,
                 at: wall
             )
@@ -47,7 +47,7 @@ package struct Rehearsal {
         if let alarm = shard.alarm(at: wall) { shard.advance(to: alarm) }
         send(to: id, from: &shard, at: wall)
         if let place = shard.clients.place(of: id) {
-            knownLines = shard.clients[place].knownLines
+            templateCache = shard.clients[place].templateCache
         }
         shard.detach(id)
     }

@@ -122,7 +122,7 @@ extension RecordDecoder {
         let hadOne = !gpsd.hasSeveralDevices
         let isOfAnother = gpsd.reported(device, at: time)
         // What is learned of lines tells nothing of the one before.
-        if hadOne, gpsd.hasSeveralDevices { forgetLearned() }
+        if hadOne, gpsd.hasSeveralDevices { forgetTemplates() }
         return isOfAnother
     }
 

@@ -241,30 +241,6 @@ package struct RecordBatch: Sendable {
         return .place(Int32(waypoints.count - 1))
     }
 
-    /// Has lines added that are fixes for the most part.
-    ///
-    /// - Parameters:
-    ///   - most: How many there may be.
-    ///   - write: Adds entries and fixes, of which the first has an index of its own, and to the rest of
-    ///     the batch what else they say.
-    @inline(__always)
-    mutating func appendLines(
-        _ most: Int,
-        _ write: (inout OutputSpan<Entry>, inout OutputSpan<Fix>, Int, inout RecordBatch) -> Void
-    ) {
-        var (entries, fixes): ([Entry], [Fix]) = ([], [])
-        swap(&entries, &self.entries)
-        swap(&fixes, &self.fixes)
-        let firstFix = fixes.count
-        entries.append(addingCapacity: most) { newEntries in
-            fixes.append(addingCapacity: most) { newFixes in
-                write(&newEntries, &newFixes, firstFix, &self)
-            }
-        }
-        swap(&entries, &self.entries)
-        swap(&fixes, &self.fixes)
-    }
-
     /// Adds more of a line that is too long.
     package mutating func addRest(of line: Int, text: ByteRange) {
         entries.append(Entry(content: .rest, line: line, text: text))

@@ -94,7 +94,7 @@ package struct RecordDecoder: Sendable {
     /// Whether the first line was an array of records, so that others may be too.
     private var isOfArrays = false
     /// The lines of fixes whose text is known but for the values in it.
-    private var learned: LearnedLines
+    private var templates: TemplateDecoder
 
     /// Creates one for a source of that path or name.
     ///
@@ -102,13 +102,13 @@ package struct RecordDecoder: Sendable {
     package init(
         _ options: Options,
         source name: String,
-        knowing known: KnownLines = KnownLines()
+        knowing known: TemplateCache = TemplateCache()
     ) {
         self.options = options
         let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
         namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
-        learned = known.learned
+        templates = known.decoder
     }
 
     /// What the NMEA sentences of the source have told.
@@ -142,7 +142,7 @@ package struct RecordDecoder: Sendable {
     }
 
     /// What has been learned of the lines of this source.
-    package var knownLines: KnownLines { KnownLines(of: learned) }
+    package var templateCache: TemplateCache { TemplateCache(of: templates) }
 
     /// What of a name that knows no limit can name a session: its last 128 bytes, for a name's end
     /// tells more than its beginning.
@@ -199,7 +199,7 @@ package struct RecordDecoder: Sendable {
     }
 
     /// How many bytes should be readable behind the lines, whatever they are, so that the last take no longer than others.
-    package static var padding: Int { LearnedLines.padding + LearnedLayout.longest }
+    package static var padding: Int { TemplateDecoder.padding }
 
     /// Decodes whole lines as long as they are such as have been decoded before; those that are not are
     /// left to ``decode(_:_:number:into:)``.
@@ -209,7 +209,7 @@ package struct RecordDecoder: Sendable {
     ///   - filled: Where the last line ends, or what has been read of it.
     ///   - number: How many lines of the source there have been, counted on.
     ///   - mostEntries: How many entries the batch is to have at most.
-    package mutating func decodeLearned(
+    package mutating func decodeByTemplate(
         _ bytes: Span<UInt8>,
         from position: inout Int,
         to filled: Int,
@@ -218,31 +218,31 @@ package struct RecordDecoder: Sendable {
         into batch: inout RecordBatch
     ) {
         guard hasBegunText, !isInDocument, !holdsFixes else { return }
-        learned.decode(
+        templates.decode(
             bytes,
             from: &position,
             to: filled,
             number: &number,
-            LearnedLines.Manner(maxLine: options.maxLine, mostEntries: mostEntries),
+            TemplateDecoder.Limits(maxLine: options.maxLine, mostEntries: mostEntries),
             file: options.sessionSource == .file ? fileName : nil,
             into: &batch
         )
     }
 
-    /// Learns the line at hand, which has told what its form tells and nothing else.
+    /// Learns the line at hand, which says what its kind says and nothing else.
     private mutating func learn(
-        _ form: LearnedForm,
+        _ kind: TemplateKind,
         _ bytes: Span<UInt8>,
         _ text: ByteRange
     ) {
-        guard learned.wantsLesson() else { return }
-        if let new = LineLesson.learned(form, options, bytes, text, reader.tape, knowing: learned) {
-            learned = new
+        guard templates.shouldLearn() else { return }
+        if let new = TemplateBuilder.template(of: text, kind, options, bytes, reader.tape) {
+            templates.add(new)
         }
     }
 
-    /// Has each line that comes read by itself, until others have been learned.
-    mutating func forgetLearned() { learned = KnownLines().learned }
+    /// Forgets what has been learned, so that each line goes to the general parser.
+    mutating func forgetTemplates() { templates = TemplateDecoder() }
 
     /// Adds the rejection of a line that was too long to be kept.
     ///
@@ -372,7 +372,7 @@ extension RecordDecoder {
         }
         try reader.enterLine(bytes, content)
         let before = batch.entries.count
-        var form: LearnedForm?
+        var form: TemplateKind?
         do throws(LineError) {
             form = try decodeRecord(bytes, into: &entry, &batch)
         } catch {
@@ -409,7 +409,7 @@ extension RecordDecoder {
         isElement: Bool = false,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
-    ) throws(LineError) -> LearnedForm? {
+    ) throws(LineError) -> TemplateKind? {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
             do throws(LineError) {
@@ -419,7 +419,7 @@ extension RecordDecoder {
             }
             // What is learned would not be told of again.
             if reader.hasOddKeys, tellNearMisses(native, bytes, &batch) { return nil }
-            return LearnedForm(native, telling: batch.inputs.last)
+            return TemplateKind(native, telling: batch.inputs.last)
         }
         if options.acceptsRequests, !isElement, let type,
             let request = RequestType(reader, type, bytes)
@@ -431,7 +431,7 @@ extension RecordDecoder {
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
             let report = GPSDClass(reader, value, bytes)
             try decodeGPSD(report, bytes, into: &entry, &batch)
-            return gpsd.hasSeveralDevices ? nil : LearnedForm(report, reader, bytes)
+            return gpsd.hasSeveralDevices ? nil : TemplateKind(report, reader, bytes)
         }
         if reader.value(.ownTracksType, bytes) != nil {
             try decodeOwnTracks(nil, bytes, into: &entry, &batch)

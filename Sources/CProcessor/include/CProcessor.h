@@ -150,11 +150,11 @@ static inline processor_two_pairs processor_values(processor_bits first, process
 }
 
 /// The number of twelve digits at most that has `digits` before its point and behind it, words as `processor_values` takes
-/// them; `power` is ten to the power of how many stand behind.
-static inline double processor_decimal(processor_bits digits, double power) {
+/// them; `power` is ten to the power of how many stand behind, and `divisor` that with the sign of the number.
+static inline double processor_decimal(processor_bits digits, double power, double divisor) {
     processor_pair values = processor_values(digits, digits).first;
     // Exact but for the last operation, which rounds correctly then.
-    return (values[0] * power + values[1]) / power;
+    return (values[0] * power + values[1]) / divisor;
 }
 
 #endif

@@ -269,7 +269,7 @@ extension Server {
                 lastClient,
                 settings.limits,
                 decoding: settings.run.decoding,
-                knowing: knownLines,
+                knowing: templateCache,
                 at: wall
             )
         )

@@ -13,7 +13,7 @@ struct Server: ~Copyable {
     var shard: Shard
     let listener: ListeningSocket
     /// What clients' lines are like before any has come.
-    private(set) var knownLines = KnownLines()
+    private(set) var templateCache = TemplateCache()
     /// Given up where descriptors run out, so that whoever waits can be told.
     var reserve: Descriptor?
     private var feed: Feed?
@@ -187,7 +187,7 @@ struct Server: ~Copyable {
         ready.reserveCapacity(8)
         let shard = Self.shard(settings, AddressBook(), epoch: 0)
         let decoding = settings.run.decoding
-        knownLines = Rehearsal(with: shard, settings.limits, decoding, at: wall).knownLines
+        templateCache = Rehearsal(with: shard, settings.limits, decoding, at: wall).templateCache
     }
 
     /// Takes up the sessions of a run before, and marks their file as in use.

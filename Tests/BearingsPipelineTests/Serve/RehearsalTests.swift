@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `lines as the page Protocol has them are known to whoever comes`() {
-        let known = rehearsal().knownLines
+        let known = rehearsal().templateCache
         var decoder = RecordDecoder(.init(), source: "client", knowing: known)
         let lines = [
             #"{"type":"tick"}"#,
@@ -77,7 +77,7 @@ import Testing
         let isDocument = decoder.isDocument(padded.span, first, line: 1)
         #expect(!isDocument)
         decoder.decode(padded.span, first, number: 1, into: &batch)
-        decoder.decodeLearned(
+        decoder.decodeByTemplate(
             padded.span,
             from: &position,
             to: bytes.count,

@@ -90,6 +90,8 @@ import Testing
             ]
         }
         let log = Array((lines.joined(separator: "\n") + "\n").utf8)
-        #expect(LearnedReading(log, learns: true).lines == LearnedReading(log, learns: false).lines)
+        #expect(
+            TemplateReading(log, learns: true).lines == TemplateReading(log, learns: false).lines
+        )
     }
 }

@@ -101,9 +101,9 @@ import Testing
             ]
         }
         let log = Array((lines.joined(separator: "\n") + "\n").utf8)
-        let learned = LearnedReading(log, learns: true)
+        let learned = TemplateReading(log, learns: true)
         #expect(learned.learnedCount > 30)
-        #expect(learned.lines == LearnedReading(log, learns: false).lines)
+        #expect(learned.lines == TemplateReading(log, learns: false).lines)
         #expect(learned.lines.count { $0.error != nil } == 0)
         let zooms = learned.lines.compactMap { line -> Double? in
             guard case .viewport(let update) = line.input else { return nil }

@@ -73,6 +73,6 @@ import Testing
         let log = String(repeating: line, count: 10)
         #expect(DecodedLines(log).batch.flaws.map(\.entry) == Array(0..<10))
         // What is learned would not be told of.
-        #expect(LearnedReading(Array(log.utf8), learns: true).learnedCount == 0)
+        #expect(TemplateReading(Array(log.utf8), learns: true).learnedCount == 0)
     }
 }

@@ -1,8 +1,8 @@
 import BearingsTestSupport
 import Testing
 
-/// Numbers of many digits, which are read without a division.
-@Suite struct LearnedValuesTests {
+/// Numbers of many digits, in formats that are known and others.
+@Suite struct NumberFormatTests {
     /// Fixes of three such numbers each, and how they are read.
     private func compare(_ numbers: [String]) {
         let log = stride(from: 0, to: numbers.count - 2, by: 3).map { index in
@@ -10,8 +10,8 @@ import Testing
                 + #""lon":\#(numbers[index + 1]),"course":\#(numbers[index + 2])}"# + "\n"
         }
         let bytes = Array(log.joined().utf8)
-        let reading = LearnedReading(bytes, learns: true)
-        #expect(reading.lines == LearnedReading(bytes, learns: false).lines)
+        let reading = TemplateReading(bytes, learns: true)
+        #expect(reading.lines == TemplateReading(bytes, learns: false).lines)
         #expect(reading.learnedCount > log.count - 4)
     }
 

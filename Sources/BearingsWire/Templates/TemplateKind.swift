@@ -5,7 +5,7 @@ import BearingsEngine
 ///
 /// What their keys mean is what the formats' decoders make of them: a line is learned from one of those,
 /// and has to come out the same here.
-enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
+enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     // What is no fix first, and then what else is of our own records: so each is told by one comparison.
     case viewport
     case authorization
@@ -68,14 +68,9 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     @inline(__always)
     var isFix: Bool { rawValue >= Self.native.rawValue }
 
-    /// The marks that every such line must have, for it would be refused without.
-    var required: UInt64 {
-        switch self {
-        case .native, .gpsd, .gpsdSince320, .ownTracks, .geoJSON, .viewport:
-            LearnedSegment.Slot.latitude.mark | LearnedSegment.Slot.longitude.mark
-        case .authorization, .fullAuthorization, .reducedAuthorization:
-            LearnedSegment.Slot.status.mark
-        }
+    /// Whether the general parser would refuse a line without a field.
+    func needs(_ field: TemplateField) -> Bool {
+        isFix || self == .viewport ? field == .latitude || field == .longitude : field == .status
     }
 
     /// An object whose members mean something.
@@ -90,7 +85,7 @@ enum LearnedForm: UInt8, BitwiseCopyable, CaseIterable {
     /// What a member of such an object means.
     enum Meaning {
         /// A number or text that is read.
-        case value(LearnedSegment.Slot, LearnedSegment.Rule)
+        case value(TemplateField, TemplateField.Rule)
         /// What makes the line what it is, and is the same in each.
         case constant
         /// What makes the line what it is by being there.

@@ -4,7 +4,7 @@ import CProcessor
 /// general functions.
 ///
 /// All of them may look at up to 50 bytes behind where they begin, whatever stands there; see
-/// ``LearnedLines/padding``.
+/// ``TemplateDecoder/padding``.
 extension Span<UInt8> {
     /// The eight bytes from `offset` on, which the caller knows to be in the buffer.
     @inline(__always)
@@ -18,10 +18,14 @@ extension Span<UInt8> {
         )
     }
 
-    /// The words at two places behind `offset`, which the caller knows to be in the buffer.
+    /// The four words from `offset` on, which the caller knows to be in the buffer.
     @inline(__always)
-    func paddedWords(at offset: Int, _ places: SIMD2<Int>) -> SIMD2<UInt64> {
-        SIMD2(paddedWord(at: offset &+ places[0]), paddedWord(at: offset &+ places[1]))
+    func paddedWords(at offset: Int) -> SIMD4<UInt64> {
+        assert(offset >= 0 && offset <= count - 32, "four words end past their buffer")
+        return unsafe bytes.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: offset,
+            as: SIMD4<UInt64>.self
+        )
     }
 
     /// The sixteen bytes from `offset` on, which the caller knows to be in the buffer.
@@ -34,18 +38,6 @@ extension Span<UInt8> {
         )
     }
 
-    /// The four bytes from `offset` on, which the caller knows to be in the buffer.
-    @inline(__always)
-    func paddedHalfWord(at offset: Int) -> UInt32 {
-        assert(offset >= 0 && offset <= count - 4, "half a word ends past its buffer")
-        return unsafe UInt32(
-            littleEndian: bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: offset,
-                as: UInt32.self
-            )
-        )
-    }
-
     @inline(__always)
     func paddedByte(at offset: Int) -> UInt8 {
         assert(offset >= 0 && offset < count, "a byte past its buffer")
@@ -55,18 +47,13 @@ extension Span<UInt8> {
     /// The number from `position` on, and where it ends; NaN where none stands there that can be read at a
     /// glance, ends before `safe`, and is no larger than `most`, which is 1e8 or more.
     @inline(__always)
-    func learnedNumber(
+    func plainNumber(
         at position: Int,
         _ safe: Int,
         upTo most: Double
     ) -> (number: Double, end: Int) {
         let glance = glance(at: position)
-        guard glance.fault == 0 else {
-            let behindDigits = position &+ otherThanDigits(at: position).trailingZeroBitCount
-            return paddedByte(at: behindDigits) == UInt8(ascii: ".")
-                ? longFraction(at: position, safe, upTo: most)
-                : otherNumber(at: position, safe, upTo: most)
-        }
+        guard glance.fault == 0 else { return otherNumber(at: position, safe, upTo: most) }
         return (glance.number, position &+ glance.count)
     }
 
@@ -88,6 +75,7 @@ extension Span<UInt8> {
                 digits(at: position &+ wholes &+ 1, decimals)
             ),
             // What is at most eight has no bits above these.
+            exactPowerOfTen(decimals & 0xF),
             exactPowerOfTen(decimals & 0xF)
         )
         let isTooLong = (wholes &- 1 | (decimals &- 1) &>> 1) &>> 2
@@ -101,8 +89,8 @@ extension Span<UInt8> {
     /// The Unix time from `position` on in milliseconds, and where it ends; `nil` where none stands there that can be
     /// read so.
     @inline(never)
-    func learnedUnixTime(at position: Int, _ safe: Int) -> (milliseconds: Int64, end: Int)? {
-        let (number, end) = learnedNumber(at: position, safe, upTo: .greatestFiniteMagnitude)
+    func plainUnixTime(at position: Int, _ safe: Int) -> (milliseconds: Int64, end: Int)? {
+        let (number, end) = plainNumber(at: position, safe, upTo: .greatestFiniteMagnitude)
         return milliseconds(fromUnixNumber: number).map { ($0, end) }
     }
 
@@ -119,60 +107,6 @@ extension Span<UInt8> {
         return values &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
     }
 
-    /// The number from `position` on, read quickly if it is one to four digits, a point, and nine to sixteen more.
-    @inline(never)
-    func longFraction(
-        at position: Int,
-        _ safe: Int,
-        upTo most: Double
-    ) -> (number: Double, end: Int) {
-        let isNegative = paddedByte(at: position) == UInt8(ascii: "-") ? 1 : 0
-        let first = position &+ isNegative
-        let wholes = otherThanDigits(at: first).trailingZeroBitCount
-        let start = first &+ wholes &+ 1
-        let digits = paddedBytes(at: start)
-        let others = processor_others(digits, UInt8(ascii: "0"), 10)
-        let decimals = (others | 1 &<< 16).trailingZeroBitCount
-        // Nineteen digits are a word for sure.
-        guard 1...4 ~= wholes, 9...16 ~= decimals, wholes &+ decimals <= 19,
-            paddedByte(at: start &- 1) == UInt8(ascii: "."),
-            !paddedByte(at: start &+ decimals).isDigit
-        else { return otherNumber(at: position, safe, upTo: most) }
-        let whole = whole(at: first, wholes)
-        guard whole >= leastWholes[wholes] else {
-            return otherNumber(at: position, safe, upTo: most)
-        }
-        let behindEight = decimals &- 8
-        let halves = processor_eight_and(digits, UInt32(truncatingIfNeeded: behindEight))
-        let most = UInt64(whole) &* 100_000_000 &+ halves & 0xFFFF_FFFF
-        let significand = most &* wholePowerOfTen(behindEight & 0xF) &+ halves &>> 32
-        let end = start &+ decimals
-        guard let number = quotient(of: significand, tenToThe: decimals, isNegative) else {
-            return closeFraction(at: position, significand, decimals, end)
-        }
-        return (number, end)
-    }
-
-    /// The number from `position` to `end`, which is `significand` divided by ten to the `decimals` but for its sign.
-    @inline(never)
-    private func closeFraction(
-        at position: Int,
-        _ significand: UInt64,
-        _ decimals: Int,
-        _ end: Int
-    ) -> (number: Double, end: Int) {
-        let isNegative = paddedByte(at: position) == UInt8(ascii: "-")
-        let number = magnitude(of: significand, tenToThe: -decimals) ?? .nan
-        return (isNegative ? -number : number, end)
-    }
-
-    /// The value of so many digits from `position` on, one to four.
-    @inline(__always)
-    private func whole(at position: Int, _ count: Int) -> UInt32 {
-        let values = paddedHalfWord(at: position) ^ 0x3030_3030
-        return valueOfFourDigits(values &<< UInt32(truncatingIfNeeded: 32 &- 8 &* count))
-    }
-
     /// A number that is not of a few digits, a point and a few more.
     @inline(never)
     private func otherNumber(
@@ -183,7 +117,7 @@ extension Span<UInt8> {
         let first = paddedByte(at: position)
         if first == UInt8(ascii: "-") {
             guard paddedByte(at: position &+ 1) != first else { return (.nan, position) }
-            let magnitude = learnedNumber(at: position &+ 1, safe, upTo: most)
+            let magnitude = plainNumber(at: position &+ 1, safe, upTo: most)
             return (-magnitude.number, magnitude.end)
         }
         let second = paddedByte(at: position &+ 1)
@@ -235,7 +169,7 @@ extension Span<UInt8> {
     /// Moves behind a text of plain characters, up to the quote that ends it, which is to stand before
     /// `end`.
     @inline(__always)
-    func skipLearnedText(from position: inout Int, to end: Int) -> Bool {
+    func skipPlainText(from position: inout Int, to end: Int) -> Bool {
         var place = position
         while place < end {
             let word = paddedWord(at: place)
@@ -282,22 +216,12 @@ struct NumberGlance: BitwiseCopyable {
     var fault: Int
 }
 
-/// The least numbers of up to four digits of which the first is 0 only if it is alone.
-private let leastWholes: [UInt32] = [0, 0, 10, 100, 1000]
-
 /// A word of eight digits' values as a number, the first digit lowest.
 @inline(__always)
 func valueOfDigits(_ values: UInt64) -> UInt64 {
     var value = (values &* 2561) &>> 8
     value = ((value & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
     return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
-}
-
-/// The same of four digits.
-@inline(__always)
-func valueOfFourDigits(_ values: UInt32) -> UInt32 {
-    let pairs = ((values &* 2561) &>> 8) & 0x00FF_00FF
-    return (pairs &* 6_553_601) &>> 16
 }
 
 /// The digits of a number, as many as there may be.

@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 
 /// A source read line by line, with what it has learned or without.
-struct LearnedReading {
+struct TemplateReading {
     /// All that an entry says, in a form to compare by.
     struct Line: Equatable {
         var number: Int
@@ -20,7 +20,7 @@ struct LearnedReading {
     /// How many of them were read by what was learned of others.
     private(set) var learnedCount = 0
     /// What has been learned in the end.
-    let knownLines: KnownLines
+    let templateCache: TemplateCache
 
     /// Reads a text.
     ///
@@ -34,7 +34,7 @@ struct LearnedReading {
         learns: Bool,
         mostEntries: Int = .max,
         step: Int = 0,
-        knowing known: KnownLines = KnownLines()
+        knowing known: TemplateCache = TemplateCache()
     ) {
         let bytes = text + [UInt8](repeating: 0x20, count: 80)
         var decoder = RecordDecoder(options, source: "log.ndjson", knowing: known)
@@ -44,7 +44,7 @@ struct LearnedReading {
         while position < text.count {
             if learns {
                 let before = number
-                decoder.decodeLearned(
+                decoder.decodeByTemplate(
                     bytes.span,
                     from: &position,
                     to: filled,
@@ -69,7 +69,7 @@ struct LearnedReading {
             position = end
         }
         decoder.endSource(into: &batch)
-        knownLines = decoder.knownLines
+        templateCache = decoder.templateCache
         lines = batch.entries.map { entry in
             var line = Line(
                 number: entry.line,

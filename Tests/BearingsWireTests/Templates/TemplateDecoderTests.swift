@@ -4,8 +4,8 @@ import BearingsWire
 import Foundation
 import Testing
 
-/// The accelerator against the general parser, which is right by definition.
-@Suite struct LearnedLinesTests {
+/// Templates against the general parser, which is right by definition.
+@Suite struct TemplateDecoderTests {
     private static let lines = [
         #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2,"accuracy":5}"#,
         #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2}"#,
@@ -16,15 +16,15 @@ import Testing
 
     /// How many logs are made; more where the environment asks for them.
     private static let logs =
-        ProcessInfo.processInfo.environment["LEARNED_LOGS"].flatMap(UInt64.init) ?? 48
+        ProcessInfo.processInfo.environment["BEARINGS_ROUNDS"].flatMap(UInt64.init) ?? 48
 
     @Test(arguments: lines)
     func `a line like the one before is learned`(line: String) {
         let log = Array((line + "\n" + line + "\r\n" + line + "\n").utf8)
-        let reading = LearnedReading(log, learns: true)
+        let reading = TemplateReading(log, learns: true)
         // The ending of the second is new.
         #expect(reading.learnedCount == 1)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
         #expect(reading.lines.count == 3)
         #expect(reading.lines[2].input == reading.lines[0].input)
     }
@@ -44,8 +44,8 @@ import Testing
         }
         let usual = line("\"denied\"")
         let log = Array([usual, usual, line(status), usual].map { $0 + "\n" }.joined().utf8)
-        let reading = LearnedReading(log, learns: true)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        let reading = TemplateReading(log, learns: true)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
         #expect(reading.lines.count == 4)
         #expect(reading.learnedCount == (isLearned ? 3 : 2))
     }
@@ -57,8 +57,8 @@ import Testing
         let twice = start + #","accuracy":"full","accuracy":"reduced"}"#
         let lines = [ends, ends, ends.reversed(), ends].joined().map { start + $0 + "}" }
         let log = (lines + [turned, turned, twice, twice, lines[1]]).map { $0 + "\n" }.joined()
-        let reading = LearnedReading(Array(log.utf8), learns: true)
-        #expect(reading.lines == LearnedReading(Array(log.utf8), learns: false).lines)
+        let reading = TemplateReading(Array(log.utf8), learns: true)
+        #expect(reading.lines == TemplateReading(Array(log.utf8), learns: false).lines)
         #expect(reading.lines.count == 17)
         // All but the first of each kind, and those that tell it twice.
         #expect(reading.learnedCount == 11)
@@ -71,8 +71,8 @@ import Testing
             #"{"type":"viewport","time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9}"#
         let bare = view.replacing("Z\"", with: "\"")
         let log = Array("\(view)\n\(view)\n\(bare)\n".utf8)
-        let reading = LearnedReading(log, learns: true)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        let reading = TemplateReading(log, learns: true)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
         #expect(reading.lines[2].error?.reason == .badTime)
     }
 
@@ -82,24 +82,24 @@ import Testing
             #"{"time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9,"type":"viewport"}"#
         for lines in [[fix, view, fix, view, view, fix], [view, fix, view, fix, fix, view]] {
             let log = Array((lines.joined(separator: "\n") + "\n").utf8)
-            let reading = LearnedReading(log, learns: true)
+            let reading = TemplateReading(log, learns: true)
             // The first of each has to be learned.
             #expect(reading.learnedCount == 4)
-            #expect(reading.lines == LearnedReading(log, learns: false).lines)
+            #expect(reading.lines == TemplateReading(log, learns: false).lines)
         }
     }
 
-    @Test func `a line that strays from its path tells nothing of the line before`() {
+    @Test func `a line that lacks a key has nothing of the line before`() {
         let full =
             #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"speed":3,"course":4}"#
         let lines = [full, full, full, full].joined(separator: "\n")
         let short = #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"course":4}"#
         let other = #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"speed":3}"#
         let log = Array("\(lines)\n\(short)\n\(full)\n\(short)\n\(other)\n\(other)\n".utf8)
-        let reading = LearnedReading(log, learns: true)
+        let reading = TemplateReading(log, learns: true)
         // All but the first, whatever they leave out.
         #expect(reading.learnedCount == 8)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
     /// Numbers, and what is none, of all the ways to stand that are told apart.
@@ -122,8 +122,8 @@ import Testing
                         + number + end + "\n"
                 }
                 let bytes = Array(log.joined().utf8)
-                let lines = LearnedReading(bytes, learns: true).lines
-                #expect(lines == LearnedReading(bytes, learns: false).lines, "\(usual) \(other)")
+                let lines = TemplateReading(bytes, learns: true).lines
+                #expect(lines == TemplateReading(bytes, learns: false).lines, "\(usual) \(other)")
             }
         }
     }
@@ -145,8 +145,8 @@ import Testing
                 var damaged = line
                 damaged[place] = other
                 let log = Array((usual + [damaged] + usual + [damaged, line]).joined())
-                let reading = LearnedReading(log, learns: true)
-                let plain = LearnedReading(log, learns: false).lines
+                let reading = TemplateReading(log, learns: true)
+                let plain = TemplateReading(log, learns: false).lines
                 #expect(reading.lines == plain, "\(other) at \(place)")
             }
         }
@@ -166,15 +166,15 @@ import Testing
                 #"{"type":"fix","time":"\#(time)","lat":47.1,"lon":8.5,"accuracy":\#(accuracy),"course":\#(course)"#
             log += Array((fix + (index % 3 == 0 ? "}\n" : ",\"speed\":\(index % 120)}\n")).utf8)
         }
-        let reading = LearnedReading(log, learns: true)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        let reading = TemplateReading(log, learns: true)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
         #expect(reading.learnedCount > 1990)
     }
 
     @Test func `no more entries are made than are wanted`() {
         let log = Array(String(repeating: Self.lines[0] + "\n", count: 10).utf8)
-        #expect(LearnedReading(log, learns: true).learnedCount == 9)
-        #expect(LearnedReading(log, learns: true, mostEntries: 4).learnedCount == 3)
+        #expect(TemplateReading(log, learns: true).learnedCount == 9)
+        #expect(TemplateReading(log, learns: true, mostEntries: 4).learnedCount == 3)
     }
 
     @Test func `a line too long is left to be refused`() {
@@ -182,8 +182,8 @@ import Testing
         let limit = Self.lines[0].utf8.count
         for maxLine in [limit + 1, limit, limit - 1] {
             let options = RecordDecoder.Options(maxLine: maxLine)
-            let reading = LearnedReading(log, options, learns: true)
-            #expect(reading.lines == LearnedReading(log, options, learns: false).lines)
+            let reading = TemplateReading(log, options, learns: true)
+            #expect(reading.lines == TemplateReading(log, options, learns: false).lines)
             #expect(reading.learnedCount == (maxLine > limit ? 1 : 0))
         }
     }
@@ -195,8 +195,8 @@ import Testing
         for seed in 0..<Self.logs as Range<UInt64> {
             var maker = LogMaker(seed: seed)
             let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
-            let reading = LearnedReading(log, options, learns: true)
-            let lines = LearnedReading(log, options, learns: false).lines
+            let reading = TemplateReading(log, options, learns: true)
+            let lines = TemplateReading(log, options, learns: false).lines
             learned += reading.learnedCount
             read += lines.count
             guard reading.lines != lines else { continue }
@@ -219,18 +219,19 @@ import Testing
         for seed in 0..<Self.logs / 10 as Range<UInt64> {
             var maker = LogMaker(seed: seed)
             let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
-            let lines = LearnedReading(log, learns: false).lines
-            #expect(LearnedReading(log, learns: true, step: step).lines == lines, "seed \(seed)")
+            let lines = TemplateReading(log, learns: false).lines
+            #expect(TemplateReading(log, learns: true, step: step).lines == lines, "seed \(seed)")
         }
     }
 
     @Test func `what was learned of others' lines changes nothing either`() {
         for seed in 0..<Self.logs / 10 as Range<UInt64> {
             var maker = LogMaker(seed: seed)
-            let known = LearnedReading(maker.log(lines: 100, damaged: 0), learns: true).knownLines
+            let known = TemplateReading(maker.log(lines: 100, damaged: 0), learns: true)
+                .templateCache
             for log in [maker.log(lines: 100, damaged: 8), maker.log(lines: 100, damaged: 0)] {
-                let reading = LearnedReading(log, learns: true, knowing: known)
-                #expect(reading.lines == LearnedReading(log, learns: false).lines, "seed \(seed)")
+                let reading = TemplateReading(log, learns: true, knowing: known)
+                #expect(reading.lines == TemplateReading(log, learns: false).lines, "seed \(seed)")
             }
         }
     }
@@ -238,18 +239,18 @@ import Testing
     @Test func `lines like those of others are read from the second on`() {
         let lines = Self.lines.filter { !$0.contains("TPV") }
         let log = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let known = LearnedReading(log, learns: true).knownLines
-        let reading = LearnedReading(log, learns: true, knowing: known)
+        let known = TemplateReading(log, learns: true).templateCache
+        let reading = TemplateReading(log, learns: true, knowing: known)
         #expect(reading.learnedCount == lines.count - 1)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
     @Test func `a sentence beside gpsd's lines counts as little where others have had such`() {
         let sentence = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n"
         let log = Array((Self.lines[0] + "\n" + Self.lines[1] + "\n" + sentence).utf8)
-        let known = LearnedReading(log, learns: true).knownLines
-        let reading = LearnedReading(log, learns: true, knowing: known)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        let known = TemplateReading(log, learns: true).templateCache
+        let reading = TemplateReading(log, learns: true, knowing: known)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
     @Test func `a line that comes alone is read however long others are`() {
@@ -257,8 +258,8 @@ import Testing
         let long = Self.lines[0].dropLast() + #","heading":90}"# + "\n"
         let log = Array(String(repeating: long + short, count: 20).utf8)
         // Each comes alone.
-        let reading = LearnedReading(log, learns: true, step: 1)
-        #expect(reading.lines == LearnedReading(log, learns: false).lines)
+        let reading = TemplateReading(log, learns: true, step: 1)
+        #expect(reading.lines == TemplateReading(log, learns: false).lines)
         #expect(reading.learnedCount == 39)
     }
 
@@ -268,8 +269,8 @@ import Testing
         for path in try FileManager.default.subpathsOfDirectory(atPath: files.path) {
             guard let content = try? Data(contentsOf: files.appending(path: path)) else { continue }
             let log = Array(content.prefix(200_000))
-            let plain = LearnedReading(log, learns: false).lines
-            #expect(LearnedReading(log, learns: true).lines == plain, "\(path)")
+            let plain = TemplateReading(log, learns: false).lines
+            #expect(TemplateReading(log, learns: true).lines == plain, "\(path)")
         }
     }
 }

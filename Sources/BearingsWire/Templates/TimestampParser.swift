@@ -1,5 +1,5 @@
 /// Reads RFC 3339 times, quickest those of the same minute as the one before.
-struct LearnedClock: BitwiseCopyable {
+struct TimestampParser: BitwiseCopyable {
     /// The first sixteen bytes of the time last read, at first `1970-01-01T00:00`.
     private var date: UInt64 = 0x2D31_302D_3037_3931
     private var minute: UInt64 = 0x3030_3A30_3054_3130
@@ -11,7 +11,7 @@ struct LearnedClock: BitwiseCopyable {
     ///
     /// - Returns: `nil` where no time stands there that the general parser would take.
     @inline(__always)
-    mutating func read(
+    mutating func parse(
         _ bytes: Span<UInt8>,
         at position: inout Int,
         _ safe: Int,
@@ -31,18 +31,18 @@ struct LearnedClock: BitwiseCopyable {
                 return start &+ Int64(bitPattern: thousandths)
             }
         }
-        return readAny(bytes, at: &position, safe, assumesUTC: assumesUTC)
+        return parseAny(bytes, at: &position, safe, assumesUTC: assumesUTC)
     }
 
     @inline(never)
-    private mutating func readAny(
+    private mutating func parseAny(
         _ bytes: Span<UInt8>,
         at position: inout Int,
         _ safe: Int,
         assumesUTC: Bool
     ) -> Int64? {
         let first = position
-        guard bytes.skipLearnedText(from: &position, to: min(first + 64, safe)) else {
+        guard bytes.skipPlainText(from: &position, to: min(first + 64, safe)) else {
             return nil
         }
         let range = ByteRange(first..<position)

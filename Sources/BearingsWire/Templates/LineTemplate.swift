@@ -1,0 +1,47 @@
+/// The text between the values of a line, and what each value means.
+///
+/// A line has the shape of a template if it has the same text and plain values in its gaps.
+struct LineTemplate: Sendable {
+    /// What kind of line it is.
+    let kind: TemplateKind
+    /// From the beginning of the line to its newline.
+    let steps: [Step]
+
+    /// A piece of text and the value behind it.
+    struct Step: BitwiseCopyable, Hashable {
+        var text: TemplateText
+        var field: TemplateField
+        var rule: TemplateField.Rule
+        /// Whether a line may lack both: the text holds nothing that is needed beside the value's key.
+        var isOptional: Bool
+    }
+}
+
+/// Up to 32 bytes of text, to be compared at once.
+struct TemplateText: BitwiseCopyable, Hashable {
+    /// The most bytes.
+    static let capacity = 32
+
+    /// The bytes, the first of them lowest; 0 beyond the end.
+    private let words: SIMD4<UInt64>
+    /// The bits that belong to the text.
+    private let masks: SIMD4<UInt64>
+    /// The number of bytes.
+    let count: UInt8
+
+    /// Keeps up to ``capacity`` bytes.
+    init(_ bytes: ArraySlice<UInt8>) {
+        var (words, masks) = (SIMD4<UInt64>(), SIMD4<UInt64>())
+        for (offset, byte) in bytes.enumerated() {
+            words[offset / 8] |= UInt64(byte) << UInt64(offset % 8 * 8)
+            masks[offset / 8] |= 0xFF << UInt64(offset % 8 * 8)
+        }
+        (self.words, self.masks, count) = (words, masks, UInt8(bytes.count))
+    }
+
+    /// Whether the text stands at an offset, behind which ``capacity`` bytes can be read.
+    @inline(__always)
+    func stands(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+        (bytes.paddedWords(at: offset) ^ words) & masks == SIMD4()
+    }
+}

@@ -1,0 +1,160 @@
+import BearingsEngine
+import Geography
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What a line says that has the shape of a template.
+struct MatchedLine: BitwiseCopyable {
+    private var kind = TemplateKind.native
+    /// The line in the buffer, its newline included.
+    var text = ByteRange(start: 0, count: 0)
+    var values = FieldValues()
+    private var time: Instant?
+    /// The session's name in the buffer, empty if the line names none; a short one may hold a backslash.
+    private var session = ByteRange(start: 0, count: 0)
+    /// The word for the authorization in the buffer.
+    private var status = ByteRange(start: 0, count: 0)
+
+    /// Begins with a line of a kind, which has said nothing yet.
+    @inline(__always)
+    mutating func begin(as kind: TemplateKind) {
+        self.kind = kind
+        values = FieldValues()
+        time = nil
+        session = ByteRange(start: 0, count: 0)
+    }
+
+    /// Takes the value at an offset that is no number of ``FieldValues``.
+    ///
+    /// - Parameters:
+    ///   - position: Where the value begins; moved behind it and the quote that ends it.
+    ///   - safe: Where it must have ended.
+    /// - Returns: `false` if it takes a closer look.
+    @inline(__always)
+    mutating func take(
+        _ field: TemplateField,
+        _ bytes: Span<UInt8>,
+        at position: inout Int,
+        _ safe: Int,
+        _ timestamps: inout TimestampParser
+    ) -> Bool {
+        let start = position
+        if field == .time {
+            let assumesUTC = kind.assumesUTC
+            guard
+                let time = timestamps.parse(bytes, at: &position, safe, assumesUTC: assumesUTC),
+                bytes.paddedByte(at: position) == UInt8(ascii: "\"")
+            else { return false }
+            position &+= 1
+            self.time = Instant(millisecondsSince1970: time)
+            return true
+        }
+        if field == .unixTime {
+            guard let (time, end) = bytes.plainUnixTime(at: position, safe) else { return false }
+            (self.time, position) = (Instant(millisecondsSince1970: time), end)
+            return true
+        }
+        guard bytes.skipPlainText(from: &position, to: safe) else { return false }
+        let text = ByteRange(from: start, to: position)
+        position &+= 1
+        if field == .session {
+            session = text
+            return 1...RecordDecoder.longestSessionName ~= Int(text.count)
+        }
+        if field == .status { status = text }
+        return true
+    }
+
+    /// Adds what the line says to a batch.
+    ///
+    /// - Parameters:
+    ///   - file: The name of all sessions, `nil` if the lines name theirs.
+    /// - Returns: `false` if it takes a closer look; then nothing has been added, or a name that nothing has.
+    @inline(__always)
+    func add(
+        _ bytes: Span<UInt8>,
+        number: Int,
+        file: [UInt8]?,
+        to batch: inout RecordBatch
+    ) -> Bool {
+        var entry = RecordBatch.Entry(line: number, text: text)
+        entry.time = time
+        if let file {
+            entry.session = batch.session(named: file)
+        } else if session.count > 0 {
+            guard let named = batch.session(namedInLine: bytes, session) else { return false }
+            entry.session = named
+        }
+        if kind.isFix {
+            guard let fix = fix() else { return false }
+            entry.content = batch.add(fix, isEpochReport: kind.isOfGPSD)
+        } else if kind == .viewport {
+            guard let viewport = viewport() else { return false }
+            entry.content = batch.add(viewport)
+        } else {
+            let known = AuthorizationStatus { textEquals(bytes, status, $0) }
+            guard let known else { return false }
+            entry.content = batch.add(.authorization(known, kind.accuracy))
+        }
+        batch.entries.append(entry)
+        return true
+    }
+
+    /// The fix, `nil` where it takes the general parser.
+    @inline(__always)
+    private func fix() -> Fix? {
+        guard let coordinate = coordinate() else { return nil }
+        var fix = Fix(
+            coordinate: coordinate,
+            accuracy: NaNCoded(code: values[.accuracy]),
+            altitude: NaNCoded(code: values[.altitude]),
+            verticalAccuracy: NaNCoded(code: values[.verticalAccuracy]),
+            speed: NaNCoded(code: values[.speed]),
+            course: NaNCoded(code: values[.course]),
+            heading: NaNCoded(code: values[.heading])
+        )
+        if fix.altitude == nil { fix.altitude = values.number(.height) }
+        if fix.accuracy == nil, let east = values.number(.eastError),
+            let north = values.number(.northError)
+        {
+            let error = hypot(east, north)
+            guard error != .infinity else { return nil }
+            fix.accuracy = error
+        }
+        return fix
+    }
+
+    /// What a map shows, `nil` where that takes the general parser.
+    private func viewport() -> PlainViewport? {
+        guard let center = coordinate() else { return nil }
+        if let zoom = values.number(.zoom), !Viewport.zoomRange.contains(zoom) { return nil }
+        let (width, height) = (values.number(.width), values.number(.viewHeight))
+        if let width, let height {
+            let range = 1...RecordDecoder.mostPoints
+            guard range.contains(width), range.contains(height) else { return nil }
+        } else if width != nil || height != nil {
+            return nil
+        }
+        return PlainViewport(
+            center: center,
+            width: NaNCoded(code: values[.width]),
+            height: NaNCoded(code: values[.viewHeight]),
+            zoom: NaNCoded(code: values[.zoom]),
+            heading: NaNCoded(code: values[.heading]),
+            pitch: NaNCoded(code: values[.pitch])
+        )
+    }
+
+    @inline(__always)
+    private func coordinate() -> LocationCoordinate? {
+        let (latitude, longitude) = (values[.latitude], values[.longitude])
+        guard latitude.magnitude <= 90, longitude.isFinite else { return nil }
+        return LocationCoordinate(latitude: latitude, longitude: longitude)
+    }
+}
