@@ -29,7 +29,7 @@ import Testing
         "--addresses": "none", "--address-within": "100", "--place-within": "250000",
         "--units": "metric", "--cues": "none", "--drop": "tip", "--spread": "metres",
         "--spread-within": "0", "--places": "none", "--output": "-", "--csv-delimiter": "auto",
-        "--csv-time": "auto",
+        "--csv-time": "auto", "--reorder-buffer": "256MiB",
     ]
 
     @Test(arguments: RunSettings.syntax.options.map(\.name))
