@@ -47,11 +47,6 @@ extension Processor {
             else { return next }
             return wait(for: batch, of: bytes, from: source, at: wall, from: next)
         }
-        if options.isServing, batch.entries.count == 1, batch.flaws.isEmpty, unfinished.isEmpty,
-            applyServedFix(batch.entries[0], of: batch, bytes, from: source, at: wall)
-        {
-            return nil
-        }
         let (end, before) = (batch.entries.count, unfinished.count)
         let next = apply(
             start..<end,
@@ -100,11 +95,9 @@ extension Processor {
                 tellRest(of: index)
             }
             if options.keepsJournal { elementText = batch.elementText(of: place) }
-            let isServed =
-                options.isServing && batch.flaws.isEmpty
-                && applyServedFix(batch.entries[place], of: batch, bytes, from: source, at: wall)
-            guard isServed || apply(batch.entries[place], in: batch, bytes, from: source, at: wall)
-            else { return end }
+            guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
+                return end
+            }
             if !batch.flaws.isEmpty { tellFlaws(of: place, in: batch, from: source) }
             place += 1
             if mayStop, hasEnough || unfinished.count > before { break }

@@ -43,9 +43,4 @@ extension Engine {
         }
         return work ?? 0
     }
-
-    /// Whether a fix may have led to such work, or left something to be done: of most sessions none does.
-    ///
-    /// It is read as if it changed the engine, so that that is not copied to be asked.
-    package var mayFixesLeadToWork: Bool { mutating get { mayExtrasHeedFixes } }
 }

@@ -5,10 +5,8 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// Fixes that go the way of most messages to a server, and the same by the general way, which a journal
-/// asks for.
-@Suite struct ProcessorServedFixesTests {
-    /// A server, which takes fixes by the one or the other.
+/// What a server tells of the same lines, whether it keeps a journal or not.
+@Suite struct ProcessorServingTests {
     private static func run(keepsJournal: Bool, _ configuration: Configuration) -> ShardRun {
         var setup = ShardRun.Setup()
         setup.configuration = configuration
@@ -17,7 +15,7 @@ import Testing
         return ShardRun(setup)
     }
 
-    /// With and without rules that the engine's own short way does not know.
+    /// With and without rules that a fix without flaws has to be judged by.
     private static func configuration(judgesQuality: Bool) -> Configuration {
         Configuration(
             defaultViewport: Configuration.DefaultViewport.none,
@@ -53,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: 0..<10)
-    func `a fix by the short way leads to what it leads to by the general one`(seed: UInt64) {
+    func `to keep a journal changes nothing of what is told`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let configuration = Self.configuration(judgesQuality: seed.isMultiple(of: 2))
         let runs = [true, false].map { Self.run(keepsJournal: $0, configuration) }
