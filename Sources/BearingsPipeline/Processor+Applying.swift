@@ -81,7 +81,6 @@ extension Processor {
         mayWait: Bool = false
     ) -> Int {
         let isPlain = isPlainLog(source) && batch.flaws.isEmpty
-        table.beginLookingAhead(at: places, of: batch)
         let end = places.upperBound
         let before = unfinished.count
         var place = places.lowerBound
@@ -89,7 +88,6 @@ extension Processor {
             if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
             guard place < end, !mayStop || unfinished.count == before else { break }
             if mayWait, waitsForTime(batch.entries[place], in: batch) { break }
-            table.lookAhead(beyond: place)
             if !unfinished.isEmpty, let index = unfinishedSession(of: batch.entries[place], batch) {
                 if mayStop { break }
                 tellRest(of: index)

@@ -23,53 +23,7 @@ extension Processor {
     ) {
         guard !isRefusing, !tally.isLineContinued else { return }
         isOneOfSeveral = false
-        if table.lookout.isLooking {
-            applyScattered(&place, to: end, of: batch, from: source)
-        } else {
-            applyGathered(&place, to: end, of: batch, from: source)
-        }
-    }
-
-    /// Applies records each of which may be of another session; of most it is known already where that stands.
-    @inline(never)
-    private mutating func applyScattered(
-        _ place: inout Int,
-        to end: Int,
-        of batch: RecordBatch,
-        from source: Source.Origin
-    ) {
-        var kept = table.lookout.takeMarks(to: end + SessionTable.reach)
-        var marks = kept.mutableSpan
-        apply(&place, to: end, areScattered: true, &marks, of: batch, from: source)
-        table.lookout.putBack(kept)
-    }
-
-    /// Applies records most of which are of the session of the one before.
-    @inline(never)
-    private mutating func applyGathered(
-        _ place: inout Int,
-        to end: Int,
-        of batch: RecordBatch,
-        from source: Source.Origin
-    ) {
-        var none: [Lookout.Mark] = []
-        var marks = none.mutableSpan
-        apply(&place, to: end, areScattered: false, &marks, of: batch, from: source)
-    }
-
-    /// The same for both, of which each is without what the other needs.
-    @inline(__always)
-    private mutating func apply(
-        _ place: inout Int,
-        to end: Int,
-        areScattered: Bool,
-        _ marks: inout MutableSpan<Lookout.Mark>,
-        of batch: RecordBatch,
-        from source: Source.Origin
-    ) {
         let (entries, fixes) = (batch.entries.span, batch.fixes.span)
-        let known = table.places
-        let sessionPlaces = known.span
         // All are used but perhaps the last.
         var (next, unused) = (place, 0)
         // The last that does not stand alone.
@@ -81,82 +35,70 @@ extension Processor {
         }
         // The session of the fix before, as its entry has it, and its index.
         var (name, session): (EntrySession, Int?) = (.unnamed, table.mainIndex)
-        // Where the session stands, as far as that is known.
-        var near = SessionPages.Place.nowhere
-        // What the last fix that had one event of the indicator was told under.
-        var label = Session.Label()
         // How many of its fixes may be worth working on at once, none where the last led to more.
         var worth = 0
-        let tellsIndicators = wanted.contains(.indicator)
-        let tellsRows = encoder.printsPlainMoves && !options.printsLines
         while next < end, let plain = PlainRecord(entries[next]) {
             if !entries[next].standsAlone {
                 guard withholding.isIdle else { return }
                 dependent = next
             }
-            if areScattered {
-                table.lookAhead(beyond: next, sessionPlaces, &marks)
-                near = marks[of: next].place
-                session =
-                    near.isNowhere
-                    ? knownSession(entries[next].session, in: batch)
-                    : Int(marks[of: next].hashOrIndex)
-            } else if entries[next].session != name {
+            if entries[next].session != name {
                 name = entries[next].session
                 session = knownSession(name, in: batch)
                 worth = 0
             }
             guard let index = session else { return }
-            if !areScattered, worth > 0 {
+            if worth > 0 {
                 let most = min(next + worth, end)
-                let isAll = applyRow(
-                    &next,
-                    to: most,
-                    entries,
-                    fixes,
-                    of: index,
-                    from: source
-                )
+                let isAll = applyRow(&next, to: most, entries, fixes, of: index, from: source)
                 worth = isAll ? FixRow.most : 0
                 continue
             }
+            let isUsed: Bool
             if plain.kind == .viewport {
+                isUsed = applyViewport(entries[next], plain, of: index, in: batch, from: source)
                 worth = 0
-                let entry = entries[next]
-                let isUsed = applyViewport(entry, plain, of: index, in: batch, from: source)
-                next += 1
-                guard isUsed else {
-                    unused = 1
-                    return
-                }
-                guard unfinished.isEmpty else { return }
-                continue
-            }
-            if near.isNowhere || !areScattered { near = table.sessions.place(of: index) }
-            let verdict = table.sessions[near].receive(
-                fixes[plain.index],
-                isEpochReport: plain.kind == .epochReport,
-                stamp(entries[next], at: plain.time, from: source),
-                at: &desk,
-                &label
-            )
-            let isPlain = desk.telling.phase == .none || desk.telling.phase == .move
-            let isRowAhead =
-                !areScattered && tellsRows && isPlain && table.sessions[index].engine.mayForesee()
-            worth = isRowAhead ? 4 : 0
-            if label.isNumbered {
-                emitIndicator(under: label, of: index, isWanted: tellsIndicators)
             } else {
-                emitAll(of: index)
-            }
-            guard case .used = verdict else {
-                account(verdict, entries[next], from: source, session: index)
-                next += 1
-                unused = 1
-                return
+                let fix = fixes[plain.index]
+                isUsed = applyFix(fix, plain, entries[next], of: index, from: source)
+                worth = mayRowFollow(of: index) ? 4 : 0
             }
             next += 1
+            unused = isUsed ? 0 : 1
+            guard isUsed, plain.kind != .viewport || unfinished.isEmpty else { return }
         }
+    }
+
+    /// Applies a fix of a session.
+    ///
+    /// - Returns: Whether it is used.
+    @inline(__always)
+    private mutating func applyFix(
+        _ fix: Fix,
+        _ plain: PlainRecord,
+        _ entry: RecordBatch.Entry,
+        of index: Int,
+        from source: Source.Origin
+    ) -> Bool {
+        let verdict = table.sessions[index].engine.receive(
+            fix,
+            isEpochReport: plain.kind == .epochReport,
+            stamp(entry, at: plain.time, from: source),
+            at: &desk
+        )
+        emitAll(of: index)
+        if case .used = verdict { return true }
+        account(verdict, entry, from: source, session: index)
+        return false
+    }
+
+    /// Whether a session's next fixes may be worth working on at once: the last led to no more than a move, and events are
+    /// printed as a row has them.
+    @inline(__always)
+    private mutating func mayRowFollow(of index: Int) -> Bool {
+        let isMoveAtMost = desk.telling.phase == .none || desk.telling.phase == .move
+        return isMoveAtMost && encoder.printsPlainMoves && !options.printsLines
+            && table.sessions[index].engine.mayForesee()
     }
 
     /// Applies as many fixes of a session at once as lead to nothing but moves, or to nothing.
@@ -182,8 +124,6 @@ extension Processor {
         {
             if count == 0 { first = plain.index }
             guard plain.index == first + count else { break }
-            entries.ask(for: place + count + Self.ahead)
-            fixes.ask(for: plain.index + Self.ahead)
             row.times[count] = plain.time
             count += 1
         }
@@ -202,10 +142,6 @@ extension Processor {
         place += row.count
         return row.count == count
     }
-
-    /// So many records ahead of the one that is looked at others are asked for: where another thread has written them,
-    /// each page begins with some that come late.
-    private static var ahead: Int { 16 }
 
     /// Applies a viewport of a session.
     ///

@@ -79,27 +79,6 @@ extension Processor {
         )
     }
 
-    /// Tells what the indicator does, where only events are wanted, under what its session has said.
-    ///
-    /// - Parameter isWanted: Whether anybody wants its events, asked once for many.
-    @inline(__always)
-    mutating func emitIndicator(under label: Session.Label, of index: Int, isWanted: Bool) {
-        tally.events += 1
-        guard isWanted else { return }
-        if !options.printsLines, let name = label.name.json,
-            encoder.append(
-                moveOf: &desk.telling,
-                sequence: label.sequence,
-                session: name,
-                to: &output
-            )
-        {
-            return
-        }
-        toldName.change(to: label.name, of: table.birth(of: index))
-        appendIndicator(label.sequence)
-    }
-
     /// Tells the moves of the row, numbered from `sequence` on, where only events are wanted.
     mutating func emitMovesOfRow(from sequence: UInt64, of index: Int) {
         tally.events += row.count

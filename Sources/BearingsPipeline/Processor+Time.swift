@@ -137,7 +137,6 @@ extension Processor {
         }
         guard var sessions = ending.sessions.take() else { return false }
         while let index = sessions.first {
-            table.lookAhead(toEnd: sessions)
             sessions.removeFirst()
             table.sessions[index].engine.finish(into: &desk.actions)
             emitActions(of: index)

@@ -1,5 +1,3 @@
-import CProcessor
-
 /// Something that few sessions ever have: a word where it is missing, whatever its size.
 struct Rare<Value: Sendable>: Extra {
     /// At most one.
@@ -26,20 +24,6 @@ struct Rare<Value: Sendable>: Extra {
             } else {
                 values = newValue.map { [$0] } ?? []
             }
-        }
-    }
-
-    /// Has the value come near, while other work goes on; where it is missing, nothing worth having.
-    ///
-    /// Whether it is missing is not asked, for that stands where the value does.
-    @inline(__always)
-    func comeNear() {
-        unsafe values.withUnsafeBufferPointer { place in
-            // What counts the values stands before them.
-            let start = UInt(bitPattern: place.baseAddress) &- 16
-            let last = UInt(MemoryLayout<Value>.size) &+ 15
-            for offset in stride(from: 0, to: last, by: 64) { processor_ask(start &+ offset) }
-            processor_ask(start &+ last)
         }
     }
 

@@ -55,35 +55,6 @@ struct Session: Sendable {
 
     // MARK: Fixes
 
-    /// What an event of the indicator's is told under, handed back so that the session need not be looked at
-    /// again.
-    struct Label: Sendable, BitwiseCopyable {
-        /// Whether there is such an event, the last fix's only one, in a session of a short name.
-        fileprivate(set) var isNumbered = false
-        fileprivate(set) var name = ShortName.none
-        fileprivate(set) var sequence: UInt64 = 0
-    }
-
-    /// Has the engine take a fix, and numbers the indicator's event if that is all there is.
-    @inline(__always)
-    mutating func receive(
-        _ fix: Fix,
-        isEpochReport: Bool,
-        _ stamp: Stamp,
-        at desk: inout Desk,
-        _ label: inout Label
-    ) -> Verdict {
-        let verdict = engine.receive(fix, isEpochReport: isEpochReport, stamp, at: &desk)
-        label.isNumbered =
-            desk.telling.phase != .none && !desk.telling.tellsLocation && desk.actions.isEmpty
-            && shortName != .long
-        if label.isNumbered {
-            sequence += 1
-            (label.name, label.sequence) = (shortName, sequence)
-        }
-        return verdict
-    }
-
     /// Has the engine take a row of fixes, and numbers its moves if it has any.
     ///
     /// - Parameter row: Not changed; but what is only read would be copied, and it is large.

@@ -27,37 +27,6 @@ import CProcessor
         }
     }
 
-    /// Where a session stands, found out once: for as long as these pages are there, whichever session is there then.
-    struct Place: BitwiseCopyable, Sendable {
-        fileprivate let address: UInt
-
-        /// What leads to no session.
-        static let nowhere = Place(address: 0)
-        var isNowhere: Bool { address == 0 }
-
-        /// Has what stands there come near, while other work goes on: it begins where a line of the cache does, or in
-        /// its middle.
-        @inline(__always)
-        func comeNear() {
-            for offset in stride(from: 0, to: UInt(MemoryLayout<Session>.size), by: 64) {
-                processor_ask(address &+ offset)
-            }
-        }
-    }
-
-    /// Where the session of an index stands.
-    @inline(__always)
-    func place(of index: Int) -> Place {
-        Place(address: UInt(bitPattern: unsafe pointer(to: index)))
-    }
-
-    /// The session of a place that these pages have told of, which is changed where it is.
-    @inline(__always)
-    subscript(place: Place) -> Session {
-        get { unsafe Self.pointer(to: place).pointee }
-        _modify { yield &(unsafe Self.pointer(to: place).pointee) }
-    }
-
     /// The session of an index, which is changed where it is.
     ///
     /// What is read of one is read where it is too once this is inlined. It is no `_read`: unoptimized, Swift 6.3
@@ -96,13 +65,5 @@ import CProcessor
         precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no session has that index")
         let page = unsafe pages.withUnsafeBufferPointer { unsafe $0[index >> Self.pageBits] }
         return unsafe page + index & (Self.pageSize - 1)
-    }
-
-    @inline(__always)
-    private static func pointer(to place: Place) -> UnsafeMutablePointer<Session> {
-        guard let pointer = unsafe UnsafeMutablePointer<Session>(bitPattern: place.address) else {
-            preconditionFailure("nothing stands there")
-        }
-        return unsafe pointer
     }
 }

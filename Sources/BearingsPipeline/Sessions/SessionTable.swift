@@ -20,12 +20,10 @@ struct SessionTable: ~Copyable, Sendable {
     ///
     /// In the bits that no index of a table of this size needs stand those of the name's hash that have
     /// not led to the place, so that other sessions need hardly ever be looked at.
-    private(set) var places = [UInt32](repeating: 0, count: 16)
+    private var places = [UInt32](repeating: 0, count: 16)
     let hash = NameHash()
     /// The session of the last look-up, and its name if that is short: most logs stay with one for long.
     private var last = (name: ShortName.none, index: 0)
-    /// What is known of the sessions of the next records.
-    var lookout = Lookout()
     /// What records mean that name no session.
     private static let main = ShortName(RecordDecoder.mainSession[...])
     /// The session of records that name none, if there is one.
@@ -99,7 +97,6 @@ struct SessionTable: ~Copyable, Sendable {
         places[place] = 0
         reenterRun(after: place)
         sessions[index].end()
-        forgetInLookout()
         if index == mainIndex { mainIndex = nil }
         freeIndices.append(index)
         last.name = .none
@@ -124,7 +121,7 @@ struct SessionTable: ~Copyable, Sendable {
     // MARK: Places
 
     /// The bits of a hash that lead to a place, and of a place that tell an index.
-    var mask: UInt32 { UInt32(truncatingIfNeeded: places.count &- 1) }
+    private var mask: UInt32 { UInt32(truncatingIfNeeded: places.count &- 1) }
 
     /// Looks for a place anew for all that stand behind one that has become free.
     private mutating func reenterRun(after freed: Int) {

@@ -38,29 +38,6 @@ extension EventEncoder {
         out.append(atOnce: RoomyCursor.roomForMove &+ room, write)
     }
 
-    /// Appends the event of an indicator that has moved, if that has a plain line, where no line is printed with it.
-    ///
-    /// - Parameters:
-    ///   - telling: Not changed; but what is only read would be copied, and it is large.
-    ///   - session: The session's name as a JSON string.
-    /// - Returns: Whether it has; if not, nothing has been done.
-    package mutating func append(
-        moveOf telling: inout IndicatorTelling,
-        sequence: UInt64,
-        session: ShortText,
-        to out: inout TextBuffer
-    ) -> Bool {
-        guard printsPlainMoves, Self.isPlainMove(&telling) else { return false }
-        append(
-            moveTo: telling.printed,
-            at: telling.time,
-            sequence: sequence,
-            roomForSession: ShortText.longest,
-            to: &out
-        ) { $0.put(session) }
-        return true
-    }
-
     /// Appends moves in a row.
     ///
     /// - Parameters:

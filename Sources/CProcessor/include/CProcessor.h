@@ -13,16 +13,10 @@
 #include <emmintrin.h>
 #endif
 
-/// Has the 64 bytes around an address come near, while other work goes on.
+/// Has the 64 bytes around an address come near, to write there, while other work goes on: lines that another processor has
+/// are taken away from it.
 ///
-/// It is a hint: nothing is read, and any address will do.
-static inline void processor_ask(uintptr_t address) {
-    __builtin_prefetch((const void *)address, 0, 3);
-}
-
-/// The same, to write there: lines that another processor has are taken away from it.
-///
-/// Where compilers would ask by an instruction that only reads, it is asked for by its name; a processor that lacks it
+/// It is a hint: nothing is read, and any address will do. Where compilers would ask by an instruction that only reads, it is asked for by its name; a processor that lacks it
 /// does nothing.
 static inline void processor_ask_to_write(uintptr_t address) {
 #ifdef __x86_64__

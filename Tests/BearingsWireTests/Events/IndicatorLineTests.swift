@@ -26,32 +26,6 @@ import Testing
         return (plain.text, any.text)
     }
 
-    /// The same in a session of a short name; `nil` where that is no plain line, or not by that clock.
-    private func line(
-        of telling: IndicatorTelling,
-        _ sequence: UInt64,
-        shortly session: String,
-        _ style: EventEncoder.TimeStyle = .rfc3339
-    ) -> String? {
-        let name = Array("\"\(session)\"".utf8)
-        var words: [UInt64] = [.max, .max, .max]
-        for (place, byte) in name.enumerated() {
-            words[place / 8] &= ~(0xFF << UInt64(place % 8 * 8))
-            words[place / 8] |= UInt64(byte) << UInt64(place % 8 * 8)
-        }
-        let text = ShortText(words: (words[0], words[1], words[2]), count: name.count)
-        var (telling, out) = (telling, TextBuffer(capacity: 0))
-        var encoder = EventEncoder(style)
-        let isAppended = encoder.append(
-            moveOf: &telling,
-            sequence: sequence,
-            session: text,
-            to: &out
-        )
-        #expect(isAppended || out.count == 0)
-        return isAppended ? out.text : nil
-    }
-
     @Test func `says the same either way, whatever the numbers are`() {
         var random = SplitMix64(seed: 51)
         let sizes = [0, 0.001, 0.1, 9, 99, 999, 9999, 999_999, 1e8, 1e12]
@@ -86,11 +60,6 @@ import Testing
 
             let (plain, any) = lines(of: telling, sequence, session)
             #expect(plain == any)
-
-            guard session.count <= 22 else { continue }
-            let short = line(of: telling, sequence, shortly: session)
-            #expect(short == (EventEncoder.isPlainMove(&telling) ? any : nil))
-            #expect(line(of: telling, sequence, shortly: session, .unix) == nil)
         }
     }
 }

@@ -262,12 +262,6 @@ public struct Indicator: Sendable {
         return (.move(held.place), held.cause)
     }
 
-    /// Asks for what it has told.
-    @inline(__always)
-    mutating func lookAhead() {
-        shown?.comeNear()
-    }
-
     /// Takes the indicator back, if it shows, and forgets whether the user was in view.
     public mutating func retract(_ reason: HideReason) -> IndicatorEvent? {
         defer { shown = nil }
