@@ -10,7 +10,6 @@ struct SessionTable: ~Copyable, Sendable {
     ///
     /// They are reached here and nowhere else: an accessor of the table's own would copy them.
     var sessions = SessionPages()
-    var heap = SessionHeap()
     private var freeIndices: [Int] = []
     private var births: UInt64 = 0
     /// The births of sessions by index; empty as long as no index has been given out again, for then they are
