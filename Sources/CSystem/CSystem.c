@@ -277,33 +277,6 @@ int system_processors(void) {
     return count < 1 ? 1 : (int)count;
 }
 
-#ifdef __linux__
-int system_processor(void) { return answer(sched_getcpu()); }
-
-int system_thread(void) { return answer(syscall(SYS_gettid)); }
-
-_Static_assert(sizeof(cpu_set_t) == sizeof(system_processor_set), "the system's sets are as large");
-
-int system_allowed_processors(int thread, system_processor_set *allowed) {
-    return answer(sched_getaffinity(thread, sizeof *allowed, (cpu_set_t *)allowed));
-}
-
-int system_allow_processors(int thread, const system_processor_set *allowed) {
-    return answer(sched_setaffinity(thread, sizeof *allowed, (const cpu_set_t *)allowed));
-}
-#else
-int system_processor(void) { return -ENOSYS; }
-int system_thread(void) { return -ENOSYS; }
-int system_allowed_processors(int thread, system_processor_set *allowed) {
-    (void)thread, (void)allowed;
-    return -ENOSYS;
-}
-int system_allow_processors(int thread, const system_processor_set *allowed) {
-    (void)thread, (void)allowed;
-    return -ENOSYS;
-}
-#endif
-
 // Limits
 
 int64_t system_open_files_limit(void) {

@@ -28,15 +28,6 @@ enum Affinity {
         try #require(unsafe set(0, allowed.count, &allowed) == 0)
     }
 
-    /// The number of the one that the calling thread runs on.
-    static func processor() throws -> Int32 {
-        let call = unsafe try unsafeBitCast(
-            address(of: "sched_getcpu"),
-            to: (@convention(c) () -> Int32).self
-        )
-        return call()
-    }
-
     private static func address(of name: String) throws -> UnsafeMutableRawPointer {
         unsafe try #require(dlsym(nil, name))
     }

@@ -113,27 +113,10 @@ int system_epoll_wait(
     int epoll, struct system_ready ready[_Nonnull system_most_ready], int milliseconds
 );
 
-// Processors. Where one cannot be told from another, all but the first answer -ENOSYS.
+// Processors.
 
 /// How many processors the calling thread may run on, which may be fewer than there are; at least 1.
 int system_processors(void);
-
-/// The number of the processor that the calling thread runs on at the moment.
-int system_processor(void);
-
-/// The number of the calling thread, greater than 0.
-int system_thread(void);
-
-/// Processors, a bit each: that of number n is in word n / 64, 2^(n mod 64).
-typedef struct {
-    uint64_t words[16];
-} system_processor_set;
-
-/// Those that a thread may run on.
-int system_allowed_processors(int thread, system_processor_set *_Nonnull allowed);
-
-/// Has a thread run on some processors alone; if it is on another, it is moved at once.
-int system_allow_processors(int thread, const system_processor_set *_Nonnull allowed);
 
 // Limits.
 

@@ -34,7 +34,6 @@ struct ReadAhead: ~Copyable {
     private let filled: HandOver<Chunk>
     private let empty: HandOver<Chunk>
     private let thread: WorkerThread
-    private let apart: ThreadsApart
 
     /// Begins to read.
     ///
@@ -49,12 +48,9 @@ struct ReadAhead: ~Copyable {
         let filled = HandOver<Chunk>(capacity: Self.chunks)
         let empty = HandOver<Chunk>(capacity: Self.chunks, enoughToWake: Self.chunksToWake)
         for _ in 0..<Self.chunks { empty.give(Chunk()) }
-        let apart = ThreadsApart()
         thread = try WorkerThread {
-            apart.join()
             Self.work(source, buffer, unpacking, read, from: empty, to: filled)
         }
-        self.apart = apart
         self.filled = filled
         self.empty = empty
     }
@@ -63,7 +59,6 @@ struct ReadAhead: ~Copyable {
         filled.close()
         empty.close()
         thread.join()
-        apart.end()
     }
 
     /// The next chunk, as soon as it is there; `nil` behind the last.
