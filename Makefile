@@ -8,18 +8,13 @@ RELEASE = .build/release/bearings
 LINKED_IN = --static-swift-stdlib --omit-frame-pointers -Xlinker --strip-debug $(if $(shell $(HAS_LIBC)),$(LIBC_TOO))
 # The C library too where there is one to link in, and once more it starts in half the time. The program stays
 # position-independent; a path to shared libraries is more than such a one can bear.
-LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-ld=lld -Xclang-linker -static-pie) $(NEAR)
-# What a message to a server runs through lies in one piece, for which each function must be a piece of its own; a name in the
-# list that is none any more does no harm. Constants stay with their functions too: to share equal ones (the linker's default)
-# strews them by hash, those of one function over as many lines of the cache as it has constants.
-NEAR = $(addprefix -Xswiftc ,-Xfrontend -function-sections) \
-  $(addprefix -Xlinker ,--symbol-ordering-file=.ci/message-path.kept --no-warn-symbol-ordering -O0)
+LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-ld=lld -Xclang-linker -static-pie)
 HAS_LIBC = echo 'int main(){}' | clang -static-pie -fuse-ld=lld -x c++ - -lstdc++ -lm -o /dev/null 2>/dev/null && echo yes
 STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
 # Where libraries are shared, those for regular expressions, which the program has none of, are two more to load at each start.
 LEAN = $(addprefix -Xswiftc ,-Xfrontend -disable-implicit-string-processing-module-import)
 
-.PHONY: help build shared demo test lint format bench profile load faults fuzz accept order gazetteer install clean
+.PHONY: help build shared demo test lint format bench profile load faults fuzz accept gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -63,11 +58,6 @@ fuzz: build  ## each reader with mutated samples, for an hour (Python 3, gzip)
 
 accept: build  ## writes the samples' expected output anew; look at the diff
 	.ci/accept-samples $(RELEASE)
-
-order: build  ## lists anew what a message to the server runs through (Python 3, valgrind), for the next build
-	.ci/message-path $(RELEASE)
-	@# The list is nothing that the build would be linked anew for.
-	rm $(RELEASE)
 
 gazetteer:  ## makes the table of places anew from the public extract (Python 3, pip)
 	.ci/build-gazetteer
