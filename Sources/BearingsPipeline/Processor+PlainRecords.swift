@@ -92,12 +92,12 @@ extension Processor {
         return false
     }
 
-    /// Whether a session's next fixes may be worth working on at once: the last led to no more than a move, and events are
-    /// printed as a row has them.
+    /// Whether a session's next fixes may be worth working on at once: the last led to no more than a move, and no line is
+    /// printed with that.
     @inline(__always)
     private mutating func mayRowFollow(of index: Int) -> Bool {
         let isMoveAtMost = desk.telling.phase == .none || desk.telling.phase == .move
-        return isMoveAtMost && encoder.printsPlainMoves && !options.printsLines
+        return isMoveAtMost && !options.printsLines
             && table.sessions[index].engine.mayForesee()
     }
 

@@ -36,13 +36,7 @@ extension Processor {
         let sequence = table.sessions[index].sequence
         table.sessions[index].sequence = sequence + UInt64(told.count)
         tally.events += told.count
-        if options.isServing || options.printsLines {
-            for place in told.indices {
-                tell(told[place], sequence + UInt64(place) + 1, of: index)
-            }
-        } else {
-            tellBriefly(&told, after: sequence, of: index)
-        }
+        for place in told.indices { tell(told[place], sequence + UInt64(place) + 1, of: index) }
         told.forget()
         swap(&told, &desk.actions)
     }
@@ -134,37 +128,6 @@ extension Processor {
         let envelope = envelope(of: desk.telling.cause, sequence, index)
         encoder.append(locationOf: desk.telling, envelope, to: &output)
         if options.isServing { note(.event(.location, .state), of: index, from: start) }
-    }
-
-    /// Tells what actions do, where only events are wanted and no line is printed with them.
-    ///
-    /// - Parameter sequence: The number of the event before the first.
-    private mutating func tellBriefly(
-        _ actions: inout [Action],
-        after sequence: UInt64,
-        of index: Int
-    ) {
-        let short = table.sessions[index].shortName
-        let name = short == .long ? nil : short.json
-        var actions = actions.mutableSpan
-        for place in actions.indices {
-            let number = sequence + UInt64(place) + 1
-            if let name,
-                encoder.append(
-                    brief: &actions[place],
-                    ifIn: wanted,
-                    sequence: number,
-                    session: name,
-                    to: &output
-                )
-            {
-                continue
-            }
-            guard wanted.contains(EventKind(actions[place].event)) else { continue }
-            prepareName(of: index)
-            let envelope = EventEncoder.Envelope(sequence: number, session: toldName.json)
-            encoder.append(actions[place], envelope, to: &output)
-        }
     }
 
     /// Tells what an action does.

@@ -47,24 +47,6 @@ extension ShortName {
             & processor_others(bytes, UInt8(ascii: "\\"), 1)
         return ~others & ~(~0 << UInt32(count)) == 0
     }
-
-    /// The name as a JSON string, `nil` where that has escapes.
-    @inline(__always)
-    var json: ShortText? {
-        guard isPlain else { return nil }
-        let quote = UInt64(UInt8(ascii: "\""))
-        let high = high & ~(0xFF << 56)
-        // A quote, the name, and behind it another.
-        var words = (low << 8 | quote, high << 8 | low >> 56, high >> 56)
-        let end = count &+ 1
-        let closing = quote &<< UInt64(end &* 8)
-        switch end / 8 {
-        case 0: words.0 |= closing
-        case 1: words.1 |= closing
-        default: words.2 |= closing
-        }
-        return ShortText(words: words, count: end &+ 1)
-    }
 }
 
 /// Hashes names in a way that no sender can foresee, for it begins with numbers drawn by chance.

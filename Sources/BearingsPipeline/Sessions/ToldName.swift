@@ -31,23 +31,14 @@ struct ToldName: Sendable {
     @inline(never)
     private mutating func take(_ short: ShortName, of birth: UInt64) {
         self.birth = birth
-        guard let text = short.json else {
+        guard short.isPlain else {
             json = jsonString(short.bytes)
             return
         }
-        var words = (
-            text.words.0.littleEndian, text.words.1.littleEndian, text.words.2.littleEndian
-        )
-        // It stands where the one before did.
-        if json.count != text.count {
-            json.removeAll(keepingCapacity: true)
-            json.append(contentsOf: repeatElement(0, count: text.count))
-        }
-        unsafe withUnsafeBytes(of: &words) { words in
-            unsafe json.withUnsafeMutableBytes { room in
-                let start = words.baseAddress
-                unsafe room.copyMemory(from: .init(start: start, count: room.count))
-            }
-        }
+        // In the room of the one before: where sessions take turns, most events are under another name.
+        json.removeAll(keepingCapacity: true)
+        json.append(UInt8(ascii: "\""))
+        for place in 0..<short.count { json.append(short[place]) }
+        json.append(UInt8(ascii: "\""))
     }
 }

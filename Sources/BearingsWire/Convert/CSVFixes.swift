@@ -19,7 +19,7 @@ import Geography
 /// output does. There is no row for a place that is nobody's position.
 ///
 /// > Source: RFC 4180, 2, but for the CR of its line ends.
-extension ByteCursor {
+extension ByteWriter {
     mutating func putCSVHeader() {
         put(
             "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"

@@ -1,5 +1,5 @@
 /// Numbers that are to be read back as they were.
-extension ByteCursor {
+extension ByteWriter {
     /// The most bytes that an exact number takes: the sign, and a double of 17 digits with all zeros
     /// in front of it.
     static let longestExactNumber = 352

@@ -7,5 +7,5 @@ struct FixLabel: Sendable {
 
     /// More than any line takes without the session's name: each of at most fourteen numbers written out,
     /// and the words between.
-    static let room = 14 * ByteCursor.longestExactNumber + 1024
+    static let room = 14 * ByteWriter.longestExactNumber + 1024
 }

@@ -18,7 +18,7 @@ import Geography
 /// No number has an exponent, for the schema's decimals have none.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/; Garmin TrackPointExtension v2.
-extension ByteCursor {
+extension ByteWriter {
     mutating func put(trackPoint fix: Fix, time: [UInt8]) {
         put("<trkpt")
         put(attributesOf: fix.coordinate)
@@ -77,7 +77,7 @@ extension ByteCursor {
     private mutating func putChild(
         _ tag: StaticString,
         _ prefix: StaticString,
-        _ putContent: (inout ByteCursor) -> Void
+        _ putContent: (inout ByteWriter) -> Void
     ) {
         put("<")
         put(prefix)

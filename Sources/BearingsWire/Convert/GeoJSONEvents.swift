@@ -72,7 +72,7 @@ package struct GeoJSONEvents: Sendable {
     }
 }
 
-extension ByteCursor {
+extension ByteWriter {
     /// Writes the bytes of a range as they are.
     fileprivate mutating func put(_ bytes: Span<UInt8>, _ range: ByteRange) {
         for index in range.indices { put(byte: bytes[index]) }

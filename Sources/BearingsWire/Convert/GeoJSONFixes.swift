@@ -21,7 +21,7 @@ import Geography
 /// properties of others' Features are not read for; bearings reads it back from there.
 ///
 /// > Source: RFC 7946, 6.1 for members of one's own; Formats, "What convert writes".
-extension ByteCursor {
+extension ByteWriter {
     mutating func put(
         feature fix: Fix,
         _ supplement: FixSupplement,

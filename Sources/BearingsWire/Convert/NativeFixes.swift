@@ -11,10 +11,10 @@ import Geography
 /// | all else | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` |
 ///
 /// Each number has the fewest digits that give it back, so nothing is lost. Places that are nobody's
-/// position stand as GeoJSON, as ``ByteCursor/put(place:)`` has it.
+/// position stand as GeoJSON, as ``ByteWriter/put(place:)`` has it.
 ///
 /// > Source: Protocol 3, `fix`.
-extension ByteCursor {
+extension ByteWriter {
     mutating func put(
         native fix: Fix,
         _ supplement: FixSupplement,

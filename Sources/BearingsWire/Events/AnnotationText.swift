@@ -73,7 +73,7 @@ enum AnnotationText {
         let title = annotation.title.map { jsonString($0.utf8) } ?? []
         let subtitle = annotation.subtitle.map { jsonString($0.utf8) } ?? []
         let texts = id.count + title.count + subtitle.count
-        text.append(room: texts + 8 * ByteCursor.longestNumber + 256) { line in
+        text.append(room: texts + 8 * ByteWriter.longestNumber + 256) { line in
             line.put(isFirst ? "{\"id\":" : ",{\"id\":")
             line.put(id)
             line.put(coordinate: item.coordinate, opening: ",\"lat\":")

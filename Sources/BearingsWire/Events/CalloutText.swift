@@ -39,7 +39,7 @@ package enum CalloutText {
 
     private static func numbers(of place: NamedPlace) -> [UInt8] {
         var text = TextBuffer(capacity: 256)
-        text.append(room: 4 * ByteCursor.longestNumber) { line in
+        text.append(room: 4 * ByteWriter.longestNumber) { line in
             if let coordinate = place.coordinate {
                 line.put(coordinate: coordinate, opening: ",\"lat\":")
             }

@@ -48,7 +48,7 @@ enum DirectionsText {
         _ scale: DecimalScale
     ) -> [UInt8] {
         var text = TextBuffer(capacity: 64)
-        text.append(room: ByteCursor.longestNumber + 64) { $0.put(key, number, scale) }
+        text.append(room: ByteWriter.longestNumber + 64) { $0.put(key, number, scale) }
         return Array(text.bytes.prefix(text.count))
     }
 }

@@ -2,7 +2,7 @@ import BearingsEngine
 import Geography
 
 /// The keys of each kind of event, in the order of Protocol 4.
-extension ByteCursor {
+extension ByteWriter {
     mutating func put(_ authorization: Authorization) {
         put(",\"status\":\"")
         put(authorization.status.word)
@@ -159,7 +159,7 @@ extension ByteCursor {
         put(progress.request)
         put(",\"distance\":", progress.distance, .hundredths)
         put(",\"distance_text\":\"")
-        put(Array(progress.distanceText.utf8))
+        put(text: progress.distanceText)
         put("\",\"expected_travel_time\":", progress.expectedTravelTime, .thousandths)
         if let step = progress.step {
             put(",\"step\":")

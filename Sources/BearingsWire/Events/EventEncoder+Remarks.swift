@@ -61,7 +61,7 @@ extension EventEncoder {
             line.put(",\"offset\":")
             line.put(UInt64(error.offset))
             line.put(",\"reason\":\"")
-            line.put(Array(error.reason.rawValue.utf8))
+            line.put(text: error.reason.rawValue)
             line.put("\",\"message\":")
             line.put(message)
             line.put(fileOf: origin)

@@ -70,7 +70,7 @@ package struct EventEncoder: Sendable {
 
     /// More than any event takes without the texts of its envelope: each of at most thirty numbers
     /// written out, and the words between.
-    static let room = 30 * ByteCursor.longestNumber + 1024
+    static let room = 30 * ByteWriter.longestNumber + 1024
 
     /// Appends an event.
     package mutating func append(
@@ -82,157 +82,48 @@ package struct EventEncoder: Sendable {
         let text = Self.text(of: action.event)
         // As a closure it would have the action copied.
         @inline(__always)
-        func write(_ line: inout ByteCursor) {
-            put(action.event, text, envelope, &line)
+        func write(_ line: inout ByteWriter) {
+            begin(EventKind(action.event).rawValue, envelope, &line)
+            put(action.event, text, &line)
             end(action.lateBy, action.isTimeRepaired, envelope, &line)
         }
         out.append(room: Self.room + envelope.roomForTexts + text.count, write)
     }
 
-    /// Writes an event up to what all have at their end.
+    /// Writes what an event says.
     ///
     /// - Parameter text: What it says in texts that have no bound.
-    private func put(
-        _ event: borrowing Event,
-        _ text: [UInt8],
-        _ envelope: borrowing Envelope,
-        _ line: inout ByteCursor
-    ) {
+    private func put(_ event: borrowing Event, _ text: [UInt8], _ line: inout ByteWriter) {
         switch event {
-        case .authorization(let authorization):
-            begin("authorization", envelope, &line)
-            line.put(authorization)
-        case .location(let location):
-            begin("location", envelope, &line)
-            line.put(location)
-        case .supplementedLocation(let location, let supplement):
-            begin("location", envelope, &line)
-            line.put(location, supplement)
-        case .region(let region):
-            begin("region", envelope, &line)
-            line.put(region)
-        case .indicator(let indicator):
-            begin("indicator", envelope, &line)
-            line.put(indicator)
-        case .sharedIndicator(let indicator, _):
-            begin("indicator", envelope, &line)
-            line.put(indicator, naming: text)
-        case .annotationIndicator(let indicator):
-            begin("indicator", envelope, &line)
-            line.put(indicator.change, naming: text)
-        case .compass(let compass):
-            begin("compass", envelope, &line)
-            line.put(compass)
-        case .callout(let callout):
-            begin("callout", envelope, &line)
-            line.put(callout, text)
-        case .annotationCallout:
-            begin("callout", envelope, &line)
-            line.put(text)
+        case .authorization(let authorization): line.put(authorization)
+        case .location(let location): line.put(location)
+        case .supplementedLocation(let location, let supplement): line.put(location, supplement)
+        case .region(let region): line.put(region)
+        case .indicator(let indicator): line.put(indicator)
+        case .sharedIndicator(let indicator, _): line.put(indicator, naming: text)
+        case .annotationIndicator(let indicator): line.put(indicator.change, naming: text)
+        case .compass(let compass): line.put(compass)
+        case .callout(let callout): line.put(callout, text)
+        case .annotationCallout, .annotations, .directions, .search: line.put(text)
         case .geocodeRequest(let id, let place):
-            begin("geocode_request", envelope, &line)
             line.put(",\"request\":")
             line.put(id)
             line.put(coordinate: place, opening: ",\"lat\":")
-        case .camera(let camera):
-            begin("camera", envelope, &line)
-            line.put(camera)
-        case .follow(let follow):
-            begin("follow", envelope, &line)
-            line.put(follow)
-        case .annotations:
-            begin("annotations", envelope, &line)
-            line.put(text)
-        case .directions:
-            begin("directions", envelope, &line)
-            line.put(text)
-        case .progress(let progress):
-            begin("progress", envelope, &line)
-            line.put(progress)
-        case .drag(let drag):
-            begin("drag", envelope, &line)
-            line.put(drag, text)
-        case .stale(let age):
-            begin("stale", envelope, &line)
-            line.put(",\"age\":", seconds: age)
-        case .fresh(let age):
-            begin("fresh", envelope, &line)
-            if let age { line.put(",\"age\":", seconds: age) }
-        case .search:
-            begin("search", envelope, &line)
-            line.put(text)
-        }
-    }
-
-    /// Appends the indicator's event at a fix, which tells something.
-    ///
-    /// - Parameters:
-    ///   - telling: Not changed; but what is only read would be copied, and it is large.
-    ///   - session: The session's name as a JSON string.
-    ///   - origin: The line that caused it, where that is printed.
-    package mutating func append(
-        _ telling: inout IndicatorTelling,
-        sequence: UInt64,
-        session: Span<UInt8>,
-        origin: Origin?,
-        to out: inout TextBuffer
-    ) {
-        guard printsPlainMoves, origin == nil, Self.isPlainMove(&telling) else {
-            return appendAny(
-                &telling,
-                sequence: sequence,
-                session: session,
-                origin: origin,
-                to: &out
-            )
-        }
-        append(
-            moveTo: telling.printed,
-            at: telling.time,
-            sequence: sequence,
-            roomForSession: session.count,
-            to: &out
-        ) { $0.put(session) }
-    }
-
-    @inline(never)
-    private mutating func appendAny(
-        _ telling: inout IndicatorTelling,
-        sequence: UInt64,
-        session: Span<UInt8>,
-        origin: Origin?,
-        to out: inout TextBuffer
-    ) {
-        prepareStamp(telling.time)
-        let room = Self.room + session.count + (origin?.file?.count ?? 0)
-        out.append(room: room) { line in
-            begin("indicator", sequence, roomForSession: session.count, &line) { $0.put(session) }
-            line.put(&telling)
-            putLateness(telling.lateBy, telling.isTimeRepaired, &line)
-            end(origin, isSnapshot: false, &line)
-        }
-    }
-
-    /// Appends the location's event at a fix, which tells it.
-    package mutating func append(
-        locationOf telling: IndicatorTelling,
-        _ envelope: Envelope,
-        to out: inout TextBuffer
-    ) {
-        prepareStamp(telling.time)
-        out.append(room: Self.room + envelope.roomForTexts) { line in
-            begin("location", envelope, &line)
-            line.put(telling.location)
-            end(telling.lateBy, telling.isTimeRepaired, envelope, &line)
+        case .camera(let camera): line.put(camera)
+        case .follow(let follow): line.put(follow)
+        case .progress(let progress): line.put(progress)
+        case .drag(let drag): line.put(drag, text)
+        case .stale(let age): line.put(",\"age\":", seconds: age)
+        case .fresh(let age): if let age { line.put(",\"age\":", seconds: age) }
         }
     }
 
     @inline(__always)
-    private func end(
+    func end(
         _ lateBy: Milliseconds,
         _ isTimeRepaired: Bool,
         _ envelope: borrowing Envelope,
-        _ line: inout ByteCursor
+        _ line: inout ByteWriter
     ) {
         putLateness(lateBy, isTimeRepaired, &line)
         end(envelope.origin, isSnapshot: envelope.isSnapshot, &line)
@@ -242,7 +133,7 @@ package struct EventEncoder: Sendable {
     func putLateness(
         _ lateBy: Milliseconds,
         _ isTimeRepaired: Bool,
-        _ line: inout ByteCursor
+        _ line: inout ByteWriter
     ) {
         if lateBy > 0 { line.put(",\"late_by\":", seconds: lateBy) }
         if isTimeRepaired { line.put(",\"time_repaired\":true") }
@@ -283,7 +174,7 @@ package struct EventEncoder: Sendable {
     }
 
     @inline(__always)
-    private func putStamp(_ line: inout RoomyCursor) {
+    private func putStamp(_ line: inout ByteWriter) {
         switch stamp {
         case .rfc3339(let text):
             line.put("\"")
@@ -296,56 +187,43 @@ package struct EventEncoder: Sendable {
         }
     }
 
-    @inline(__always)
     func begin(
-        _ kind: StaticString,
+        _ kind: String,
         _ envelope: borrowing Envelope,
-        _ line: inout ByteCursor
+        _ line: inout ByteWriter
     ) {
-        begin(kind, envelope.sequence, roomForSession: envelope.session.count, &line) {
-            $0.put(envelope.session.span)
-        }
+        begin(kind, envelope.sequence, envelope.session.span, &line)
     }
 
     @inline(__always)
     func begin(
-        _ kind: StaticString,
+        _ kind: String,
         _ sequence: UInt64?,
-        roomForSession room: Int,
-        _ line: inout ByteCursor,
-        _ putSession: (inout RoomyCursor) -> Void
+        _ session: Span<UInt8>,
+        _ line: inout ByteWriter
     ) {
-        // As a closure it would be too large to be inlined.
-        @inline(__always)
-        func write(_ line: inout RoomyCursor) {
-            line.put("{\"event\":\"")
-            line.put(kind)
-            if let sequence {
-                line.put("\",\"seq\":")
-                line.put(sequence)
-                line.put(",\"time\":")
-            } else {
-                line.put("\",\"time\":")
-            }
-            putStamp(&line)
-            line.put(",\"session\":")
-            putSession(&line)
+        line.put("{\"event\":\"")
+        line.put(text: kind)
+        if let sequence {
+            line.put("\",\"seq\":")
+            line.put(sequence)
+            line.put(",\"time\":")
+        } else {
+            line.put("\",\"time\":")
         }
-        line.put(atOnce: Self.roomForBeginning &+ kind.utf8CodeUnitCount &+ room, write)
+        putStamp(&line)
+        line.put(",\"session\":")
+        line.put(session)
     }
 
-    /// The most bytes an event begins with, beside its kind and the session's name: words of less than 64 bytes, and a
-    /// number and a time.
-    private static let roomForBeginning = 64 + RoomyCursor.longestNumber + ByteCursor.longestNumber
-
     @inline(__always)
-    func end(_ origin: Origin?, isSnapshot: Bool, _ line: inout ByteCursor) {
+    func end(_ origin: Origin?, isSnapshot: Bool, _ line: inout ByteWriter) {
         if let origin { line.put(origin) }
         line.put(isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
     }
 }
 
-extension ByteCursor {
+extension ByteWriter {
     /// The members that tell which line caused an event.
     @inline(never)
     fileprivate mutating func put(_ origin: EventEncoder.Origin) {

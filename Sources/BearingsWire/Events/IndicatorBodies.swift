@@ -4,7 +4,7 @@ import Geography
 /// The keys of an indicator's events, in the order of Protocol 4.
 ///
 /// Most lines that are ever printed are these, so a place is printed from its units, which are known.
-extension ByteCursor {
+extension ByteWriter {
     mutating func put(_ indicator: IndicatorEvent) {
         switch indicator {
         case .show(let place): put(shown: place, PrintedPlace(place))
@@ -68,6 +68,13 @@ extension ByteCursor {
         put(telling.printed)
         if telling.phase == .show { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
         if telling.place.halo != nil || telling.place.wedge != nil { putCues(telling.place) }
+    }
+
+    /// A move to a place that has no cues.
+    @inline(__always)
+    mutating func put(moveTo place: PrintedPlace) {
+        put(",\"phase\":\"move\"")
+        put(place)
     }
 
     private mutating func put(shown place: borrowing IndicatorPlace, _ printed: PrintedPlace) {

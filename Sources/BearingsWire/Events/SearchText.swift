@@ -28,7 +28,7 @@ enum SearchText {
         let name = jsonString(place.name.utf8)
         let category = place.category.map { jsonString($0.utf8) } ?? []
         let texts = id.count + name.count + category.count
-        text.append(room: texts + 3 * ByteCursor.longestNumber + 128) { line in
+        text.append(room: texts + 3 * ByteWriter.longestNumber + 128) { line in
             line.put(isFirst ? "{\"id\":" : ",{\"id\":")
             line.put(id)
             line.put(",\"name\":")

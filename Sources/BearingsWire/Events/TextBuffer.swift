@@ -28,28 +28,15 @@ package struct TextBuffer: Sendable {
 
     /// Appends what `write` writes, at most `room` bytes.
     @inline(__always)
-    mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
+    mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
         if bytes.count - count < room { grow(by: room) }
         let start = count
         unsafe bytes.withUnsafeMutableBufferPointer { buffer in
             let free = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start...])
-            var cursor = unsafe ByteCursor(free, threeDigits)
+            var cursor = unsafe ByteWriter(free, threeDigits)
             let before = cursor.free
             write(&cursor)
             count = start + before - cursor.free
-        }
-    }
-
-    /// Appends what `write` writes by a cursor that asks for no room, at most `room` bytes.
-    @inline(__always)
-    mutating func append(atOnce room: Int, _ write: (inout RoomyCursor) -> Void) {
-        if bytes.count &- count < room { grow(by: room) }
-        unsafe bytes.withUnsafeMutableBytes { buffer in
-            guard let base = buffer.baseAddress else { return }
-            let start = unsafe base + count
-            var cursor = unsafe RoomyCursor(start, upTo: start + room, threeDigits)
-            write(&cursor)
-            unsafe count &+= cursor.next - start
         }
     }
 

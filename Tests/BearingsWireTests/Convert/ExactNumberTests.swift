@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExactNumberTests {
     private func written(_ number: Double) -> String {
         var buffer = TextBuffer()
-        buffer.append(room: ByteCursor.longestExactNumber) { $0.put(exact: number) }
+        buffer.append(room: ByteWriter.longestExactNumber) { $0.put(exact: number) }
         return buffer.text
     }
 

@@ -136,9 +136,9 @@ extension TextBuffer {
     }
 
     /// What `body` writes into a buffer with room for one number.
-    private func write(_ body: (inout ByteCursor) -> Void) -> String {
+    private func write(_ body: (inout ByteWriter) -> Void) -> String {
         var buffer = TextBuffer(capacity: 1)
-        buffer.append(room: ByteCursor.longestNumber, body)
+        buffer.append(room: ByteWriter.longestNumber, body)
         return buffer.text
     }
 }

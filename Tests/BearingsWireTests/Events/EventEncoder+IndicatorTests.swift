@@ -5,25 +5,32 @@ import Testing
 @testable import BearingsEngine
 @testable import BearingsWire
 
-/// A move's line by the way of most, and by that of any event.
-@Suite struct IndicatorLineTests {
+/// The line of what a fix tells of the indicator, and that of the same as an action.
+@Suite struct EventEncoderIndicatorTests {
     private func lines(
         of telling: IndicatorTelling,
         _ sequence: UInt64,
-        _ session: String
-    ) -> (plain: String, any: String) {
+        _ session: String,
+        _ style: EventEncoder.TimeStyle
+    ) -> (told: String, row: String, action: String) {
         var telling = telling
         let name = Array("\"\(session)\"".utf8)
-        var (plain, any) = (TextBuffer(capacity: 0), TextBuffer(capacity: 0))
-        var encoder = EventEncoder(.rfc3339)
-        encoder.append(&telling, sequence: sequence, session: name.span, origin: nil, to: &plain)
+        var told = TextBuffer(capacity: 0)
+        var encoder = EventEncoder(style)
+        encoder.append(&telling, sequence: sequence, session: name.span, origin: nil, to: &told)
+        var row = TextBuffer(capacity: 0)
+        encoder.append(
+            moves: [telling.printed].span,
+            at: [telling.time].span,
+            from: sequence,
+            session: name.span,
+            to: &row
+        )
         var actions: [Action] = []
         telling.append(to: &actions)
-        var other = EventEncoder(.rfc3339)
-        for action in actions {
-            other.append(action, .init(sequence: sequence, session: name), to: &any)
-        }
-        return (plain.text, any.text)
+        var action = TextBuffer(capacity: 0)
+        for told in actions { encoder.append(told, .init(sequence: sequence, session: name), to: &action) }
+        return (told.text, row.text, action.text)
     }
 
     @Test func `says the same either way, whatever the numbers are`() {
@@ -58,8 +65,12 @@ import Testing
             let sequence = random.next() >> (random.next() % 64)
             let session = String(repeating: "s", count: Int(random.next() % 40))
 
-            let (plain, any) = lines(of: telling, sequence, session)
-            #expect(plain == any)
+            for style in EventEncoder.TimeStyle.allCases {
+                let lines = lines(of: telling, sequence, session, style)
+                #expect(lines.told == lines.action)
+                let isPlain = telling.lateBy == 0 && !telling.isTimeRepaired
+                if telling.phase == .move, isPlain { #expect(lines.row == lines.action) }
+            }
         }
     }
 }

@@ -4,9 +4,9 @@ import Geography
 ///
 /// Whoever makes one answers for the room: every `put` of a number or word writes at most
 /// ``longestNumber`` bytes, a text as many as it has. That is why it is handed out by
-/// ``TextBuffer/append(room:_:)``, and made for a single number by a ``RoomyCursor`` that has room for it.
+/// ``TextBuffer/append(room:_:)``.
 @safe
-struct ByteCursor: ~Copyable {
+struct ByteWriter: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
     /// Kept at hand, for what is static is asked for at each use whether it is there yet.
@@ -22,34 +22,12 @@ struct ByteCursor: ~Copyable {
         unsafe end = start + room.count
     }
 
-    /// Writes from `start` on what may reach up to `end`.
-    @inline(__always)
-    init(
-        _ start: UnsafeMutableRawPointer,
-        upTo end: UnsafeMutableRawPointer,
-        _ threeDigits: ThreeDigits.Table
-    ) {
-        self.threeDigits = threeDigits
-        unsafe next = start.assumingMemoryBound(to: UInt8.self)
-        unsafe self.end = end.assumingMemoryBound(to: UInt8.self)
-    }
-
     /// How many bytes are still free.
     var free: Int { unsafe end - next }
 
     @inline(__always)
     private func require(_ count: Int) {
         precondition(free >= count, "a line is longer than the room made for it")
-    }
-
-    /// Writes what `write` does by a cursor that asks for no room, at most `room` bytes.
-    @inline(__always)
-    mutating func put(atOnce room: Int, _ write: (inout RoomyCursor) -> Void) {
-        require(room)
-        let start = unsafe UnsafeMutableRawPointer(next)
-        var cursor = unsafe RoomyCursor(start, upTo: start + room, threeDigits)
-        write(&cursor)
-        unsafe next = cursor.next.assumingMemoryBound(to: UInt8.self)
     }
 
     /// Writes a literal.
@@ -62,6 +40,12 @@ struct ByteCursor: ~Copyable {
         unsafe next += count
     }
 
+    /// Writes a text as it is.
+    mutating func put(text: String) {
+        var text = text
+        text.withUTF8 { put(unsafe $0.span) }
+    }
+
     /// Writes one byte.
     @inline(__always)
     mutating func put(byte: UInt8) {
@@ -71,14 +55,7 @@ struct ByteCursor: ~Copyable {
     }
 
     /// Writes a part of an array as it is.
-    mutating func put(_ bytes: ArraySlice<UInt8>) {
-        require(bytes.count)
-        unsafe bytes.withUnsafeBufferPointer { source in
-            guard let start = source.baseAddress else { return }
-            unsafe next.update(from: start, count: source.count)
-        }
-        unsafe next += bytes.count
-    }
+    mutating func put(_ bytes: ArraySlice<UInt8>) { put(bytes.span) }
 
     /// Writes bytes as they are.
     @inline(__always)
@@ -92,14 +69,7 @@ struct ByteCursor: ~Copyable {
     }
 
     /// Writes bytes as they are.
-    mutating func put(_ bytes: [UInt8]) {
-        require(bytes.count)
-        unsafe bytes.withUnsafeBufferPointer { source in
-            guard let start = source.baseAddress else { return }
-            unsafe next.update(from: start, count: source.count)
-        }
-        unsafe next += bytes.count
-    }
+    mutating func put(_ bytes: [UInt8]) { put(bytes.span) }
 
     /// Writes a word as it stands in memory, its lowest byte first.
     @inline(__always)
