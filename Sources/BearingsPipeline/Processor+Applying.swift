@@ -178,24 +178,7 @@ extension Processor {
         at wall: Instant,
         _ bytes: [UInt8]
     ) {
-        let isClosing = batch.isClosing(entry)
-        let isLive = source.kind != .file || options.clock == .live
-        let index: Int
-        let isNew: Bool
-        switch session(of: entry, in: batch, isClosing: isClosing) {
-        case .found(let found): (index, isNew) = (found, false)
-        case .begun(let begun): (index, isNew) = (begun, true)
-        case .nothingToClose:
-            tally.countIgnored()
-            return
-        case .refusedName:
-            reject(LineError(sessionNamed: "*"), entry, from: source)
-            return
-        case .oneTooMany:
-            note(.refused(.maxSessions), of: nil)
-            reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source)
-            return
-        }
+        guard let (index, isNew) = sessionToApply(entry, in: batch, from: source) else { return }
         if options.isServing {
             table.sessions[index].lastRecord = wall
             touch(index, isNew: isNew, at: wall)
@@ -207,37 +190,7 @@ extension Processor {
         let arrival = isArriving ? clock.date(of: held?.wall ?? wall) : nil
         let stamp = stamp(entry, at: time, arrival: arrival, from: source)
         let wasOpen = table.sessions[index].engine.mayUseLocation
-        let verdict: Verdict
-        switch entry.content {
-        case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
-            // What is ahead of its arrival moves no clock, and nor does what has no fix.
-            let movesNone =
-                configuration.filter.isFuture(time, arrival: arrival)
-                || configuration.filter.isNullIsland(batch.input(of: entry)?.fix)
-            let time = movesNone ? Input.noFix(grade: 0, needed: 1) : .tick
-            _ = table.sessions[index].engine.receive(time, stamp, at: &desk)
-            verdict = .filtered([FilterFinding(.unauthorized)])
-        case .fix(let place), .epochReport(let place):
-            verdict = table.sessions[index].engine.receive(
-                batch.fixes[Int(place)],
-                isEpochReport: entry.content.isEpochReport,
-                stamp,
-                at: &desk
-            )
-        case .viewport(let place):
-            verdict = table.sessions[index].engine.receive(
-                batch.viewports[Int(place)],
-                stamp,
-                at: &desk
-            )
-        case .input(let place), .supplementedFix(let place):
-            desk.nameBytes = table.sessions[index].nameCount
-            verdict = table.sessions[index].engine.receive(
-                batch.inputs.span[Int(place)],
-                stamp,
-                at: &desk
-            )
-        case .request, .place, .ignored, .rejected, .rest:
+        guard let verdict = receive(entry, in: batch, stamp, of: index, from: source) else {
             return
         }
         emitAll(of: index)
@@ -263,14 +216,92 @@ extension Processor {
             return
         }
         if isNew { tally.sessions += 1 }
-        if isClosing {
+        let isLive = source.kind != .file || options.clock == .live
+        if batch.isClosing(entry) {
             if isLive, let told = entry.time { clock.told(told) }
             end(index)
-        } else if isLive, let now = table.sessions[index].engine.clock, now >= time {
-            // What is filtered as future has not moved the session's clock, and moves no other.
-            if let told = entry.time { clock.told(told) }
-            table.sessions[index].arrived(time, at: wall)
-            setAlarm(of: index)
+        } else if isLive {
+            moveTime(of: index, to: time, told: entry.time, at: wall)
         }
+    }
+
+    /// The session of an entry, begun if need be; `nil` if there is to be none, which has been accounted for.
+    private mutating func sessionToApply(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        from source: Source.Origin
+    ) -> (index: Int, isNew: Bool)? {
+        switch session(of: entry, in: batch, isClosing: batch.isClosing(entry)) {
+        case .found(let found):
+            return (found, false)
+        case .begun(let begun):
+            return (begun, true)
+        case .nothingToClose:
+            tally.countIgnored()
+        case .refusedName:
+            reject(LineError(sessionNamed: "*"), entry, from: source)
+        case .oneTooMany:
+            note(.refused(.maxSessions), of: nil)
+            reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source)
+        }
+        return nil
+    }
+
+    /// Has a session's engine take what an entry says; `nil` if that is nothing for a session.
+    private mutating func receive(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        _ stamp: Stamp,
+        of index: Int,
+        from source: Source.Origin
+    ) -> Verdict? {
+        switch entry.content {
+        case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
+            // What is ahead of its arrival moves no clock, and nor does what has no fix.
+            let movesNone =
+                configuration.filter.isFuture(stamp.time, arrival: stamp.arrival)
+                || configuration.filter.isNullIsland(batch.input(of: entry)?.fix)
+            let time = movesNone ? Input.noFix(grade: 0, needed: 1) : .tick
+            _ = table.sessions[index].engine.receive(time, stamp, at: &desk)
+            return .filtered([FilterFinding(.unauthorized)])
+        case .fix(let place), .epochReport(let place):
+            return table.sessions[index].engine.receive(
+                batch.fixes[Int(place)],
+                isEpochReport: entry.content.isEpochReport,
+                stamp,
+                at: &desk
+            )
+        case .viewport(let place):
+            return table.sessions[index].engine.receive(
+                batch.viewports[Int(place)],
+                stamp,
+                at: &desk
+            )
+        case .input(let place), .supplementedFix(let place):
+            desk.nameBytes = table.sessions[index].nameCount
+            return table.sessions[index].engine.receive(
+                batch.inputs.span[Int(place)],
+                stamp,
+                at: &desk
+            )
+        case .request, .place, .ignored, .rejected, .rest:
+            return nil
+        }
+    }
+
+    /// Has a session's live time go on from an entry's, as far as that has moved the session's clock.
+    ///
+    /// - Parameter told: The time that the entry tells itself.
+    private mutating func moveTime(
+        of index: Int,
+        to time: Instant,
+        told: Instant?,
+        at wall: Instant
+    ) {
+        // What is filtered as future has not moved the session's clock, and moves no other.
+        guard let now = table.sessions[index].engine.clock, now >= time else { return }
+        if let told { clock.told(told) }
+        table.sessions[index].arrived(time, at: wall)
+        setAlarm(of: index)
     }
 }

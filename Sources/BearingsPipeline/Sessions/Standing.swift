@@ -164,13 +164,7 @@ struct Standing: Sendable {
         case .annotations:
             let entry = Entry(sequence: sequence, content: .annotations)
             ofAnnotations[Key(kind: .annotations, annotation: "")] = entry
-        case .annotationCallout(.show, let id): set(.callout, of: id, action, sequence)
-        case .annotationCallout(.update(let content), let id):
-            var shown = action
-            shown.event = .annotationCallout(.show(content), annotation: id)
-            set(.callout, of: id, shown, sequence)
-        case .annotationCallout(.hide, let id):
-            ofAnnotations[Key(kind: .callout, annotation: id)] = nil
+        case .annotationCallout(let callout, let id): told(callout, of: id, by: action, sequence)
         case .directions(let directions):
             // Whatever is news of the way is another way than that of the progress told.
             clear(.progress)
@@ -180,13 +174,7 @@ struct Standing: Sendable {
                 clear(.directions)
             }
         case .progress: set(.progress, action, sequence)
-        case .drag(let drag):
-            guard drag.illegalInput == nil else { break }
-            switch drag.state {
-            case .starting, .dragging: set(.drag, of: drag.annotation, action, sequence)
-            case .none, .ending, .canceling:
-                ofAnnotations[Key(kind: .drag, annotation: drag.annotation)] = nil
-            }
+        case .drag(let drag): told(drag, by: action, sequence)
         case .camera, .geocodeRequest, .search: break
         }
     }
@@ -225,6 +213,31 @@ struct Standing: Sendable {
             return
         }
         set(.indicator, of: indicator.annotation, shown, sequence)
+    }
+
+    private mutating func told(
+        _ callout: CalloutEvent,
+        of annotation: String,
+        by action: Action,
+        _ sequence: UInt64
+    ) {
+        switch callout {
+        case .show: set(.callout, of: annotation, action, sequence)
+        case .update(let content):
+            var shown = action
+            shown.event = .annotationCallout(.show(content), annotation: annotation)
+            set(.callout, of: annotation, shown, sequence)
+        case .hide: ofAnnotations[Key(kind: .callout, annotation: annotation)] = nil
+        }
+    }
+
+    private mutating func told(_ drag: DragEvent, by action: Action, _ sequence: UInt64) {
+        guard drag.illegalInput == nil else { return }
+        switch drag.state {
+        case .starting, .dragging: set(.drag, of: drag.annotation, action, sequence)
+        case .none, .ending, .canceling:
+            ofAnnotations[Key(kind: .drag, annotation: drag.annotation)] = nil
+        }
     }
 
     private mutating func set(_ slot: Slot, _ action: Action, _ sequence: UInt64) {

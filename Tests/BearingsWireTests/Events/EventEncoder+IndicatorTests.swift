@@ -29,7 +29,9 @@ import Testing
         var actions: [Action] = []
         telling.append(to: &actions)
         var action = TextBuffer(capacity: 0)
-        for told in actions { encoder.append(told, .init(sequence: sequence, session: name), to: &action) }
+        for told in actions {
+            encoder.append(told, .init(sequence: sequence, session: name), to: &action)
+        }
         return (told.text, row.text, action.text)
     }
 
