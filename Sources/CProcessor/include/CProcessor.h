@@ -13,19 +13,6 @@
 #include <emmintrin.h>
 #endif
 
-/// Has the 64 bytes around an address come near, to write there, while other work goes on: lines that another processor has
-/// are taken away from it.
-///
-/// It is a hint: nothing is read, and any address will do. Where compilers would ask by an instruction that only reads, it is asked for by its name; a processor that lacks it
-/// does nothing.
-static inline void processor_ask_to_write(uintptr_t address) {
-#ifdef __x86_64__
-    __asm__ volatile("prefetchw %0" : : "m"(*(const char *)address));
-#else
-    __builtin_prefetch((const void *)address, 1, 3);
-#endif
-}
-
 /// Sixteen bytes side by side.
 typedef uint8_t processor_bytes __attribute__((vector_size(16)));
 
@@ -48,11 +35,6 @@ static inline uint32_t processor_others(processor_bytes bytes, uint8_t first, ui
     return processor_mask((processor_bytes)((bytes - first) >= count));
 }
 
-/// The same: 1 if it is a comma or closes an object or array.
-static inline uint32_t processor_ends(processor_bytes bytes) {
-    return processor_mask((processor_bytes)(bytes == ',') | (processor_bytes)((bytes | 0x20) == '}'));
-}
-
 /// Whether each of sixteen bytes is at least so much, and more by so much at most.
 static inline bool processor_fits(processor_bytes bytes, processor_bytes least, processor_bytes excess) {
     processor_bytes fits = (processor_bytes)((processor_bytes)(bytes - least) <= excess);
@@ -62,50 +44,6 @@ static inline bool processor_fits(processor_bytes bytes, processor_bytes least, 
     uint64_t words[2];
     __builtin_memcpy(words, &fits, sizeof words);
     return (words[0] & words[1]) == UINT64_MAX;
-#endif
-}
-
-/// The same of so many times 32 bytes from `first` on: `bounds` tells of each 16 what they are at least, and behind
-/// that by how much more at most.
-static inline bool processor_all_fit(const uint8_t *first, const processor_bytes *bounds, size_t pairs) {
-    processor_bytes over = {0};
-    for (size_t block = 0; block < 2 * pairs; block++) {
-        processor_bytes bytes;
-        __builtin_memcpy(&bytes, first + block * sizeof bytes, sizeof bytes);
-        bytes -= bounds[2 * block];
-#ifdef __SSE2__
-        over |= (processor_bytes)_mm_subs_epu8((__m128i)bytes, (__m128i)bounds[2 * block + 1]);
-#else
-        over |= (processor_bytes)(bytes > bounds[2 * block + 1]);
-#endif
-    }
-    uint64_t words[2];
-    __builtin_memcpy(words, &over, sizeof words);
-    return (words[0] | words[1]) == 0;
-}
-
-/// The value of eight digits in the lower half, and that of the `count` digits behind them, one to eight, in the upper one.
-static inline uint64_t processor_eight_and(processor_bytes digits, uint32_t count) {
-    const uint32_t shift = 64 - 8 * count;
-#ifdef __SSE2__
-    const __m128i bits = _mm_xor_si128((__m128i)digits, _mm_set1_epi8('0'));
-    const __m128i moved = _mm_sll_epi64(bits, _mm_cvtsi32_si128((int)shift));
-    // Two digits make one number of up to 99, two of those one of up to 9999, and so on.
-    __m128i values = (__m128i)_mm_move_sd((__m128d)moved, (__m128d)bits);
-    values = _mm_srli_epi16(_mm_mullo_epi16(values, _mm_set1_epi16(2561)), 8);
-    values = _mm_madd_epi16(values, _mm_set1_epi32(0x00010064));
-    values = _mm_madd_epi16(_mm_packs_epi32(values, values), _mm_set1_epi32(0x00012710));
-    return (uint64_t)_mm_cvtsi128_si64(values);
-#else
-    uint64_t words[2];
-    __builtin_memcpy(words, &digits, sizeof words);
-    for (int index = 0; index < 2; index++) {
-        uint64_t value = (words[index] ^ 0x3030303030303030) << (index * shift);
-        value = value * 2561 >> 8;
-        value = (value & 0x00FF00FF00FF00FF) * 6553601 >> 16;
-        words[index] = (value & 0x0000FFFF0000FFFF) * 42949672960001 >> 32;
-    }
-    return words[0] | words[1] << 32;
 #endif
 }
 
