@@ -56,6 +56,8 @@ let package = Package(
                 "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
                 "Transport",
             ],
+            // The page is text that the program prints, not a resource beside it.
+            exclude: ["Page"],
             swiftSettings: house
         ),
         .executableTarget(

@@ -1,0 +1,517 @@
+// @ts-check
+// The user's screen at a time, as SVG text. No document is needed: a state, a time and the places go in, a string
+// comes out. The program's `--svg --at TIME` writes the same text, so what follows is its specification too.
+//
+// `frame` gives lines, in the order in which they are drawn, each one shape:
+//
+//     <TAG class="CLASS" KEY="VALUE" …/>            rect, circle, ellipse, path
+//     <text class="CLASS" x="…" y="…">TEXT</text>
+//     <g class="CLASS" opacity="…">  …  </g>        around the shapes of one indicator
+//
+// and `svgOf` puts the opening tag before and `</svg>` after them, each line ended by a newline. Attributes come in
+// the order written below. A number is rounded to 0.01, half away from zero, as floor(|x|·100 + 0.5)/100 with its sign;
+// it has no trailing zeros and no point without digits, and −0 is 0. In a path one space parts letters and numbers.
+// In text & < > " become entities, and characters below U+0020 become spaces. Widths of text are guesses (`unitsOf`),
+// the same everywhere. How shapes look is said by frame.css alone, which `--svg` puts in a <style> before them.
+//
+// Order: ground, sky, grid, places, accuracy circle, pins, dot, indicators, compass, callouts, scale, notes.
+
+import { fromNorth, metresPerPoint, Projection } from "./mercator.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").BearingsEvent} BearingsEvent */
+/** @typedef {import("./state.js").ShownIndicator} ShownIndicator */
+/** @typedef {import("./mercator.js").View} View */
+/** @typedef {import("./mercator.js").Spot} Spot */
+/** @typedef {[name: string, lat: number, lon: number]} Place  The weightiest come first. */
+
+/** Degrees between two lines of the grid: the least that leaves GRID_POINTS between meridians, or the last. */
+export const GRID_STEPS = [
+  0.00001, 0.00002, 0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5,
+  10, 30, 60,
+];
+const GRID_POINTS = 120;
+const MOST_PLACES = 10;
+/** Lines of a callout, their height, and the width of a narrow character. */
+const MOST_LINES = 5;
+const LINE = 20;
+const UNIT = 9;
+/** Radii of the user's dot, of an indicator's disc, and of the arc around it. */
+const DOT = 8;
+const DISC = 22;
+const ARC = 28;
+/** The least depth of a line of the grid. */
+const NEAREST = 0.1;
+/** @type {Record<string, string>} */
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/**
+ * The shapes of a state at a time.
+ * @param {State} state
+ * @param {number} time milliseconds; what fades and lifts depends on it
+ * @param {Place[]} places
+ * @param {{width: number, height: number}} size of a screen whose map is not known yet
+ * @returns {string[]}
+ */
+export function frame(state, time, places, size) {
+  const { view } = state;
+  /** @type {string[]} */
+  const shapes = [];
+  const { width, height } = view ?? size;
+  shapes.push(shape("rect", "ground", { x: 0, y: 0, width, height }));
+  if (view) {
+    const projection = new Projection(view);
+    drawGround(shapes, projection, places);
+    drawUser(shapes, projection, state, time);
+    drawIndicators(shapes, state, time);
+    if (state.compass?.visible) drawCompass(shapes, view, state.compass.rotation);
+    drawCallouts(shapes, projection, state, time);
+    drawScale(shapes, view);
+  } else {
+    drawIndicators(shapes, state, time);
+    shapes.push(label("empty", width / 2, height / 2, "No map yet"));
+  }
+  drawNotes(shapes, state);
+  return shapes;
+}
+
+/**
+ * @param {string[]} shapes
+ * @param {{width: number, height: number}} size
+ */
+export function svgOf(shapes, { width, height }) {
+  const [w, h] = [number(width), number(height)];
+  const opening = '<svg xmlns="http://www.w3.org/2000/svg" class="frame"';
+  return [`${opening} viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">`, ...shapes, "</svg>", ""].join("\n");
+}
+
+/**
+ * Sky, grid and the names of places.
+ * @param {string[]} shapes @param {Projection} projection @param {Place[]} places
+ */
+function drawGround(shapes, projection, places) {
+  const { view, horizon } = projection;
+  const sky = Math.min(horizon, view.height);
+  if (sky > 0) shapes.push(shape("rect", "sky", { x: 0, y: 0, width: view.width, height: sky }));
+  const d = gridPath(projection);
+  if (d !== "") shapes.push(shape("path", "grid", { d }));
+  /** @type {{x: number, y: number, wide: number}[]} */
+  const taken = [];
+  for (const [name, lat, lon] of places) {
+    if (taken.length === MOST_PLACES) break;
+    const spot = projection.project(lat, lon);
+    const wide = 14 + 7.5 * unitsOf(name);
+    const { x, y } = spot;
+    const isInside = x >= 6 && x + wide <= view.width && y >= 12 && y <= view.height - 12;
+    if (!isInside || !projection.isDrawn(spot)) continue;
+    if (taken.some((other) => Math.abs(other.y - y) < 18 && x < other.x + other.wide && other.x < x + wide)) continue;
+    taken.push({ x, y, wide });
+    shapes.push(shape("circle", "place", { cx: x, cy: y, r: 2.5 }), label("name", x + 7, y + 4, name));
+  }
+}
+
+/** @param {number} world the width of the world in points */
+export function gridStep(world) {
+  return GRID_STEPS.find((step) => (world * step) / 360 >= GRID_POINTS) ?? GRID_STEPS[GRID_STEPS.length - 1];
+}
+
+/**
+ * Meridians from west to east, then parallels from south to north. On a tilted map they reach further.
+ * @param {Projection} projection
+ */
+function gridPath(projection) {
+  const { view, world } = projection;
+  const step = gridStep(world);
+  const reach = Math.hypot(view.width, view.height) * (view.pitch > 0 ? 3 : 1);
+  const count = Math.ceil((reach * 360) / (world * step));
+  const parts = [];
+  const middle = Math.floor(view.lon / step + 0.5);
+  for (let line = middle - count; line <= middle + count; line += 1) {
+    const east = (world * (line * step - view.lon)) / 360;
+    parts.push(linePath(projection, projection.turn(east, -reach), projection.turn(east, reach)));
+  }
+  const level = Math.floor(view.lat / step + 0.5);
+  for (let line = level - count; line <= level + count; line += 1) {
+    if (Math.abs(line * step) > 85) continue;
+    const south = world * (fromNorth(line * step) - projection.down);
+    parts.push(linePath(projection, projection.turn(-reach, south), projection.turn(reach, south)));
+  }
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+/**
+ * A straight line on the ground, as far as it lies well in front of the camera; empty where it misses the screen.
+ * @param {Projection} projection
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ */
+function linePath(projection, from, to) {
+  const { width, height } = projection.view;
+  const [farthest, nearest] = reachOf(projection);
+  if (Math.max(from[1], to[1]) < farthest || Math.min(from[1], to[1]) > nearest) return "";
+  const one = projection.tilt(within(from, to, farthest, nearest));
+  const other = projection.tilt(within(to, from, farthest, nearest));
+  if (Math.max(one.x, other.x) < 0 || Math.min(one.x, other.x) > width) return "";
+  if (Math.max(one.y, other.y) < 0 || Math.min(one.y, other.y) > height) return "";
+  return path("M", one.x, one.y, "L", other.x, other.y);
+}
+
+/**
+ * How far up and down the turned map ground is drawn: from the horizon to well before the camera.
+ * @param {Projection} projection
+ */
+function reachOf({ view, camera, horizon, cosPitch, sinPitch }) {
+  if (view.pitch <= 0) return [-Infinity, Infinity];
+  const up = horizon - view.cy;
+  const slope = camera * cosPitch + up * sinPitch;
+  return [slope > 0 ? (up * camera) / slope : -Infinity, ((1 - NEAREST) * camera) / sinPitch];
+}
+
+/**
+ * An end of a line, or where the line comes between two levels if the end is beyond them.
+ * @param {[number, number]} end @param {[number, number]} other
+ * @param {number} farthest @param {number} nearest
+ * @returns {[number, number]}
+ */
+function within(end, other, farthest, nearest) {
+  const down = Math.max(farthest, Math.min(nearest, end[1]));
+  if (down === end[1]) return end;
+  return [end[0] + ((other[0] - end[0]) * (down - end[1])) / (other[1] - end[1]), down];
+}
+
+/**
+ * The accuracy circle, the pins, and over them the dot.
+ * @param {string[]} shapes @param {Projection} projection @param {State} state @param {number} time
+ */
+function drawUser(shapes, projection, state, time) {
+  const { location } = state;
+  const spot = location && projection.project(location.lat, location.lon);
+  const isSeen = spot && projection.isDrawn(spot) && isNear(spot, projection.view);
+  if (isSeen && location.accuracy > 0) {
+    const radius = location.accuracy / metresPerPoint(location.lat, projection.view.zoom) / spot.depth;
+    const [rx, ry] = [radius, radius * projection.cosPitch];
+    if (rx > DOT) shapes.push(shape("ellipse", "accuracy", { cx: spot.x, cy: spot.y, rx, ry }));
+  }
+  for (const [id, pin] of state.pins) drawPin(shapes, projection, pin, liftOf(state, id, time), state.callouts.has(id));
+  if (!isSeen) return;
+  const look = state.staleAge === null ? "dot" : "dot stale";
+  shapes.push(shape("circle", look, { cx: spot.x, cy: spot.y, r: DOT }));
+}
+
+/**
+ * A pin whose tip is at its place, or `lift` above the shadow there.
+ * @param {string[]} shapes @param {Projection} projection @param {BearingsEvent} pin
+ * @param {number} lift @param {boolean} isSelected
+ */
+function drawPin(shapes, projection, pin, lift, isSelected) {
+  const spot = projection.project(pin.lat, pin.lon);
+  if (!projection.isDrawn(spot) || !isNear(spot, projection.view)) return;
+  const [wide, tall] = [pin.width ?? 32, pin.height ?? 39];
+  if (lift > 0) shapes.push(shape("ellipse", "shadow", { cx: spot.x, cy: spot.y, rx: wide / 4, ry: wide / 12 }));
+  const radius = Math.min(wide, tall) / 2;
+  const [tip, middle] = [spot.y - lift, spot.y - lift - tall + radius];
+  const [side, shoulder] = [radius * 0.87, middle + radius * 0.5];
+  const head = ["A", radius, radius, 0, 1, 1, spot.x + side, shoulder];
+  const d = path("M", spot.x, tip, "L", spot.x - side, shoulder, ...head, "Z");
+  shapes.push(shape("path", isSelected ? "pin selected" : "pin", { d }));
+  shapes.push(shape("circle", "hole", { cx: spot.x, cy: middle, r: radius * 0.36 }));
+}
+
+/**
+ * How far above its place a pin is held, in points: with the platform's ease-in-out while that changes.
+ * @param {State} state @param {string} id @param {number} time
+ */
+function liftOf(state, id, time) {
+  const lift = state.lifts.get(id);
+  if (!lift) return 0;
+  const part = lift.duration > 0 ? (time - lift.since) / lift.duration : 1;
+  return lift.lift + (lift.target - lift.lift) * ease(part);
+}
+
+/**
+ * The cubic Bézier (0.42, 0, 0.58, 1), as in section 3.3 of the mathematical specification.
+ * @param {number} part
+ */
+function ease(part) {
+  if (part <= 0 || part >= 1) return part <= 0 ? 0 : 1;
+  let s = part;
+  for (let step = 0; step < 8; step += 1) {
+    s -= (((0.52 * s - 0.78) * s + 1.26) * s - part) / ((1.56 * s - 1.56) * s + 1.26);
+  }
+  return (3 - 2 * s) * s * s;
+}
+
+/**
+ * Each indicator: its halo and wedge, the arc in which the user may be, the disc, its arrow and the distance.
+ * @param {string[]} shapes @param {State} state @param {number} time
+ */
+function drawIndicators(shapes, state, time) {
+  for (const [id, shown] of state.indicators) {
+    const opacity = opacityOf(shown, time);
+    if (opacity <= 0) continue;
+    shapes.push(`<g class="${id === "" ? "indicator" : "indicator other"}" opacity="${number(opacity)}">`);
+    const { x, y, rotation, halo, wedge, half_width: halfWidth } = shown.event;
+    if (halo) shapes.push(shape("circle", "halo", { cx: halo.x, cy: halo.y, r: halo.radius }));
+    if (wedge) {
+      const [left, right] = wedge.base;
+      const d = path("M", wedge.x, wedge.y, "L", left.x, left.y, "L", right.x, right.y, "Z");
+      shapes.push(shape("path", "wedge", { d }));
+    }
+    if (halfWidth >= 180) shapes.push(shape("circle", "uncertainty", { cx: x, cy: y, r: ARC }));
+    else if (halfWidth !== undefined && rotation !== undefined) drawArc(shapes, x, y, rotation, halfWidth);
+    shapes.push(shape("circle", "disc", { cx: x, cy: y, r: DISC }));
+    if (rotation === undefined) shapes.push(shape("circle", "arrow", { cx: x, cy: y, r: 5 }));
+    else drawArrow(shapes, x, y, rotation);
+    drawDistance(shapes, shown.event);
+    shapes.push("</g>");
+  }
+}
+
+/**
+ * @param {ShownIndicator} shown @param {number} time
+ */
+function opacityOf({ since, until, fade }, time) {
+  if (until !== null) return fade > 0 ? 1 - (time - until) / fade : 0;
+  return fade > 0 ? Math.min(1, Math.max(0.01, (time - since) / fade)) : 1;
+}
+
+/**
+ * The directions in which the user may be; never thinner than can be seen.
+ * @param {string[]} shapes @param {number} x @param {number} y @param {number} rotation @param {number} halfWidth
+ */
+function drawArc(shapes, x, y, rotation, halfWidth) {
+  const half = Math.max(halfWidth, 3);
+  const from = towards(x, y, rotation - half, ARC);
+  const to = towards(x, y, rotation + half, ARC);
+  const d = path("M", from[0], from[1], "A", ARC, ARC, 0, half > 90 ? 1 : 0, 1, to[0], to[1]);
+  shapes.push(shape("path", "uncertainty", { d }));
+}
+
+/** @param {string[]} shapes @param {number} x @param {number} y @param {number} rotation */
+function drawArrow(shapes, x, y, rotation) {
+  const tip = towards(x, y, rotation, 14);
+  const right = towards(x, y, rotation + 140, 13);
+  const notch = towards(x, y, rotation + 180, 5);
+  const left = towards(x, y, rotation + 220, 13);
+  shapes.push(shape("path", "arrow", { d: path("M", ...tip, "L", ...right, "L", ...notch, "L", ...left, "Z") }));
+}
+
+/**
+ * How far away: on the side of the disc that faces the middle of the screen.
+ * @param {string[]} shapes @param {BearingsEvent} event
+ */
+function drawDistance(shapes, event) {
+  if (event.distance === undefined) return;
+  const { x, y, edge } = event;
+  const more = event.others?.length > 0 ? ` +${event.others.length}` : "";
+  const text = distanceText(event.distance) + more;
+  if (edge === "left") shapes.push(label("distance start", x + 34, y + 5, text));
+  else if (edge === "right") shapes.push(label("distance end", x - 34, y + 5, text));
+  else shapes.push(label("distance", x, edge === "top" ? y + 48 : y - 38, text));
+}
+
+/**
+ * @param {string[]} shapes @param {View} view @param {number} rotation of the needle, unwrapped
+ */
+function drawCompass(shapes, view, rotation) {
+  const [x, y] = [view.width - 40, 44];
+  shapes.push(shape("circle", "dial", { cx: x, cy: y, r: 24 }));
+  const [east, west] = [towards(x, y, rotation + 90, 6), towards(x, y, rotation - 90, 6)];
+  const [north, south] = [towards(x, y, rotation, 19), towards(x, y, rotation + 180, 19)];
+  shapes.push(shape("path", "south", { d: path("M", ...west, "L", ...south, "L", ...east, "Z") }));
+  shapes.push(shape("path", "north", { d: path("M", ...west, "L", ...north, "L", ...east, "Z") }));
+}
+
+/**
+ * Each callout over what it is of, under it where there is no room, or at the bottom while that is out of view.
+ * @param {string[]} shapes @param {Projection} projection @param {State} state @param {number} time
+ */
+function drawCallouts(shapes, projection, state, time) {
+  const { width, height } = projection.view;
+  let bottom = height - 8;
+  for (const [id, event] of state.callouts) {
+    const lines = linesOf(event).map((line) => cut(line, Math.floor((width - 40) / UNIT)));
+    const wide = 24 + UNIT * Math.max(...lines.map(unitsOf));
+    const tall = 14 + LINE * lines.length;
+    const anchor = anchorOf(projection, state, id, event, time);
+    let [left, top] = [8, bottom - tall];
+    if (anchor) {
+      left = Math.min(Math.max(anchor.x - wide / 2, 8), width - wide - 8);
+      const isAbove = anchor.y - anchor.gap - 8 - tall >= 8;
+      top = isAbove ? anchor.y - anchor.gap - 8 - tall : anchor.y + 20;
+      const [base, tip] = isAbove ? [top + tall, top + tall + 8] : [top, top - 8];
+      drawBox(shapes, event, left, top, wide, tall);
+      const d = path("M", anchor.x - 8, base, "L", anchor.x, tip, "L", anchor.x + 8, base, "Z");
+      shapes.push(shape("path", "tail", { d }));
+    } else {
+      drawBox(shapes, event, left, top, wide, tall);
+      bottom = top - 8;
+    }
+    lines.forEach((line, index) => {
+      const look = index === 0 ? "line title" : "line";
+      shapes.push(label(look, left + 12, top + 22 + LINE * index, line));
+    });
+  }
+}
+
+/**
+ * @param {string[]} shapes @param {BearingsEvent} event
+ * @param {number} x @param {number} y @param {number} width @param {number} height
+ */
+function drawBox(shapes, event, x, y, width, height) {
+  const look = event.status === "stale" ? "callout stale" : "callout";
+  shapes.push(shape("rect", look, { x, y, width, height, rx: 10 }));
+}
+
+/**
+ * @param {BearingsEvent} event
+ * @returns {string[]}
+ */
+function linesOf(event) {
+  const lines = event.lines ?? (event.title === undefined ? [] : [event.title]);
+  if (event.status === "pending") return [...lines, "…"].slice(0, MOST_LINES);
+  return lines.length > 0 ? lines.slice(0, MOST_LINES) : ["no address"];
+}
+
+/**
+ * What a callout stands over, and by how much it clears it; nothing while that cannot be seen.
+ * @param {Projection} projection @param {State} state @param {string} id @param {BearingsEvent} event
+ * @param {number} time
+ */
+function anchorOf(projection, state, id, event, time) {
+  const pin = state.pins.get(id);
+  const place = id === "user" ? state.location : (pin ?? event);
+  if (!place || place.lat === undefined) return null;
+  const spot = projection.project(place.lat, place.lon);
+  const { width, height } = projection.view;
+  const isInside = spot.x >= 0 && spot.x <= width && spot.y >= 0 && spot.y <= height;
+  if (!isInside || !projection.isDrawn(spot)) return null;
+  const gap = pin ? (pin.height ?? 39) + liftOf(state, id, time) : DOT + 2;
+  return { x: spot.x, y: spot.y, gap };
+}
+
+/**
+ * A bar at the bottom right whose length is a round number of metres at the map's centre.
+ * @param {string[]} shapes @param {View} view
+ */
+function drawScale(shapes, view) {
+  const perPoint = metresPerPoint(view.lat, view.zoom);
+  let [metres, next] = [0.01, 0.01];
+  for (let step = 0; next <= 128 * perPoint; step += 1) {
+    metres = next;
+    next = [2, 5, 10][step % 3] * 10 ** (Math.floor(step / 3) - 2);
+  }
+  const [right, y] = [view.width - 14, view.height - 14];
+  const left = right - metres / perPoint;
+  shapes.push(shape("path", "scale", { d: path("M", left, y - 5, "L", left, y, "L", right, y, "L", right, y - 5) }));
+  const text = metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000)} km`;
+  shapes.push(label("measure", right, y - 9, text));
+}
+
+/**
+ * What cannot be drawn in a place, in one line at the top left.
+ * @param {string[]} shapes @param {State} state
+ */
+function drawNotes(shapes, state) {
+  const notes = [];
+  if (state.usable === false) notes.push(`no location: ${state.status}`);
+  if (state.staleAge !== null) notes.push("location is stale");
+  if (state.follow !== "none") notes.push("following");
+  if (state.route) notes.push(routeText(state.route));
+  if (notes.length === 0) return;
+  const text = cut(notes.join(" · "), Math.floor(((state.view?.width ?? 390) - 120) / UNIT));
+  shapes.push(shape("rect", "note", { x: 8, y: 8, width: 20 + UNIT * unitsOf(text), height: 28, rx: 14 }));
+  shapes.push(label("remark", 18, 27, text));
+}
+
+/** @param {BearingsEvent} route */
+function routeText(route) {
+  if (route.arrived) return "arrived";
+  if (route.off_route) return "off the route";
+  const minutes = Math.max(1, Math.floor(route.expected_travel_time / 60 + 0.5));
+  return `${route.distance_text}, ${minutes} min`;
+}
+
+// Text and numbers
+
+/** @param {number} metres */
+export function distanceText(metres) {
+  if (metres < 999.5) return `${Math.floor(metres + 0.5)} m`;
+  const tenths = Math.floor(metres / 100 + 0.5);
+  return tenths < 100 ? `${number(tenths / 10)} km` : `${Math.floor(metres / 1000 + 0.5)} km`;
+}
+
+/**
+ * The width of text in narrow characters: those from U+1100 on count two.
+ * @param {string} text
+ */
+function unitsOf(text) {
+  let units = 0;
+  for (const character of text) units += /** @type {number} */ (character.codePointAt(0)) >= 0x1100 ? 2 : 1;
+  return units;
+}
+
+/**
+ * Text of at most so many units, the last of them an ellipsis where something is left out.
+ * @param {string} text @param {number} most
+ */
+function cut(text, most) {
+  if (unitsOf(text) <= most) return text;
+  let kept = "";
+  for (const character of text) {
+    if (unitsOf(kept + character) > most - 1) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+/**
+ * The point at a distance from another, in degrees clockwise from up.
+ * @param {number} x @param {number} y @param {number} degrees @param {number} distance
+ * @returns {[number, number]}
+ */
+function towards(x, y, degrees, distance) {
+  const angle = (degrees * Math.PI) / 180;
+  return [x + distance * Math.sin(angle), y - distance * Math.cos(angle)];
+}
+
+/**
+ * Not so far outside that its shape could not reach the screen.
+ * @param {Spot} spot @param {View} view
+ */
+function isNear(spot, { width, height }) {
+  return Math.abs(spot.x) < 10 * width && Math.abs(spot.y) < 10 * height;
+}
+
+/**
+ * @param {string} tag @param {string} look
+ * @param {Record<string, number | string>} attributes
+ */
+function shape(tag, look, attributes) {
+  let written = "";
+  for (const [key, value] of Object.entries(attributes)) {
+    written += ` ${key}="${typeof value === "number" ? number(value) : value}"`;
+  }
+  return `<${tag} class="${look}"${written}/>`;
+}
+
+/** @param {string} look @param {number} x @param {number} y @param {string} text */
+function label(look, x, y, text) {
+  return `<text class="${look}" x="${number(x)}" y="${number(y)}">${escaped(text)}</text>`;
+}
+
+/** @param {(string | number)[]} parts */
+function path(...parts) {
+  return parts.map((part) => (typeof part === "number" ? number(part) : part)).join(" ");
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[&<>"\u0000-\u001f]/g, (found) => ENTITIES[found] ?? " ");
+}
+
+/** @param {number} value */
+export function number(value) {
+  const rounded = Math.floor(Math.abs(value) * 100 + 0.5) / 100;
+  return String(value < 0 && rounded !== 0 ? -rounded : rounded);
+}

@@ -1,0 +1,326 @@
+// @ts-check
+// The timeline under the drawings: how many events when, of what kinds, how fast and how exactly; and the head.
+//
+// The lanes are drawn once for each width, session and treatment of gaps. The head, the loop and the cursor are
+// elements over them, so that playing moves one of them and draws nothing.
+
+import { Colors, contextOf } from "./map.js";
+import { GAP } from "./timeline.js";
+import { KIND, KINDS } from "./source.js";
+
+/** @typedef {import("./source.js").EventLog} EventLog */
+/** @typedef {import("./source.js").Session} Session */
+/** @typedef {import("./timeline.js").Timeline} Timeline */
+
+/**
+ * A lane has bars, marks of kinds, stretches between kinds, or a plot of the track's figures.
+ * @typedef {{name: string, height: number, color: string, marks?: string[],
+ *   from?: string, to?: string[], plot?: "speeds" | "accuracies"}} Lane
+ */
+
+/** @type {Lane[]} */
+const LANES = [
+  { name: "Speed", height: 24, color: "plot", plot: "speeds" },
+  { name: "Accuracy", height: 24, color: "plot", plot: "accuracies" },
+  { name: "Off screen", height: 13, color: "off", from: "indicator show", to: ["indicator hide"] },
+  { name: "Stale", height: 13, color: "stale", from: "stale", to: ["fresh", "authorization"] },
+  { name: "Map", height: 13, color: "mark", marks: ["region", "camera", "follow"] },
+  { name: "Compass", height: 13, color: "mark", marks: ["compass"] },
+  { name: "Callouts", height: 13, color: "mark", marks: ["callout"] },
+  { name: "Pins", height: 13, color: "mark", marks: ["annotations", "drag", "search"] },
+  { name: "Directions", height: 13, color: "mark", marks: ["directions", "progress"] },
+  { name: "Authorization", height: 13, color: "bad", marks: ["authorization"] },
+  { name: "Not used", height: 13, color: "bad", marks: ["filtered"] },
+];
+const DENSITY_HEIGHT = 34;
+
+/** What the timeline asks of the page. */
+/** @typedef {{seek: (position: number) => void, loop: (from: number, to: number) => void}} ScrubberActions */
+
+export class Scrubber {
+  /**
+   * @param {HTMLElement} root the slider
+   * @param {EventLog} log
+   * @param {ScrubberActions} actions
+   */
+  constructor(root, log, actions) {
+    this.root = root;
+    this.log = log;
+    this.actions = actions;
+    this.canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("canvas"));
+    this.head = part(root, "head");
+    this.loop = part(root, "loop");
+    this.cursor = part(root, "cursor");
+    this.tip = part(root, "tip");
+    this.names = /** @type {HTMLElement} */ (document.getElementById("lane-names"));
+    /** @type {Timeline | null} */
+    this.timeline = null;
+    /** @type {Session | null} */
+    this.session = null;
+    this.width = 0;
+    this.#listen();
+  }
+
+  /**
+   * Draws the lanes of a session along a timeline.
+   * @param {Timeline} timeline @param {Session} session
+   */
+  show(timeline, session) {
+    this.timeline = timeline;
+    this.session = session;
+    this.redraw();
+  }
+
+  resize() {
+    if (this.root.clientWidth !== this.width) this.redraw();
+  }
+
+  redraw() {
+    const { timeline, session, canvas } = this;
+    if (!timeline || !session) return;
+    const told = new Uint8Array(KINDS.length);
+    for (let index = 0; index < session.count; index += 1) told[session.kinds.values[index] & KIND] = 1;
+    const lanes = LANES.filter((lane) => isTold(lane, told, session));
+    const height = DENSITY_HEIGHT + lanes.reduce((sum, lane) => sum + lane.height, 0);
+    const width = Math.max(1, this.root.clientWidth);
+    this.width = width;
+    const ratio = devicePixelRatio || 1;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    canvas.style.height = `${height}px`;
+    const context = contextOf(canvas);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const colors = new Colors();
+    const names = [laneName("Events", DENSITY_HEIGHT / 2)];
+    this.#drawDensity(context, width, colors);
+    let top = DENSITY_HEIGHT;
+    for (const lane of lanes) {
+      context.fillStyle = colors.get("grid");
+      context.fillRect(0, top + lane.height - 1, width, 1);
+      context.fillStyle = colors.get(lane.color);
+      if (lane.plot) this.#drawPlot(context, lane, top, width);
+      else if (lane.from) this.#drawStretches(context, lane, top, width);
+      else this.#drawMarks(context, lane, top, width);
+      names.push(laneName(lane.name, top + lane.height / 2));
+      top += lane.height;
+    }
+    this.names.replaceChildren(...names);
+  }
+
+  /** @param {number} position @param {string} text how the time is told */
+  place(position, text) {
+    this.head.style.left = `${100 * this.#part(position)}%`;
+    this.root.setAttribute("aria-valuemax", String(Math.round((this.timeline?.length ?? 0) / 1000)));
+    this.root.setAttribute("aria-valuenow", String(Math.round(position / 1000)));
+    this.root.setAttribute("aria-valuetext", text);
+  }
+
+  /** @param {[number, number] | null} loop */
+  showLoop(loop) {
+    this.loop.hidden = loop === null;
+    if (!loop) return;
+    this.loop.style.left = `${100 * this.#part(loop[0])}%`;
+    this.loop.style.width = `${100 * (this.#part(loop[1]) - this.#part(loop[0]))}%`;
+  }
+
+  /** @param {number} position */
+  #part(position) {
+    const length = this.timeline?.length ?? 0;
+    return length > 0 ? Math.max(0, Math.min(1, position / length)) : 0;
+  }
+
+  #listen() {
+    let from = NaN;
+    let isLoop = false;
+    this.root.addEventListener("pointerdown", (event) => {
+      this.root.setPointerCapture(event.pointerId);
+      from = this.#positionAt(event);
+      isLoop = event.shiftKey;
+      if (!isLoop) this.actions.seek(from);
+    });
+    this.root.addEventListener("pointermove", (event) => {
+      const position = this.#positionAt(event);
+      this.#point(position);
+      if (Number.isNaN(from)) return;
+      if (isLoop) this.actions.loop(Math.min(from, position), Math.max(from, position));
+      else this.actions.seek(position);
+    });
+    const release = () => {
+      from = NaN;
+    };
+    this.root.addEventListener("pointerup", release);
+    this.root.addEventListener("pointercancel", release);
+    this.root.addEventListener("pointerleave", () => {
+      this.cursor.hidden = this.tip.hidden = true;
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  #positionAt(event) {
+    const { left, width } = this.root.getBoundingClientRect();
+    const part = Math.max(0, Math.min(1, (event.clientX - left) / width));
+    return part * (this.timeline?.length ?? 0);
+  }
+
+  /**
+   * Shows the figures under the cursor.
+   * @param {number} position
+   */
+  #point(position) {
+    const { timeline, session } = this;
+    if (!timeline || !session) return;
+    const part = this.#part(position);
+    const time = timeline.timeAt(position);
+    this.cursor.hidden = this.tip.hidden = false;
+    this.cursor.style.left = `${100 * part}%`;
+    this.tip.textContent = [timeText(time), ...figures(session, time)].join("\n");
+    this.tip.style.left = part < 0.5 ? `${100 * part}%` : "auto";
+    this.tip.style.right = part < 0.5 ? "auto" : `${100 - 100 * part}%`;
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} width @param {Colors} colors */
+  #drawDensity(context, width, colors) {
+    const { timeline, session } = this;
+    if (!timeline || !session) return;
+    const bins = Math.max(1, Math.floor(width / 2));
+    const [all, own] = [new Uint32Array(bins), new Uint32Array(bins)];
+    for (const { times, count } of this.log.sessions) {
+      timeline.eachBin(times.values, count, bins, (bin) => (all[bin] += 1));
+    }
+    timeline.eachBin(session.times.values, session.count, bins, (bin) => (own[bin] += 1));
+    const most = all.reduce((one, other) => Math.max(one, other), 1);
+    // Of the logarithm, so that a single event is seen beside a crowd of them.
+    const heightOf = (/** @type {number} */ count) => (DENSITY_HEIGHT - 6) * (Math.log(1 + count) / Math.log(1 + most));
+    for (let bin = 0; bin < bins; bin += 1) {
+      if (all[bin] === 0) continue;
+      context.fillStyle = colors.get("others");
+      context.fillRect(bin * 2, DENSITY_HEIGHT - 2 - heightOf(all[bin]), 2, heightOf(all[bin]));
+      context.fillStyle = colors.get("density");
+      context.fillRect(bin * 2, DENSITY_HEIGHT - 2 - heightOf(own[bin]), 1.5, heightOf(own[bin]));
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {Lane} lane @param {number} top @param {number} width */
+  #drawPlot(context, { plot, height }, top, width) {
+    const { timeline, session } = this;
+    if (!timeline || !session || !plot) return;
+    const { track } = session;
+    const figures = track[plot].values;
+    const bins = Math.max(1, Math.floor(width));
+    const highest = new Float32Array(bins).fill(NaN);
+    timeline.eachBin(track.times.values, track.length, bins, (bin, index) => {
+      if (!(figures[index] <= highest[bin])) highest[bin] = figures[index];
+    });
+    const most = mostUsual(figures, track.length);
+    // Between two fixes the figure of the first one holds, but not across a gap.
+    const held = Math.ceil((GAP * bins) / Math.max(1, timeline.length));
+    const end = (timeline.positionOf(session.lastTime) * bins) / Math.max(1, timeline.length);
+    let last = 0;
+    for (let bin = 0; bin <= Math.min(end, bins - 1); bin += 1) {
+      if (Number.isNaN(highest[bin])) {
+        if (bin - last > held || Number.isNaN(highest[last])) continue;
+        highest[bin] = highest[last];
+      } else last = bin;
+      const tall = Math.max(1, Math.min(1, highest[bin] / most) * (height - 5));
+      context.fillRect(bin, top + height - 1 - tall, 1, tall);
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {Lane} lane @param {number} top @param {number} width */
+  #drawMarks(context, { marks, height }, top, width) {
+    const { timeline, session } = this;
+    if (!timeline || !session || !marks) return;
+    const bins = Math.max(1, Math.floor(width / 2));
+    const seen = new Uint8Array(bins);
+    const [isMarked, kinds] = [amongKinds(marks), session.kinds.values];
+    timeline.eachBin(session.times.values, session.count, bins, (bin, index) => {
+      if (isMarked[kinds[index] & KIND]) seen[bin] = 1;
+    });
+    for (let bin = 0; bin < bins; bin += 1) if (seen[bin]) context.fillRect(bin * 2, top + 3, 2, height - 7);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {Lane} lane @param {number} top @param {number} width */
+  #drawStretches(context, { from, to, height }, top, width) {
+    const { timeline, session } = this;
+    if (!timeline || !session || !from || !to) return;
+    const scale = timeline.length > 0 ? width / timeline.length : 0;
+    let start = NaN;
+    const draw = (/** @type {number} */ end) => {
+      if (!Number.isNaN(start)) context.fillRect(start, top + 3, Math.max(1.5, end - start), height - 7);
+      start = NaN;
+    };
+    const [begins, ends, kinds] = [amongKinds([from]), amongKinds(to), session.kinds.values];
+    for (let index = 0; index < session.count; index += 1) {
+      const kind = kinds[index] & KIND;
+      if (!begins[kind] && !ends[kind]) continue;
+      const x = timeline.positionOf(session.times.values[index]) * scale;
+      if (ends[kind]) draw(x);
+      else if (Number.isNaN(start)) start = x;
+    }
+    draw(width);
+  }
+}
+
+/**
+ * Speed, accuracy and distance at a time, as lines of text.
+ * @param {Session} session @param {number} time
+ */
+export function figures({ track }, time) {
+  const index = track.indexAt(time);
+  if (index < 0) return [];
+  const [speed, accuracy] = [track.speeds.values[index], track.accuracies.values[index]];
+  const distance = track.distances.values[index];
+  const lines = [];
+  if (!Number.isNaN(speed)) lines.push(`speed ${speed.toFixed(1)} m/s`);
+  if (!Number.isNaN(accuracy)) lines.push(`accuracy ±${accuracy < 10 ? accuracy.toFixed(1) : accuracy.toFixed(0)} m`);
+  lines.push(`distance ${distance < 1000 ? `${distance.toFixed(0)} m` : `${(distance / 1000).toFixed(2)} km`}`);
+  return lines;
+}
+
+/**
+ * A time as events print it, but for the letters.
+ * @param {number} time
+ */
+export function timeText(time) {
+  const text = new Date(time).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, -1)}`;
+}
+
+/** @param {Lane} lane @param {Uint8Array} told 1 for each kind there is @param {Session} session */
+function isTold({ plot, marks, from }, told, { track }) {
+  if (plot) return track[plot].values.subarray(0, track.length).some((figure) => figure > 0);
+  return [from, ...(marks ?? [])].some((kind) => kind && told[KINDS.indexOf(kind)]);
+}
+
+/**
+ * 1 for each kind that is among some.
+ * @param {string[]} names
+ */
+function amongKinds(names) {
+  return Uint8Array.from(KINDS, (kind) => (names.includes(kind) ? 1 : 0));
+}
+
+/**
+ * A figure that few of the others pass, so that one of them does not flatten the rest.
+ * @param {Float32Array} figures @param {number} length
+ */
+function mostUsual(figures, length) {
+  const step = Math.max(1, Math.floor(length / 5000));
+  const some = [];
+  for (let index = 0; index < length; index += step) if (figures[index] > 0) some.push(figures[index]);
+  some.sort((one, other) => one - other);
+  return 1.1 * (some[Math.floor(some.length * 0.98)] ?? 1);
+}
+
+/** @param {string} name @param {number} middle */
+function laneName(name, middle) {
+  const span = document.createElement("span");
+  span.textContent = name;
+  span.style.top = `${middle}px`;
+  return span;
+}
+
+/** @param {HTMLElement} root @param {string} id */
+function part(root, id) {
+  return /** @type {HTMLElement} */ (root.querySelector(`#${id}`));
+}
