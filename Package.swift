@@ -43,6 +43,12 @@ let package = Package(
             exclude: ["CREDITS.md", "countries.tsv", "places.bin"],
             cSettings: [.treatAllWarnings(as: .error)]
         ),
+        // The files of a page are parts of its one source file, by #embed; those people write stand in bearings/Page.
+        .target(
+            name: "CPage",
+            exclude: ["places.json"],
+            cSettings: [.treatAllWarnings(as: .error)]
+        ),
         module("Geocoding", on: ["CGazetteer", "Geography"]),
         module("BearingsEngine", on: ["CProcessor", "Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "CProcessor", "Geography"]),
@@ -54,9 +60,9 @@ let package = Package(
             name: "bearings",
             dependencies: [
                 "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
-                "Transport",
+                "Transport", "CPage",
             ],
-            // The page is text that the program prints, not a resource beside it.
+            // CPage holds it.
             exclude: ["Page"],
             swiftSettings: house
         ),

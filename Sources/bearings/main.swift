@@ -11,6 +11,7 @@ do throws(UsageError) {
     case "serve": status = try Serve.main(Array(arguments.dropFirst()))
     case "replay": status = try Replay.main(Array(arguments.dropFirst()))
     case "convert": status = try Convert.main(Array(arguments.dropFirst()))
+    case "view": status = try View.main(Array(arguments.dropFirst()))
     case "check": status = try Check.main(Array(arguments.dropFirst()))
     case "generate": status = try Generate.main(Array(arguments.dropFirst()))
     case "geocode": status = try Geocode.main(Array(arguments.dropFirst()))

@@ -11,9 +11,13 @@ extension RecordDecoder {
     func eventWord(_ bytes: Span<UInt8>) -> Int? {
         guard let value = reader.memberOfRoot("event", bytes), reader.tape[value].kind == .string
         else { return nil }
-        let word = reader.text(at: value, bytes)
-        let isOurs = EventKind(rawValue: word) != nil || Self.otherEvents.contains(word)
+        let isOurs = Self.isEvent(reader.text(at: value, bytes))
         return isOurs || reader.value(.type, bytes) == nil ? value : nil
+    }
+
+    /// Whether a word is the name of an event, or of a remark.
+    static func isEvent(_ word: String) -> Bool {
+        EventKind(rawValue: word) != nil || otherEvents.contains(word)
     }
 
     /// What a run and a server say beside the events of sessions.

@@ -6,6 +6,7 @@ enum CommandList {
         ("serve", "serves many clients over a Unix socket"),
         ("replay", "plays a log with its own timing, also into a server"),
         ("convert", "writes what was read as geojson, gpx, ndjson or csv"),
+        ("view", "writes a page that shows a log on a map and on the user's screen"),
         ("check", "reads and judges files without processing them"),
         ("generate", "writes a realistic log, the same for the same seed"),
         ("geocode", "tells what points are called, offline"),

@@ -14,6 +14,7 @@ enum HelpCommand {
         case "serve": show(ServeSettings.syntax.helpText)
         case "replay": show(ReplaySettings.syntax.helpText)
         case "convert": show(ConvertSettings.syntax.helpText)
+        case "view": show(ViewSettings.syntax.helpText)
         case "check": show(Check.syntax.helpText)
         case "generate": show(Generate.syntax.helpText)
         case "geocode": show(Geocode.syntax.helpText)

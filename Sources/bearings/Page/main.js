@@ -9,7 +9,7 @@
 //     and no two modules share a top-level name, so nothing else has to be known of the language);
 //   - `{}` in the element #settings by the settings ({"width", "height", "viewport", "title", "note"}: the default
 //     view's size in points, its place or null, what was read, and a remark such as the count of lines refused);
-//   - `[]` in #places by [name, lat, lon] of the places around the tracks, the weightiest first;
+//   - `[]` in #places by [name, lat, lon] of places, the weightiest first;
 //   - the comment in #events by one that holds a newline and the events, one a line, as `bearings run --locations`
 //     prints them. A comment, because a browser reads a large one in two thirds of the time of a script's text.
 // In all three each `<` and `>` is written \u003c and \u003e, so that nothing in them ends an element or a comment.

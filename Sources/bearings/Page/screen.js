@@ -1,6 +1,6 @@
 // @ts-check
 // The user's screen at a time, as SVG text. No document is needed: a state, a time and the places go in, a string
-// comes out. The program's `--svg --at TIME` writes the same text, so what follows is its specification too.
+// comes out. What follows is the specification of that text, for whoever writes it in another language.
 //
 // `frame` gives lines, in the order in which they are drawn, each one shape:
 //
@@ -12,7 +12,7 @@
 // the order written below. A number is rounded to 0.01, half away from zero, as floor(|x|·100 + 0.5)/100 with its sign;
 // it has no trailing zeros and no point without digits, and −0 is 0. In a path one space parts letters and numbers.
 // In text & < > " become entities, and characters below U+0020 become spaces. Widths of text are guesses (`unitsOf`),
-// the same everywhere. How shapes look is said by frame.css alone, which `--svg` puts in a <style> before them.
+// the same everywhere. How shapes look is said by frame.css alone.
 //
 // Order: ground, sky, grid, places, accuracy circle, pins, dot, indicators, compass, callouts, scale, notes.
 

@@ -1,0 +1,15 @@
+extension TextBuffer {
+    /// Appends lines of JSON so that they can stand within a document of HTML: in them `<` and `>`, which only strings
+    /// hold, are escapes.
+    package mutating func append(escapingMarkup lines: borrowing TextBuffer) {
+        var start = 0
+        for index in 0..<lines.count {
+            let byte = lines.bytes[index]
+            guard byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") else { continue }
+            append(lines.bytes[start..<index])
+            append(Array((byte == UInt8(ascii: "<") ? #"\u003c"# : #"\u003e"#).utf8))
+            start = index + 1
+        }
+        append(lines.bytes[start..<lines.count])
+    }
+}

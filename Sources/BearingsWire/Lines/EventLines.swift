@@ -1,0 +1,43 @@
+/// Lines that are events of bearings already, to be taken as they are.
+package struct EventLines: Sendable {
+    private var reader = LineReader()
+    private static let opening = Array(#"{"event":""#.utf8)
+
+    package init() {}
+
+    /// Whether a source whose first `count` bytes these are is a log of events: the first line begins as they do.
+    package static func begin(_ bytes: [UInt8], count: Int) -> Bool {
+        guard count > opening.count, bytes.starts(with: opening) else { return false }
+        // No event has a name of more letters.
+        let word = bytes[opening.count..<min(count, opening.count + 24)]
+        return RecordDecoder.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
+    }
+
+    /// Appends the event of a line, with a newline.
+    ///
+    /// - Returns: Whether there is one; a blank line has none.
+    /// - Throws: Why the line is not an event.
+    package mutating func append(
+        _ line: ByteRange,
+        of bytes: [UInt8],
+        to events: inout TextBuffer
+    ) throws(LineError) -> Bool {
+        let span = bytes.span
+        let content = LineContent.range(of: line, in: span, isFirst: false)
+        if LineContent.isBlank(content, in: span) { return false }
+        try reader.read(span, content, lineStart: Int(line.start))
+        guard let word = reader.memberOfRoot("event", span) else {
+            throw reader.missing("event", in: LineReader.root)
+        }
+        guard reader.tape[word].kind == .string else {
+            let found = reader.tape[word].description(in: span)
+            throw reader.error(.badType, at: word, "\"event\" is \(found), expected a string")
+        }
+        events.append(bytes[content.indices])
+        events.append([UInt8(ascii: "\n")])
+        return true
+    }
+
+    /// What is said of a line of more than `most` bytes.
+    package static func tooLong(_ most: Int) -> LineError { LineContent.tooLong(most) }
+}

@@ -1,0 +1,57 @@
+#include "CPage.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char index_html[] = {
+#embed "../bearings/Page/index.html"
+};
+static const unsigned char style_css[] = {
+#embed "../bearings/Page/style.css"
+};
+static const unsigned char frame_css[] = {
+#embed "../bearings/Page/frame.css"
+};
+static const unsigned char mercator_js[] = {
+#embed "../bearings/Page/mercator.js"
+};
+static const unsigned char columns_js[] = {
+#embed "../bearings/Page/columns.js"
+};
+static const unsigned char state_js[] = {
+#embed "../bearings/Page/state.js"
+};
+static const unsigned char source_js[] = {
+#embed "../bearings/Page/source.js"
+};
+static const unsigned char timeline_js[] = {
+#embed "../bearings/Page/timeline.js"
+};
+static const unsigned char screen_js[] = {
+#embed "../bearings/Page/screen.js"
+};
+static const unsigned char map_js[] = {
+#embed "../bearings/Page/map.js"
+};
+static const unsigned char scrubber_js[] = {
+#embed "../bearings/Page/scrubber.js"
+};
+static const unsigned char main_js[] = {
+#embed "../bearings/Page/main.js"
+};
+static const unsigned char places_json[] = {
+#embed "places.json"
+};
+
+static const PageFile files[] = {
+    {"index.html", index_html, sizeof index_html},    {"style.css", style_css, sizeof style_css},
+    {"frame.css", frame_css, sizeof frame_css},       {"mercator.js", mercator_js, sizeof mercator_js},
+    {"columns.js", columns_js, sizeof columns_js},    {"state.js", state_js, sizeof state_js},
+    {"source.js", source_js, sizeof source_js},       {"timeline.js", timeline_js, sizeof timeline_js},
+    {"screen.js", screen_js, sizeof screen_js},       {"map.js", map_js, sizeof map_js},
+    {"scrubber.js", scrubber_js, sizeof scrubber_js}, {"main.js", main_js, sizeof main_js},
+    {"places.json", places_json, sizeof places_json},
+};
+
+size_t page_file_count(void) { return sizeof files / sizeof *files; }
+
+PageFile page_file(size_t index) { return files[index]; }

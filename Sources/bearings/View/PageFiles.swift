@@ -1,0 +1,17 @@
+import CPage
+
+/// The files that the page of `view` is put together from, as they are compiled into the program.
+enum PageFiles {
+    /// What a file holds.
+    ///
+    /// - Parameter name: As it stands in the folder `Page`, or `places.json`.
+    static func text(_ name: String) -> String {
+        for index in 0..<page_file_count() {
+            let file = unsafe page_file(index)
+            guard unsafe String(cString: file.name) == name else { continue }
+            let bytes = unsafe UnsafeBufferPointer(start: file.bytes, count: file.size)
+            return unsafe String(decoding: bytes, as: UTF8.self)
+        }
+        preconditionFailure("the page has no file \(name)")
+    }
+}

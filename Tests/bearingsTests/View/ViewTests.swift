@@ -1,0 +1,108 @@
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite(.timeLimit(.minutes(5))) struct ViewTests {
+    private static let fix =
+        #"{"type":"fix","time":"2026-05-09T14:30:01Z","session":"</a>","lat":1,"lon":2}"# + "\n"
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// The lines of a page's events.
+    private func events(_ page: [UInt8]) throws -> [String] {
+        let text = String(decoding: page, as: UTF8.self)
+        let behind = try #require(text.split(separator: "hidden><!--\n", maxSplits: 1).last)
+        let events = try #require(
+            behind.split(separator: "--></div>", omittingEmptySubsequences: false).first
+        )
+        return events.split(separator: "\n").map(String.init)
+    }
+
+    @Test func `a page holds what a run with all that can be drawn prints`() throws {
+        let log = PackageFolder.root.appending(path: "samples/walk-off-screen/input.ndjson").path
+        let outcome = try Program.run(["view", log, "-o", scratch.path("walk.html")])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output == [])
+
+        let run = try Program.run([
+            "run", "--json", "--locations", "--cues", "halo,wedge", "--indicate", "all",
+            "--callout", "always",
+            "--diagnostics", "stream", log,
+        ])
+        #expect(try events(scratch.bytes("walk.html")) == run.lines)
+        let page = String(decoding: try scratch.bytes("walk.html"), as: UTF8.self)
+        #expect(page.contains(#""title":"input.ndjson""#))
+    }
+
+    @Test func `events are taken as they are, and what is none is told`() throws {
+        let lines = [
+            #"{"event":"hello","time":"2026-05-09T14:30:00Z"}"#,
+            #"{"event":"location","seq":9,"time":"2026-05-09T14:30:01.000Z","session":"a","lat":1,"lon":2,"x":[ ]}"#,
+        ]
+        let log = "\(lines[0])\noops\n\n{\"type\":\"tick\"}\n\(lines[1])"
+        let outcome = try Program.run(["view"], input: .pipe(Array(log.utf8)))
+
+        #expect(outcome.status == 0)
+        #expect(try events(outcome.output) == lines)
+        #expect(
+            outcome.errors == """
+                bearings: stdin:2: at byte 0, found 'oops', expected a value; line skipped
+                bearings: stdin:4: at byte 14, found '}', expected "event" before it; line skipped
+
+                """
+        )
+    }
+
+    @Test func `no text of a log leaves the comment of the events`() throws {
+        let outcome = try Program.run(["view", "-"], input: .pipe(Array(Self.fix.utf8)))
+
+        let events = try events(outcome.output)
+        #expect(events.contains { $0.contains(#""session":"\u003c/a\u003e""#) })
+        #expect(!events.contains { $0.contains("<") || $0.contains(">") })
+    }
+
+    @Test func `a log of nothing usable gives a page, and is told of`() throws {
+        let file = try scratch.file("a.ndjson", "oops\n".utf8)
+        let outcome = try Program.run(["view", file.path, "-o", scratch.path("a.html")])
+
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors == "bearings: 1 line rejected: bad_json; bearings check tells which\n"
+        )
+        let page = String(decoding: try scratch.bytes("a.html"), as: UTF8.self)
+        #expect(page.hasSuffix("</html>\n"))
+
+        let route = try scratch.file("b.gpx", #"<gpx><wpt lat="5" lon="6"/></gpx>"#.utf8)
+        let other = try Program.run(["view", route.path, "-o", scratch.path("b.html")])
+        #expect(other.status == 0)
+        #expect(other.errors.contains("nothing used: 1 waypoint"))
+        #expect(try events(scratch.bytes("b.html")) == [])
+    }
+
+    @Test func `what cannot be meant is refused, and the file stays as it was`() throws {
+        _ = try scratch.file("page.html", "before".utf8)
+        let page = scratch.path("page.html")
+        let log = try scratch.file("a.ndjson", "oops\n\(Self.fix)".utf8)
+        let unknown = try Program.run(["view", log.path, "-o", page, "--cue", "halo"])
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.hasPrefix("bearings: unknown option --cue; did you mean --cues?"))
+        #expect(try Program.run(["view", log.path, "-o", page, "--strict"]).status == 65)
+        #expect(try Program.run(["view", scratch.path("none"), "-o", page]).status == 66)
+        #expect(try scratch.bytes("page.html") == Array("before".utf8))
+    }
+
+    #if os(Linux)
+    @Test func `a page does not go to a terminal`() throws {
+        // This end of a terminal is one too.
+        let outcome = try Program.run(["view"], redirection: "> /dev/ptmx")
+
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.hasPrefix("bearings: a page is not for a terminal; name a file by -o")
+        )
+    }
+    #endif
+}
