@@ -1,0 +1,16 @@
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct MarkupTextTests {
+    @Test func `what could end an element or a comment is an escape, and all else is as it was`() {
+        var lines = TextBuffer(capacity: 1)
+        lines.append(Array("{\"a\":\"<b>-->é\"}\n>".utf8))
+        var text = TextBuffer(capacity: 1)
+        text.append(Array("before\n".utf8))
+        text.append(escapingMarkup: lines)
+
+        let written = String(decoding: text.bytes.prefix(text.count), as: UTF8.self)
+        #expect(written == "before\n{\"a\":\"\\u003cb\\u003e--\\u003eé\"}\n\\u003e")
+    }
+}

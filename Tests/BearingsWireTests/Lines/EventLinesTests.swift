@@ -1,0 +1,42 @@
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct EventLinesTests {
+    @Test(arguments: [
+        (#"{"event":"location","seq":1}"#, true), (#"{"event":"filtered","#, true),
+        (#"{"event":"unheard_of","seq":1}"#, false), (#"{"event":{"id":1}}"#, false),
+        (#"{"type":"fix","event":"location"}"#, false), (#"{"event":""#, false), ("", false),
+    ])
+    func `a source holds events if it begins as their lines do`(_ text: String, _ holds: Bool) {
+        let bytes = Array(text.utf8)
+
+        #expect(EventLines.begin(bytes + [0, 0], count: bytes.count) == holds)
+    }
+
+    @Test func `an event is taken byte for byte, and a blank line is none`() throws {
+        var (lines, events) = (EventLines(), TextBuffer(capacity: 1))
+        let text = Array("{\"event\":\"hello\", \"a\":[1e0]}\r\n \n".utf8)
+
+        #expect(try lines.append(ByteRange(0..<30), of: text, to: &events))
+        #expect(try !lines.append(ByteRange(30..<text.count), of: text, to: &events))
+        let written = String(decoding: events.bytes.prefix(events.count), as: UTF8.self)
+        #expect(written == "{\"event\":\"hello\", \"a\":[1e0]}\n")
+    }
+
+    @Test(arguments: [
+        ("oops", RejectionReason.badJSON), ("[]", .notObject), (#"{"type":"fix"}"#, .missingField),
+        (#"{"event":1}"#, .badType),
+    ])
+    func `what is no event is refused`(_ text: String, _ reason: RejectionReason) {
+        var (lines, events) = (EventLines(), TextBuffer())
+        let bytes = Array(text.utf8)
+
+        #expect {
+            try lines.append(ByteRange(0..<bytes.count), of: bytes, to: &events)
+        } throws: {
+            ($0 as? LineError)?.reason == reason
+        }
+        #expect(events.count == 0)
+    }
+}
