@@ -13,6 +13,7 @@ do throws(UsageError) {
     case "convert": status = try Convert.main(Array(arguments.dropFirst()))
     case "view": status = try View.main(Array(arguments.dropFirst()))
     case "check": status = try Check.main(Array(arguments.dropFirst()))
+    case "report": status = try Report.main(Array(arguments.dropFirst()))
     case "generate": status = try Generate.main(Array(arguments.dropFirst()))
     case "geocode": status = try Geocode.main(Array(arguments.dropFirst()))
     case "help": status = try HelpCommand.main(Array(arguments.dropFirst()))

@@ -21,7 +21,7 @@ extension RecordDecoder {
     }
 
     /// What a run and a server say beside the events of sessions.
-    private static let otherEvents: Set<String> = [
+    static let otherEvents: Set<String> = [
         "filtered", "rejected", "field", "hello", "pong", "snapshot_end", "stats", "dropped",
         "error", "bye",
     ]

@@ -16,7 +16,7 @@ extension FileSurvey {
             let name = StandardError.shown(String(decoding: session.name, as: UTF8.self))
             text += "  session \(name): \(counted(session.track.fixes, "fix", "fixes"))"
             if let gap = session.track.longestGap {
-                text += ", longest gap \(Self.duration(gap))"
+                text += ", longest gap \(gap.inUnits)"
             }
             text += "\n"
         }
@@ -27,7 +27,7 @@ extension FileSurvey {
 
     private var span: String {
         guard let first, let last else { return fixes > 0 ? ", without times" : "" }
-        return " from \(Self.written(first)) to \(Self.written(last))"
+        return " from \(first.rfc3339) to \(last.rfc3339)"
     }
 
     private var area: String {
@@ -51,7 +51,7 @@ extension FileSurvey {
         let sessions = sessions.map { name, track in
             "{\"session\":\(Self.quoted(name)),\"fixes\":\(track.fixes)"
                 + Self.member("first", track.first) + Self.member("last", track.last)
-                + (track.longestGap.map { ",\"longest_gap\":\(Self.seconds($0))" } ?? "") + "}"
+                + (track.longestGap.map { ",\"longest_gap\":\($0.inSeconds)" } ?? "") + "}"
         }
         let rules = FilterRule.allCases.compactMap { rule in
             tally.byRule[rule].map { "\"\(rule.word)\":\($0)" }
@@ -65,36 +65,11 @@ extension FileSurvey {
     }
 
     private static func member(_ key: String, _ time: Instant?) -> String {
-        time.map { ",\"\(key)\":\"\(written($0))\"" } ?? ""
+        time.map { ",\"\(key)\":\"\($0.rfc3339)\"" } ?? ""
     }
 
     private static func quoted(_ text: [UInt8]) -> String {
         String(decoding: jsonString(text), as: UTF8.self)
-    }
-
-    private static func written(_ time: Instant) -> String {
-        var printer = TimestampPrinter()
-        var text: [UInt8] = []
-        printer.append(time.millisecondsSince1970, to: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func seconds(_ time: Milliseconds) -> String {
-        Values.plain(Double(time) / 1000)
-    }
-
-    /// A length of time in its two largest units.
-    static func duration(_ time: Milliseconds) -> String {
-        let units: [(Milliseconds, String)] = [
-            (86_400_000, "d"), (3_600_000, "h"), (60_000, "m"),
-        ]
-        for (place, (unit, letter)) in units.enumerated() where time >= unit {
-            let rest = time % unit
-            let (smaller, name) = place + 1 < units.count ? units[place + 1] : (1000, "s")
-            let more = rest / smaller
-            return "\(time / unit)\(letter)" + (more > 0 ? "\(more)\(name)" : "")
-        }
-        return "\(seconds(time))s"
     }
 
     private func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {

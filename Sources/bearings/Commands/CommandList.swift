@@ -8,6 +8,7 @@ enum CommandList {
         ("convert", "writes what was read as geojson, gpx, ndjson or csv"),
         ("view", "writes a page that shows a log on a map and on the user's screen"),
         ("check", "reads and judges files without processing them"),
+        ("report", "tells how far, how fast and where sessions went, in figures"),
         ("generate", "writes a realistic log, the same for the same seed"),
         ("geocode", "tells what points are called, offline"),
         ("help", "tells about bearings or one of its commands"),

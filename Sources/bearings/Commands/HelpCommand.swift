@@ -16,6 +16,7 @@ enum HelpCommand {
         case "convert": show(ConvertSettings.syntax.helpText)
         case "view": show(ViewSettings.syntax.helpText)
         case "check": show(Check.syntax.helpText)
+        case "report": show(ReportSettings.syntax.helpText)
         case "generate": show(Generate.syntax.helpText)
         case "geocode": show(Geocode.syntax.helpText)
         case .some(let word):

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [["run"], ["convert", "--to", "csv"], ["check"], ["replay"]])
+    @Test(arguments: [["run"], ["convert", "--to", "csv"], ["check"], ["report"], ["replay"]])
     func `standard output that goes to the input is refused`(command: [String]) throws {
         for redirection in [">> '\(log)'", "1<> '\(log)'"] {
             let outcome = try Program.run(command + [log], redirection: redirection)

@@ -10,6 +10,7 @@ import Testing
         (["run", "--help"], RunSettings.syntax.helpText),
         (["--locations", "--help"], RunSettings.syntax.helpText),
         (["check", "-h"], Check.syntax.helpText), (["help", "check"], Check.syntax.helpText),
+        (["help", "report"], ReportSettings.syntax.helpText),
         (["generate", "--help"], Generate.syntax.helpText),
         (["--version"], HelpCommand.version + "\n"),
     ])

@@ -1,0 +1,31 @@
+import BearingsEngine
+import BearingsWire
+
+extension Instant {
+    /// As RFC 3339, in UTC with milliseconds.
+    var rfc3339: String {
+        var printer = TimestampPrinter()
+        var text: [UInt8] = []
+        printer.append(millisecondsSince1970, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension Milliseconds {
+    /// In seconds, as a plain number.
+    var inSeconds: String { Values.plain(Double(self) / 1000) }
+
+    /// In its two largest units, for people.
+    var inUnits: String {
+        let units: [(Milliseconds, String)] = [
+            (86_400_000, "d"), (3_600_000, "h"), (60_000, "m"),
+        ]
+        for (place, (unit, letter)) in units.enumerated() where self >= unit {
+            let rest = self % unit
+            let (smaller, name) = place + 1 < units.count ? units[place + 1] : (1000, "s")
+            let more = rest / smaller
+            return "\(self / unit)\(letter)" + (more > 0 ? "\(more)\(name)" : "")
+        }
+        return "\(inSeconds)s"
+    }
+}

@@ -1,0 +1,163 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+/// `bearings report`: what sessions come to, in figures.
+///
+/// All figures are made of events. Records are first turned into events, as `run` does with `--clock log`.
+struct Report: ~Copyable {
+    private let settings: RunSettings
+    private var processor: Processor
+    private var figures: ReportFigures
+    /// The first failure to read a file to its end.
+    private var failure: SystemError?
+
+    /// How much is gathered before it is decoded.
+    private static let batchSize = 1 << 16
+
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = ReportSettings()
+        guard let operands = try ReportSettings.syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(ReportSettings.syntax.helpText)
+        }
+        settings.run.reportsLocations = true
+        try settings.run.check()
+        let paths = InputFile.inputs(operands)
+        try FileUses.check(reading: paths + settings.run.book.paths)
+        do throws(SystemError) {
+            _ = try InputFile.checkAll(paths)
+            try Signals.install()
+            let book = try AddressBookLoader.load(settings.run.book)
+            var report = Report(settings, settings.run.configuration(book))
+            for (index, path) in paths.enumerated() where report.isGoingOn {
+                try report.read(path, index)
+            }
+            report.finish()
+            let status = try report.show(as: settings.form)
+            report.processor.abandonSessions()
+            return status
+        } catch {
+            if error.isBrokenPipe { return .done }
+            StandardError.say("\(error)")
+            return ExitStatus(error)
+        }
+    }
+
+    private init(_ settings: ReportSettings, _ configuration: Configuration) {
+        self.settings = settings.run
+        var options = settings.run.processing
+        options.clock = .log
+        options.remarks = .stream
+        options.mostWaiting = Self.batchSize
+        processor = Processor(configuration, options)
+        figures = ReportFigures(settings.rules)
+    }
+
+    private var isGoingOn: Bool { !Signals.drainRequested && !processor.hasStopped }
+
+    // MARK: Reading
+
+    /// Reads a file: events where its first line is one, and else records.
+    private mutating func read(_ path: String, _ index: Int) throws(SystemError) {
+        let input = try InputFile.open(path)
+        var source = Source(
+            named: InputFile.name(path),
+            kind: .file,
+            index: index,
+            decoding: settings.decoding
+        )
+        var buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
+        var batch = RecordBatch()
+        var unpacking = Unpacking(input)
+        var holdsEvents: Bool?
+        var isAtEnd = false
+        while !isAtEnd, isGoingOn {
+            buffer.makeRoom()
+            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            isAtEnd = count == 0
+            buffer.didRead(count)
+            batch.removeAll()
+            source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            let areEvents = holdsEvents ?? figures.beginsWithEvent(batch, buffer.bytes)
+            if areEvents == true {
+                figures.add(batch, buffer.bytes)
+            } else {
+                process(batch, of: buffer.bytes, from: source.origin)
+            }
+            holdsEvents = areEvents
+        }
+        failure = failure ?? unpacking.failure
+    }
+
+    /// Applies records, and adds the events that they lead to.
+    private mutating func process(
+        _ batch: RecordBatch,
+        of bytes: [UInt8],
+        from source: Source.Origin
+    ) {
+        var next = processor.process(batch, of: bytes, from: source, at: .epoch)
+        addOutput()
+        while let start = next {
+            next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
+            addOutput()
+        }
+    }
+
+    /// Adds the events that wait to be written.
+    private mutating func addOutput() {
+        figures.add(processor.output)
+        processor.output.removeAll()
+    }
+
+    private mutating func finish() {
+        var ending = processor.beginEnding()
+        while processor.finish(&ending, until: Self.batchSize) { addOutput() }
+        addOutput()
+        figures.finish()
+    }
+
+    // MARK: Printing
+
+    /// Prints the report.
+    ///
+    /// - Returns: How a run would have ended.
+    private func show(as form: ReportSettings.Form) throws(SystemError) -> ExitStatus {
+        if Signals.drainRequested {
+            StandardError.say("interrupted: not all of the input was read")
+            return .interrupted
+        }
+        let output = Descriptor.standardOutput()
+        switch form {
+        case .text: try output.write(all: ReportText(figures).text)
+        case .json: try Self.write(ReportJSON(figures).lines, to: output)
+        case .csv: try Self.write(ReportCSV(figures).rows, to: output)
+        }
+        if let failure { return ExitStatus(failure) }
+        let isNothingUsed = processor.tally.used + figures.eventsRead == 0
+        let isRefused = processor.hasStopped || (!figures.rejected.isEmpty && isNothingUsed)
+        return isRefused ? .dataError : .done
+    }
+
+    /// Writes lines as they are made, for there may be millions.
+    private static func write(
+        _ lines: some Sequence<String>,
+        to output: borrowing Descriptor
+    ) throws(SystemError) {
+        var text = ""
+        for line in lines {
+            text += line + "\n"
+            guard text.utf8.count >= batchSize else { continue }
+            try output.write(all: text)
+            text = ""
+        }
+        try output.write(all: text)
+    }
+}
+
+extension Descriptor {
+    fileprivate borrowing func write(all text: String) throws(SystemError) {
+        let bytes = Array(text.utf8)
+        try writeAll(bytes, count: bytes.count)
+    }
+}

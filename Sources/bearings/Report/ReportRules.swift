@@ -1,0 +1,13 @@
+import BearingsEngine
+
+/// What counts as a stop and as a gap.
+struct ReportRules: Equatable, Sendable {
+    /// In metres.
+    var stopRadius = 50.0
+    var stopAfter: Milliseconds = 180_000
+    var gap: Milliseconds = 60_000
+
+    /// At this speed in metres a second and above the user moves: half as fast as people stroll, and over what the noise of a good
+    /// receiver comes to.
+    static let movingSpeed = 0.5
+}

@@ -1,0 +1,92 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+@testable import BearingsWire
+
+@Suite struct EventDecoderTests {
+    private func decode(_ line: String) -> DecodedEvent? {
+        let bytes = Array(line.utf8)
+        var decoder = EventDecoder()
+        return decoder.decode(bytes.span, ByteRange(0..<bytes.count))
+    }
+
+    private func content(_ event: Event) -> DecodedEvent.Content? {
+        decode(PrintedEvent.line(event))?.content
+    }
+
+    private static let bern = LocationCoordinate(latitude: 46.948, longitude: 7.4474)
+
+    @Test func `a location is a fix at its time, of its session`() {
+        let fix = Fix(coordinate: Self.bern, accuracy: 5.5, speed: 1.25)
+        let event = Event.location(LocationEvent(fix: fix, visibility: .on))
+        let expected = DecodedEvent(time: PrintedEvent.nine, content: .location(fix))
+        for style in EventEncoder.TimeStyle.allCases {
+            let bytes = Array(PrintedEvent.line(event, session: "a\"b", style: style).utf8)
+            var decoder = EventDecoder()
+            let decoded = decoder.decode(bytes.span, ByteRange(0..<bytes.count))
+            let session = String(decoding: decoder.session, as: UTF8.self)
+
+            #expect(decoded == expected)
+            #expect(session == "a\"b")
+        }
+    }
+
+    @Test func `the needle tells by how much it settles`() {
+        let settle = CompassEvent(
+            phase: .settle,
+            heading: 0,
+            rotation: 5,
+            velocity: 0,
+            isVisible: true,
+            settle: .init(from: 12.5, to: 0)
+        )
+        let found = content(.compass(settle))
+        #expect(found == .compass(.settle, correction: 12.5))
+    }
+
+    @Test func `the user's indicator and callout are told from those of annotations`() {
+        let shown = content(.indicator(.hide(.onScreen, .on)))
+        #expect(shown == .indicatorHidden)
+        let hidden = AnnotationIndicatorEvent(annotation: "a", change: .hide(.merged))
+        let other = content(.annotationIndicator(hidden))
+        #expect(other == .other)
+        let start = #"{"event":"callout","seq":1,"time":1,"phase":"show","annotation":"#
+        let rest = #","status":"ok","placemark":{"locality":"Bern"}}"#
+        let ofUser = decode(start + "\"user\"" + rest)?.content
+        #expect(ofUser == .callout(isShow: true, locality: "Bern"))
+        let ofAnnotation = decode(start + "\"a\"" + rest)?.content
+        #expect(ofAnnotation == .other)
+    }
+
+    @Test func `remarks tell rules and reasons`() {
+        let filtered =
+            #"{"event":"filtered","time":1,"session":"a","rules":[{"rule":"jump","value":9},{"rule":"accuracy"}]}"#
+        let held = decode(filtered)?.content
+        #expect(held == .filtered([.jump, .accuracy]))
+        let rejected = #"{"event":"rejected","line":2,"offset":0,"reason":"bad_json"}"#
+        let refused = decode(rejected)
+        #expect(refused == DecodedEvent(time: nil, content: .rejected(.badJSON)))
+    }
+
+    @Test(arguments: [
+        "", "oops", "[]", "{}", #"{"event":7}"#, #"{"event":"pong","time":1}"#,
+        #"{"event":"location","time":1}"#, #"{"event":"location","time":"x","lat":1,"lon":2}"#,
+        #"{"event":"location","time":1,"lat":91,"lon":2}"#, #"{"event":"indicator","time":1}"#,
+        #"{"event":"stale","time":1,"age":30,"snapshot":true}"#,
+    ])
+    func `what is no event, is damaged or repeated is left out`(_ line: String) {
+        let decoded = decode(line)
+        #expect(decoded == nil)
+    }
+
+    @Test func `a mark before an event is passed over`() {
+        let separated = decode("\u{1E}{\"event\":\"stale\",\"time\":1,\"age\":30}")
+        #expect(separated?.content == .other)
+        let bytes = Array("\u{FEFF}{\"event\":\"hello\"}".utf8)
+        var decoder = EventDecoder()
+        let isEvent = decoder.isEvent(bytes.span, ByteRange(0..<bytes.count))
+        #expect(isEvent)
+    }
+}

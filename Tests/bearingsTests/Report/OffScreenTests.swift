@@ -1,0 +1,40 @@
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite struct OffScreenTests {
+    private var offScreen = OffScreen()
+
+    @Test mutating func `the time from show to hide counts, and where the indicator stood`() {
+        offScreen.shown(at: .right, .seconds(10))
+        offScreen.shown(at: .right, .seconds(12))
+        offScreen.shown(at: .top, .seconds(15))
+        offScreen.hidden(.seconds(30))
+        offScreen.hidden(.seconds(31))
+        offScreen.shown(at: .top, .seconds(40))
+        offScreen.hidden(.seconds(45))
+
+        #expect(offScreen.count == 2)
+        #expect(offScreen.time == 25_000)
+        #expect(offScreen.time(at: .right) == 5000)
+        #expect(offScreen.time(at: .top) == 20_000)
+        #expect(offScreen.time(at: .left) == 0)
+        #expect(offScreen.durations.greatest == 20)
+        let offset = abs((offScreen.durations.quantile(0.5) ?? 0) - 5)
+        #expect(offset < 0.05)
+    }
+
+    @Test mutating func `the figures of sessions add up`() {
+        var other = OffScreen()
+        other.shown(at: .left, .seconds(0))
+        other.hidden(.seconds(7))
+        offScreen.add(other)
+        offScreen.add(OffScreen())
+        offScreen.add(other)
+
+        #expect(offScreen.count == 2)
+        #expect(offScreen.time(at: .left) == 14_000)
+        #expect(offScreen.durations.count == 2)
+    }
+}

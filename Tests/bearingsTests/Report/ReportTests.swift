@@ -1,0 +1,142 @@
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite(.timeLimit(.minutes(5))) struct ReportTests {
+    /// Somebody on the meridian of 10 degrees, at so many thousandths of a degree of latitude: a stop, a gap, a leap off the screen.
+    ///
+    /// A thousandth is 111.195 m. The map stands at the first fix, and half of its height is 1,007 m.
+    private static let walk: [(second: Int, thousandths: Int)] = [
+        (0, 0), (10, 1), (20, 1), (70, 1), (130, 1), (200, 1), (210, 2), (220, 20), (230, 2),
+    ]
+
+    private static func log(_ session: String) -> [String] {
+        walk.map { second, thousandths in
+            let minute = second / 60 < 10 ? "0\(second / 60)" : "\(second / 60)"
+            let rest = second % 60 < 10 ? "0\(second % 60)" : "\(second % 60)"
+            return
+                #"{"type":"fix","time":"2026-05-09T14:\#(minute):\#(rest)Z","session":"\#(session)""#
+                + #","lat":\#(Double(thousandths) / 1000),"lon":10,"accuracy":5}"#
+        }
+    }
+
+    private func report(_ lines: [String], _ arguments: String...) throws -> Program.Outcome {
+        let text = lines.map { "\($0)\n" }.joined()
+        return try Program.run(["report"] + arguments, input: .pipe(Array(text.utf8)))
+    }
+
+    /// What stands behind the count of events, which are not counted by hand.
+    private static func figures(_ line: String) -> Substring {
+        line.drop { $0 != "," }.dropFirst().drop { $0 != "," }
+    }
+
+    private static let expected: String =
+        #","first":"2026-05-09T14:00:00.000Z","last":"2026-05-09T14:03:50.000Z","span":230"#
+        + #","fixes":9,"distance":4225.41,"moving":40,"still":120"#
+        + #","stops":{"count":1,"time":190"#
+        + #","longest":[{"lat":0.001,"lon":10,"from":"2026-05-09T14:00:10.000Z","until":"2026-05-09T14:03:20.000Z"}]}"#
+        + #","speed":{"count":7,"p50":11.06,"p90":200.15,"p99":200.15,"max":200.15}"#
+        + #","accuracy":{"count":9,"p50":5,"p90":5,"p99":5,"max":5}"#
+        + #","gaps":{"count":1,"time":70,"longest":70}"#
+        + #","off_screen":{"count":1,"time":10,"median":10,"edges":{"top":10}}"#
+        + #","compass":{"turns":0},"callouts":{"count":0,"localities":{}}"#
+        + #","filtered":0,"filtered_by_rule":{}}"#
+
+    @Test func `a walk comes to what it comes to by hand`() throws {
+        let outcome = try report(Self.log("a"), "--json")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.lines.count == 2)
+        #expect(outcome.lines[0].hasPrefix(#"{"session":"a","#))
+        #expect(Self.figures(outcome.lines[0]) == Self.expected)
+        #expect(outcome.lines[1].hasPrefix(#"{"sessions":1,"#))
+        #expect(outcome.lines[1].hasSuffix(#","rejected_by_reason":{}}"#))
+    }
+
+    @Test func `the text has the same`() throws {
+        let outcome = try report(Self.log("a") + ["oops"])
+
+        #expect(
+            outcome.text == """
+                session a: 2026-05-09T14:00:00.000Z to 2026-05-09T14:03:50.000Z, 3m50s
+                  fixes       9
+                  distance    4.23 km, moving 40s, still 2m
+                  stops       1, 3m10s in all
+                              0.001, 10: 2026-05-09T14:00:10.000Z to 2026-05-09T14:03:20.000Z, 3m10s
+                  speed       p50 11.1, p90 200.2, p99 200.2, max 200.2 m/s
+                  accuracy    p50 5, p90 5, p99 5, max 5 m
+                  gaps        1 over 1m, 1m10s in all, the longest 1m10s
+                  off screen  1 time, 10s in all, median 10.0s; top 10s
+                  rejected    1 bad_json
+
+                """
+        )
+    }
+
+    @Test func `what counts as a stop and as a gap can be set`() throws {
+        let outcome = try report(Self.log("a"), "--json", "--stop-after", "191s", "--gap", "70s")
+        #expect(outcome.lines[0].contains(#""stops":{"count":0,"time":0}"#))
+        #expect(outcome.lines[0].contains(#""gaps":{"count":0,"time":0}"#))
+
+        let wide = try report(Self.log("a"), "--json", "--stop-radius", "112")
+        #expect(wide.lines[0].contains(#""stops":{"count":1,"time":200,"#))
+    }
+
+    @Test func `sessions may come in any order, and mixed`() throws {
+        let (one, other) = (Self.log("a"), Self.log("b") + ["oops"])
+        let apart = try report(one + other, "--json")
+        let backwards = try report(other + one, "--json")
+        let mixed = try report(zip(one, other).flatMap { [$0, $1] } + ["oops"], "--json")
+
+        #expect(apart.lines.count == 3)
+        #expect(apart.lines[2].contains(#""fixes":18,"distance":8450.83,"#))
+        #expect(apart.lines[2].hasSuffix(#","rejected_by_reason":{"bad_json":1}}"#))
+        #expect(backwards.text == apart.text)
+        #expect(mixed.text == apart.text)
+        let table = try report(one + other)
+        #expect(table.text.hasPrefix("session  fixes   span  distance  moving"))
+        #expect(table.text.contains("\na            9  3m50s   4.23 km     40s      1     1"))
+    }
+
+    @Test func `events give the same as the records that they come from`() throws {
+        let scratch = try Scratch()
+        for sample in SampleFolder.all where sample.arguments.isEmpty {
+            let events = scratch.path("\(sample.name).events")
+            let run = try Program.run(
+                ["run", "--locations", "--diagnostics", "stream", sample.inputPath, "-o", events]
+            )
+            guard run.status == 0 else { continue }
+            let ofRecords = try Program.run(["report", "--json", sample.inputPath])
+            let ofEvents = try Program.run(["report", "--json", events])
+
+            #expect(ofRecords.status == 0)
+            #expect(ofEvents.text == ofRecords.text, "of \(sample)")
+            #expect(try Program.run(["report", sample.inputPath]).status == 0)
+        }
+    }
+
+    @Test func `a table has a row for each session`() throws {
+        let outcome = try report(Self.log("a,b") + Self.log("c"), "--csv")
+        let rows = outcome.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+
+        #expect(outcome.lines[0].hasPrefix("session,events,first,last,span,fixes,distance,"))
+        #expect(outcome.lines[1].hasPrefix("\"a,b\","))
+        #expect(rows[1].count == rows[0].count + 1)
+        #expect(rows[2].count == rows[0].count)
+        let figures = rows[2][4...10].joined(separator: ",")
+        #expect(figures == "230,9,4225.41,40,120,1,190")
+    }
+
+    @Test(arguments: [("", 0 as Int32), ("\n\n", 0), (#"{"class":"SKY"}"#, 0), ("oops\n", 65)])
+    func `where nothing can be used the report says so`(_ text: String, _ status: Int32) throws {
+        let outcome = try Program.run(["report"], input: .pipe(Array(text.utf8)))
+
+        #expect(outcome.status == status)
+        #expect(outcome.text.hasPrefix("nothing to report: no session in what was read\n"))
+        let json = try Program.run(["report", "--json"], input: .pipe(Array(text.utf8)))
+        #expect(json.lines.count == 1)
+        #expect(json.lines[0].hasPrefix(#"{"sessions":0,"events":0,"fixes":0,"#))
+    }
+}

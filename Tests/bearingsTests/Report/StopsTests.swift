@@ -1,0 +1,69 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import bearings
+
+/// A degree of latitude is 111,195 m, so that 0.0004 are 44 m and 0.0005 are 56 m.
+@Suite struct StopsTests {
+    private let rules = ReportRules()
+    private var stops = Stops()
+
+    private mutating func add(_ latitude: Double, _ second: Int64, longitude: Double = 10) {
+        let place = LocationCoordinate(latitude: latitude, longitude: longitude)
+        stops.add(place, at: .seconds(second), rules)
+    }
+
+    @Test mutating func `fixes within the radius for long enough are a stop at their mean`() {
+        add(0.01, 0)
+        add(1, 10)
+        add(1.0004, 100)
+        add(1.0002, 190)
+        add(2, 200)
+        stops.endCluster(rules)
+
+        #expect(stops.count == 1)
+        #expect(stops.time == 180_000)
+        let stop = stops.longest[0]
+        #expect(stop.from == .seconds(10))
+        #expect(stop.until == .seconds(190))
+        let offset = abs(stop.place.latitude - 1.0002)
+        #expect(offset < 1e-12)
+    }
+
+    @Test mutating func `who leaves the radius or goes on too early has not stopped`() {
+        add(1, 0)
+        add(1.0005, 170)
+        add(1.0001, 340)
+        add(1, 519)
+        stops.endCluster(rules)
+
+        // From 340 s on they lie together, but for 179 s.
+        #expect(stops.count == 0)
+    }
+
+    @Test mutating func `a stop may lie across the antimeridian`() {
+        add(1, 0, longitude: 179.9999)
+        add(1, 200, longitude: -179.9997)
+        stops.endCluster(rules)
+
+        #expect(stops.count == 1)
+        let offset = abs(stops.longest[0].place.longitude + 179.9999)
+        #expect(offset < 1e-9)
+    }
+
+    @Test mutating func `of very many the longest are kept, and all are counted`() {
+        for stop in 0..<150 {
+            add(Double(stop) / 10, Int64(stop * 1000))
+            add(Double(stop) / 10, Int64(stop * 1000 + 200 + stop))
+        }
+        stops.endCluster(rules)
+
+        #expect(stops.count == 150)
+        // 150 times 200 s, and 0 to 149 s more.
+        #expect(stops.time == 41_175_000)
+        #expect(stops.longest.count == 100)
+        #expect(stops.longest.first?.time == 250_000)
+        #expect(stops.longest.last?.time == 349_000)
+    }
+}

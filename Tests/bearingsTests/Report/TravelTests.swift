@@ -1,0 +1,83 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import bearings
+
+/// A thousandth of a degree of latitude is 111.195 m.
+@Suite struct TravelTests {
+    private let rules = ReportRules()
+    private var travel = Travel()
+
+    private mutating func add(
+        _ thousandths: Double,
+        _ second: Int64,
+        speed: Double? = nil,
+        accuracy: Double? = nil
+    ) {
+        let place = LocationCoordinate(latitude: thousandths / 1000, longitude: 10)
+        let fix = Fix(coordinate: place, accuracy: accuracy, speed: speed)
+        travel.add(fix, at: .seconds(second), rules)
+    }
+
+    @Test mutating func `the way from fix to fix is summed, and its time by how fast it was`() {
+        add(1, 0)
+        add(2, 60)
+        add(2, 100)
+        // Slow by what the receiver says, whatever the places are.
+        add(3, 101, speed: 0.49)
+        add(3, 102, speed: 0.5)
+        travel.finish(rules)
+
+        #expect(travel.fixes == 5)
+        let offset = abs(travel.distance - 222.39)
+        #expect(offset < 0.01)
+        #expect(travel.moving == 61_000)
+        #expect(travel.still == 41_000)
+        #expect(travel.speed.count == 4)
+        let excess = abs((travel.speed.greatest ?? 0) - 1.8533)
+        #expect(excess < 0.001)
+        #expect(travel.accuracy.count == 0)
+    }
+
+    @Test mutating func `a gap is neither moving nor still, and has no speed of its own`() {
+        add(1, 0)
+        add(2, 61)
+        add(3, 181, speed: 2)
+        travel.finish(rules)
+
+        #expect(travel.gaps.count == 2)
+        #expect(travel.gaps.time == 181_000)
+        #expect(travel.gaps.longest == 120_000)
+        #expect(travel.moving + travel.still == 0)
+        #expect(travel.speed.count == 1)
+        let offset = abs(travel.distance - 222.39)
+        #expect(offset < 0.01)
+    }
+
+    @Test mutating func `a later report of the same time takes the place of the first`() {
+        add(1, 0, accuracy: 40)
+        add(50, 1)
+        add(1, 1, speed: 0, accuracy: 5)
+        travel.finish(rules)
+
+        #expect(travel.fixes == 2)
+        #expect(travel.distance == 0)
+        #expect(travel.accuracy.count == 2)
+        #expect(travel.accuracy.greatest == 40)
+    }
+
+    @Test mutating func `over a clock that is set back no way is measured`() {
+        add(1, 10_000)
+        add(1, 10_200)
+        add(5, 100)
+        add(5, 110)
+        travel.finish(rules)
+
+        #expect(travel.distance == 0)
+        #expect(travel.still == 10_000)
+        #expect(travel.gaps.count == 1)
+        #expect(travel.stops.count == 1)
+    }
+}
