@@ -95,7 +95,18 @@ extension Engine {
         }
         var ranking = search.ranking
         for place in places ?? [] { ranking.consider(at: place.coordinate) { place } }
-        return ranking.places
+        return withTowns(ranking.places, search)
+    }
+
+    /// Adds towns to an answer that has room for more: somebody's own places come before those of all the world.
+    private func withTowns(_ found: [FoundPlace], _ search: PinSearch) -> [FoundPlace] {
+        let room = search.request.limit - found.count
+        guard room > 0, let towns = configuration.towns else { return found }
+        let taken = Set(found.map(\.id))
+        return found
+            + towns.find(search.query, search.scope, room) { id in
+                taken.contains(id) || isAnnotation(id)
+            }
     }
 
     private func isSeen(_ place: FoundPlace, in scope: SearchScope) -> Bool {

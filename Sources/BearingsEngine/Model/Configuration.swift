@@ -40,6 +40,8 @@ public final class Configuration: Sendable {
     public let annotations: AnnotationSettings
     /// Who knows the places that can be searched; `nil` for nobody.
     public let places: PlaceFinder?
+    /// Who knows the towns that fill up an answer that others leave room in; `nil` for nobody.
+    public let towns: PlaceFinder?
     /// How distances along a way are told to people.
     public let distanceUnits: DistanceUnits
     /// Which point of a lifted pin says where it is dropped.
@@ -79,6 +81,7 @@ public final class Configuration: Sendable {
         cameraForm: CameraFit.Form = .zoom,
         annotations: AnnotationSettings = AnnotationSettings(),
         places: PlaceFinder? = nil,
+        towns: PlaceFinder? = nil,
         distanceUnits: DistanceUnits = .metric,
         dropPoint: DropPoint = .tip,
         requiresAuthorization: Bool = false,
@@ -100,6 +103,7 @@ public final class Configuration: Sendable {
         self.cameraForm = cameraForm
         self.annotations = annotations
         self.places = places
+        self.towns = towns
         self.distanceUnits = distanceUnits
         self.dropPoint = dropPoint
         self.requiresAuthorization = requiresAuthorization

@@ -7,24 +7,44 @@ extension AddressBook {
     package var finder: PlaceFinder? {
         guard let places else { return nil }
         return PlaceFinder { query, scope, limit, isTaken in
-            withoutActuallyEscaping(isTaken) { isTaken in
-                places.places(
-                    for: query,
-                    around: scope.center,
-                    on: scope.ground,
-                    limit: limit,
-                    isTaken: isTaken
-                )
-            }
-            .map { found in
-                FoundPlace(
-                    id: places.id(found.row),
-                    name: places.name(found.row),
-                    category: places.category(found.row),
-                    coordinate: places.coordinate(found.row),
-                    distance: found.distance
-                )
-            }
+            places.found(query, scope, limit, isTaken)
+        }
+    }
+
+    /// Finds the towns of the gazetteers.
+    package var townFinder: PlaceFinder {
+        let towns = TownIndex(of: gazetteers)
+        return PlaceFinder { query, scope, limit, isTaken in
+            towns.places.found(query, scope, limit, isTaken)
+        }
+    }
+}
+
+extension PlaceIndex {
+    /// The places that a query means, as an engine is told of them.
+    fileprivate func found(
+        _ query: NameQuery,
+        _ scope: SearchScope,
+        _ limit: Int,
+        _ isTaken: (String) -> Bool
+    ) -> [FoundPlace] {
+        withoutActuallyEscaping(isTaken) { isTaken in
+            places(
+                for: query,
+                around: scope.center,
+                on: scope.ground,
+                limit: limit,
+                isTaken: isTaken
+            )
+        }
+        .map { found in
+            FoundPlace(
+                id: id(found.row),
+                name: name(found.row),
+                category: category(found.row),
+                coordinate: coordinate(found.row),
+                distance: found.distance
+            )
         }
     }
 }

@@ -50,6 +50,14 @@ package struct Gazetteer: Sendable {
         )
     }
 
+    /// What the place in a row is called.
+    ///
+    /// - Parameter row: 0..<``count``.
+    package func name(_ row: Int) -> String {
+        precondition((0..<count).contains(row), "row \(row) is outside 0..<\(count)")
+        return table.entry(ofRow: row).name
+    }
+
     /// Where the place in a row is, without the strings that ``place(_:)`` makes.
     ///
     /// - Parameter row: 0..<``count``.

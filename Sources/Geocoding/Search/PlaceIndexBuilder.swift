@@ -67,6 +67,25 @@ package struct PlaceIndexBuilder {
         return id
     }
 
+    /// Adds the places of a table, each known by its number among all that have been added, from 1.
+    package mutating func add(_ gazetteer: Gazetteer) {
+        var bytes: [UInt8] = []
+        for row in 0..<gazetteer.count {
+            bytes.removeAll(keepingCapacity: true)
+            bytes += "town-\(points.count + 1)".utf8
+            var text = PlaceText()
+            text.id = bytes.indices
+            bytes += gazetteer.name(row).utf8
+            text.name = text.id.upperBound..<bytes.count
+            text.category = bytes.count..<bytes.count + Self.town.count
+            bytes += Self.town
+            _ = add(gazetteer.coordinate(row), bytes.span, text)
+        }
+    }
+
+    /// What kind of place those of a gazetteer are.
+    private static let town = Array("town".utf8)
+
     /// Puts all places in order.
     package consuming func build() -> PlaceIndex {
         points.trim()

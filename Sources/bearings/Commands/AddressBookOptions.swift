@@ -65,7 +65,7 @@ struct AddressBookSettings: Sendable {
                 default: "none",
                 """
                 Places that search records find: line-delimited GeoJSON points, each with a name, and an id and \
-                category if it has them; may be repeated.
+                category if it has them; may be repeated. Towns of the gazetteer follow where there is room.
                 """
             ) { settings, text in
                 settings[keyPath: path].placePaths.add(text, unless: "none")

@@ -110,6 +110,7 @@ struct RunSettings {
             cameraForm: cameraForm,
             annotations: annotations,
             places: book.finder,
+            towns: geocoder == .embedded ? book.townFinder : nil,
             distanceUnits: distanceUnits,
             dropPoint: dropPoint,
             requiresAuthorization: requiresAuthorization,

@@ -23,8 +23,17 @@ import Testing
         }
     }
 
+    /// Towns right where the map is, of which one has the id of a place.
+    private static let towns = PlaceFinder { query, _, limit, isTaken in
+        let found = ["n1", "t1", "t2"].map {
+            FoundPlace(id: $0, name: "Cafelândia", coordinate: .even(right: 0), distance: 0)
+        }
+        return Array(found.filter { query.matches($0.name) && !isTaken($0.id) }.prefix(limit))
+    }
+
     private func timeline(
-        _ viewport: Configuration.DefaultViewport = .fixed(.even)
+        _ viewport: Configuration.DefaultViewport = .fixed(.even),
+        towns: PlaceFinder? = nil
     ) -> Timeline {
         Timeline(
             Configuration(
@@ -36,7 +45,8 @@ import Testing
                     }
                 ),
                 staleAfter: 0,
-                places: Self.finder
+                places: Self.finder,
+                towns: towns
             )
         )
     }
@@ -62,6 +72,15 @@ import Testing
             ]
         )
         #expect(timeline.finish() == ["3 n2 callout hide end"])
+    }
+
+    @Test func `towns fill up what others leave of an answer, however near they are`() {
+        var timeline = timeline(towns: Self.towns)
+
+        _ = timeline.at(1, Self.pin("t2", "Café", right: 60))
+        #expect(timeline.at(2, search("caf")).last == "2 search n1 t2 t1")
+        #expect(timeline.at(3, search("caf", limit: 2)).last == "3 search n1 t2")
+        #expect(timeline.at(4, search("cafel")).last == "4 search n1 t1")
     }
 
     @Test func `thousands of annotations are looked at in steps, and found as if at once`() {

@@ -40,6 +40,26 @@ import Testing
         #expect(index.ids("post") == ["#1", "#3", "Po"])
     }
 
+    @Test func `the places of a table are found in their own letters and without`() {
+        var builder = PlaceIndexBuilder()
+        builder.add(.embedded)
+        let index = builder.build()
+
+        #expect(index.count == Gazetteer.embedded.count)
+        let sweden = LocationCoordinate(latitude: 55.605, longitude: 13)
+        for query in ["Malmö", "malmo"] {
+            let found = index.places(
+                for: NameQuery(query),
+                around: sweden,
+                on: nil,
+                limit: 1
+            )
+            #expect(found.map { index.name($0.row) } == ["Malmö"])
+            #expect(found.map { index.category($0.row) } == ["town"])
+            #expect((found.first?.distance ?? .infinity) < 10_000)
+        }
+    }
+
     @Test func `of equally distant places the one with the smaller id is first`() {
         let index = PlaceIndex(of: ["b", "d", "a", "c"].map { Spot($0, "Post", 1, 1) })
         #expect(index.ids("post", limit: 3) == ["a", "b", "c"])

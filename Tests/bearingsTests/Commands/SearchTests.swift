@@ -21,7 +21,10 @@ import Testing
         let first = try scratch.file("first.geojsonl", rows.joined(separator: "\n").utf8)
         let second = try scratch.file("second.geojsonl", feature("b", "Cafeteria").utf8)
         let outcome = try Program.run(
-            ["--places", first.path, "--places", second.path, "--events", "search"],
+            [
+                "--places", first.path, "--places", second.path, "--geocoder", "none",
+                "--events", "search",
+            ],
             input: .pipe(Self.search)
         )
 
@@ -51,9 +54,28 @@ import Testing
         let line =
             #"{"type":"annotations","action":"set","items":[{"id":"p","lat":1,"lon":2,"title":"Café"}]}"#
         let outcome = try Program.run(
-            ["--events", "search"],
+            ["--events", "search", "--geocoder", "none"],
             input: .pipe(Array(line.utf8) + [UInt8(ascii: "\n")] + Self.search)
         )
         #expect(outcome.text.contains(#""items":[{"id":"p","name":"Café","lat":1,"lon":2}]"#))
+    }
+
+    @Test func `the places of the gazetteer are found after all others`() throws {
+        let scratch = try Scratch()
+        let table = try scratch.file(
+            "towns.tsv",
+            "1\tCaféville\tCafeville\t\t46.1\t7.1\tP\tPPL\tCH\t\t\t\t\t\t1000\t\t\t\t\n".utf8
+        )
+        let places = try scratch.file("places.geojsonl", feature("a", "Café").utf8)
+        let outcome = try Program.run(
+            ["--gazetteer", table.path, "--places", places.path, "--events", "search"],
+            input: .pipe(Self.search)
+        )
+        #expect(
+            outcome.text.contains(
+                #""items":[{"id":"a","name":"Café","lat":47.3,"lon":8.5},"#
+                    + #"{"id":"town-1","name":"Caféville","category":"town","lat":46.1,"lon":7.1}]"#
+            )
+        )
     }
 }

@@ -8,7 +8,9 @@ import Testing
             #"{"type":"Feature","id":"n1","geometry":{"type":"Point","coordinates":[8,47]},"#
             + #""properties":{"name":"Café"}}"#
         let places = try scratch.file("places.geojsonl", row.utf8)
-        let arguments = ["--places", places.path, "--state", scratch.path("state")]
+        let arguments = [
+            "--places", places.path, "--geocoder", "none", "--state", scratch.path("state"),
+        ]
         let first = try ServerProgram(arguments, in: scratch)
         let client = try first.client()
         try client.send(#"{"type":"search","query":"cafe"}"#)
