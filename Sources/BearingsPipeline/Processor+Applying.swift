@@ -208,6 +208,7 @@ extension Processor {
         case .used, .filtered:
             break
         case .ignored:
+            tellUnknownSelection(entry, in: batch, from: source)
             // An answer to a session that has ended begins no other.
             if isNew { return end(index) }
         case .rejected:

@@ -273,10 +273,11 @@ extension Processor {
         case .none:
             break
         case .collected:
-            let kind = FlawKind(source: source.index, reason: error.reason)
-            guard toldFlaws.insert(kind).inserted else { return }
+            guard isNews(error, from: source) else { return }
             remarks.append(Remark(content: .field(error), source: source.index, line: line))
         case .stream:
+            // A map beyond its limits moves on beyond them, frame by frame.
+            guard error.reason != .clamped || isNews(error, from: source) else { return }
             let start = output.count
             encoder.appendField(
                 error,
@@ -284,6 +285,31 @@ extension Processor {
                 to: &output
             )
             note(.remark, of: nil, from: start)
+        }
+    }
+
+    /// Whether nothing has been told yet for the same reason of a field of that source.
+    private mutating func isNews(_ error: LineError, from source: Source.Origin) -> Bool {
+        if toldFlaws.count >= Self.mostToldFlaws { toldFlaws = [] }
+        let kind = FlawKind(source: source.index, reason: error.reason)
+        return toldFlaws.insert(kind).inserted
+    }
+
+    /// A server's clients come and go, each with reasons of its own.
+    private static let mostToldFlaws = 1 << 16
+
+    /// Answers a record that has changed nothing because what it selects is not there.
+    @inline(never)
+    mutating func tellUnknownSelection(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        from source: Source.Origin
+    ) {
+        guard case .input(let place) = entry.content else { return }
+        switch batch.inputs[Int(place)] {
+        case .select(.annotation(let id)), .deselect(.annotation(let id)?):
+            remark(LineError(unknownAnnotation: id), line: entry.line, from: source)
+        default: break
         }
     }
 }

@@ -374,7 +374,7 @@ import Testing
                 #"{"type":"fix","lat":1,"lon":2,"time":5}"#,
                 "[1]",
                 #"{"type":"fix","lat":1,"lon":2,"time":4.5,"session":"main"}"#,
-                #"{"type":"viewport"}"#,
+                #"{"type":"viewport","zoom":3}"#,
             ],
             setup
         )
@@ -388,6 +388,39 @@ import Testing
             ]
         )
         #expect(result.remarks.isEmpty)
+    }
+
+    @Test func `whoever selects what is not there is told so, each time among the events`() {
+        var setup = Pass.Setup()
+        let log = [
+            Self.map, #"{"type":"select","annotation":"zz"}"#,
+            #"{"type":"deselect","annotation":"yy"}"#, #"{"type":"deselect"}"#,
+            #"{"type":"select","annotation":"xx","session":"new"}"#,
+        ]
+        #expect(Pass.over(log, setup).remarks.map(\.line) == [2])
+        setup.options.remarks = .stream
+        let told = Pass.over(log, setup).lines.filter { $0.contains("unknown_annotation") }
+        #expect(told.map { $0.value(of: "line") } == ["2", "3", "5"])
+        #expect(told[0].hasPrefix(#"{"event":"field","line":2,"offset":0,"#))
+        #expect(told[0].contains(#"found \"zz\", expected the id"#))
+    }
+
+    @Test(arguments: [Processor.RemarkTarget.stream, .collected(perReason: 9)])
+    func `what a map cannot show is told once, also where lines are known`(
+        remarks: Processor.RemarkTarget
+    ) {
+        func view(_ second: Int, _ rest: String) -> String {
+            #"{"type":"viewport","time":\#(1000 + second),"center":{"lat":47,"lon":8},"#
+                + #""zoom":9,"size":{"width":390,"height":844},\#(rest)}"#
+        }
+        var setup = Pass.Setup()
+        setup.options.remarks = remarks
+        let log =
+            (0..<9).map { view($0, #""pitch":30"#) } + (9..<12).map { view($0, #""pitch":95"#) }
+        let result = Pass.over(log, setup)
+        let lines = result.lines.filter { $0.contains("clamped") }.map { $0.value(of: "line") }
+        #expect(lines + result.remarks.map { "\($0.line)" } == ["10"])
+        #expect(result.tally.used == 12)
     }
 
     @Test func `a timer due before a filtered fix is told before it`() {

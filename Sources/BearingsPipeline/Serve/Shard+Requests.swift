@@ -12,15 +12,21 @@ extension Shard {
             answer(place, ServerLine.stats(stats).bytes, at: wall)
         case .unsubscribe(.all):
             listeners.forgetAll(client)
+            answer(place, ServerLine.unsubscribed(session: nil).bytes, at: wall)
         case .unsubscribe(.named(let name)):
             ask(place, of: name, .none, at: wall)
+            let line = ServerLine.unsubscribed(session: jsonString(name))
+            answer(place, line.bytes, at: wall)
         case .subscribe(.all, let selection, let wantsSnapshot):
             clients[place].subscribed()
             listeners.ask(client, ofAll: selection)
+            answer(place, ServerLine.subscribed(session: nil, selection).bytes, at: wall)
             if wantsSnapshot { beginSnapshot(place, selection) }
         case .subscribe(.named(let name), let selection, let wantsSnapshot):
             clients[place].subscribed()
             ask(place, of: name, selection, at: wall)
+            let line = ServerLine.subscribed(session: jsonString(name), selection)
+            answer(place, line.bytes, at: wall)
             guard wantsSnapshot else { return }
             beginSnapshot(place, of: name, selection)
         }

@@ -66,6 +66,13 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         bits & Self.bit(kind) != 0
     }
 
+    /// What of them an answer tells, as members of JSON behind others: nothing of all.
+    var json: String {
+        guard self != .all else { return "" }
+        let names = EventKind.allCases.filter(contains).map { "\"\($0.rawValue)\"" }
+        return ",\"events\":[\(names.joined(separator: ","))]"
+    }
+
     /// Leaves those that `others` has too.
     package mutating func formIntersection(_ others: EventSelection) { bits &= others.bits }
 

@@ -6,6 +6,9 @@ package enum ServerLine: Equatable, Sendable {
     case hello(version: String, epoch: UInt64, ServerLimits)
     /// All that was sent before a `ping` has been answered; its `id` as JSON text.
     case pong(id: [UInt8]?)
+    /// What was asked for will come from here on, or no more: of a session (its name as a JSON string), or of all.
+    case subscribed(session: [UInt8]?, EventSelection)
+    case unsubscribed(session: [UInt8]?)
     /// The snapshot of a session is complete: its name as a JSON string, and the number of its last
     /// event, 0 for one that does not exist.
     case snapshotEnd(session: [UInt8], sequence: UInt64)
@@ -30,6 +33,10 @@ package enum ServerLine: Equatable, Sendable {
             )
         case .pong(let id):
             text("pong", id.map { "\"id\":\(String(decoding: $0, as: UTF8.self))" })
+        case .subscribed(let session, let selection):
+            text("subscribed", "\(member(session))\(selection.json)")
+        case .unsubscribed(let session):
+            text("unsubscribed", member(session))
         case .snapshotEnd(let session, let sequence):
             text(
                 "snapshot_end",
@@ -57,6 +64,10 @@ package enum ServerLine: Equatable, Sendable {
 
     private func text(_ event: String, _ members: String?) -> [UInt8] {
         Array("{\"event\":\"\(event)\"\(members.map { ",\($0)" } ?? "")}\n".utf8)
+    }
+
+    private func member(_ session: [UInt8]?) -> String {
+        "\"session\":\(session.map { String(decoding: $0, as: UTF8.self) } ?? "\"*\"")"
     }
 
     private func quoted(_ text: String) -> String {

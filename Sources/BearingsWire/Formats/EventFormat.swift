@@ -23,7 +23,7 @@ extension RecordDecoder {
     /// What a run and a server say beside the events of sessions.
     static let otherEvents: Set<String> = [
         "filtered", "rejected", "field", "hello", "pong", "snapshot_end", "stats", "dropped",
-        "error", "bye",
+        "error", "bye", "subscribed", "unsubscribed",
     ]
 
     mutating func decodeEvent(

@@ -44,7 +44,7 @@ extension RecordDecoder {
             switch type {
             case .fix: try fix(bytes, &entry)
             case .authorization: try authorization(bytes)
-            case .viewport: .viewport(try viewport(bytes))
+            case .viewport: .viewport(try told(viewport(bytes), bytes, &batch))
             case .gesture: .gesture(try gesture(bytes))
             case .tap: .tap(try point(in: LineReader.root, bytes))
             case .select: .select(try selection(bytes))
@@ -200,6 +200,48 @@ extension RecordDecoder {
         update.phase = try reader.word(.phase, bytes, oneOf: ["will_change", "did_change"])
             .map { $0 == 0 ? .willChange : .didChange }
         return update
+    }
+
+    /// A viewport that tells something; what of it is beyond what a map can show is told to be clamped.
+    private func told(
+        _ update: ViewportUpdate,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> ViewportUpdate {
+        guard update != ViewportUpdate() || reader.value(.insets, bytes) != nil else {
+            throw reader.error(
+                .missingField,
+                atEndOf: LineReader.root,
+                "found '}', expected something that the map shows before it, such as \"center\" or \"zoom\""
+            )
+        }
+        if let center = update.center,
+            center.latitude.magnitude > Mercator.latitudeLimit,
+            let value = reader.value(.center, bytes)
+        {
+            let limit = center.latitude < 0 ? -Mercator.latitudeLimit : Mercator.latitudeLimit
+            batch.addFlaw(clamped("the latitude", center.latitude, to: limit, at: value))
+        }
+        if let pitch = update.pitch, !Viewport.pitchRange.contains(pitch),
+            let value = reader.value(.pitch, bytes)
+        {
+            let range = Viewport.pitchRange
+            let limit = pitch < range.lowerBound ? range.lowerBound : range.upperBound
+            batch.addFlaw(clamped("\"pitch\"", pitch, to: limit, at: value))
+        }
+        return update
+    }
+
+    private func clamped(
+        _ what: String,
+        _ number: Double,
+        to limit: Double,
+        at value: Int
+    ) -> LineError {
+        let message = "\(what) is \(shortest(number)), drawn as \(shortest(limit))"
+        var error = reader.error(.clamped, at: value, message)
+        error.costsNothing = true
+        return error
     }
 
     /// The zoom of tiles of 512 points, which that of others is turned into: it is one less than that of 256.

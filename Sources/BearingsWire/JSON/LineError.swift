@@ -37,7 +37,9 @@ package struct LineError: Error, Equatable, Sendable {
         case .badJSON, .notObject, .badUTF8, .tooDeep, .missingField, .badFormat:
             // What these quote are numbers, if anything.
             if !message.utf8.contains(where: \.isDigit) { return self }
-        case .duplicateKey, .unknownType, .badType, .outOfRange, .badTime, .unknownKey: break
+        case .duplicateKey, .unknownType, .badType, .outOfRange, .badTime, .unknownKey, .clamped,
+            .unknownAnnotation:
+            break
         }
         return LineError(
             reason,

@@ -14,4 +14,8 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case badFormat = "bad_format"
     /// Of a field alone: a key that was probably meant to be another.
     case unknownKey = "unknown_key"
+    /// Of a field alone: a value beyond what there can be, which counts as the last that can.
+    case clamped
+    /// Of a record that changes nothing: what it names is not there.
+    case unknownAnnotation = "unknown_annotation"
 }

@@ -56,4 +56,17 @@ extension LineError {
             message: "found a session more than there may be, \(most) (--max-sessions)"
         )
     }
+
+    /// The record selects something, or no longer, that the session does not have.
+    package init(unknownAnnotation id: String) {
+        let id = Array(id.utf8)
+        let found = excerpt(of: id.span, ByteRange(0..<id.count))
+        self.init(
+            .unknownAnnotation,
+            offset: 0,
+            message:
+                "found \"\(found)\", expected the id of an annotation or of a place found last; selection unchanged"
+        )
+        costsNothing = true
+    }
 }

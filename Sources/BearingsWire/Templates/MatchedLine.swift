@@ -134,6 +134,9 @@ struct MatchedLine: BitwiseCopyable {
     private func viewport() -> PlainViewport? {
         guard let center = coordinate() else { return nil }
         if let zoom = values.number(.zoom), !Viewport.zoomRange.contains(zoom) { return nil }
+        // What is clamped is told.
+        if let pitch = values.number(.pitch), !Viewport.pitchRange.contains(pitch) { return nil }
+        guard center.latitude.magnitude <= Mercator.latitudeLimit else { return nil }
         let (width, height) = (values.number(.width), values.number(.viewHeight))
         if let width, let height {
             let range = 1...RecordDecoder.mostPoints

@@ -33,6 +33,7 @@ final class FaultReader {
             let text = EventText(line: line)
             switch text.name {
             case "hello": epoch = text.number("epoch")
+            case "subscribed": break
             case "pong": pongs += 1
             case "stats": clients = text.number("clients")
             case "bye": bye = String(decoding: line, as: UTF8.self)

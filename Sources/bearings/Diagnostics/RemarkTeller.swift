@@ -17,7 +17,9 @@ struct RemarkTeller {
         switch remark.content {
         case .rejected(let error):
             "\(place(of: remark)): \(complaint(of: remark))\(Self.consequence(of: error))"
-        case .field: "\(place(of: remark)): \(complaint(of: remark)); field not used"
+        case .field(let error):
+            "\(place(of: remark)): \(complaint(of: remark))"
+                + (error.costsNothing ? "" : "; field not used")
         case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
         case .released: "\(place(of: remark)): \(complaint(of: remark)); the oldest goes unsorted"
         }

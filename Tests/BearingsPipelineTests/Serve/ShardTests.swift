@@ -63,6 +63,26 @@ import Testing
         #expect(run.lines(all) == [])
     }
 
+    @Test func `who asks is told so before what it asked for`() {
+        let run = ShardRun()
+        let (feeder, one) = (run.greeted(), run.greeted())
+        run.send(Self.authorization, from: feeder)
+        run.send(#"{"type":"subscribe","snapshot":true}"#, from: one)
+        let lines = run.allLines(one)
+        #expect(lines.first == #"{"event":"subscribed","session":"main"}"#)
+        #expect(lines.count == 3)
+        run.send(#"{"type":"subscribe","session":"*","events":["callout","region"]}"#, from: one)
+        run.send(#"{"type":"unsubscribe","session":"b"}"#, from: one)
+        run.send(#"{"type":"unsubscribe","session":"*"}"#, from: one)
+        #expect(
+            run.allLines(one) == [
+                #"{"event":"subscribed","session":"*","events":["region","callout"]}"#,
+                #"{"event":"unsubscribed","session":"b"}"#,
+                #"{"event":"unsubscribed","session":"*"}"#,
+            ]
+        )
+    }
+
     @Test func `the name that stands for all sessions is no session's`() {
         let run = ShardRun()
         let (writer, all) = (run.greeted(), run.greeted())

@@ -124,8 +124,13 @@ final class ShardRun {
         takeIn(id)
     }
 
-    /// The lines that a client has read since it was last asked.
+    /// The lines that a client has read since it was last asked, but for the acknowledgements of what it asked for.
     func lines(_ id: Int) -> [String] {
+        allLines(id).filter { !$0.contains(#"subscribed","session":"#) }
+    }
+
+    /// All lines that a client has read since it was last asked.
+    func allLines(_ id: Int) -> [String] {
         guard let peer = peers[id] else { return [] }
         let new = peer.read[peer.seen...]
         let end = new.lastIndex(of: 0x0A).map { $0 + 1 } ?? peer.seen

@@ -28,6 +28,20 @@ import Testing
         #expect(text(.pong(id: Array("\"a\"".utf8))) == "{\"event\":\"pong\",\"id\":\"a\"}\n")
     }
 
+    @Test func `acknowledges what was asked for`() {
+        #expect(
+            text(.subscribed(session: jsonString("b\"".utf8), .all))
+                == "{\"event\":\"subscribed\",\"session\":\"b\\\"\"}\n"
+        )
+        #expect(
+            text(.subscribed(session: nil, .none))
+                == "{\"event\":\"subscribed\",\"session\":\"*\",\"events\":[]}\n"
+        )
+        #expect(
+            text(.unsubscribed(session: nil)) == "{\"event\":\"unsubscribed\",\"session\":\"*\"}\n"
+        )
+    }
+
     @Test func `ends snapshots`() {
         #expect(
             text(.snapshotEnd(session: jsonString("b\"".utf8), sequence: 12))

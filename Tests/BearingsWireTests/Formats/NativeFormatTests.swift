@@ -202,9 +202,28 @@ import Testing
         #expect(line.outcome == .input(.viewport(update)))
     }
 
-    @Test func `a viewport tells only what it says`() {
-        #expect(DecodedLines(#"{"type":"viewport"}"#).viewport == ViewportUpdate())
+    @Test(arguments: ["", #","zoom":null,"session":"a""#])
+    func `a viewport that tells nothing is refused`(rest: String) {
+        let line = #"{"type":"viewport"\#(rest)}"#
+        #expect(DecodedLines(line).outcome == .rejected(.missingField, at: line.utf8.count - 1))
+    }
 
+    @Test(
+        arguments: [
+            (#""pitch":-1"#, [#""pitch" is -1, drawn as 0"#]),
+            (#""pitch":85.5"#, [#""pitch" is 85.5, drawn as 85"#]),
+            (#""center":{"lat":-89,"lon":2}"#, ["the latitude is -89, drawn as -85.051129"]),
+            (#""center":{"lat":85.05,"lon":2},"pitch":85"#, []),
+        ]
+    )
+    func `what of a viewport is clamped is told`(keys: String, messages: [String]) {
+        let line = DecodedLines(#"{"type":"viewport",\#(keys)}"#)
+        #expect(line.batch.flaws.map(\.error.message) == messages)
+        #expect(line.batch.flaws.allSatisfy { $0.error.reason == .clamped })
+        #expect(line.viewport != nil)
+    }
+
+    @Test func `a viewport tells only what it says`() {
         var update = ViewportUpdate()
         update.longitudeDelta = 2
         update.insets.left = 9

@@ -156,7 +156,7 @@ import Testing
         let second = try ServerProgram(["--state", state], in: scratch)
         let after = try second.client()
         try after.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
-        #expect(try after.lines(to: "snapshot_end").count > 1)
+        #expect(try after.lines(to: "snapshot_end").count > 2)
         #expect(second.end() == 0)
     }
 
