@@ -12,7 +12,7 @@ import Geography
 extension RecordDecoder {
     /// Begins a table if the source's first line is the header of one.
     mutating func beginTable(_ bytes: Span<UInt8>, _ row: ByteRange, line: Int) -> Bool {
-        guard let header = CSVHeader(bytes, row, delimiter: options.csvDelimiter) else {
+        guard let header = CSVHeader(bytes, row, options) else {
             return false
         }
         table = CSVTable(header, line: line)
@@ -114,7 +114,7 @@ extension RecordDecoder {
         if north.isEmpty, east.isEmpty { return }
         if row.count > 0, bytes[Int(row.start)] == Self.commentMark { return }
         if let first = north.first, !bytes[first].isDigit, !beginsObject(bytes, row),
-            let header = CSVHeader(bytes, row, delimiter: options.csvDelimiter)
+            let header = CSVHeader(bytes, row, options)
         {
             table = CSVTable(header, line: table.line)
             return
@@ -132,7 +132,8 @@ extension RecordDecoder {
         entry.time = try reader.time(bytes, options.csvTime)
         entry.session = try session(reader, bytes, &batch.names)
         if let message = table.mixesDevices(reader.text(.device, bytes)),
-            options.sessionSource == .record, reader.text(.session, bytes).isEmpty
+            options.sessionSource == .record, reader.text(.session, bytes).isEmpty,
+            reader.text(.key, bytes).isEmpty
         {
             batch.hints.append(.init(line: entry.line, message: message))
         }
@@ -165,6 +166,11 @@ extension RecordDecoder {
         _ names: inout [UInt8]
     ) throws(LineError) -> EntrySession {
         let start = names.count
+        let key = row.text(.key, bytes)
+        if !key.isEmpty {
+            names += encoded(key)
+            return Self.session(from: start, in: &names)
+        }
         if options.sessionSource == .file { return sessionOfSource(names: &names) }
         let device = options.sessionSource == .source ? row.text(.device, bytes) : []
         names += encoded(device.isEmpty ? row.text(.session, bytes) : device)

@@ -38,6 +38,8 @@ struct CSVHeader: Sendable {
         case simulated
         case session
         case device
+        /// What ``SessionKey`` names.
+        case key
         case valid
     }
 
@@ -57,14 +59,17 @@ struct CSVHeader: Sendable {
 
     /// Reads a first row; `nil` if it does not name a latitude and a longitude.
     ///
-    /// - Parameter delimiter: What stands between the fields, `nil` for what the row looks like.
-    init?(_ bytes: Span<UInt8>, _ row: ByteRange, delimiter given: UInt8?) {
-        let candidates = given.map { [$0] } ?? Array(",;\t|".utf8)
+    /// - Parameter options: How tables are read, among it what stands between the fields.
+    init?(_ bytes: Span<UInt8>, _ row: ByteRange, _ options: RecordDecoder.Options) {
+        let candidates = options.csvDelimiter.map { [$0] } ?? Array(",;\t|".utf8)
         for delimiter in candidates {
             var cells = CSVCells(delimiter)
             guard cells.read(bytes, row.indices), cells.count > 1 else { continue }
             let names = (0..<cells.count).map { Self.plainName(cells.text($0, bytes)) }
             self.init(names, delimiter)
+            if let key = options.sessionKey.map({ Self.plainName(Array($0.path.utf8)) }) {
+                columns[.key] = names.indices.filter { names[$0] == key }
+            }
             if !self[.latitude].isEmpty, !self[.longitude].isEmpty { return }
         }
         return nil
@@ -149,6 +154,7 @@ struct CSVHeader: Sendable {
         case .simulated: ["simulated", "mocked", "mock"]
         case .session: ["session"]
         case .device: ["deviceid", "device", "uniqueid", "devicename", "tid"]
+        case .key: []
         case .valid: ["valid"]
         }
     }

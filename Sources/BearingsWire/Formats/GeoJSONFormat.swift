@@ -15,7 +15,7 @@ import Geography
 /// | vertical accuracy | `properties.vertical_accuracy`, else beside `properties` | m; negative: not known |
 /// | heading | `heading` beside `properties` | degrees; as ``Converter`` writes it |
 /// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m; negative accuracies: not known |
-/// | session | `properties.device_id`, of a line else `properties.name`, else the `id` of the Feature | with `--session-from source` |
+/// | session | `properties.device_id`, else `.deviceId`, `.mmsi`, `.id`, `.name`, else `mmsi` or `id` beside them | with `--session-from source` |
 ///
 /// GPSLogger says `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
 /// time, such as a day, is not read.
@@ -134,10 +134,7 @@ extension RecordDecoder {
         if type == .point {
             try decodePoint(places, properties, bytes, into: &entry, &batch)
         } else if let times = properties.times {
-            // What moves is told by its name, as in MF-JSON.
-            var named = properties
-            named.device = named.device ?? named.name
-            let track = TimedLine(places: places, times: times.node, properties: named)
+            let track = TimedLine(places: places, times: times.node, properties: properties)
             try decodeTimedLine(track, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
         }
     }
@@ -245,7 +242,24 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         entry.session = try session(properties, bytes, names: &batch.names)
+        if watchesDevices, entry.session.isUnnamed, let device = device(properties, bytes) {
+            var name: [UInt8] = []
+            appendName(at: device.node, bytes, to: &name)
+            noteDevice(device.key.spelling, name, of: entry, &batch)
+        }
         entry.content = batch.add(input)
+    }
+
+    /// What names whose position a Feature is: a property, or else what stands beside its properties.
+    private func device(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>
+    ) -> FeatureProperties.Value? {
+        if let device = properties.device { return device }
+        for key in [WireKey.mmsi, .id] {
+            if let node = reader.value(key, bytes) { return .init(key: key, node: node) }
+        }
+        return nil
     }
 
     /// The session of a Feature: its device's, or else that of its own `id`.
@@ -256,8 +270,8 @@ extension RecordDecoder {
     ) throws(LineError) -> EntrySession {
         try session(
             bytes,
-            deviceAt: properties.device ?? reader.value(.id, bytes),
-            mayBeNumber: properties.device == nil,
+            deviceAt: device(properties, bytes)?.node,
+            mayBeNumber: true,
             names: &names
         )
     }

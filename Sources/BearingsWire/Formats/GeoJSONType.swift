@@ -54,7 +54,8 @@ struct FeatureProperties {
     var course: Value?
     /// What belongs to a ``FixSupplement``.
     var supplement: [Value] = []
-    var device: Int?
+    /// What names whose position it is.
+    var device: Value?
     /// What the Feature is called.
     var name: Int?
     /// The times of a line's positions.
@@ -85,8 +86,10 @@ struct FeatureProperties {
             case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
                 .simulated:
                 supplement.append(value)
-            case .deviceID: device = member.value
-            case .name: name = member.value
+            case .deviceID, .deviceId, .mmsi, .id: takeDevice(value, reader)
+            case .name:
+                name = member.value
+                takeDevice(value, reader)
             case .coordTimes, .datetimes: times = times ?? value
             case .coordinateProperties: perPosition = member.value
             default: break
@@ -103,7 +106,14 @@ struct FeatureProperties {
     /// Names that mean something else in other programs' Features: there they are no numbers.
     private static let others: [WireKey] = [.alt, .accuracy, .acc, .vel, .bearing, .cog, .tst]
 
+    private mutating func takeDevice(_ value: Value, _ reader: borrowing LineReader) {
+        let node = reader.tape[value.node]
+        guard node.kind == .number || (node.kind == .string && node.range.count > 0) else { return }
+        Self.take(value, Self.devices, &device)
+    }
+
     // What a thing is called, the name that counts most first.
+    static let devices: [WireKey] = [.deviceID, .deviceId, .mmsi, .id, .name]
     private static let times: [WireKey] = [.timestamp, .time, .tst, .date]
     private static let altitudes: [WireKey] = [.altitude, .alt]
     private static let accuracies: [WireKey] = [.horizontalAccuracy, .accuracy, .acc]

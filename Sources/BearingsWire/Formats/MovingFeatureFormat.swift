@@ -10,7 +10,7 @@ import Geography
 /// | accuracy, vertical accuracy | `temporalProperties` `accuracy` `vertical_accuracy` | m |
 /// | speed | `temporalProperties` `speed` | m/s, or by its `form` `KMH` `KNT` |
 /// | course, heading | `temporalProperties` `course` `heading` | degrees from true north |
-/// | session | `properties.device_id`, else `properties.name`, else the `id` of the Feature | with `--session-from source` |
+/// | session | as in GeoJSON | with `--session-from source` |
 ///
 /// A `MovingPoint` is as many fixes as it has positions, and so are those in the `prisms` of a
 /// `MovingGeometryCollection`. What moves and is no point is ignored. A LineString with `properties.datetimes`, as
@@ -29,8 +29,7 @@ extension RecordDecoder {
         guard reader.tape[geometry].kind == .object else {
             throw reader.wrongType("temporalGeometry", geometry, bytes, expected: "an object")
         }
-        var properties = try FeatureProperties(reader, bytes)
-        properties.device = properties.device ?? properties.name
+        let properties = try FeatureProperties(reader, bytes)
         for point in movingPoints(in: geometry, bytes) {
             try require(format, "a moving point")
             try decodeMovingPoint(point, properties, bytes, into: &entry, &batch)

@@ -78,12 +78,20 @@ extension RecordDecoder {
             return
         }
         entry.time = try messageTime(bytes) ?? columns?.time
-        if options.sessionSource == .source {
+        if let session = try sessionByKey(bytes, &batch.names) {
+            entry.session = session
+        } else if options.sessionSource == .source {
             let start = batch.names.count
             appendDevice(columns?.topic, bytes, to: &batch.names)
             entry.session = Self.session(from: start, in: &batch.names)
         } else {
             entry.session = try session(bytes, names: &batch.names)
+        }
+        if watchesDevices, entry.session.isUnnamed {
+            var device: [UInt8] = []
+            appendDevice(columns?.topic, bytes, to: &device)
+            let isTopic = columns?.topic != nil || reader.value(.topic, bytes) != nil
+            noteDevice(isTopic ? "topic" : "tid", device, of: entry, &batch)
         }
         entry.content = batch.add(input)
     }

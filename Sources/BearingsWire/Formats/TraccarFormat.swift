@@ -105,6 +105,11 @@ extension RecordDecoder {
             mayBeNumber: name == nil,
             names: &batch.names
         )
+        if watchesDevices, entry.session.isUnnamed, let device = name ?? members.deviceID {
+            var text: [UInt8] = []
+            appendName(at: device, bytes, to: &text)
+            noteDevice(name == nil ? "deviceId" : "uniqueId", text, of: entry, &batch)
+        }
         entry.content = batch.add(input)
     }
 
@@ -180,11 +185,10 @@ private struct PositionMembers {
             case nil:
                 if keyEquals(bytes, reader.tape[member.key], "deviceTime") {
                     deviceTime = member.value
-                } else if keyEquals(bytes, reader.tape[member.key], "deviceId") {
-                    deviceID = member.value
                 } else if keyEquals(bytes, reader.tape[member.key], "serverTime") {
                     serverTime = member.value
                 }
+            case .deviceId: deviceID = member.value
             case .fixTime: fixTime = member.value
             case .valid: valid = member.value
             case .latitude: latitude = member.value

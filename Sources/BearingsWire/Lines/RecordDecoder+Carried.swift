@@ -79,6 +79,7 @@ extension RecordDecoder {
         mayBeNumber: Bool = false,
         names: inout [UInt8]
     ) throws(LineError) -> EntrySession {
+        if let session = try sessionByKey(bytes, &names) { return session }
         guard options.sessionSource == .source else { return try session(bytes, names: &names) }
         let start = names.count
         if let device, reader.tape[device].kind == .string {
@@ -103,6 +104,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         names: inout [UInt8]
     ) throws(LineError) -> EntrySession {
+        if let session = try sessionByKey(bytes, &names) { return session }
         let start = names.count
         if options.sessionSource == .file {
             names += fileName

@@ -41,6 +41,8 @@ package struct RecordDecoder: Sendable {
         package var format = Format.auto
         /// What names a fix's session.
         package var sessionSource = SessionSource.record
+        /// What names a session before that does, where it is there.
+        package var sessionKey: SessionKey?
         /// The longest line, in bytes without its newline.
         package var maxLine = 1 << 20
         /// Whether lines may ask for something, as a server's clients do.
@@ -83,6 +85,8 @@ package struct RecordDecoder: Sendable {
     var countsIgnored: Bool { !hasBeenOfUse || options.countsAllIgnored }
     /// Whether anything but blanks has come.
     var hasBegunText = false
+    /// Whether it is still to be found out that records are of several devices, though they are read as one session.
+    var watchesDevices: Bool
     /// What the source is.
     var sourceKind = SourceKind.lines
     /// Whether the source is a document, not lines.
@@ -105,6 +109,7 @@ package struct RecordDecoder: Sendable {
         knowing known: TemplateCache = TemplateCache()
     ) {
         self.options = options
+        watchesDevices = options.sessionSource == .record && options.sessionKey == nil
         let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
         namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
         fileName = Array(Self.end(of: Array(name.utf8)[...]))
@@ -235,8 +240,13 @@ package struct RecordDecoder: Sendable {
         _ bytes: Span<UInt8>,
         _ text: ByteRange
     ) {
-        guard templates.shouldLearn() else { return }
-        if let new = TemplateBuilder.template(of: text, kind, options, bytes, reader.tape) {
+        // Where a key names the session, each line is looked through for it.
+        guard options.sessionKey == nil,
+            !kind.namesDevices || about.devices.isSingle || !watchesDevices,
+            templates.shouldLearn()
+        else { return }
+        let manner = TemplateBuilder.Manner(options, tellsDevices: watchesDevices)
+        if let new = TemplateBuilder.template(of: text, kind, manner, bytes, reader.tape) {
             templates.add(new)
         }
     }

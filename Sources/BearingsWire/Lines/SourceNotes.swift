@@ -4,6 +4,8 @@ struct SourceNotes: Sendable {
     var ignored = IgnoredCounts()
     /// What the source is that is not read, until that is told.
     var foreignFormat: ForeignFormat?
+    /// Whether its records are of several devices.
+    var devices = DeviceMix()
     /// What it looks like, if that is something else.
     var foreignText: ForeignText?
 }

@@ -122,6 +122,8 @@ enum WireKey: String, CaseIterable {
     case timestamp
     case horizontalAccuracy = "horizontal_accuracy"
     case deviceID = "device_id"
+    case deviceId
+    case mmsi
     case coordTimes
     case datetimes
     case coordinateProperties

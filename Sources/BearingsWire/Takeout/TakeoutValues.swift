@@ -137,6 +137,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
     ) throws(LineError) -> EntrySession {
+        if let session = try sessionByKey(bytes, &names) { return session }
         guard options.sessionSource == .source else { return try session(bytes, names: &names) }
         let start = names.count
         if let tag = reader.memberOfRoot("deviceTag", bytes), reader.tape[tag].kind != .object {

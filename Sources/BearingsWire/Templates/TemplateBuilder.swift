@@ -4,7 +4,7 @@
 /// changes.
 struct TemplateBuilder {
     private let kind: TemplateKind
-    private let options: RecordDecoder.Options
+    private let manner: Manner
     private var steps: [LineTemplate.Step] = []
     /// Where the text begins that belongs to no step yet.
     private var textStart: Int
@@ -16,8 +16,19 @@ struct TemplateBuilder {
     /// The most steps of a template.
     private static let mostSteps = 128
 
-    private init(_ kind: TemplateKind, _ options: RecordDecoder.Options, at start: Int) {
-        (self.kind, self.options, textStart) = (kind, options, start)
+    /// How lines are to be known again.
+    struct Manner {
+        let options: RecordDecoder.Options
+        /// Whether those of different devices are to be told apart.
+        let tellsDevices: Bool
+
+        init(_ options: RecordDecoder.Options, tellsDevices: Bool) {
+            (self.options, self.tellsDevices) = (options, tellsDevices)
+        }
+    }
+
+    private init(_ kind: TemplateKind, _ manner: Manner, at start: Int) {
+        (self.kind, self.manner, textStart) = (kind, manner, start)
     }
 
     /// The template of a line, `nil` if it makes none.
@@ -28,7 +39,7 @@ struct TemplateBuilder {
     static func template(
         of text: ByteRange,
         _ kind: TemplateKind,
-        _ options: RecordDecoder.Options,
+        _ manner: Manner,
         _ bytes: Span<UInt8>,
         _ tape: borrowing JSONTape
     ) -> LineTemplate? {
@@ -36,7 +47,7 @@ struct TemplateBuilder {
         guard bytes[end - 1] == UInt8(ascii: "\n"), tape.root.kind == .object,
             Int(tape.root.range.start) == start
         else { return nil }
-        var builder = TemplateBuilder(kind, options, at: start)
+        var builder = TemplateBuilder(kind, manner, at: start)
         guard builder.addMembers(of: 0, .line, bytes, tape) else { return nil }
         builder.textIsNeeded = true
         guard builder.addStep(bytes, to: end, .end, .any) else { return nil }
@@ -58,7 +69,7 @@ struct TemplateBuilder {
             guard !tape[member.key].hasEscapes else { return false }
             let key = WireKeyTable.standard.key(bytes, tape[member.key])
             let isAdded: Bool
-            switch kind.meaning(of: key, in: place, options) {
+            switch meaning(of: key, in: place, value) {
             case .value(let field, let rule):
                 isAdded = add(value, field, rule, bytes)
             case .constant:
@@ -84,6 +95,20 @@ struct TemplateBuilder {
             guard isAdded else { return false }
         }
         return true
+    }
+
+    /// What a member means; of what names a device, that it is the same in each line, where others are to be told apart.
+    private func meaning(
+        of key: WireKey?,
+        in place: TemplateKind.Place,
+        _ value: JSONTape.Node
+    ) -> TemplateKind.Meaning {
+        if manner.tellsDevices, let key, kind.namesDevice(key, in: place),
+            value.kind == .string || value.kind == .number
+        {
+            return .constant
+        }
+        return kind.meaning(of: key, in: place, manner.options)
     }
 
     /// Adds a position, given its array.

@@ -146,6 +146,19 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
+    /// Whether there are keys that name a device, by which records are not told apart.
+    var namesDevices: Bool { self == .geoJSON || self == .ownTracks }
+
+    /// Whether a key names a device; see ``namesDevices``.
+    func namesDevice(_ key: WireKey, in place: Place) -> Bool {
+        switch (self, place) {
+        case (.geoJSON, .properties): FeatureProperties.devices.contains(key)
+        case (.geoJSON, .line): key == .id || key == .mmsi
+        case (.ownTracks, .line): key == .topic || key == .tid
+        default: false
+        }
+    }
+
     private static func native(_ key: WireKey?) -> Meaning {
         switch key {
         case .time, .timestamp: .value(.time, .any)
@@ -223,7 +236,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case (.line, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
         case (.line, .heading): .value(.heading, .unknownBelow0)
         // It names the session where no property does.
-        case (.line, .id) where source == .source: .unknown
+        case (.line, .id) where source == .source, (.line, .mmsi) where source == .source: .unknown
         case (.geometry, .type): .constant
         case (.geometry, .coordinates): .position
         case (.properties, .timestamp), (.properties, .time), (.properties, .tst),
@@ -237,7 +250,9 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case (.properties, .vel): .value(.speed, .kilometresPerHour)
         case (.properties, .course), (.properties, .bearing), (.properties, .cog):
             .value(.course, .unknownBelow0)
-        case (.properties, .deviceID) where source == .source: .value(.session, .any)
+        case (.properties, let key?)
+        where source == .source && FeatureProperties.devices.contains(key):
+            .value(.session, .any)
         default: .nothing
         }
     }

@@ -41,7 +41,8 @@ struct Check: ~Copyable {
 
     /// Those of `run` that decide what becomes of a line.
     private static let sharedNames: Set<String> = [
-        "--format", "--session-from", "--max-line", "--strict", "--step", "--reorder",
+        "--format", "--session-from", "--session-key", "--max-line", "--strict", "--step",
+        "--reorder",
         "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
         "--keep-null-island", "--require-authorization",
     ]

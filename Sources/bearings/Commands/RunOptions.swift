@@ -92,7 +92,21 @@ extension RunSettings {
             "What names a session: the record, the source (another system's device), the file."
         ) { settings, text throws(UsageError) in
             settings.decoding.sessionSource = try Values.word(text)
-            settings.processing.sessionSource = settings.decoding.sessionSource
+            settings.tellSessionSource()
+        },
+        Option(
+            "--session-key",
+            "<path>",
+            """
+            The key whose value names the session where it is there, such as properties.vessel: a string or a number \
+            of a JSON line, or a column of a table.
+            """
+        ) { settings, text throws(UsageError) in
+            guard let key = SessionKey(text) else {
+                throw UsageError("\(text) is no path of keys, such as vessel or properties.vessel")
+            }
+            settings.decoding.sessionKey = key
+            settings.tellSessionSource()
         },
         Option("--max-line", "<size>", default: "1MiB", "The longest line that is read.") {
             settings,

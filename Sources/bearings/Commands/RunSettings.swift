@@ -87,6 +87,12 @@ struct RunSettings {
         ]
     }
 
+    /// Has the processor know whether records name their sessions themselves, as a journal's have to.
+    mutating func tellSessionSource() {
+        let isByKey = decoding.sessionKey != nil && decoding.sessionSource == .record
+        processing.sessionSource = isByKey ? .source : decoding.sessionSource
+    }
+
     /// The engines' configuration, with tables that tell what places are called.
     func configuration(_ book: AddressBook) -> Configuration {
         var callout = callout

@@ -190,10 +190,25 @@ import Testing
         #expect(DecodedLines(line, .init(sessionSource: .source)).session == "boat 7")
         #expect(DecodedLines(line, .init(sessionSource: .file)).session == "log.ndjson")
         #expect(DecodedLines(line).session == nil)
-        let number = feature(#"{"device_id":7}"#)
-        #expect(DecodedLines(number, .init(sessionSource: .source)).session == nil)
         let named = #"{"type":"Point","coordinates":[1,2],"session":"anna"}"#
         #expect(DecodedLines(named).session == "anna")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"name":"e","id":4,"mmsi":3,"deviceId":2,"device_id":1}"#, "1"),
+            (#"{"name":"e","id":4,"mmsi":3,"deviceId":2,"device_id":""}"#, "2"),
+            (#"{"name":"e","id":4,"mmsi":3,"deviceId":{}}"#, "3"), (#"{"name":"e","id":4}"#, "4"),
+            (#"{"name":"e","id":null}"#, "e"),
+        ]
+    )
+    func `of several names of a device that counts which is surest`(
+        properties: String,
+        expected: String
+    ) {
+        let line = feature(properties)
+        let lines = DecodedLines(line + "\n" + line, .init(sessionSource: .source))
+        #expect(lines.session == expected)
     }
 
     @Test(arguments: [

@@ -86,6 +86,42 @@ import Testing
         #expect(try Program.run(["--session-from", "source"], input: input).errors == "")
     }
 
+    @Test func `devices that take turns are told of once, unless they are kept apart`() throws {
+        let lines = (0..<60).map { second in
+            let name = second >= 20 && second % 2 == 1 ? "b" : "a"
+            return
+                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[7,46.\#(second)]},"#
+                + #""properties":{"timestamp":\#(1_778_337_000 + second),"device_id":"\#(name)"}}"#
+        }
+        let input = Program.Input.pipe(Array(lines.joined(separator: "\n").utf8))
+        let told = try Program.run([], input: input)
+        #expect(
+            told.errors
+                == "bearings: stdin:23: \"device_id\" names several devices, all read as one session: "
+                + "--session-from source keeps them apart\n"
+        )
+        for apart in [["--session-from", "source"], ["--session-key", "properties.device_id"]] {
+            let outcome = try Program.run(apart + ["--summary-json", "-"], input: input)
+            #expect(outcome.errors == "")
+            #expect(outcome.text.contains(#""sessions":2"#))
+        }
+        #expect(try Program.run(["--session-key", "a..b"], input: input).status == 64)
+    }
+
+    @Test func `a journal tells the sessions that a key has named`() throws {
+        let scratch = try Scratch()
+        let lines = ["a", "b"].map { name in
+            #"{"type":"fix","time":"2026-05-09T14:30:00Z","lat":46,"lon":7,"boat":"\#(name)"}"#
+        }
+        let log = try scratch.file("log", lines.joined(separator: "\n").utf8)
+        let journal = scratch.path("journal")
+        let first = try Program.run([
+            "--session-key", "boat", "--locations", "--journal", journal, log.path,
+        ])
+        #expect(first.text.contains(#""session":"b""#))
+        #expect(try Program.run(["--locations", journal]).text == first.text)
+    }
+
     @Test func `a file that is missing is told before anything is done`() throws {
         let walk = try #require(walk)
         let outcome = try Program.run([walk.inputPath, "/nonexistent/walk.ndjson"])

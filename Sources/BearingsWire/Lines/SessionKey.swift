@@ -1,0 +1,75 @@
+/// The key whose value names the session of a record, by its path: names of members with points between them.
+package struct SessionKey: Equatable, Sendable {
+    /// The path as it was told.
+    package let path: String
+    /// The names along it.
+    let names: [[UInt8]]
+
+    /// Reads a path; `nil` where a name of it is empty.
+    package init?(_ path: String) {
+        self.path = path
+        names = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .map(Array.init)
+        guard !names.contains([]) else { return nil }
+    }
+}
+
+extension RecordDecoder {
+    /// The session that the key asked for names; `nil` where none was asked for, or the record has no such key.
+    ///
+    /// The path begins at what was entered, and else at the line's own object.
+    @inline(__always)
+    func sessionByKey(
+        _ bytes: Span<UInt8>,
+        _ names: inout [UInt8]
+    ) throws(LineError) -> EntrySession? {
+        guard let key = options.sessionKey else { return nil }
+        return try session(by: key, bytes, &names)
+    }
+
+    @inline(never)
+    private func session(
+        by key: SessionKey,
+        _ bytes: Span<UInt8>,
+        _ names: inout [UInt8]
+    ) throws(LineError) -> EntrySession? {
+        guard let value = value(at: key.names, bytes) else { return nil }
+        guard reader.tape[value].kind == .string || reader.tape[value].kind == .number else {
+            throw reader.wrongType(key.path, value, bytes, expected: "a string or a number")
+        }
+        let start = names.count
+        appendName(at: value, bytes, to: &names)
+        return names.count > start ? Self.session(from: start, in: &names) : nil
+    }
+
+    private func value(at path: [[UInt8]], _ bytes: Span<UInt8>) -> Int? {
+        var roots = [reader.rootNode]
+        if reader.rootNode != 0 { roots.append(0) }
+        for root in roots {
+            var node: Int? = root
+            for name in path { node = node.flatMap { member(name, ofObjectAt: $0, bytes) } }
+            if let node, reader.tape[node].kind != .null { return node }
+        }
+        return nil
+    }
+
+    private func member(_ name: [UInt8], ofObjectAt node: Int, _ bytes: Span<UInt8>) -> Int? {
+        guard reader.tape[node].kind == .object else { return nil }
+        var members = reader.tape.members(ofObjectAt: node)
+        while let member = members.next(in: reader.tape) {
+            var key: [UInt8] = []
+            appendText(of: member.key, bytes, to: &key)
+            if key == name { return member.value }
+        }
+        return nil
+    }
+
+    /// Appends what a string says, or a number as it stands; nothing of anything else.
+    func appendName(at value: Int, _ bytes: Span<UInt8>, to names: inout [UInt8]) {
+        switch reader.tape[value].kind {
+        case .string: appendText(of: value, bytes, to: &names)
+        case .number: for index in reader.tape[value].range.indices { names.append(bytes[index]) }
+        default: break
+        }
+    }
+}

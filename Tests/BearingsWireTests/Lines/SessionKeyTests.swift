@@ -1,0 +1,97 @@
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct SessionKeyTests {
+    private func options(
+        _ path: String,
+        _ source: RecordDecoder.SessionSource = .record
+    ) -> RecordDecoder.Options {
+        var options = RecordDecoder.Options(sessionSource: source)
+        options.sessionKey = SessionKey(path)
+        return options
+    }
+
+    private func sessions(_ text: String, _ options: RecordDecoder.Options) -> [String?] {
+        let lines = DecodedLines(text, options)
+        return lines.batch.entries.map { entry in
+            lines.batch.name(of: entry.session).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    private func feature(_ properties: String) -> String {
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[7,46]},"properties":\#(properties)}"#
+    }
+
+    @Test(arguments: ["", ".", "a.", ".a", "a..b"])
+    func `a path has no empty names`(path: String) {
+        #expect(SessionKey(path) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("vessel", #"{"type":"fix","lat":1,"lon":2,"session":"s","vessel":"a"}"#),
+            ("vessel", #"{"class":"TPV","mode":3,"lat":1,"lon":2,"device":"/dev/x","vessel":"a"}"#),
+            ("tid", #"{"_type":"location","tst":1,"lat":1,"lon":2,"tid":"a"}"#),
+            (
+                "device.name",
+                #"{"position":{"fixTime":1,"latitude":1,"longitude":2},"device":{"name":"a"}}"#
+            ),
+            ("ve\u{308}ssel", #"{"type":"authorization","status":3,"ve\u0308ssel":"a"}"#),
+            (
+                "who",
+                #"{"coords":{"latitude":1,"longitude":2,"accuracy":3},"timestamp":1,"who":"a"}"#
+            ),
+        ]
+    )
+    func `the value of a key names the session in every format`(path: String, line: String) {
+        for source in RecordDecoder.SessionSource.allCases {
+            #expect(DecodedLines(line, options(path, source)).session == "a")
+        }
+    }
+
+    @Test func `it is looked for in each record, and else in the line that holds them`() {
+        let options = options("properties.vessel")
+        let records = [feature(#"{"vessel":244}"#), feature("{}")].joined(separator: ",")
+        #expect(
+            sessions(#"{"type":"FeatureCollection","features":[\#(records)]}"#, options) == [
+                "244", nil,
+            ]
+        )
+        let batch = #"{"locations":[\#(records)],"phone":"p"}"#
+        #expect(sessions(batch, self.options("phone")) == ["p", "p"])
+    }
+
+    @Test func `where it is not there another name counts`() {
+        for rest in ["", #","key":null"#, #","key":"""#] {
+            let line = #"{"type":"fix","lat":1,"lon":2,"session":"s"\#(rest)}"#
+            #expect(DecodedLines(line, options("key")).session == "s")
+            #expect(DecodedLines(line, options("key", .file)).session == "log.ndjson")
+        }
+    }
+
+    @Test func `what is neither a string nor a number names nobody`() throws {
+        let line = feature(#"{"vessel":true}"#)
+        let offset = try #require(line.offset(of: "true"))
+        let lines = DecodedLines(line, options("properties.vessel"))
+        #expect(lines.outcome == .rejected(.badType, at: offset))
+        #expect(
+            lines.batch.errors.last?.message
+                == "\"properties.vessel\" is true, expected a string or a number"
+        )
+    }
+
+    @Test func `a column of a table does the same, however its name is written`() {
+        let table = "lat,lon,Vessel Name,device\n1,2,a,x\n1,2,,y\n1,2,b,z\n"
+        func sessions(_ source: RecordDecoder.SessionSource) -> [Substring] {
+            let decoding = options("vessel_name", source)
+            let rows = Conversion(Array(table.utf8), to: .csv, decoding).text.split(separator: "\n")
+            return rows.dropFirst().map { row in
+                row.split(separator: ",", omittingEmptySubsequences: false)[1]
+            }
+        }
+        #expect(sessions(.record) == ["a", "", "b"])
+        #expect(sessions(.source) == ["a", "y", "b"])
+    }
+}
