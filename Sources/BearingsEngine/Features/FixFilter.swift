@@ -48,7 +48,7 @@ public struct FixFilter: Extra {
         /// How fast somebody is who is there then and here at `self`, in metres per second.
         ///
         /// Two places of one time are taken to be a second apart: that is as exact as many loggers tell it.
-        func speed(from earlier: Sighting) -> Double {
+        package func speed(from earlier: Sighting) -> Double {
             let apart = time == earlier.time ? 1000 : time.since(earlier.time)
             let seconds = Double(apart) / 1000
             return earlier.coordinate.distance(to: coordinate) / seconds

@@ -12,6 +12,11 @@ package struct Converter: Sendable {
     /// How many places were left out, because the target has no form for them.
     package private(set) var placesLeftOut = 0
 
+    /// What has been left out by its own rules.
+    package private(set) var sieve: FixSieve
+    /// How many fixes lost what the target has no form for beside them: accuracies, another altitude.
+    package private(set) var fixesCutShort = 0
+
     private let target: ConversionTarget
     private var printer = TimestampPrinter()
     private var label = FixLabel()
@@ -22,8 +27,11 @@ package struct Converter: Sendable {
     private var moving = MovingFeatures()
 
     /// Creates a converter; a format with a header has it in the output at once.
-    package init(to target: ConversionTarget) {
+    ///
+    /// - Parameter settings: Which fixes and places are kept.
+    package init(to target: ConversionTarget, _ settings: FixSieve.Settings = .init()) {
         self.target = target
+        sieve = FixSieve(settings)
         if target == .csv { output.append(room: FixLabel.room) { $0.putCSVHeader() } }
     }
 
@@ -106,6 +114,8 @@ package struct Converter: Sendable {
         at time: Instant?,
         _ name: ArraySlice<UInt8>
     ) {
+        guard sieve.keeps(fix, at: time, of: name) else { return }
+        if !target.tellsSupplements, !supplement.isEmpty { fixesCutShort += 1 }
         setTime(time)
         if target == .gpx {
             return tracks.add(fix, at: time, label.time, session: name, to: &output)
@@ -153,6 +163,7 @@ package struct Converter: Sendable {
     }
 
     private mutating func write(_ waypoint: Waypoint) {
+        guard sieve.keeps(waypoint) else { return }
         setTime(waypoint.time)
         switch target {
         case .gpx: tracks.add(waypoint, label.time)

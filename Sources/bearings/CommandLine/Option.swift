@@ -11,6 +11,8 @@ struct Option<Settings>: Sendable {
     var help: String
     /// Whether the help of a command that has it from another tells it again.
     var isInHelp = true
+    /// Whether the argument behind it is its value; `nil` for one that always takes one, or never.
+    var isValue: (@Sendable (String) -> Bool)?
     /// Takes over a value; an option without one is given an empty text.
     var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
 
@@ -27,6 +29,18 @@ struct Option<Settings>: Sendable {
         self.defaultText = defaultText
         self.help = help
         self.apply = apply
+    }
+
+    /// An option that takes a value where the argument behind it is one.
+    init(
+        flag name: String,
+        or placeholder: String,
+        _ help: String,
+        if isValue: @escaping @Sendable (String) -> Bool,
+        _ apply: @escaping @Sendable (inout Settings, String) throws(UsageError) -> Void
+    ) {
+        self.init(name, placeholder, help, apply)
+        self.isValue = isValue
     }
 
     /// An option that takes no value.
@@ -122,6 +136,8 @@ struct CommandSyntax<Settings>: Sendable {
         var value = parts.count > 1 ? String(parts[1]) : nil
         if option.placeholder == nil {
             guard value == nil else { throw UsageError("\(name) takes no value") }
+        } else if value == nil, let isValue = option.isValue {
+            if let next = rest.first, isValue(next) { value = rest.popFirst() }
         } else if value == nil {
             guard let next = rest.first, !next.hasPrefix("--") else {
                 throw UsageError("\(name) wants a value: \(option.placeholder ?? "")")

@@ -25,6 +25,29 @@ enum Values {
         try number(text, within: 0...Quantity.most)
     }
 
+    /// A moment: RFC 3339, in UTC where it has no offset, a day alone, or Unix seconds.
+    ///
+    /// - Parameter offset: Which moment of a day is meant, in milliseconds from its beginning.
+    static func instant(
+        _ text: String,
+        ofDay offset: Milliseconds
+    ) throws(UsageError) -> Instant {
+        func milliseconds(_ text: String) -> Milliseconds? {
+            let bytes = Array(text.utf8)
+            return parseRFC3339(bytes.span, ByteRange(0..<bytes.count), requiresOffset: false)
+        }
+        if let day = milliseconds(text + "T00:00:00Z") {
+            return Instant(millisecondsSince1970: day + offset)
+        }
+        let number = Double(text).flatMap { BearingsWire.milliseconds(fromUnixNumber: $0) }
+        guard let moment = milliseconds(text) ?? number else {
+            throw UsageError(
+                "\"\(text)\" is no time, such as 2026-05-09T14:30:00Z, 2026-05-09 or Unix seconds"
+            )
+        }
+        return Instant(millisecondsSince1970: moment)
+    }
+
     /// A whole number within `range`.
     static func count(_ text: String, within range: ClosedRange<Int>) throws(UsageError) -> Int {
         guard let number = Int(text), range.contains(number) else {

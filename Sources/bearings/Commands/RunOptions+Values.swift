@@ -105,6 +105,17 @@ extension RunSettings {
         return kinds
     }
 
+    /// Has these events alone be printed.
+    mutating func selectEvents(_ text: String) throws(UsageError) {
+        guard text != "all" else {
+            processing.events = .all
+            return
+        }
+        let kinds = try Self.eventKinds(text)
+        processing.events = EventSelection(kinds)
+        if kinds.contains(.location) { reportsLocations = true }
+    }
+
     static func csvDelimiter(_ text: String) throws(UsageError) -> UInt8? {
         switch text {
         case "auto": return nil

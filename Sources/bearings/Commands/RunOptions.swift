@@ -167,15 +167,7 @@ extension RunSettings {
             Print only these events, with commas between, numbered as if all were printed: \
             \(EventKind.allCases.map(\.rawValue).joined(separator: " ")).
             """
-        ) { settings, text throws(UsageError) in
-            guard text != "all" else {
-                settings.processing.events = .all
-                return
-            }
-            let kinds = try eventKinds(text)
-            settings.processing.events = EventSelection(kinds)
-            if kinds.contains(.location) { settings.reportsLocations = true }
-        },
+        ) { settings, text throws(UsageError) in try settings.selectEvents(text) },
         Option(
             flag: "--locations",
             "Print each used fix as a location event; naming it in --events does so too."

@@ -45,7 +45,12 @@ struct Convert: ~Copyable {
         }
         let target = try settings.checkedTarget()
         if settings.wantsEvents {
-            let form = target == .geojson ? Outlet.Form.features : .lines
+            let form: Outlet.Form =
+                switch target {
+                case .geojson: .features
+                case .csv: .rows
+                case .ndjson, .gpx, .mfjson: .lines
+                }
             return try Run.start(settings.run, operands, to: settings.outputPath, as: form)
         }
         let paths = InputFile.inputs(operands)
@@ -59,7 +64,7 @@ struct Convert: ~Copyable {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let outlet = try Outlet(output)
-            var convert = Convert(target, settings.run, paths, outlet)
+            var convert = Convert(target, settings, paths, outlet)
             return try convert.convert()
         } catch {
             if error.isBrokenPipe { return .done }
@@ -70,18 +75,17 @@ struct Convert: ~Copyable {
 
     private init(
         _ target: ConversionTarget,
-        _ settings: RunSettings,
+        _ settings: ConvertSettings,
         _ paths: [String],
         _ outlet: consuming Outlet
     ) {
         self.target = target
-        self.settings = settings
-        self.settings.decoding.readsSupplements = target.tellsSupplements
+        self.settings = settings.run
         self.paths = paths
         self.outlet = outlet
-        converter = Converter(to: target)
+        converter = Converter(to: target, settings.kept)
         teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
-        buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
+        buffer = LineBuffer(maxLine: settings.run.decoding.maxLine, splitsDocuments: true)
     }
 
     private mutating func convert() throws(SystemError) -> ExitStatus {
@@ -208,9 +212,28 @@ struct Convert: ~Copyable {
     private func tellEnd() {
         guard settings.diagnostics == .stderr else { return }
         for line in teller.closingCounts(tally) { StandardError.say(line) }
-        let places = converter.placesLeftOut
-        guard places > 0 else { return }
-        let noun = places == 1 ? "place" : "places"
-        StandardError.say("\(grouped(places)) \(noun) left out: \(target) has no form for them")
+        if let text = leftOut { StandardError.say(text) }
+        if let text = lost { StandardError.say(text) }
+    }
+
+    /// What the options have left out, in a line; `nil` for nothing.
+    private var leftOut: String? {
+        let counts = FixSieve.Reason.allCases.compactMap { reason in
+            converter.sieve.counts[reason].map { "\(grouped($0)) by \(reason.rawValue)" }
+        }
+        return counts.isEmpty ? nil : "left out: \(counts.joined(separator: ", "))"
+    }
+
+    /// What the target has no form for, in a line; `nil` for nothing.
+    private var lost: String? {
+        let (places, fixes) = (converter.placesLeftOut, converter.fixesCutShort)
+        var parts: [String] = []
+        if places > 0 { parts.append("\(grouped(places)) \(places == 1 ? "place" : "places")") }
+        if fixes > 0 {
+            let noun = fixes == 1 ? "fix" : "fixes"
+            parts.append("accuracies and the like of \(grouped(fixes)) \(noun)")
+        }
+        guard !parts.isEmpty else { return nil }
+        return "\(parts.joined(separator: ", ")) left out: \(target) has no form for them"
     }
 }

@@ -8,8 +8,19 @@ struct ConvertSettings {
     var wantsEvents = false
     var outputPath: String?
     var run = RunSettings()
+    /// What of the fixes and places is kept.
+    private var sieve = FixSieve.Settings()
+    /// The last option given that says so and means nothing to events.
+    private var sieveOption: String?
     /// Options that were given and mean something to events alone.
     var eventOptions: [String] = []
+
+    /// Which fixes and places are kept.
+    var kept: FixSieve.Settings {
+        var kept = sieve
+        (kept.maxAccuracy, kept.maxSpeed) = (run.filter.maxAccuracy, run.filter.maxSpeed)
+        return kept
+    }
 
     static let syntax = CommandSyntax<ConvertSettings>(
         name: "convert",
@@ -18,7 +29,8 @@ struct ConvertSettings {
             Writes the fixes and places of files in another form, or with --events what run makes of \
             them.
             """,
-        usage: "bearings convert --to <form> [--events] [-o <file>] [<option> ...] [<file> ...]",
+        usage:
+            "bearings convert --to <form> [--events [<list>]] [-o <file>] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         groups: [
             OptionGroup("Options", ownOptions),
@@ -48,8 +60,38 @@ struct ConvertSettings {
         ) { settings, text throws(UsageError) in settings.target = try Values.word(text) },
         Option(
             flag: "--events",
-            "Write the events that run would, to ndjson or geojson; the options of run apply."
-        ) { $0.wantsEvents = true },
+            or: "[<list>]",
+            """
+            Write the events that run would, to ndjson, geojson or csv, or those of a list with commas between; the \
+            options of run apply.
+            """,
+            if: isEventList
+        ) { settings, text throws(UsageError) in
+            settings.wantsEvents = true
+            if !text.isEmpty { try settings.run.selectEvents(text) }
+        },
+        Option(
+            "--since",
+            "<time>",
+            "Leave out fixes before: RFC 3339, in UTC without an offset, a day, or Unix seconds."
+        ) { settings, text throws(UsageError) in
+            settings.sieve.since = try Values.instant(text, ofDay: 0)
+            settings.sieveOption = "--since"
+        },
+        Option("--until", "<time>", "Leave out fixes after; a day counts to its end.") {
+            settings,
+            text throws(UsageError) in
+            settings.sieve.until = try Values.instant(text, ofDay: 86_399_999)
+            settings.sieveOption = "--until"
+        },
+        Option(
+            "--bbox",
+            "<w,s,e,n>",
+            "Leave out what is outside these degrees; across the antimeridian west is the greater."
+        ) { settings, text throws(UsageError) in
+            settings.sieve.box = try box(text)
+            settings.sieveOption = "--bbox"
+        },
         Option(
             "--output",
             "<file>",
@@ -59,9 +101,35 @@ struct ConvertSettings {
         .short("-o"),
     ]
 
-    /// Those of `run` that concern reading.
+    private static let isEventList: @Sendable (String) -> Bool = { text in
+        text == "all" || (try? RunSettings.eventKinds(text)) != nil
+    }
+
+    private static func box(_ text: String) throws(UsageError) -> FixSieve.Box {
+        let numbers = try Values.numbers(text)
+        guard numbers.count == 4 else {
+            throw UsageError("\"\(text)\" is not WEST,SOUTH,EAST,NORTH")
+        }
+        guard -90...90 ~= numbers[1], numbers[1]...90 ~= max(numbers[1], numbers[3]),
+            numbers[3] >= numbers[1]
+        else {
+            throw UsageError(
+                "south and north of \"\(text)\" are not within -90...90, in this order"
+            )
+        }
+        return FixSieve.Box(
+            west: numbers[0],
+            south: numbers[1],
+            east: numbers[2],
+            north: numbers[3]
+        )
+    }
+
+    /// Those of `run` that concern reading, or which fixes are kept.
     private static let readingOptions: Set<String> = [
-        "--format", "--csv-delimiter", "--csv-time", "--session-from", "--max-line", "--strict",
+        "--max-accuracy", "--max-speed",
+        "--format", "--csv-delimiter", "--csv-time", "--session-from", "--session-key",
+        "--max-line", "--strict",
         "--diagnostics", "--quiet",
     ]
 
@@ -89,8 +157,13 @@ struct ConvertSettings {
             throw UsageError("convert wants --to, one of \(forms), or -o with a name that ends so")
         }
         if wantsEvents {
-            guard target == .ndjson || target == .geojson else {
-                throw UsageError("--events can be written to ndjson and geojson, not \(target)")
+            guard target != .gpx, target != .mfjson else {
+                throw UsageError(
+                    "--events can be written to ndjson, geojson and csv, not \(target)"
+                )
+            }
+            if let sieveOption {
+                throw UsageError("\(sieveOption) means something without --events alone")
             }
         } else if let option = eventOptions.first {
             throw UsageError("\(option) means something with --events alone")

@@ -11,6 +11,8 @@ struct Outlet: ~Copyable {
         case lines
         /// A Feature of each event.
         case features
+        /// A row of each event, behind a header.
+        case rows
         /// A readable line of each event, of moves some.
         case text
     }
@@ -20,6 +22,7 @@ struct Outlet: ~Copyable {
     private var file: ReplacementFile?
     private let form: Form
     private var events = GeoJSONEvents()
+    private var rows = CSVEvents()
     private var sentences = TextEvents()
     private var converted = TextBuffer(capacity: 1 << 12)
 
@@ -65,6 +68,10 @@ struct Outlet: ~Copyable {
             try write(text.bytes, text.count)
         case .features:
             events.append(text, to: &converted)
+            try write(converted.bytes, converted.count)
+            converted.removeAll()
+        case .rows:
+            rows.append(text, to: &converted)
             try write(converted.bytes, converted.count)
             converted.removeAll()
         case .text:

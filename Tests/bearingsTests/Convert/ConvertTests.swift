@@ -120,6 +120,65 @@ import Testing
         #expect(outcome.text == Self.fix)
     }
 
+    @Test func `what the options leave out is counted in a line`() throws {
+        let log = (0..<6).map { hour in
+            #"{"type":"fix","time":"2026-05-0\#(hour + 1)T12:00:00Z","lat":\#(hour),"lon":2,"accuracy":\#(hour)}"#
+        }
+        .joined(separator: "\n")
+        let outcome = try convert(
+            log,
+            "--to",
+            "csv",
+            "--since",
+            "2026-05-02",
+            "--until",
+            "2026-05-05",
+            "--bbox",
+            "0,2,9,9",
+            "--max-accuracy",
+            "3"
+        )
+        #expect(outcome.lines.dropFirst().map { $0.prefix(10) } == ["2026-05-03", "2026-05-04"])
+        #expect(
+            outcome.errors
+                == "bearings: left out: 1 by --since, 1 by --bbox, 2 by --max-accuracy\n"
+        )
+        for bad in [["--bbox", "1,2,3"], ["--bbox", "1,5,3,4"], ["--since", "noon"]] {
+            #expect(try Program.run(["convert", "--to", "csv"] + bad).status == 64)
+        }
+        let events = try convert(log, "--to", "csv", "--events", "--since", "2026-05-02")
+        #expect(events.status == 64)
+    }
+
+    @Test func `what a target has no form for is counted in a line`() throws {
+        let log =
+            #"{"type":"fix","lat":1,"lon":2,"speed_accuracy":3}"# + "\n" + Self.fix
+        #expect(try convert(log, "--to", "csv").errors == "")
+        #expect(
+            try convert(log, "--to", "gpx").errors
+                == "bearings: accuracies and the like of 1 fix left out: gpx has no form for them\n"
+        )
+    }
+
+    @Test func `events may be chosen, and be rows of a table`() throws {
+        let log = #"{"type":"fix","time":"2026-05-09T14:30:00Z","lat":1,"lon":2,"session":"a"}"#
+        let camera = try convert(log, "--to", "ndjson", "--events", "camera")
+        #expect(camera.lines.map { $0.prefix(17) } == [#"{"event":"camera""#])
+        #expect(try convert(log, "--to", "ndjson", "--events=camera").text == camera.text)
+
+        let rows = try convert(log, "--to", "csv", "--events", "camera,location")
+        #expect(rows.lines.first == "event,seq,time,session,phase,reason,event_lat,event_lon,json")
+        #expect(rows.lines.count == 3)
+        #expect(
+            rows.lines.contains {
+                $0.hasPrefix("camera,")
+                    && $0.contains(
+                        #",2026-05-09T14:30:00.000Z,a,,first_fix,1,2,"{""event"":""camera"","#
+                    )
+            }
+        )
+    }
+
     @Test func `events are those of a run, and the options are too`() throws {
         let log = Self.fix + "oops\n"
         let run = try Program.run(
@@ -173,9 +232,9 @@ import Testing
 
     @Test(
         arguments: [
-            [], ["--to", "kml"], ["--to", "gpx", "--events"], ["--to", "csv", "--events"],
+            [], ["--to", "kml"], ["--to", "gpx", "--events"], ["--to", "mfjson", "--events"],
             ["--to", "csv", "--viewport", "none"], ["--to", "csv", "--diagnostics", "stream"],
-            ["--to", "csv", "--events=region"],
+            ["--to", "csv", "--events=nonsense"],
         ]
     )
     func `options that make no sense together are bad usage`(arguments: [String]) throws {

@@ -1,0 +1,70 @@
+/// Events as comma-separated values, a row each behind a header.
+///
+/// | column | event |
+/// |---|---|
+/// | `event` `seq` `time` `session` `phase` `reason` | what stands under these keys |
+/// | `event_lat` `event_lon` | degrees: `lat`, `lon`, else those of `center` |
+/// | `json` | the event as it is, byte for byte |
+///
+/// An empty field is not told. The names of the places are not those of a fix, for most of them are not where somebody was.
+///
+/// > Source: RFC 4180, 2, but for the CR of its line ends.
+package struct CSVEvents: Sendable {
+    private var reader = LineReader()
+    private var hasBegun = false
+
+    package init() {}
+
+    private static let header = Array(
+        "event,seq,time,session,phase,reason,event_lat,event_lon,json\n".utf8
+    )
+
+    /// Appends the rows of events.
+    ///
+    /// - Parameter events: Whole lines, as an ``EventEncoder`` wrote them.
+    package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
+        if !hasBegun { out.append(Self.header) }
+        hasBegun = true
+        let bytes = events.bytes.span
+        var start = 0
+        for end in 0..<events.count where bytes[end] == UInt8(ascii: "\n") {
+            append(bytes, ByteRange(start..<end), to: &out)
+            start = end + 1
+        }
+    }
+
+    private mutating func append(
+        _ bytes: Span<UInt8>,
+        _ event: ByteRange,
+        to out: inout TextBuffer
+    ) {
+        do throws(LineError) {
+            try reader.read(bytes, event, lineStart: Int(event.start))
+        } catch {
+            preconditionFailure("an event is no JSON object: \(error.message)")
+        }
+        let fields: [Int?] = [
+            reader.memberOfRoot("event", bytes), reader.memberOfRoot("seq", bytes),
+            reader.value(.time, bytes), reader.value(.session, bytes), reader.value(.phase, bytes),
+            reader.memberOfRoot("reason", bytes), coordinate(.lat, bytes), coordinate(.lon, bytes),
+        ]
+        var row: [UInt8] = []
+        for field in fields {
+            if let field, reader.tape[field].kind == .string || reader.tape[field].kind == .number {
+                row += csvField(reader.text(at: field, bytes).utf8)
+            }
+            row.append(UInt8(ascii: ","))
+        }
+        row += csvField(event.indices.map { bytes[$0] })
+        row.append(UInt8(ascii: "\n"))
+        out.append(row)
+    }
+
+    private func coordinate(_ key: WireKey, _ bytes: Span<UInt8>) -> Int? {
+        if let value = reader.value(key, bytes) { return value }
+        guard let center = reader.value(.center, bytes), reader.tape[center].kind == .object else {
+            return nil
+        }
+        return reader.value(key, in: center, bytes)
+    }
+}
