@@ -49,6 +49,8 @@ let package = Package(
             exclude: ["places.json"],
             cSettings: [.treatAllWarnings(as: .error)]
         ),
+        // The pages of the manual stand in bearings/bearings.docc.
+        .target(name: "CManual", cSettings: [.treatAllWarnings(as: .error)]),
         module("Geocoding", on: ["CGazetteer", "Geography"]),
         module("BearingsEngine", on: ["CProcessor", "Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "CProcessor", "Geography"]),
@@ -60,7 +62,7 @@ let package = Package(
             name: "bearings",
             dependencies: [
                 "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
-                "Transport", "CPage",
+                "Transport", "CPage", "CManual",
             ],
             // CPage holds it.
             exclude: ["Page"],

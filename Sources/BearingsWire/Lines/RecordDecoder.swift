@@ -438,67 +438,7 @@ extension RecordDecoder {
             entry.content = .request(Int32(batch.requests.count - 1))
             return nil
         }
-        if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
-            let report = GPSDClass(reader, value, bytes)
-            try decodeGPSD(report, bytes, into: &entry, &batch)
-            return gpsd.hasSeveralDevices ? nil : TemplateKind(report, reader, bytes)
-        }
-        if reader.value(.ownTracksType, bytes) != nil {
-            try decodeOwnTracks(nil, bytes, into: &entry, &batch)
-            // What names a device is put together from several keys.
-            return options.sessionSource == .source ? nil : .ownTracks
-        }
-        if let payload = publishedPayload(bytes) {
-            try decodePublished(payload, bytes, into: &entry, &batch)
-            return nil
-        }
-        if let messages = recorderAnswer(bytes) {
-            try require(.owntracks, "an answer of OwnTracks' Recorder")
-            decodeElements(of: messages, .messages(nil), bytes, into: &entry, &batch)
-            return nil
-        }
-        if let locations = overlandLocations(bytes) {
-            try decodeOverland(locations, bytes, into: &entry, &batch)
-            return nil
-        }
-        if isTraccar(bytes) {
-            try decodeTraccar(bytes, into: &entry, &batch)
-            return nil
-        }
-        if let position = w3cPosition(bytes) {
-            try decodeW3C(position, bytes, into: &entry, &batch)
-            return nil
-        }
-        if let word = eventWord(bytes) {
-            try decodeEvent(word, bytes, into: &entry, &batch)
-            return nil
-        }
-        if type == nil, let record = takeoutRecord(bytes) {
-            try decodeTakeout(record, bytes, into: &entry, &batch)
-            return nil
-        }
-        if let type, let shape = GeoJSONType(reader, type, bytes) {
-            try decodeGeoJSON(shape, bytes, into: &entry, &batch)
-            return shape == .feature ? .geoJSON : nil
-        }
-        throw unknownType(type, bytes)
-    }
-
-    private func unknownType(_ type: Int?, _ bytes: Span<UInt8>) -> LineError {
-        guard let type else {
-            let message =
-                "found neither \"type\" nor \"class\", expected one that tells what this is"
-            guard reader.rootNode == 0 else {
-                return reader.error(.unknownType, at: reader.rootNode, message)
-            }
-            return LineError(.unknownType, offset: 0, message: message)
-        }
-        let found = reader.tape[type].description(in: bytes)
-        return reader.error(
-            .unknownType,
-            at: type,
-            "\"type\" is \(found), expected \(NativeType.list)"
-        )
+        return try decodeOtherSystem(type, bytes, into: &entry, &batch)
     }
 }
 

@@ -6,7 +6,7 @@ enum HelpCommand {
     static let version = "bearings \(number), protocol 1.0"
     static let number = "0.1.0"
 
-    /// Tells about a command, or about all.
+    /// Shows the options of a command, a page of the manual, or an overview.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         switch arguments.first {
         case nil, "help": show(overview)
@@ -19,9 +19,18 @@ enum HelpCommand {
         case "report": show(ReportSettings.syntax.helpText)
         case "generate": show(Generate.syntax.helpText)
         case "geocode": show(Geocode.syntax.helpText)
-        case .some(let word):
-            throw UsageError.unknown("command", word, among: CommandList.all.map(\.name))
+        case .some(let word): try show(pageNamed: word)
         }
+    }
+
+    /// Prints a page of the manual.
+    private static func show(pageNamed word: String) throws(UsageError) -> ExitStatus {
+        let pages = Manual.pages
+        guard let page = pages.first(where: { $0.name == word }) else {
+            let known = CommandList.all.map(\.name) + pages.map(\.name)
+            throw UsageError.unknown("command", word, among: known)
+        }
+        return show(page.text)
     }
 
     /// Prints text to stdout.
@@ -55,6 +64,12 @@ enum HelpCommand {
             let padding = String(repeating: " ", count: 14 - command.name.count)
             text += "  \(command.name)\(padding)\(command.summary)\n"
         }
-        return text + "\nSee 'bearings help run' for the options.\n"
+        let pages = Manual.pages.map(\.name).joined(separator: ", ")
+        return text + """
+
+            See 'bearings help run' for the options. 'bearings help PAGE' prints a page of the manual:
+            \(pages).
+
+            """
     }
 }

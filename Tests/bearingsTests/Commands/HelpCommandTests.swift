@@ -22,6 +22,16 @@ import Testing
         #expect(outcome.errors == "")
     }
 
+    @Test(arguments: ["start", "protocol", "formats", "mathematics", "performance", "changes"])
+    func `a page of the manual is printed by its name`(_ name: String) throws {
+        let outcome = try Program.run(["help", name])
+
+        #expect(outcome.status == 0)
+        let title = outcome.text.prefix { $0 != "\n" }
+        #expect(title.lowercased() == "# \(name)")
+        #expect(HelpCommand.overview.contains(name))
+    }
+
     @Test func `help on an unknown command is answered with the nearest`() throws {
         let outcome = try Program.run(["help", "generat"])
 
