@@ -25,7 +25,9 @@ import Testing
         try scratch.file("walk.ndjson.gz", Array(bytes)).path
     }
 
-    @Test(arguments: [["run", "--locations"], ["check", "--json"], ["report"], ["replay", "--speed", "max"]])
+    @Test(arguments: [
+        ["run", "--locations"], ["check", "--json"], ["report"], ["replay", "--speed", "max"],
+    ])
     func `a packed file is read as what it holds`(_ words: [String]) throws {
         let scratch = try Scratch()
         let packed = try file(try #require(Self.packed), in: scratch)
