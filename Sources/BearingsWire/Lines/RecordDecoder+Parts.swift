@@ -29,7 +29,7 @@ extension RecordDecoder {
         let (text, parts) = parts(of: bytes, content)
         let before = Int(content.start) - Int(entry.text.start)
         guard parts.count > 1, areValues(parts, in: text) else { return false }
-        let complaintsBefore = complaints
+        var isFaultTold = false
         for part in parts {
             entry.goOn(in: &batch)
             let lineStart = part.range.lowerBound - part.offset - before
@@ -43,10 +43,12 @@ extension RecordDecoder {
                 let start = Int(content.start) + part.offset
                 batch.addElement(ByteRange(start..<start + part.range.count))
             } catch {
+                isFaultTold = isFaultTold || error.reason == .badJSON || error.reason == .badUTF8
                 rejectElement(error, &entry, &batch)
             }
         }
-        if complaints == complaintsBefore { rejectElement(error, &entry, &batch) }
+        // What is wrong between the values, or behind them, is none of theirs.
+        if !isFaultTold { rejectElement(error, &entry, &batch) }
         // What it has read is not of the line's own bytes.
         reader = LineReader()
         return true

@@ -42,6 +42,14 @@ import Testing
         #expect(lines.batch.errors.allSatisfy { $0.offset > 90 && $0.offset <= line.utf8.count })
     }
 
+    @Test(arguments: ["--", ",", ""])
+    func `what breaks behind an element that is refused is told as well`(tail: String) {
+        let line = #"{"type":"FeatureCollection","features":["a",\#(Self.feature(2))\#(tail)]--}"#
+        let lines = DecodedLines(line)
+        #expect(longitudes(lines) == [2])
+        #expect(lines.batch.errors.map(\.reason) == [.notObject, .badJSON])
+    }
+
     @Test(arguments: [
         #"{"type":"fix","lat":1,"lon":2} x"#, #"{"type":"fix","lat":1,"lon":2"#, "{},7",
         #"{"type":"fix"}"lat":1}"#, "\(feature(1))\(feature(2))",
