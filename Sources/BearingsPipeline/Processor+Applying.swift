@@ -252,7 +252,7 @@ extension Processor {
     private mutating func receive(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
-        _ stamp: Stamp,
+        _ stamp: InputContext,
         of index: Int,
         from source: Source.Origin
     ) -> Verdict? {

@@ -15,7 +15,7 @@ extension Processor {
     ) -> RecordBatch {
         var dated = batch
         dated.hasUnknownDates = false
-        var before: (session: EntrySession, time: Instant)?
+        var before: (session: SessionReference, time: Instant)?
         for place in dated.entries.indices {
             let entry = dated.entries[place]
             guard var time = entry.time else { continue }

@@ -9,7 +9,7 @@ extension Processor {
         _ input: Input,
         _ verdict: Verdict,
         _ entry: RecordBatch.Entry,
-        _ stamp: Stamp,
+        _ stamp: InputContext,
         of index: Int,
         isNew: Bool,
         _ bytes: [UInt8]

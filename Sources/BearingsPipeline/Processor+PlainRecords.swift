@@ -34,7 +34,7 @@ extension Processor {
             if dependent >= 0 { noteDependent(entries[dependent], in: batch, of: source) }
         }
         // The session of the fix before, as its entry has it, and its index.
-        var (name, session): (EntrySession, Int?) = (.unnamed, table.mainIndex)
+        var (name, session): (SessionReference, Int?) = (.unnamed, table.mainIndex)
         // How many of its fixes may be worth working on at once, none where the last led to more.
         var worth = 0
         while next < end, let plain = PlainRecord(entries[next]) {
@@ -51,7 +51,7 @@ extension Processor {
             if worth > 0 {
                 let most = min(next + worth, end)
                 let isAll = applyRow(&next, to: most, entries, fixes, of: index, from: source)
-                worth = isAll ? FixRow.most : 0
+                worth = isAll ? FixBatch.most : 0
                 continue
             }
             let isUsed: Bool

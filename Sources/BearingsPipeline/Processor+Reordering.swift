@@ -7,7 +7,7 @@ import BearingsWire
 /// session is applied as it comes.
 extension Processor {
     /// What is to be known of a line that has waited.
-    struct HeldMark: BitwiseCopyable {
+    struct PendingLine: BitwiseCopyable {
         /// The wall time of its arrival.
         var wall: Instant
         /// When it happened, where a live source tells that alone.
@@ -111,8 +111,8 @@ extension Processor {
     private mutating func remarkFull(_ line: Int, of source: Source.Origin) {
         guard !hasToldFull, case .collected = options.remarks else { return }
         hasToldFull = true
-        let content = Remark.Content.released(most: options.reorderBuffer)
-        remarks.append(Remark(content: content, source: source.index, line: line))
+        let content = Diagnostic.Content.released(most: options.reorderBuffer)
+        remarks.append(Diagnostic(content: content, source: source.index, line: line))
     }
 
     private mutating func arrival(
@@ -175,7 +175,7 @@ extension Processor {
     private mutating func apply(_ line: Reorderer.Line, at wall: Instant) {
         touched = nil
         withholding.denialsApplied(line.batch.deniedSessions.count)
-        held = HeldMark(wall: line.wall, present: line.present, source: line.origin.index)
+        held = PendingLine(wall: line.wall, present: line.present, source: line.origin.index)
         apply(line.batch.entries.indices, of: line.batch, line.bytes, from: line.origin, at: wall)
         held = nil
         touched = nil

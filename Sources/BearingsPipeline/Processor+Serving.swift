@@ -15,7 +15,7 @@ extension Processor {
     }
 
     /// What anybody hears of the session at a place, if it is still the one of that birth.
-    mutating func heard(_ audience: Audience, ofPlace index: Int, birth: UInt64) {
+    mutating func heard(_ audience: Interest, ofPlace index: Int, birth: UInt64) {
         guard table.birth(of: index) == birth else { return }
         standings[index].audience = audience
     }
@@ -102,7 +102,7 @@ extension Processor {
     private static var snapshotPart: Int { 1 << 14 }
 
     private mutating func appendSnapshot(
-        _ entry: Standing.Entry,
+        _ entry: RetainedEvents.Entry,
         of index: Int,
         to lines: inout TextBuffer
     ) {

@@ -47,7 +47,7 @@ extension Processor {
 
     /// The index of the session of an entry, `nil` if it has not begun.
     @inline(__always)
-    mutating func knownSession(_ session: EntrySession, in batch: RecordBatch) -> Int? {
+    mutating func knownSession(_ session: SessionReference, in batch: RecordBatch) -> Int? {
         if session.isShort { return table.index(of: session.short) }
         guard let place = session.place else { return table.mainIndex }
         return table.index(of: batch.names[place.indices])
@@ -91,7 +91,7 @@ extension Processor {
     mutating func end(_ index: Int) {
         if options.isServing {
             note(.ended, of: index)
-            standings[index] = Standing()
+            standings[index] = RetainedEvents()
         }
         if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions -= 1 }
         forgetTaken(from: index)

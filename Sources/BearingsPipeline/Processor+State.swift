@@ -8,11 +8,11 @@ extension Processor {
     /// What is kept of the session at a place of the table; `nil` if there is none.
     mutating func state(ofPlace index: Int) -> SessionState? {
         guard !table.sessions[index].hasEnded else { return nil }
-        var standing: [StandingLine] = []
+        var standing: [RetainedLine] = []
         // A move that is under way ends with the process.
         for told in standings[index].all where !told.isPassing {
             standing.append(
-                StandingLine(
+                RetainedLine(
                     kind: told.kind,
                     annotation: told.annotation,
                     sequence: told.entry.sequence,
@@ -32,7 +32,7 @@ extension Processor {
         )
     }
 
-    private mutating func text(of entry: Standing.Entry, of index: Int) -> [UInt8] {
+    private mutating func text(of entry: RetainedEvents.Entry, of index: Int) -> [UInt8] {
         switch entry.content {
         case .line(let line):
             return line
@@ -59,7 +59,7 @@ extension Processor {
             lastRecord: moment(ofPast: state.lastActivity, at: wall)
         )
         for line in state.standing {
-            let entry = Standing.Entry(sequence: line.sequence, content: .line(line.text))
+            let entry = RetainedEvents.Entry(sequence: line.sequence, content: .line(line.text))
             standings[index].resume(line.kind, line.annotation, entry)
         }
         if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions += 1 }

@@ -16,8 +16,8 @@ extension Processor {
         at time: Instant,
         arrival: Instant? = nil,
         from source: Source.Origin
-    ) -> Stamp {
-        Stamp(
+    ) -> InputContext {
+        InputContext(
             time: time,
             arrival: arrival,
             isTimeRepaired: entry.timeIsRepaired,
@@ -79,7 +79,7 @@ extension Processor {
         guard wanted.contains(.indicator) else { return }
         prepareName(of: index)
         // Taken out as long, for holding them twice would have to be counted.
-        var (name, places, times): ([UInt8], [PrintedPlace], [Instant]) = ([], [], [])
+        var (name, places, times): ([UInt8], [FixedPointPlacement], [Instant]) = ([], [], [])
         swap(&name, &toldName.json)
         swap(&places, &row.places)
         swap(&times, &row.times)
@@ -140,8 +140,8 @@ extension Processor {
         encoder.append(action, envelope, to: &output)
         if options.isServing {
             note(
-                .event(kind, Emission.Weight(action.event)),
-                about: Emission.subject(of: action.event),
+                .event(kind, OutputEvent.Weight(action.event)),
+                about: OutputEvent.subject(of: action.event),
                 of: index,
                 from: start
             )
@@ -177,14 +177,14 @@ extension Processor {
 
     /// Keeps for those who listen what has been done: the output from `start` on tells it.
     mutating func note(
-        _ what: Emission.What,
+        _ what: OutputEvent.What,
         about subject: UInt32 = 0,
         of index: Int?,
         from start: Int? = nil
     ) {
         guard options.isServing else { return }
         emissions.append(
-            Emission(
+            OutputEvent(
                 what: what,
                 subject: subject,
                 birth: index.map { table.birth(of: $0) } ?? .max,
@@ -213,7 +213,7 @@ extension Processor {
             let isRare = findings.contains { tally.byRule[$0.rule, default: 0] <= most }
             guard isRare else { return }
             remarks.append(
-                Remark(content: .filtered(findings), source: source.index, line: entry.line)
+                Diagnostic(content: .filtered(findings), source: source.index, line: entry.line)
             )
         case .stream:
             // What moves no clock may come before anything that does.
@@ -254,7 +254,7 @@ extension Processor {
                 return
             }
             remarks.append(
-                Remark(content: .rejected(error), source: source.index, line: entry.line)
+                Diagnostic(content: .rejected(error), source: source.index, line: entry.line)
             )
         case .stream:
             let start = output.count
@@ -274,7 +274,7 @@ extension Processor {
             break
         case .collected:
             guard isNews(error, from: source) else { return }
-            remarks.append(Remark(content: .field(error), source: source.index, line: line))
+            remarks.append(Diagnostic(content: .field(error), source: source.index, line: line))
         case .stream:
             // A map beyond its limits moves on beyond them, frame by frame.
             guard error.reason != .clamped || isNews(error, from: source) else { return }

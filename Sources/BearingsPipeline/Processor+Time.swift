@@ -44,7 +44,7 @@ extension Processor {
 
     /// A session has begun: it is looked at again once it may have been idle for too long.
     mutating func welcome(_ index: Int, at wall: Instant) {
-        while standings.count <= index { standings.append(Standing()) }
+        while standings.count <= index { standings.append(RetainedEvents()) }
         guard let idle = options.idleSession else { return }
         let alarm = wall.advanced(by: idle)
         table.sessions[index].idleAlarm = alarm
@@ -72,7 +72,7 @@ extension Processor {
             if options.keepsJournal {
                 journal.appendClose(at: now, session: table.sessions[index].nameJSON)
             }
-            _ = table.sessions[index].engine.receive(.close, Stamp(time: now), at: &desk)
+            _ = table.sessions[index].engine.receive(.close, InputContext(time: now), at: &desk)
             emitActions(of: index)
             end(index)
         }
@@ -92,7 +92,7 @@ extension Processor {
         swap(&sessions, &table)
         let place = UnsafeMutablePointer<SessionTable>.allocate(capacity: 1)
         unsafe place.initialize(to: sessions)
-        let others = UnsafeMutablePointer<[Standing]>.allocate(capacity: 1)
+        let others = UnsafeMutablePointer<[RetainedEvents]>.allocate(capacity: 1)
         unsafe others.initialize(to: standings)
     }
 

@@ -136,7 +136,7 @@ extension Processor {
         of held: inout UntimedRecords.Held
     ) -> Times {
         // The session of the element before, and its time, which it has only once the line has been taken in.
-        var before: (session: EntrySession, time: Instant)?
+        var before: (session: SessionReference, time: Instant)?
         var isUntold = false
         for place in line {
             let entry = held.batch.entries[place]
@@ -157,7 +157,7 @@ extension Processor {
     }
 
     /// The time of a session, or the newest that waits to be sorted; `nil` if it has not begun.
-    private mutating func clock(of session: EntrySession, in batch: RecordBatch) -> Instant? {
+    private mutating func clock(of session: SessionReference, in batch: RecordBatch) -> Instant? {
         let clock = knownSession(session, in: batch).flatMap { table.sessions[$0].engine.clock }
         guard reorderer != nil else { return clock }
         let name = batch.name(of: session) ?? RecordDecoder.mainSession

@@ -72,7 +72,7 @@ extension Processor {
     ///
     /// - Parameter heedsWaiting: Whether what waits to be sorted counts as if its turn had come.
     private mutating func isClosed(
-        _ session: EntrySession,
+        _ session: SessionReference,
         in batch: RecordBatch,
         heedsWaiting: Bool = true
     ) -> Bool {

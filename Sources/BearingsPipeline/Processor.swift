@@ -62,7 +62,7 @@ package struct Processor: ~Copyable, Sendable {
     /// Lines that wait to be written.
     package var output = TextBuffer()
     /// Remarks that wait to be told.
-    package var remarks: [Remark] = []
+    package var remarks: [Diagnostic] = []
     /// Rejected lines that wait to be written.
     package var deadLetters: DeadLetters
     /// What was taken in and waits to be written.
@@ -81,24 +81,24 @@ package struct Processor: ~Copyable, Sendable {
     let options: Options
     var table = SessionTable()
     /// What holds of each session, by its index; none unless several listen.
-    var standings: [Standing] = []
+    var standings: [RetainedEvents] = []
     /// What has been done since the last call to ``takeEmissions()``.
-    var emissions: [Emission] = []
+    var emissions: [OutputEvent] = []
     var alarms = AlarmQueue()
     /// When to look whether a session has been idle for too long.
     var idleAlarms = AlarmQueue()
     var clock: SourceClock
     var encoder: EventEncoder
     /// Where each session takes its inputs.
-    var desk = Desk()
+    var desk = Scratch()
     /// The fixes that are worked on at once.
-    var row = FixRow()
+    var row = FixBatch()
     /// Which events are printed for the session at hand: those that anybody hears.
     var wanted: EventSelection
     /// Who writes, and since when who hears what is as it is; `nil` where nobody in particular writes.
-    var circumstances: Audience.Circumstances?
+    var circumstances: Interest.Circumstances?
     /// The name that an event was told under last.
-    var toldName = ToldName()
+    var toldName = EncodedNameCache()
     /// What waits to be sorted; `nil` where everything is applied as it comes.
     var reorderer: Reorderer?
     /// Whether it has been told that more came to be sorted than may wait.
@@ -113,7 +113,7 @@ package struct Processor: ~Copyable, Sendable {
     /// How many annotations have been looked at in this call.
     var work = 0
     /// The line at hand, where it has waited; its records are not of the batch that came last.
-    var held: HeldMark?
+    var held: PendingLine?
     /// The session of the last record, while listeners know of it.
     var touched: UInt64?
     /// What is to be forgotten, or shown to nobody.

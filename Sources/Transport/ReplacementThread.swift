@@ -18,7 +18,7 @@ package struct ReplacementThread: ~Copyable {
     /// What both threads use.
     private final class Shared: Sendable {
         // Beside those, one that puts a file in its place.
-        let orders = HandOver<Order>(capacity: ReplacementThread.mostOrders + 1)
+        let orders = BlockingQueue<Order>(capacity: ReplacementThread.mostOrders + 1)
         /// Has a byte for each order that has been carried out.
         let done: Pipe
         let failure = Mutex<Failure?>(nil)

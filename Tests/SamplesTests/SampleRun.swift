@@ -21,7 +21,7 @@ struct SampleRun {
         precondition(operands == [], "a sample's arguments are options")
         var options = settings.processing
         switch settings.diagnostics {
-        case .stderr: options.remarks = .collected(perReason: RemarkTeller.perReason)
+        case .stderr: options.remarks = .collected(perReason: DiagnosticFormatter.perReason)
         case .stream: options.remarks = .stream
         case .none: options.remarks = .none
         }
@@ -34,7 +34,7 @@ struct SampleRun {
         Self.feed(try sample.input, cut, settings.decoding, to: &processor)
         processor.finish()
 
-        let teller = RemarkTeller(sourceNames: [Self.sourceName])
+        let teller = DiagnosticFormatter(sourceNames: [Self.sourceName])
         var said = processor.remarks.map(teller.text(of:))
         if settings.diagnostics == .stderr { said += teller.closingCounts(processor.tally) }
         events = Array(processor.output.bytes.prefix(processor.output.count))

@@ -4,12 +4,12 @@ import Geography
 extension Engine {
     mutating func annotationsChanged(
         _ update: AnnotationUpdate,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         if pins.isMissing {
             if case .remove = update { return .ignored }
-            var board = PinBoard(configuration, at: moment.now)
+            var board = AnnotationController(configuration, at: moment.now)
             if let map, map.canProject {
                 _ = board.viewportChanged(to: map.viewport, at: moment.now)
             }
@@ -28,7 +28,7 @@ extension Engine {
     /// A finger is on a pin.
     mutating func dragged(
         _ input: DragInput,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         let projection = geometry?.projection
@@ -43,7 +43,7 @@ extension Engine {
     /// The annotations near the view are laid out for it.
     ///
     /// - Returns: What that has changed.
-    mutating func spreadAnnotations(at moment: Moment) -> [Event] {
+    mutating func spreadAnnotations(at moment: EventContext) -> [Event] {
         guard !pins.isMissing, let map, map.canProject else { return [] }
         let events = pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) } ?? []
         leaveRest(at: moment)
@@ -51,7 +51,7 @@ extension Engine {
     }
 
     /// Looks again at whom indicators point to, if what may be pointed to has changed.
-    private mutating func pointAnew(at moment: Moment, into actions: inout [Action]) {
+    private mutating func pointAnew(at moment: EventContext, into actions: inout [Action]) {
         guard pins.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else { return }
         updateIndicators(at: moment, into: &actions)
     }
@@ -100,7 +100,7 @@ extension Engine {
     /// A place that was found is selected as annotations are, though it is none.
     mutating func select(
         _ selection: Selection?,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         guard case .annotation(let id) = selection else {
@@ -126,7 +126,7 @@ extension Engine {
     /// This is selected no longer, or whatever was if it is `nil`.
     mutating func deselect(
         _ selection: Selection?,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         if case .annotation(let id) = selection {
@@ -144,7 +144,7 @@ extension Engine {
 
     mutating func deselectAnnotation(
         _ reason: CalloutHideReason,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         let events = pins.change { $0.deselect(reason) } ?? []

@@ -3,7 +3,7 @@ import Geography
 /// Where the map should move.
 extension Engine {
     /// The session's first used fix: the map begins there.
-    mutating func tellFirstFix(_ fix: Fix, at moment: Moment, into actions: inout [Action]) {
+    mutating func tellFirstFix(_ fix: Fix, at moment: EventContext, into actions: inout [Action]) {
         guard !hasToldFirstFix else { return }
         hasToldFirstFix = true
         let answer = CameraFit.centering(
@@ -23,7 +23,7 @@ extension Engine {
     }
 
     /// The user has pressed locate-me.
-    mutating func recenter(at moment: Moment, into actions: inout [Action]) {
+    mutating func recenter(at moment: EventContext, into actions: inout [Action]) {
         let answer = CameraFit.recenter(
             on: userPlace,
             in: map?.viewport,
@@ -35,7 +35,8 @@ extension Engine {
     }
 
     /// The host asks for a map that shows places.
-    mutating func fit(_ request: FitRequest, at moment: Moment, into actions: inout [Action]) {
+    mutating func fit(_ request: FitRequest, at moment: EventContext, into actions: inout [Action])
+    {
         let fit = CameraFit(
             places: request.points + homes(ofAnnotations: request.annotations),
             includesUser: request.includesUser,
@@ -64,7 +65,8 @@ extension Engine {
 
     // MARK: Following
 
-    mutating func follow(_ mode: FollowMode, at moment: Moment, into actions: inout [Action]) {
+    mutating func follow(_ mode: FollowMode, at moment: EventContext, into actions: inout [Action])
+    {
         let (user, view) = (followedUser, map?.viewport)
         let outcome = follow.change(from: Follow()) {
             $0.asked(for: mode, user: user, view: view)
@@ -74,7 +76,7 @@ extension Engine {
 
     mutating func followGesture(
         _ gesture: Gesture,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         let (user, view) = (followedUser, map?.viewport)
@@ -84,7 +86,7 @@ extension Engine {
         tell(outcome, at: moment, into: &actions)
     }
 
-    mutating func followUser(at moment: Moment, into actions: inout [Action]) {
+    mutating func followUser(at moment: EventContext, into actions: inout [Action]) {
         let (user, view) = (followedUser, map?.viewport)
         let camera = follow.change { $0.userMoved(user, view: view) } ?? nil
         tell(Follow.Outcome(change: nil, camera: camera), at: moment, into: &actions)
@@ -92,7 +94,7 @@ extension Engine {
 
     private func tell(
         _ outcome: Follow.Outcome,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         if let camera = outcome.camera {

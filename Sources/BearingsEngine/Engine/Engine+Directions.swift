@@ -5,12 +5,12 @@ extension Engine {
     /// The host asks for the way to a place.
     mutating func receive(
         _ request: DirectionsRequest,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         guard let place = place(of: request.destination) else { return .ignored }
         if directions.isMissing {
-            directions = Rare(Directions(units: configuration.distanceUnits))
+            directions = Boxed(Directions(units: configuration.distanceUnits))
         }
         let user = userPlace
         let event = directions.change {
@@ -24,7 +24,7 @@ extension Engine {
     mutating func receive(
         _ answer: RouteAnswer,
         to request: UInt64?,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         switch directions.change({ $0.answered(answer, to: request) }) {
@@ -36,7 +36,7 @@ extension Engine {
     }
 
     /// Tells how far along a route the user has come.
-    mutating func tellProgress(at moment: Moment, into actions: inout [Action]) {
+    mutating func tellProgress(at moment: EventContext, into actions: inout [Action]) {
         guard !directions.isMissing, let fix = usableFix else { return }
         let event = directions.change { $0.userMoved(to: fix, at: moment.now, cause: moment.cause) }
         if let event = event ?? nil { actions.append(moment.action(.progress(event))) }
@@ -45,7 +45,7 @@ extension Engine {
     /// No way is asked for any more, or where the user is may not be known.
     mutating func retractDirections(
         _ reason: HideReason,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         let event = directions.change { $0.retract(reason) } ?? nil

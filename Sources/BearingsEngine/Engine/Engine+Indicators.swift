@@ -7,8 +7,8 @@ extension Engine {
     /// - Returns: What of the user can be seen; `nil` where nothing is projected.
     @discardableResult
     mutating func updateIndicators(
-        at moment: Moment,
-        on stage: inout Stage,
+        at moment: EventContext,
+        on stage: inout ProjectionCache,
         into actions: inout [Action]
     ) -> Visibility? {
         let slot = actions.count
@@ -20,15 +20,15 @@ extension Engine {
     }
 
     /// The same, where nothing is known of what was drawn on last.
-    mutating func updateIndicators(at moment: Moment, into actions: inout [Action]) {
-        var stage = Stage()
+    mutating func updateIndicators(at moment: EventContext, into actions: inout [Action]) {
+        var stage = ProjectionCache()
         updateIndicators(at: moment, on: &stage, into: &actions)
     }
 
     /// Looks again at where the user is in the view.
     private mutating func updateIndicator(
-        at moment: Moment,
-        on stage: inout Stage,
+        at moment: EventContext,
+        on stage: inout ProjectionCache,
         into actions: inout [Action]
     ) -> Visibility? {
         guard let fix = usableFix else { return nil }
@@ -51,7 +51,7 @@ extension Engine {
 
     mutating func retract(
         _ reason: HideReason,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         guard let event = indicator.retract(reason) else { return }
@@ -68,7 +68,7 @@ extension Engine {
     private mutating func pointToAnnotations(
         besideUser user: Visibility?,
         since slot: Int,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         guard pins.change({ $0.pointsToAnnotations }) == true else { return }
@@ -80,7 +80,7 @@ extension Engine {
         let fix = user == .off ? usableFix : nil
         let place = fix.map { fix in
             let accuracy = fix.accuracy
-            let sight = Sight(of: fix.coordinate, accuracy: accuracy, in: geometry)
+            let sight = FixVisibility(of: fix.coordinate, accuracy: accuracy, in: geometry)
             return IndicatorPlace(sight, accuracy: accuracy, in: geometry, cues: settings.cues)
         }
         let events = pins.change {
@@ -120,7 +120,7 @@ extension Engine {
     }
 
     /// Where the user is may not be known any more; annotations are pointed to as if nobody were there.
-    mutating func pointWithoutUser(at moment: Moment, into actions: inout [Action]) {
+    mutating func pointWithoutUser(at moment: EventContext, into actions: inout [Action]) {
         guard let geometry else {
             let reason: AnnotationIndicatorEvent.Reason = map == nil ? .denied : .emptyViewport
             return retractAnnotations(reason, at: moment, into: &actions)
@@ -133,7 +133,7 @@ extension Engine {
 
     mutating func retractAnnotations(
         _ reason: AnnotationIndicatorEvent.Reason,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         let events = pins.change { $0.retractIndicators(reason) }
@@ -142,7 +142,7 @@ extension Engine {
 
     private func emit(
         _ events: [AnnotationIndicatorEvent],
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         for event in events { actions.append(moment.action(.annotationIndicator(event))) }

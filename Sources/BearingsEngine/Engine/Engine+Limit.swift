@@ -32,7 +32,7 @@ extension Engine {
     /// The same of what is told to lie over the map.
     @inline(never)
     func excess(ofExclusions count: Int, named name: Int) -> InputProblem? {
-        excess(adding: (count - exclusions.count) * KeptBytes.exclusion, named: name)
+        excess(adding: (count - exclusions.count) * SnapshotBytes.exclusion, named: name)
     }
 
     private func excess(adding bytes: Int, named name: Int) -> InputProblem? {
@@ -43,12 +43,12 @@ extension Engine {
     /// About how many bytes are kept of what hosts have told.
     var keptBytes: Int {
         (pins.read { $0.store.bytes } ?? 0) + (directions.read { $0.keptBytes } ?? 0)
-            + exclusions.count * KeptBytes.exclusion
+            + exclusions.count * SnapshotBytes.exclusion
     }
 }
 
 /// About how many bytes it takes to keep something, its texts apart.
-enum KeptBytes {
+enum SnapshotBytes {
     /// With its place among the others; 270 were measured.
     static let annotation = 256
     /// As it came, and as it is told.
@@ -63,7 +63,7 @@ enum KeptBytes {
 extension Annotation {
     /// About how many bytes it takes to keep it.
     var bytes: Int {
-        KeptBytes.annotation + id.utf8.count + (title?.utf8.count ?? 0)
+        SnapshotBytes.annotation + id.utf8.count + (title?.utf8.count ?? 0)
             + (subtitle?.utf8.count ?? 0)
     }
 }
@@ -96,8 +96,8 @@ extension RouteAnswer {
     /// About how many bytes it takes to keep it.
     var bytes: Int {
         guard let route else { return 0 }
-        return route.geometry.count * KeptBytes.point
-            + route.steps.reduce(0) { $0 + KeptBytes.step + $1.instruction.utf8.count }
+        return route.geometry.count * SnapshotBytes.point
+            + route.steps.reduce(0) { $0 + SnapshotBytes.step + $1.instruction.utf8.count }
     }
 }
 
@@ -105,7 +105,7 @@ extension GeocodeAnswer {
     /// About how many bytes it takes to keep it.
     fileprivate var bytes: Int {
         switch self {
-        case .lines(let lines): lines.reduce(0) { $0 + KeptBytes.line + $1.utf8.count }
+        case .lines(let lines): lines.reduce(0) { $0 + SnapshotBytes.line + $1.utf8.count }
         case .placemark(let placemark): placemark.bytes
         case .error: 0
         }

@@ -6,8 +6,8 @@ extension Engine {
     @inline(never)
     package mutating func receive(
         _ update: borrowing ViewportUpdate,
-        _ stamp: Stamp,
-        at desk: inout Desk
+        _ stamp: InputContext,
+        at desk: inout Scratch
     ) -> Verdict {
         desk.telling.tellNothing()
         let new: MapView
@@ -23,7 +23,7 @@ extension Engine {
             return .rejected(problem)
         }
         let now = moveClock(to: stamp.time, into: &desk.actions)
-        viewportChanged(to: new, by: update, at: Moment(of: stamp, at: now), &desk)
+        viewportChanged(to: new, by: update, at: EventContext(of: stamp, at: now), &desk)
         heedTimersOfViewport()
         return .used
     }
@@ -32,15 +32,15 @@ extension Engine {
     private mutating func viewportChanged(
         to new: MapView,
         by update: borrowing ViewportUpdate,
-        at moment: Moment,
-        _ desk: inout Desk
+        at moment: EventContext,
+        _ desk: inout Scratch
     ) {
         let isAnotherMap = !isMapTold
         isMapTold = true
         let configuration = configuration
         shown.change(to: new, exclusions: update.exclusions, configuration.indicator)
         var isWithoutPins = true
-        let begins = extras.change(from: Extras()) {
+        let begins = extras.change(from: ColdState()) {
             isWithoutPins = $0.pins.isMissing
             $0.pins.change { $0.viewChanged(isAnotherMap: isAnotherMap) }
             return $0.mapChanged(to: new, by: update, at: moment, configuration)
@@ -62,7 +62,7 @@ extension Engine {
     }
 
     /// Fingers do something to the map.
-    mutating func turnCompass(_ gesture: Gesture, at moment: Moment) {
+    mutating func turnCompass(_ gesture: Gesture, at moment: EventContext) {
         let (altitude, configuration) = (map?.cameraAltitude ?? 0, configuration)
         compass.change(from: configuration.newCompass) {
             $0.gestureChanged(gesture, altitude: altitude, at: moment.now, cause: moment.cause)
@@ -80,7 +80,7 @@ extension Engine {
 
     /// Where indicators may stand, `nil` where nothing is projected.
     var geometry: IndicatorGeometry? {
-        var stage = Stage()
+        var stage = ProjectionCache()
         return stage.set(for: shown, configuration) ? stage.geometry : nil
     }
 
@@ -93,7 +93,7 @@ extension Engine {
         return true
     }
 
-    mutating func releaseRegion(at moment: Moment, into actions: inout [Action]) {
+    mutating func releaseRegion(at moment: EventContext, into actions: inout [Action]) {
         extras.change { extras in
             let isReleased = extras.region.change {
                 $0.release { release in
@@ -115,7 +115,7 @@ extension Engine {
     }
 }
 
-extension Extras {
+extension ColdState {
     /// The host has told of its map, which whatever goes by how it moves looks at.
     ///
     /// - Returns: Whether a move begins with it.
@@ -123,7 +123,7 @@ extension Extras {
     fileprivate mutating func mapChanged(
         to new: MapView,
         by update: borrowing ViewportUpdate,
-        at moment: Engine.Moment,
+        at moment: Engine.EventContext,
         _ configuration: Configuration
     ) -> Bool {
         let (isTold, hasStopped) = (update.heading != nil, update.phase == .didChange)

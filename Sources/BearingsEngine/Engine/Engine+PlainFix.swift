@@ -6,8 +6,8 @@ extension Engine {
     public mutating func receive(
         _ fix: Fix,
         isEpochReport: Bool,
-        _ stamp: Stamp,
-        at desk: inout Desk
+        _ stamp: InputContext,
+        at desk: inout Scratch
     ) -> Verdict {
         desk.telling.tellNothing()
         // What is ahead of the present does not move the clock there, and nor does what has no fix.
@@ -17,7 +17,7 @@ extension Engine {
             return judge(fix, at: stamp.time, arrival: stamp.arrival)
         }
         let now = moveClock(to: stamp.time, into: &desk.actions)
-        let moment = Moment(of: stamp, at: now)
+        let moment = EventContext(of: stamp, at: now)
         // A later report of an epoch is not newer than the one before, and does not pass.
         let staleAt = staleAt(moment.own)
         let isPlain =
@@ -51,8 +51,8 @@ extension Engine {
     /// Takes a fix of which more is told than of most, as ``receive(_:_:at:)`` takes any input.
     public mutating func receive(
         _ told: SupplementedFix,
-        _ stamp: Stamp,
-        at desk: inout Desk
+        _ stamp: InputContext,
+        at desk: inout Scratch
     ) -> Verdict {
         // Nothing else goes by what is told beside it.
         guard configuration.reportsLocations else {
@@ -65,7 +65,7 @@ extension Engine {
             return judge(told.fix, at: stamp.time, arrival: stamp.arrival)
         }
         let now = moveClock(to: stamp.time, into: &desk.actions)
-        let moment = Moment(of: stamp, at: now)
+        let moment = EventContext(of: stamp, at: now)
         return receiveAny(told, at: moment, &desk)
     }
 
@@ -74,8 +74,8 @@ extension Engine {
     @inline(never)
     private mutating func receiveAny(
         _ told: SupplementedFix,
-        at moment: Moment,
-        _ desk: inout Desk
+        at moment: EventContext,
+        _ desk: inout Scratch
     ) -> Verdict {
         let verdict = receive(told, at: moment, on: &desk.stage, into: &desk.actions)
         heedTimersOfExtras()
@@ -107,7 +107,7 @@ extension Engine {
     private mutating func areExtrasQuiet(
         at fix: Fix,
         keepingDetails keepsDetails: Bool,
-        _ moment: Moment
+        _ moment: EventContext
     ) -> Bool {
         let isExact = gate.authorization.accuracy == .full
         let reportsLocations = configuration.reportsLocations
@@ -144,7 +144,7 @@ extension Engine {
 
     /// What finds places well in view on what the map shows, if that is flat.
     @inline(__always)
-    mutating func glance() -> Glance? {
+    mutating func glance() -> FastVisibility? {
         let inset = configuration.indicator.hysteresis.magnitude
         if let center = shown.center {
             return configuration.standardMap.glance(inset: inset, around: center)
@@ -154,7 +154,7 @@ extension Engine {
 
     /// Tells of a fix that is kept already.
     @inline(never)
-    private mutating func takePlain(_ fix: Fix, at moment: Moment, _ desk: inout Desk) {
+    private mutating func takePlain(_ fix: Fix, at moment: EventContext, _ desk: inout Scratch) {
         if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &desk.actions) }
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         // An elaborate map tells at a glance too, once the stage is set for it.
@@ -172,7 +172,7 @@ extension Engine {
     }
 
     @inline(never)
-    private mutating func tellLocation(of fix: Fix, into telling: inout IndicatorTelling) {
+    private mutating func tellLocation(of fix: Fix, into telling: inout IndicatorUpdate) {
         telling.tellsLocation = true
         telling.location.fix = fix.limited(to: gate.authorization.accuracy)
         telling.location.visibility = telling.visibility
@@ -183,7 +183,7 @@ extension Engine {
     ///
     /// - Returns: Whether that is all there is to do: `false` where nothing can be drawn.
     @discardableResult
-    mutating func tellIndicator(at moment: Moment, _ desk: inout Desk) -> Bool {
+    mutating func tellIndicator(at moment: EventContext, _ desk: inout Scratch) -> Bool {
         // All of the fix would be more than is told.
         guard let place = last.coordinate else { return true }
         guard desk.stage.set(for: shown, configuration) else { return false }
@@ -196,8 +196,8 @@ extension Engine {
     private mutating func tellIndicator(
         of coordinate: LocationCoordinate,
         _ accuracy: Double?,
-        at moment: Moment,
-        _ desk: inout Desk
+        at moment: EventContext,
+        _ desk: inout Scratch
     ) {
         let settings = configuration.indicator
         let isOff = desk.stage.look(

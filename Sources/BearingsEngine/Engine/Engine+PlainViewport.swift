@@ -9,15 +9,15 @@ extension Engine {
     @inline(never)
     package mutating func receive(
         _ viewport: PlainViewport,
-        _ stamp: Stamp,
-        at desk: inout Desk
+        _ stamp: InputContext,
+        at desk: inout Scratch
     ) -> Verdict {
         guard isMapTold, let zoom = viewport.zoom, let heading = heading(movedAs: viewport) else {
             return receive(ViewportUpdate(viewport), stamp, at: &desk)
         }
         desk.telling.tellNothing()
         let now = moveClock(to: stamp.time, into: &desk.actions)
-        let moment = Moment(of: stamp, at: now)
+        let moment = EventContext(of: stamp, at: now)
         let center = viewport.center
         shown.move(to: center, zoom: zoom, heading: heading)
         let world = shown.own.read { $0.flat.worldSize } ?? 0
@@ -61,7 +61,7 @@ extension Engine {
 
     /// Tells the debouncer of a map that has moved, all of it.
     @inline(never)
-    private mutating func regionChanged(at moment: Moment, into actions: inout [Action]) {
+    private mutating func regionChanged(at moment: EventContext, into actions: inout [Action]) {
         guard let view = shown.own.read({ $0.view }) else { return }
         let begins = extras.change {
             $0.region.change {
@@ -72,7 +72,7 @@ extension Engine {
     }
 }
 
-extension OwnMap {
+extension HostMap {
     /// The heading that it then has, where it is flat and a viewport leaves it that, with the same size and
     /// field of view.
     @inline(__always)

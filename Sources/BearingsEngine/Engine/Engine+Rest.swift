@@ -27,7 +27,7 @@ extension Engine {
     }
 
     /// As much has been done of an input at once as may be.
-    mutating func leaveRest(at moment: Moment) {
+    mutating func leaveRest(at moment: EventContext) {
         let isEmpty = pins.change {
             $0.restMoment = $0.isUnfinished ? moment : nil
             return $0.isEmpty && !$0.isUnfinished

@@ -10,11 +10,11 @@ extension Engine {
     ///   - fixes: As many as a row may have at most, all of this session.
     ///   - row: Has their times; filled in with how many lead to nothing or to moves, none where all take the
     ///     way of others.
-    ///   - stage: As a ``Desk`` has it.
+    ///   - stage: As a ``Scratch`` has it.
     public mutating func foresee(
         _ fixes: Span<Fix>,
-        _ row: inout FixRow,
-        on stage: inout Stage
+        _ row: inout FixBatch,
+        on stage: inout ProjectionCache
     ) {
         row.count = 0
         guard mayForesee(), let clock, let last = last.time, !fixes.isEmpty else { return }
@@ -45,7 +45,7 @@ extension Engine {
     @inline(__always)
     private mutating func foreseeNothing(
         _ fixes: Span<Fix>,
-        _ row: inout FixRow,
+        _ row: inout FixBatch,
         after start: Instant,
         before due: Instant
     ) {
@@ -71,11 +71,11 @@ extension Engine {
     @inline(__always)
     private mutating func foreseeMoves(
         _ fixes: Span<Fix>,
-        _ row: inout FixRow,
+        _ row: inout FixBatch,
         after start: Instant,
         before due: Instant,
-        _ told: (place: PrintedPlace, time: Instant),
-        on stage: inout Stage
+        _ told: (place: FixedPointPlacement, time: Instant),
+        on stage: inout ProjectionCache
     ) {
         let settings = configuration.indicator
         guard settings.cues.isEmpty, stage.isUncovered else { return }
@@ -118,7 +118,7 @@ extension Engine {
     /// - Parameters:
     ///   - fix: The last of them, after which nothing is left of the others.
     ///   - cause: What caused that.
-    public mutating func take(_ row: borrowing FixRow, upTo fix: Fix, cause: Cause) {
+    public mutating func take(_ row: borrowing FixBatch, upTo fix: Fix, cause: Cause) {
         let now = row.times[row.count - 1]
         clock = now
         last = LastFix(fix, at: now)
@@ -128,10 +128,10 @@ extension Engine {
     }
 }
 
-extension FixRow {
+extension FixBatch {
     /// How many of its places come before the first that would be told like the one before.
     @inline(__always)
-    fileprivate func movesBeforeRepeat(of told: PrintedPlace, among count: Int) -> Int {
+    fileprivate func movesBeforeRepeat(of told: FixedPointPlacement, among count: Int) -> Int {
         let places = places.span
         guard count > 0, !places[0].isSame(as: told) else { return 0 }
         var moves = 1

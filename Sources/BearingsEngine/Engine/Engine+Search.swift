@@ -8,7 +8,7 @@ extension Engine {
     /// nothing is, what was selected stays so.
     mutating func search(
         _ request: SearchRequest,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         let scope = searchScope
@@ -23,7 +23,7 @@ extension Engine {
     }
 
     /// Looks at more annotations, and answers once it has looked at all.
-    mutating func goOnSearching(at moment: Moment, into actions: inout [Action]) {
+    mutating func goOnSearching(at moment: EventContext, into actions: inout [Action]) {
         guard let search = pins.change({ $0.goOnSearching() }) ?? nil else { return }
         conclude(search, at: moment, into: &actions)
     }
@@ -31,7 +31,7 @@ extension Engine {
     /// All annotations have been looked at, if there are any: places are added, and all is told.
     private mutating func conclude(
         _ search: PinSearch,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         let (request, scope) = (search.request, search.scope)
@@ -114,7 +114,7 @@ extension Engine {
     }
 
     /// Moves the map to a place, as near as it is.
-    private func show(_ place: FoundPlace, at moment: Moment, into actions: inout [Action]) {
+    private func show(_ place: FoundPlace, at moment: EventContext, into actions: inout [Action]) {
         let answer = CameraFit.recenter(
             on: .known(place.coordinate),
             in: map?.viewport,

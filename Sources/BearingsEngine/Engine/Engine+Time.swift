@@ -1,7 +1,7 @@
 /// Event time: the clock, and the timers that fire before what happens later.
 extension Engine {
     /// What an input or a timer brings to every feature: when, how late, and because of what.
-    struct Moment {
+    struct EventContext {
         /// The session's time.
         var now: Instant
         /// The input's own time, not after `now`.
@@ -17,7 +17,7 @@ extension Engine {
 
         /// What an input brings once the clock stands at `now`.
         @inline(__always)
-        init(of stamp: Stamp, at now: Instant) {
+        init(of stamp: InputContext, at now: Instant) {
             (self.now, own, cause) = (now, stamp.time, stamp.cause)
             isTimeRepaired = stamp.isTimeRepaired
         }
@@ -173,7 +173,7 @@ extension Engine {
     }
 
     mutating func fire(_ timer: Timer, into actions: inout [Action]) {
-        var moment = Moment(at: timer.due)
+        var moment = EventContext(at: timer.due)
         defer { clock = max(clock ?? moment.now, moment.now) }
         switch timer.kind {
         case .lift:
@@ -205,7 +205,7 @@ extension Engine {
             guard let frame = compass.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
                 return
             }
-            moment = Moment(at: frame.time, cause: frame.cause)
+            moment = EventContext(at: frame.time, cause: frame.cause)
             if let event = frame.event { actions.append(moment.action(.compass(event))) }
         case .stale:
             let limit = configuration.staleAfter
@@ -215,12 +215,12 @@ extension Engine {
         }
     }
 
-    func emit(_ events: [Event], at moment: Moment, into actions: inout [Action]) {
+    func emit(_ events: [Event], at moment: EventContext, into actions: inout [Action]) {
         for event in events { actions.append(moment.action(event)) }
     }
 }
 
-extension Extras {
+extension ColdState {
     typealias Timer = Engine.Timer
 
     /// The next of all timers, with those that are not of a part.

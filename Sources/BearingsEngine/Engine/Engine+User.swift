@@ -4,8 +4,8 @@ import Geography
 extension Engine {
     mutating func receive(
         _ told: SupplementedFix,
-        at moment: Moment,
-        on stage: inout Stage,
+        at moment: EventContext,
+        on stage: inout ProjectionCache,
         into actions: inout [Action]
     ) -> Verdict {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
@@ -69,8 +69,8 @@ extension Engine {
     mutating func complete(
         _ last: UsedFix,
         with later: SupplementedFix,
-        at moment: Moment,
-        on stage: inout Stage,
+        at moment: EventContext,
+        on stage: inout ProjectionCache,
         into actions: inout [Action]
     ) -> Verdict {
         let completed = last.reported.completed(by: later.fix)
@@ -85,7 +85,7 @@ extension Engine {
     /// A heading belongs to the fix of its own moment if there is one, otherwise to the next.
     mutating func receive(
         deviceHeading heading: Double,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
@@ -95,7 +95,7 @@ extension Engine {
         }
         var report = last.reported
         report.heading = heading
-        var stage = Stage()
+        var stage = ProjectionCache()
         let told = SupplementedFix(report, FixSupplement())
         return complete(last, with: told, at: moment, on: &stage, into: &actions)
     }
@@ -103,7 +103,7 @@ extension Engine {
     mutating func authorizationChanged(
         to status: AuthorizationStatus,
         _ accuracy: AccuracyAuthorization?,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         let change = gate.changed(to: status, accuracy)
@@ -136,9 +136,9 @@ extension Engine {
     ///
     /// - Parameter spread: What is to be told of annotations, for the map is new.
     mutating func userMoved(
-        at moment: Moment,
+        at moment: EventContext,
         spreading spread: [Event] = [],
-        on stage: inout Stage,
+        on stage: inout ProjectionCache,
         into actions: inout [Action]
     ) {
         if configuration.reportsLocations, let fix = usableFix {
@@ -189,7 +189,7 @@ extension Engine {
         return (place, isExact ? .address : .locality)
     }
 
-    mutating func updateCallout(at moment: Moment, into actions: inout [Action]) {
+    mutating func updateCallout(at moment: EventContext, into actions: inout [Action]) {
         guard let user = calloutUser else { return }
         let events = callout.change {
             $0.userMoved(to: user.place, user.precision, at: moment.now, cause: moment.cause)
@@ -198,12 +198,12 @@ extension Engine {
     }
 
     /// The user is somewhere else, while their callout neither shows nor is to.
-    mutating func userMovedUnseen(at moment: Moment) {
+    mutating func userMovedUnseen(at moment: EventContext) {
         let user = calloutUser
         callout.change { $0.userMovedUnseen(to: user, cause: moment.cause) }
     }
 
-    mutating func select(user: Bool, at moment: Moment, into actions: inout [Action]) {
+    mutating func select(user: Bool, at moment: EventContext, into actions: inout [Action]) {
         if user, callout.isMissing { callout.value = newCallout }
         let events = callout.change {
             $0.selectionChanged(toUser: user, at: moment.now, cause: moment.cause)
@@ -219,7 +219,7 @@ extension Engine {
 
     mutating func retractCallout(
         _ reason: CalloutHideReason,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) {
         // Handed over as they come, they would have the engine copied.

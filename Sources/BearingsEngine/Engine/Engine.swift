@@ -17,7 +17,7 @@ public struct Engine: Sendable {
     /// What is kept of ``lastFix``.
     var last = LastFix()
     var shown = SessionMap()
-    var extras = Rare<Extras>()
+    var extras = Boxed<ColdState>()
     var indicator = Indicator()
     var staleness = Staleness()
     var gate: AuthorizationGate
@@ -68,7 +68,7 @@ public struct Engine: Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - time: When it happened, as a ``Stamp`` has it, and the other three as well.
+    ///   - time: When it happened, as a ``InputContext`` has it, and the other three as well.
     ///   - actions: Where what is to be done is added.
     /// - Returns: What became of the input. One that is rejected has changed nothing.
     public mutating func receive(
@@ -79,9 +79,9 @@ public struct Engine: Sendable {
         cause: Cause = 0,
         into actions: inout [Action]
     ) -> Verdict {
-        var desk = Desk()
+        var desk = Scratch()
         swap(&actions, &desk.actions)
-        let stamp = Stamp(
+        let stamp = InputContext(
             time: time,
             arrival: arrival,
             isTimeRepaired: isTimeRepaired,
@@ -94,7 +94,11 @@ public struct Engine: Sendable {
     }
 
     /// The same, for an owner of many sessions.
-    public mutating func receive(_ input: Input, _ stamp: Stamp, at desk: inout Desk) -> Verdict {
+    public mutating func receive(
+        _ input: Input,
+        _ stamp: InputContext,
+        at desk: inout Scratch
+    ) -> Verdict {
         if case .supplementedFix(let told) = input { return receive(told, stamp, at: &desk) }
         if let fix = input.fix {
             return receive(fix, isEpochReport: input.isEpochReport, stamp, at: &desk)
@@ -107,7 +111,7 @@ public struct Engine: Sendable {
         if let problem = excess(of: input, named: desk.nameBytes) { return .rejected(problem) }
         defer { quietUntil = .longAgo }
         let now = moveClock(to: stamp.time, into: &desk.actions)
-        let verdict = receive(input, at: Moment(of: stamp, at: now), into: &desk.actions)
+        let verdict = receive(input, at: EventContext(of: stamp, at: now), into: &desk.actions)
         if !desk.leavesRest { goOnToEnd(into: &desk.actions) }
         return verdict
     }
@@ -115,7 +119,7 @@ public struct Engine: Sendable {
     /// Takes an input that is neither a fix nor a viewport.
     private mutating func receive(
         _ input: Input,
-        at moment: Moment,
+        at moment: EventContext,
         into actions: inout [Action]
     ) -> Verdict {
         switch input {
@@ -208,7 +212,7 @@ public struct Engine: Sendable {
     public mutating func finish(into actions: inout [Action]) {
         settle(into: &actions)
         guard let clock else { return }
-        let moment = Moment(at: clock)
+        let moment = EventContext(at: clock)
         retract(.end, at: moment, into: &actions)
         // Most sessions have nothing else that could end.
         guard extras.change({ $0.haveEnds() }) == true else { return }

@@ -9,15 +9,15 @@ public struct EngineState: Equatable, Sendable {
     /// The latest event time seen, `nil` before the first input.
     package var clock: Instant?
     /// What the user allows, which a later engine holds to before its first record.
-    package var gate: AuthorizationGate.Kept
+    package var gate: AuthorizationGate.Snapshot
     /// Which fixes were held back and may confirm a jump, or end a gap.
-    package var filter: FixFilter.Kept
+    package var filter: FixFilter.Snapshot
     /// The fix in use; `nil` before the first, and after a denial.
     package var lastFix: UsedFix?
     /// What came beside ``lastFix`` and is handed through.
     package var lastSupplement: FixSupplement
     /// A heading that waits for the fix of its moment.
-    package var deviceHeading: DeviceHeading.Kept?
+    package var deviceHeading: DeviceHeading.Snapshot?
     /// Whether the one `camera` of a first fix was emitted.
     package var hasToldFirstFix: Bool
     /// The map as it now is, resting; `nil` before the first viewport.
@@ -29,42 +29,42 @@ public struct EngineState: Equatable, Sendable {
     /// The map as it was last told at rest.
     package var releasedMap: MapView?
     /// Whether the user's indicator shows, and where it was printed last.
-    package var indicator: Indicator.Kept
+    package var indicator: Indicator.Snapshot
     /// Where the needle comes to rest, and what was printed last.
-    package var compass: Compass.Kept
+    package var compass: Compass.Snapshot
     /// Whether the user is selected, what their callout shows, and the next look-up.
-    package var callout: Callout.Kept
+    package var callout: Callout.Snapshot
     /// Whether the last fix was reported to be stale.
-    package var staleness: Staleness.Kept
+    package var staleness: Staleness.Snapshot
     /// The follow mode, the gestures under way, and the camera emitted last.
-    package var follow: Follow.Kept
+    package var follow: Follow.Snapshot
     /// `nil` where there are no annotations.
-    package var pins: PinBoard.Kept?
+    package var pins: AnnotationController.Snapshot?
     /// The newest request with its routes; `nil` where nobody has asked.
-    package var directions: Directions.Kept?
+    package var directions: Directions.Snapshot?
     /// `nil` where nothing was found.
     package var searched: SearchResults?
 
     /// Creates the state of a session read back; the parts must be of one moment.
     package init(
         clock: Instant?,
-        gate: AuthorizationGate.Kept,
-        filter: FixFilter.Kept,
+        gate: AuthorizationGate.Snapshot,
+        filter: FixFilter.Snapshot,
         lastFix: UsedFix?,
         lastSupplement: FixSupplement,
-        deviceHeading: DeviceHeading.Kept?,
+        deviceHeading: DeviceHeading.Snapshot?,
         hasToldFirstFix: Bool,
         map: MapView?,
         isMapTold: Bool,
         exclusions: [ScreenRect],
         releasedMap: MapView?,
-        indicator: Indicator.Kept,
-        compass: Compass.Kept,
-        callout: Callout.Kept,
-        staleness: Staleness.Kept,
-        follow: Follow.Kept,
-        pins: PinBoard.Kept?,
-        directions: Directions.Kept?,
+        indicator: Indicator.Snapshot,
+        compass: Compass.Snapshot,
+        callout: Callout.Snapshot,
+        staleness: Staleness.Snapshot,
+        follow: Follow.Snapshot,
+        pins: AnnotationController.Snapshot?,
+        directions: Directions.Snapshot?,
         searched: SearchResults?
     ) {
         self.clock = clock
@@ -149,12 +149,12 @@ extension Engine {
         staleness = Staleness(resuming: state.staleness)
         if state.follow != Follow().kept { follow.value = Follow(resuming: state.follow) }
         pins.value = state.pins.map {
-            PinBoard(configuration, resuming: $0)
+            AnnotationController(configuration, resuming: $0)
         }
         if let kept = state.directions {
-            directions = Rare(Directions(units: configuration.distanceUnits, resuming: kept))
+            directions = Boxed(Directions(units: configuration.distanceUnits, resuming: kept))
         }
-        searched = Rare(state.searched)
+        searched = Boxed(state.searched)
     }
 
     private mutating func resume(_ map: MapView?, exclusions: [ScreenRect]) {
@@ -166,7 +166,7 @@ extension Engine {
         if !isMapTold, map == configuration.standardMap(around: center) {
             shown = SessionMap(around: center)
         } else {
-            shown = SessionMap(OwnMap(map, exclusions: exclusions, configuration.indicator))
+            shown = SessionMap(HostMap(map, exclusions: exclusions, configuration.indicator))
         }
     }
 }

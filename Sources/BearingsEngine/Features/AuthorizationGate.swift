@@ -13,7 +13,7 @@ package struct AuthorizationGate: Sendable {
     }
 
     /// What lasts of it: all.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// The status and accuracy of the last record, or what counts before the first.
         package var authorization: Authorization
         /// Whether the session has had an authorization record.
@@ -25,7 +25,7 @@ package struct AuthorizationGate: Sendable {
         }
     }
 
-    private(set) var kept: Kept
+    private(set) var kept: Snapshot
 
     /// Creates the gate of a session that has said nothing yet: location may be used, unless
     /// that `requires` an authorization record.
@@ -33,11 +33,11 @@ package struct AuthorizationGate: Sendable {
         let status: AuthorizationStatus =
             requiresAuthorization ? .notDetermined : .authorizedWhenInUse
         let authorization = Authorization(status: status, accuracy: .full)
-        kept = Kept(authorization: authorization, hasBeenTold: false)
+        kept = Snapshot(authorization: authorization, hasBeenTold: false)
     }
 
     /// Creates the gate that was kept so.
-    init(resuming kept: Kept) {
+    init(resuming kept: Snapshot) {
         self.kept = kept
     }
 

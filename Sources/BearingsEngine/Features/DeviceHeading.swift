@@ -1,7 +1,7 @@
 /// Where the device points, told apart from its fixes, until a fix takes it along.
 package struct DeviceHeading: Extra {
     /// A heading that no fix has taken yet.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// In degrees clockwise from true north, any finite number.
         package var heading: Double
         /// Its own event time: only a fix of that moment takes it.
@@ -14,20 +14,20 @@ package struct DeviceHeading: Extra {
         }
     }
 
-    private var untaken: Rare<Kept>
+    private var untaken: Boxed<Snapshot>
 
     /// Begins with nothing.
     init() {
-        untaken = Rare()
+        untaken = Boxed()
     }
 
     /// Begins with what was kept, or nothing.
-    init(resuming kept: Kept?) {
-        untaken = Rare(kept)
+    init(resuming kept: Snapshot?) {
+        untaken = Boxed(kept)
     }
 
     /// What lasts of it: all.
-    var kept: Kept? { untaken.value }
+    var kept: Snapshot? { untaken.value }
 
     /// Whether no heading waits for a fix.
     var isMissing: Bool { untaken.isMissing }
@@ -38,7 +38,7 @@ package struct DeviceHeading: Extra {
 
     /// The device points there, in degrees clockwise from true north.
     mutating func told(_ heading: Double, at time: Instant) {
-        untaken.value = Kept(heading: heading, time: time)
+        untaken.value = Snapshot(heading: heading, time: time)
     }
 
     /// The heading that belongs to a fix of this time; it belongs to no other.

@@ -56,7 +56,7 @@ public struct FixFilter: Extra {
     }
 
     /// What lasts of it: all.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// Where the last fix was that only seemed too far away; another that agrees confirms the move.
         package var jump: Sighting?
         /// Since when fixes have been held back, while none has been used.
@@ -70,19 +70,19 @@ public struct FixFilter: Extra {
     }
 
     /// What there is to know of fixes held back.
-    private var memory: Rare<Kept>
+    private var memory: Boxed<Snapshot>
 
     /// Begins with nothing.
     init() {
-        memory = Rare()
+        memory = Boxed()
     }
 
     /// Begins with what was kept, or nothing.
-    init(resuming kept: Kept) {
-        memory = kept == Kept() ? Rare() : Rare(kept)
+    init(resuming kept: Snapshot) {
+        memory = kept == Snapshot() ? Boxed() : Boxed(kept)
     }
 
-    var kept: Kept { memory.value ?? Kept() }
+    var kept: Snapshot { memory.value ?? Snapshot() }
 
     /// Whether there is nothing to know.
     var isMissing: Bool { memory.isMissing }
@@ -128,7 +128,7 @@ public struct FixFilter: Extra {
             kept.judgeQuality(of: sighting, fix, after: last, settings, &findings)
         }
         if findings.isEmpty {
-            kept = Kept()
+            kept = Snapshot()
         } else if last == nil, !isFuture, !isNullIsland {
             kept.heldSince = kept.heldSince ?? own
         }
@@ -182,7 +182,7 @@ extension FixFilter.Settings {
     }
 }
 
-extension FixFilter.Kept {
+extension FixFilter.Snapshot {
     /// Whether none has been used for so long that a bad fix is better than no fix.
     fileprivate func isStarved(
         at own: Instant,

@@ -50,7 +50,7 @@ public struct RegionDebouncer: Sendable {
         var last: Instant
         var newest: Release
         /// Where the map moved then, if that is not the newest view: it hardly ever is another.
-        var anchor = Rare<MapView>()
+        var anchor = Boxed<MapView>()
 
         /// Begins anew, in place.
         @inline(__always)

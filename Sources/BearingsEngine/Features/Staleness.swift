@@ -3,7 +3,7 @@
 /// A fix is as old as its own time says, whenever it came.
 package struct Staleness: Sendable {
     /// What is known of the last fix's age; all of it lasts.
-    package enum Kept: Equatable, Sendable, BitwiseCopyable {
+    package enum Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// No fix has been used, or none that still counts.
         case none
         /// The last fix is of this moment and is good.
@@ -23,7 +23,7 @@ package struct Staleness: Sendable {
     init() {}
 
     /// Begins with what was kept.
-    init(resuming kept: Kept) {
+    init(resuming kept: Snapshot) {
         switch kept {
         case .none: break
         case .fresh(let since): self.since = since
@@ -32,7 +32,7 @@ package struct Staleness: Sendable {
     }
 
     /// What lasts of it.
-    var kept: Kept { isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none }
+    var kept: Snapshot { isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none }
 
     /// When to call ``deadlineReached(at:after:)``, or `nil` while nothing can become stale.
     ///

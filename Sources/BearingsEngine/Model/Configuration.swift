@@ -62,7 +62,7 @@ public final class Configuration: Sendable {
     /// The heading of a map whose host has told none.
     let defaultHeading: Double
     /// The map of sessions that have not told of one, around no place in particular.
-    let standardMap: OwnMap
+    let standardMap: HostMap
     /// The map set for all sessions, `nil` where each begins with none.
     let fixedMap: SessionMap?
 
@@ -119,12 +119,12 @@ public final class Configuration: Sendable {
         var standard = Viewport(center: nowhere, zoom: 0, size: defaultSize, insets: defaultInsets)
         fixedMap =
             if case .fixed(let viewport) = defaultViewport {
-                SessionMap(OwnMap(MapView(viewport), indicator))
+                SessionMap(HostMap(MapView(viewport), indicator))
             } else {
                 nil
             }
         if case .firstFix(let zoom) = defaultViewport { standard.zoom = zoom }
-        standardMap = OwnMap(MapView(standard), indicator)
+        standardMap = HostMap(MapView(standard), indicator)
     }
 
     /// The standard map around `center`.

@@ -11,7 +11,7 @@ public enum Event: Equatable, Sendable {
     /// The map begins to move, or has come to rest.
     case region(RegionEvent)
     /// The indicator at the screen's edge that points to the user. Kept apart, for it is large, and all others
-    /// would be copied as if they were; most of its moves are told by themselves, as ``IndicatorTelling``.
+    /// would be copied as if they were; most of its moves are told by themselves, as ``IndicatorUpdate``.
     indirect case indicator(IndicatorEvent)
     /// The same, with the ids of the annotations that share its place.
     indirect case sharedIndicator(IndicatorEvent, others: [String])

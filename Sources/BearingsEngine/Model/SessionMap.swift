@@ -6,7 +6,7 @@ import Geography
 /// the middle is kept.
 struct SessionMap: Sendable {
     /// The map, unless it is the standard one or there is none.
-    private(set) var own = Rare<OwnMap>()
+    private(set) var own = Boxed<HostMap>()
     /// The middle of the standard map, while that is shown.
     @NowhereCoded private(set) var center: LocationCoordinate?
 
@@ -14,8 +14,8 @@ struct SessionMap: Sendable {
     init() {}
 
     /// A map of the session's own.
-    init(_ own: OwnMap) {
-        self.own = Rare(own)
+    init(_ own: HostMap) {
+        self.own = Boxed(own)
     }
 
     /// The standard map around `center`.
@@ -50,15 +50,15 @@ struct SessionMap: Sendable {
 ///
 /// A fix reads it all, so it is small: of a map that is not covered and not tilted, what it shows follows from
 /// what is projected with.
-struct OwnMap: Sendable {
+struct HostMap: Sendable {
     /// All there is to know of a map that is not flat or not plain.
-    private(set) var elaborate: ElaborateMap?
+    private(set) var elaborate: PerspectiveMap?
     /// What is projected with on any other map.
     private(set) var flat = FlatProjection.blank
     private var tellsFieldOfView = false
 
     /// A map that shows nothing in particular.
-    fileprivate static var blank: OwnMap { OwnMap() }
+    fileprivate static var blank: HostMap { HostMap() }
 
     private init() {}
 
@@ -104,7 +104,7 @@ struct OwnMap: Sendable {
         _ settings: Indicator.Settings
     ) {
         flat = .blank
-        elaborate = ElaborateMap(view, exclusions: exclusions, settings)
+        elaborate = PerspectiveMap(view, exclusions: exclusions, settings)
     }
 
     /// Whether ``flat`` is what is projected with.
@@ -124,13 +124,13 @@ struct OwnMap: Sendable {
 
     /// What finds places at a glance that are more than `inset` points inside the edges; `nil` where none does.
     @inline(__always)
-    func glance(inset: Double) -> Glance? {
+    func glance(inset: Double) -> FastVisibility? {
         elaborate == nil ? flat.glance(inset: inset) : nil
     }
 
     /// The same, were the map's centre another.
     @inline(__always)
-    func glance(inset: Double, around center: LocationCoordinate) -> Glance? {
+    func glance(inset: Double, around center: LocationCoordinate) -> FastVisibility? {
         elaborate == nil ? flat.glance(inset: inset, around: center) : nil
     }
 }
@@ -138,7 +138,7 @@ struct OwnMap: Sendable {
 /// A map that is tilted, covered, or not known well enough to draw on.
 ///
 /// It is large and never changes, so it is an object: sessions may share it.
-final class ElaborateMap: Sendable {
+final class PerspectiveMap: Sendable {
     /// Whether something can be drawn.
     let canProject: Bool
     /// Where indicators may stand; means something only where ``canProject``.

@@ -37,7 +37,7 @@ package struct Journal: Sendable {
         _ fix: Fix,
         _ supplement: FixSupplement = FixSupplement(),
         isEpochReport: Bool,
-        _ stamp: Stamp,
+        _ stamp: InputContext,
         session: [UInt8]
     ) {
         encoder.append(
@@ -67,7 +67,7 @@ package struct Journal: Sendable {
     }
 
     /// Adds where the device points, as gpsd tells it.
-    mutating func append(deviceHeading: Double, _ stamp: Stamp, session: [UInt8]) {
+    mutating func append(deviceHeading: Double, _ stamp: InputContext, session: [UInt8]) {
         encoder.append(
             deviceHeading: deviceHeading,
             isTimeRepaired: stamp.isTimeRepaired,

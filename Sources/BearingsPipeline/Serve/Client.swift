@@ -24,7 +24,7 @@ package struct Client: Sendable {
     }
 
     /// What is to become of it.
-    package struct Outlook: Equatable, Sendable {
+    package struct NextStep: Equatable, Sendable {
         /// What the loop is to wait for.
         package var wants: Wants
         /// Until when the connection stays at most; `nil` for as long as the client wants.
@@ -228,9 +228,9 @@ package struct Client: Sendable {
     /// - Returns: Whether it is still well, rather than too slow.
     @inline(__always)
     mutating func deliver(
-        _ emission: Emission,
+        _ emission: OutputEvent,
         _ kind: EventKind,
-        _ weight: Emission.Weight,
+        _ weight: OutputEvent.Weight,
         _ text: [UInt8]
     ) -> Bool {
         outbox.append(emission, kind, weight, from: text)
@@ -241,10 +241,10 @@ package struct Client: Sendable {
     ///
     /// - Returns: Whether it is still well, rather than too slow.
     mutating func deliver(
-        _ emissions: [Emission],
+        _ emissions: [OutputEvent],
         _ places: Range<Int>,
         from text: [UInt8],
-        to listener: Listeners.Listener
+        to listener: Subscriptions.Subscriber
     ) -> Bool {
         guard state == .open, canRead else { return true }
         if let snapshot {
@@ -261,10 +261,10 @@ package struct Client: Sendable {
 
     /// Keeps what it wants of a session's events until the snapshot has told of the session.
     private mutating func deliverLater(
-        _ emissions: [Emission],
+        _ emissions: [OutputEvent],
         _ places: Range<Int>,
         from text: [UInt8],
-        to listener: Listeners.Listener
+        to listener: Subscriptions.Subscriber
     ) -> Bool {
         if behindSnapshot.isEmpty { behindSnapshot = [Outbox(limit: limit)] }
         let isFull = behindSnapshot[0].append(
@@ -369,7 +369,7 @@ package struct Client: Sendable {
     }
 
     /// What is to become of it.
-    var outlook: Outlook { Outlook(wants: wants, deadline: deadline, mayGoOn: mayGoOn) }
+    var outlook: NextStep { NextStep(wants: wants, deadline: deadline, mayGoOn: mayGoOn) }
 
     /// What the loop is to wait for.
     var wants: Wants {

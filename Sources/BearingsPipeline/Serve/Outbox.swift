@@ -20,7 +20,7 @@ struct Outbox: Sendable {
     }
 
     private enum Role: BitwiseCopyable, Equatable {
-        case event(Emission.Weight)
+        case event(OutputEvent.Weight)
         /// Says how many events of a kind were left out.
         case dropped
         /// An answer, or a part of a snapshot.
@@ -70,7 +70,7 @@ struct Outbox: Sendable {
     ///
     /// - Returns: Whether ``relieve(discardsEvents:)`` is to be called.
     mutating func append(
-        _ emissions: [Emission],
+        _ emissions: [OutputEvent],
         _ places: Range<Int>,
         of kinds: EventSelection,
         from source: [UInt8]
@@ -86,9 +86,9 @@ struct Outbox: Sendable {
     /// Adds a session's event: the line at `emission`'s text in `source`.
     @inline(__always)
     mutating func append(
-        _ emission: Emission,
+        _ emission: OutputEvent,
         _ kind: EventKind,
-        _ weight: Emission.Weight,
+        _ weight: OutputEvent.Weight,
         from source: [UInt8]
     ) {
         let start = Int(emission.text.start)
@@ -243,7 +243,7 @@ struct Outbox: Sendable {
     }
 
     /// Leaves out events of at most that weight, all or all but the newest of each session and kind.
-    private mutating func leaveOut(upTo weight: Emission.Weight, keepsNewest: Bool = true) {
+    private mutating func leaveOut(upTo weight: OutputEvent.Weight, keepsNewest: Bool = true) {
         // The first line may have been sent in part.
         let firstWhole = firstPiece + (sentOfFirst > 0 ? 1 : 0)
         var isLeftOut = [Bool](repeating: false, count: pieces.count)

@@ -145,7 +145,7 @@ extension Shard {
 
     /// What is to become of a client, `nil` if it has gone; puts together more of the snapshot that it
     /// waits for.
-    package mutating func goOn(_ client: Int) -> Client.Outlook? {
+    package mutating func goOn(_ client: Int) -> Client.NextStep? {
         guard let place = clients.place(of: client) else { return nil }
         if clients[place].isHeldUp { continueSnapshot(place) }
         return clients[place].outlook

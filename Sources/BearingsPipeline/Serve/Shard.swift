@@ -35,13 +35,13 @@ package struct Shard: ~Copyable {
     /// What every client is greeted with.
     let hello: [UInt8]
     var clients = ClientTable()
-    var listeners = Listeners()
+    var listeners = Subscriptions()
     /// Those who hear the session told of last: most messages are of the session of the one before.
-    private var hearers = Hearers()
+    private var hearers = SubscriberCache()
     /// Who has written last, to which session, while nobody else heard anything else.
     private var lastWriter: (client: Int, birth: UInt64, version: Int) = (0, 0, -1)
     /// What the processor has done, while it is told; kept for its room.
-    private var emissions: [Emission] = []
+    private var emissions: [OutputEvent] = []
     /// Clients for whom something waits since the last ``takeTouched(into:)``, by their ids.
     var touched: [Int] = []
     /// When to look for clients that are idle; `nil` while there are none.
@@ -289,7 +289,7 @@ package struct Shard: ~Copyable {
 
     /// Tells of anything but an event.
     @inline(never)
-    private mutating func tell(_ emission: Emission, writer: Int?, at wall: Instant) {
+    private mutating func tell(_ emission: OutputEvent, writer: Int?, at wall: Instant) {
         let writer = emission.heldOf < 0 ? writer : self.writer(emission)
         switch emission.what {
         case .touched(let begins):
@@ -318,12 +318,12 @@ package struct Shard: ~Copyable {
         lastWriter = (client, birth, listeners.version)
     }
 
-    private func text(of emission: Emission) -> ArraySlice<UInt8> {
+    private func text(of emission: OutputEvent) -> ArraySlice<UInt8> {
         processor.output.bytes[emission.text.indices]
     }
 
     /// The place of whoever wrote the line that has waited, if that client is still there.
-    private mutating func writer(_ emission: Emission) -> Int? {
+    private mutating func writer(_ emission: OutputEvent) -> Int? {
         clients.place(of: emission.heldOf)
     }
 
@@ -332,7 +332,7 @@ package struct Shard: ~Copyable {
     private mutating func deliver(_ places: Range<Int>, writer: Int?, at wall: Instant) {
         let first = emissions[places.lowerBound]
         if hearers.birth != first.birth || hearers.version != listeners.version {
-            hearers = Hearers(of: first.birth, among: listeners)
+            hearers = SubscriberCache(of: first.birth, among: listeners)
         }
         if let writer, first.heldOf < 0 { heard(by: clients[writer].id, first) }
         for index in hearers.listeners.indices {
@@ -347,7 +347,7 @@ package struct Shard: ~Copyable {
     private mutating func hand(
         _ events: Range<Int>,
         to place: Int,
-        as listener: Listeners.Listener,
+        as listener: Subscriptions.Subscriber,
         at wall: Instant
     ) {
         guard !listener.selection.isEmpty else { return }
@@ -363,11 +363,11 @@ package struct Shard: ~Copyable {
 
     /// Tells the processor what anybody hears of a session while a client writes, that of the event `first`
     /// if it has not been told.
-    private mutating func heard(by writer: Int, _ first: Emission) {
+    private mutating func heard(by writer: Int, _ first: OutputEvent) {
         guard hearers.writer != writer else { return }
         hearers.known(to: writer)
-        let circumstances = Audience.Circumstances(version: listeners.version, writer: writer)
-        let audience = Audience(circumstances, hears: hearers.selection)
+        let circumstances = Interest.Circumstances(version: listeners.version, writer: writer)
+        let audience = Interest(circumstances, hears: hearers.selection)
         processor.heard(audience, ofPlace: Int(first.session), birth: first.birth)
     }
 
@@ -386,7 +386,7 @@ package struct Shard: ~Copyable {
     }
 }
 
-extension Emission {
+extension OutputEvent {
     func isEvent(of birth: UInt64) -> Bool {
         if case .event = what { self.birth == birth } else { false }
     }

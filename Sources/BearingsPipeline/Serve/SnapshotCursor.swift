@@ -21,7 +21,7 @@ struct SnapshotCursor: Sendable {
     enum Step: Sendable {
         /// What holds and stands behind a position: all that comes before the annotations at once, for it is what later
         /// events change; what comes behind them part by part.
-        case standing(behind: Standing.Position)
+        case standing(behind: RetainedEvents.Position)
         /// Annotations told behind an order, under the number of their event, part by part.
         case annotations(UInt64, behind: Int64)
     }
@@ -57,7 +57,7 @@ struct SnapshotCursor: Sendable {
     }
 
     /// What an event of the session at a place has to do with it, if it is heard for that reason.
-    func coverage(of place: Int, _ reason: Listeners.Reason) -> Coverage {
+    func coverage(of place: Int, _ reason: Subscriptions.Reason) -> Coverage {
         guard isOfOne || reason == .askedForAll, next..<end ~= place else { return .none }
         return place == next && part != nil ? .underWay : .untold
     }

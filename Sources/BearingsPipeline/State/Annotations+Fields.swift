@@ -24,7 +24,7 @@ extension Annotation: StateField {
     }
 }
 
-extension AnnotationStore.Kept.Pin: StateField {
+extension AnnotationStore.Snapshot.Pin: StateField {
     func write(to out: inout [UInt8]) {
         annotation.write(to: &out)
         coordinate.write(to: &out)
@@ -47,7 +47,7 @@ extension AnnotationStore.Kept.Pin: StateField {
     }
 }
 
-extension AnnotationStore.Kept: StateField {
+extension AnnotationStore.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         pins.write(to: &out)
         UInt64(steps.count).write(to: &out)
@@ -78,7 +78,7 @@ extension AnnotationStore.Kept: StateField {
     }
 }
 
-extension PinBoard.Kept: StateField {
+extension AnnotationController.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         store.write(to: &out)
         selected.write(to: &out)
@@ -100,7 +100,7 @@ extension PinBoard.Kept: StateField {
     }
 }
 
-extension FloatingPins.Kept: StateField {
+extension FloatingPins.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         annotation.write(to: &out)
         pin.hold.write(to: &out)
@@ -112,9 +112,9 @@ extension FloatingPins.Kept: StateField {
     init(from fields: inout FieldReader) throws(StateFileError) {
         self.init(
             annotation: try fields.take(),
-            pin: FloatingPin.Kept(
+            pin: FloatingPin.Snapshot(
                 hold: try fields.take(),
-                lift: Lift.Kept(
+                lift: Lift.Snapshot(
                     from: try fields.take(),
                     to: try fields.take(),
                     start: try fields.take()
@@ -124,7 +124,7 @@ extension FloatingPins.Kept: StateField {
     }
 }
 
-extension FloatingPin.Kept.Hold: StateField {
+extension FloatingPin.Snapshot.Hold: StateField {
     func write(to out: inout [UInt8]) {
         isRising.write(to: &out)
         anchor.x.write(to: &out)

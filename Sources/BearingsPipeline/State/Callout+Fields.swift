@@ -6,7 +6,7 @@ import Geography
 extension CalloutStatus: StateField {}
 extension NamedPlace.Source: StateField {}
 
-extension Callout.Kept: StateField {
+extension Callout.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         isSelected.write(to: &out)
         shown.write(to: &out)
@@ -86,7 +86,7 @@ extension Placemark: StateField {
     }
 }
 
-extension LookUpRestraint.Kept: StateField {
+extension LookupThrottle.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         place.write(to: &out)
         time.write(to: &out)
@@ -97,7 +97,7 @@ extension LookUpRestraint.Kept: StateField {
     }
 }
 
-extension GeocodeDialogue.Kept: StateField {
+extension GeocodeRequestTracker.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         lastID.write(to: &out)
         open.write(to: &out)
@@ -108,7 +108,7 @@ extension GeocodeDialogue.Kept: StateField {
     }
 }
 
-extension GeocodeDialogue.Kept.Open: StateField {
+extension GeocodeRequestTracker.Snapshot.Open: StateField {
     func write(to out: inout [UInt8]) {
         place.write(to: &out)
         rest.write(to: &out)
@@ -118,8 +118,8 @@ extension GeocodeDialogue.Kept.Open: StateField {
     init(from fields: inout FieldReader) throws(StateFileError) {
         self.init(place: try fields.take(), rest: try fields.take(), losses: 0)
         let byte = try fields.takeByte()
-        guard byte <= GeocodeDialogue.mostLosses else {
-            throw fields.unexpected(byte, after: 1, "at most \(GeocodeDialogue.mostLosses)")
+        guard byte <= GeocodeRequestTracker.mostLosses else {
+            throw fields.unexpected(byte, after: 1, "at most \(GeocodeRequestTracker.mostLosses)")
         }
         losses = Int(byte)
     }

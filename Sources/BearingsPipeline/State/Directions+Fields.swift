@@ -6,7 +6,7 @@ import Geography
 extension TravelMode: StateField {}
 extension RouteProgress.State: StateField {}
 
-extension Directions.Kept: StateField {
+extension Directions.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         lastID.write(to: &out)
         progressTime.write(to: &out)
@@ -22,7 +22,7 @@ extension Directions.Kept: StateField {
     }
 }
 
-extension Directions.KeptRequest: StateField {
+extension Directions.RequestSnapshot: StateField {
     func write(to out: inout [UInt8]) {
         id.write(to: &out)
         distance.write(to: &out)
@@ -53,7 +53,7 @@ extension TravelModeRule: StateField {
     }
 }
 
-extension RouteProgress.Kept: StateField {
+extension RouteProgress.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         state.write(to: &out)
         last.write(to: &out)

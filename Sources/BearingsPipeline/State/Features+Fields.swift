@@ -10,7 +10,7 @@ extension Needle.Mover: StateField {}
 extension FollowMode: StateField {}
 extension Needle.Mode: StateField {}
 
-extension Follow.Kept: StateField {
+extension Follow.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         mode.write(to: &out)
         UInt64(gestures).write(to: &out)
@@ -30,7 +30,7 @@ extension Follow.Kept: StateField {
     }
 }
 
-extension AuthorizationGate.Kept: StateField {
+extension AuthorizationGate.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         authorization.status.write(to: &out)
         authorization.accuracy.write(to: &out)
@@ -48,7 +48,7 @@ extension AuthorizationGate.Kept: StateField {
     }
 }
 
-extension DeviceHeading.Kept: StateField {
+extension DeviceHeading.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         heading.write(to: &out)
         time.write(to: &out)
@@ -59,7 +59,7 @@ extension DeviceHeading.Kept: StateField {
     }
 }
 
-extension Staleness.Kept: StateField {
+extension Staleness.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         switch self {
         case .none:
@@ -84,7 +84,7 @@ extension Staleness.Kept: StateField {
     }
 }
 
-extension Indicator.Kept: StateField {
+extension Indicator.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         switch self {
         case .unknown:
@@ -109,7 +109,7 @@ extension Indicator.Kept: StateField {
     }
 }
 
-extension PrintedPlace: StateField {
+extension FixedPointPlacement: StateField {
     func write(to out: inout [UInt8]) {
         x.write(to: &out)
         y.write(to: &out)
@@ -133,7 +133,7 @@ extension PrintedPlace: StateField {
     }
 }
 
-extension Compass.Kept: StateField {
+extension Compass.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         needle.write(to: &out)
         hasSeenViewport.write(to: &out)
@@ -165,7 +165,7 @@ extension Compass.Told: StateField {
     }
 }
 
-extension Needle.Kept: StateField {
+extension Needle.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         angle.write(to: &out)
         awaits.write(to: &out)
@@ -185,7 +185,7 @@ extension Needle.Kept: StateField {
     }
 }
 
-extension Needle.Kept.Awaited: StateField {
+extension Needle.Snapshot.Awaited: StateField {
     func write(to out: inout [UInt8]) {
         switch self {
         case .heading(let last):

@@ -2,7 +2,7 @@ import BearingsEngine
 
 // What lasts of the indicators that point to annotations.
 
-extension AnnotationIndicators.Kept: StateField {
+extension AnnotationIndicators.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         shown.write(to: &out)
         // A byte each, for there may be a hundred thousand: 0 for what was not looked at.
@@ -21,7 +21,7 @@ extension AnnotationIndicators.Kept: StateField {
     }
 }
 
-extension AnnotationIndicators.Kept.Shown: StateField {
+extension AnnotationIndicators.Snapshot.Shown: StateField {
     func write(to out: inout [UInt8]) {
         annotation.write(to: &out)
         printed.write(to: &out)

@@ -34,7 +34,7 @@ extension UsedFix: StateField {
     }
 }
 
-extension FixFilter.Kept: StateField {
+extension FixFilter.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         jump.write(to: &out)
         heldSince.write(to: &out)

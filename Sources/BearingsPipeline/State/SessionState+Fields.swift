@@ -38,7 +38,7 @@ extension LiveAnchor: StateField {
     }
 }
 
-extension StandingLine: StateField {
+extension RetainedLine: StateField {
     func write(to out: inout [UInt8]) {
         kind.rawValue.write(to: &out)
         annotation.write(to: &out)
@@ -88,11 +88,11 @@ extension EngineState: StateField {
 
     init(from fields: inout FieldReader) throws(StateFileError) {
         let clock: Instant? = try fields.take()
-        let gate: AuthorizationGate.Kept = try fields.take()
-        let filter: FixFilter.Kept = try fields.take()
+        let gate: AuthorizationGate.Snapshot = try fields.take()
+        let filter: FixFilter.Snapshot = try fields.take()
         let lastFix: UsedFix? = try fields.take()
         let lastSupplement: FixSupplement = try fields.take()
-        let deviceHeading: DeviceHeading.Kept? = try fields.take()
+        let deviceHeading: DeviceHeading.Snapshot? = try fields.take()
         let hasToldFirstFix: Bool = try fields.take()
         let map: MapView? = try fields.take()
         let isMapTold: Bool = try fields.take()

@@ -14,7 +14,7 @@ package struct SessionState: Equatable, Sendable {
     /// All that a later engine needs to go on.
     package var engine: EngineState
     /// The last event of each kind that still holds.
-    package var standing: [StandingLine]
+    package var standing: [RetainedLine]
 
     package init(
         name: [UInt8],
@@ -22,7 +22,7 @@ package struct SessionState: Equatable, Sendable {
         anchor: LiveAnchor?,
         lastActivity: Instant,
         engine: EngineState,
-        standing: [StandingLine]
+        standing: [RetainedLine]
     ) {
         self.name = name
         self.sequence = sequence
@@ -47,7 +47,7 @@ package struct LiveAnchor: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// An event that still holds, as it was printed.
-package struct StandingLine: Equatable, Sendable {
+package struct RetainedLine: Equatable, Sendable {
     /// Which kind of event it is; a later one of its kind replaces it.
     package var kind: EventKind
     /// Which annotation it is about, if it is about one.

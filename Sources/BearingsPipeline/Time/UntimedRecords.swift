@@ -65,7 +65,7 @@ struct UntimedRecords: Sendable {
     /// The sessions that count as such as tell no time.
     private var untold: Set<[UInt8]> = []
     /// The last of them, if its name tells it from all others.
-    private var lastUntold: EntrySession?
+    private var lastUntold: SessionReference?
 
     /// How many entries further the next time may be: about a megabyte of them.
     static let most = 4096
@@ -76,7 +76,7 @@ struct UntimedRecords: Sendable {
     var isEmpty: Bool { batches.isEmpty }
 
     /// Whether a session counts as one that tells no time.
-    mutating func isUntold(_ session: EntrySession, in batch: RecordBatch) -> Bool {
+    mutating func isUntold(_ session: SessionReference, in batch: RecordBatch) -> Bool {
         guard !untold.isEmpty else { return false }
         if session == lastUntold { return true }
         guard untold.contains(Self.name(of: session, in: batch)) else { return false }
@@ -84,7 +84,7 @@ struct UntimedRecords: Sendable {
         return true
     }
 
-    private static func name(of session: EntrySession, in batch: RecordBatch) -> [UInt8] {
+    private static func name(of session: SessionReference, in batch: RecordBatch) -> [UInt8] {
         batch.name(of: session) ?? RecordDecoder.mainSession
     }
 

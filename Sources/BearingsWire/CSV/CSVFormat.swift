@@ -164,7 +164,7 @@ extension RecordDecoder {
         _ row: borrowing CSVRow,
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
-    ) throws(LineError) -> EntrySession {
+    ) throws(LineError) -> SessionReference {
         let start = names.count
         let key = row.text(.key, bytes)
         if !key.isEmpty {

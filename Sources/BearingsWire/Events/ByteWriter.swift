@@ -10,12 +10,12 @@ struct ByteWriter: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
     /// Kept at hand, for what is static is asked for at each use whether it is there yet.
-    private let threeDigits: ThreeDigits.Table
+    private let threeDigits: DigitTable.Table
 
     /// The most bytes that one number takes: the largest double, written out.
     static let longestNumber = 320
 
-    init(_ room: UnsafeMutableBufferPointer<UInt8>, _ threeDigits: ThreeDigits.Table) {
+    init(_ room: UnsafeMutableBufferPointer<UInt8>, _ threeDigits: DigitTable.Table) {
         self.threeDigits = threeDigits
         guard let start = room.baseAddress else { preconditionFailure("no room to write") }
         unsafe next = start

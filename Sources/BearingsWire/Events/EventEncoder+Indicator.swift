@@ -9,7 +9,7 @@ extension EventEncoder {
     ///   - session: The session's name as a JSON string.
     ///   - origin: The line that caused it, where that is printed.
     package mutating func append(
-        _ telling: inout IndicatorTelling,
+        _ telling: inout IndicatorUpdate,
         sequence: UInt64,
         session: Span<UInt8>,
         origin: Origin?,
@@ -27,7 +27,7 @@ extension EventEncoder {
 
     /// Appends the location's event at a fix, which tells it.
     package mutating func append(
-        locationOf telling: IndicatorTelling,
+        locationOf telling: IndicatorUpdate,
         _ envelope: Envelope,
         to out: inout TextBuffer
     ) {
@@ -46,7 +46,7 @@ extension EventEncoder {
     ///   - sequence: The number of the first.
     ///   - session: The session's name as a JSON string.
     package mutating func append(
-        moves places: Span<PrintedPlace>,
+        moves places: Span<FixedPointPlacement>,
         at times: Span<Instant>,
         from sequence: UInt64,
         session: Span<UInt8>,

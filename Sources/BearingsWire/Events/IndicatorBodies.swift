@@ -7,8 +7,8 @@ import Geography
 extension ByteWriter {
     mutating func put(_ indicator: IndicatorEvent) {
         switch indicator {
-        case .show(let place): put(shown: place, PrintedPlace(place))
-        case .move(let place): put(moved: place, PrintedPlace(place))
+        case .show(let place): put(shown: place, FixedPointPlacement(place))
+        case .move(let place): put(moved: place, FixedPointPlacement(place))
         case .hide(let reason, let visibility):
             put(",\"phase\":\"hide\"")
             if let visibility { put(visibility) }
@@ -34,13 +34,13 @@ extension ByteWriter {
         case .show(let place, _):
             put(",\"phase\":\"show\"")
             put(names)
-            put(PrintedPlace(place))
+            put(FixedPointPlacement(place))
             put(",\"fade\":", IndicatorEvent.fade, .thousandths)
             put(cuesOf: place)
         case .move(let place, _):
             put(",\"phase\":\"move\"")
             put(names)
-            put(PrintedPlace(place))
+            put(FixedPointPlacement(place))
             put(cuesOf: place)
         case .hide(let reason):
             put(",\"phase\":\"hide\"")
@@ -58,7 +58,7 @@ extension ByteWriter {
     ///
     /// - Parameter telling: Not changed; but what is only read would be copied, and it is large.
     @inline(__always)
-    mutating func put(_ telling: inout IndicatorTelling) {
+    mutating func put(_ telling: inout IndicatorUpdate) {
         switch telling.phase {
         case .show: put(",\"phase\":\"show\"")
         case .move: put(",\"phase\":\"move\"")
@@ -72,26 +72,28 @@ extension ByteWriter {
 
     /// A move to a place that has no cues.
     @inline(__always)
-    mutating func put(moveTo place: PrintedPlace) {
+    mutating func put(moveTo place: FixedPointPlacement) {
         put(",\"phase\":\"move\"")
         put(place)
     }
 
-    private mutating func put(shown place: borrowing IndicatorPlace, _ printed: PrintedPlace) {
+    private mutating func put(shown place: borrowing IndicatorPlace, _ printed: FixedPointPlacement)
+    {
         put(",\"phase\":\"show\"")
         put(printed)
         put(",\"fade\":", IndicatorEvent.fade, .thousandths)
         put(cuesOf: place)
     }
 
-    private mutating func put(moved place: borrowing IndicatorPlace, _ printed: PrintedPlace) {
+    private mutating func put(moved place: borrowing IndicatorPlace, _ printed: FixedPointPlacement)
+    {
         put(",\"phase\":\"move\"")
         put(printed)
         put(cuesOf: place)
     }
 
     @inline(__always)
-    private mutating func put(_ place: PrintedPlace) {
+    private mutating func put(_ place: FixedPointPlacement) {
         put(",\"visibility\":\"off\",\"x\":")
         put(hundredths: place.x)
         put(",\"y\":")

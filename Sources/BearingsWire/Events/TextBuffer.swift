@@ -4,7 +4,7 @@ package struct TextBuffer: Sendable {
     package private(set) var bytes: [UInt8]
     /// How many bytes wait.
     package private(set) var count = 0
-    private let threeDigits = ThreeDigits.Table.standard
+    private let threeDigits = DigitTable.Table.standard
 
     /// Creates a buffer with room for `capacity` bytes, which grows when it must.
     package init(capacity: Int = 1 << 15) {

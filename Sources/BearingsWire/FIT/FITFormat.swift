@@ -138,7 +138,7 @@ extension RecordDecoder {
     }
 
     /// The session of a device's name, where devices name sessions.
-    func sessionOfDevice(_ name: [UInt8], names: inout [UInt8]) -> EntrySession {
+    func sessionOfDevice(_ name: [UInt8], names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
         let start = names.count
         names += name

@@ -267,7 +267,7 @@ extension RecordDecoder {
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,
         names: inout [UInt8]
-    ) throws(LineError) -> EntrySession {
+    ) throws(LineError) -> SessionReference {
         try session(
             bytes,
             deviceAt: device(properties, bytes)?.node,

@@ -7,7 +7,7 @@ package struct TimestampPrinter: Sendable {
     /// The next eight, such as `01T09:00`.
     private var time: UInt64 = 0x3030_3A30_3054_3130
     /// Kept at hand, for what is static is asked for at each use whether it is there yet.
-    private let threeDigits = ThreeDigits.Table.standard
+    private let threeDigits = DigitTable.Table.standard
 
     /// Creates a printer that has the minute at which 1970 began at hand.
     package init() {}

@@ -3,15 +3,15 @@ import CProcessor
 /// How sessions are named in a batch.
 extension RecordBatch {
     /// The name of an entry's session, `nil` for `main` where nobody has named it.
-    package func name(of session: EntrySession) -> [UInt8]? {
+    package func name(of session: SessionReference) -> [UInt8]? {
         if session.isUnnamed { return nil }
         return session.place.map { Array(names[$0.indices]) } ?? session.short.bytes
     }
 
     /// The session of a name, which is added if it is long.
-    mutating func session(named name: [UInt8]) -> EntrySession {
+    mutating func session(named name: [UInt8]) -> SessionReference {
         name.count <= ShortName.longest
-            ? EntrySession(ShortName(name[...])) : addName(name.span, ByteRange(0..<name.count))
+            ? SessionReference(ShortName(name[...])) : addName(name.span, ByteRange(0..<name.count))
     }
 
     /// The session of a name as it stands in a line.
@@ -23,7 +23,7 @@ extension RecordBatch {
     mutating func session(
         namedInLine bytes: Span<UInt8>,
         _ range: ByteRange
-    ) -> EntrySession? {
+    ) -> SessionReference? {
         let (start, count) = (Int(range.start), Int(range.count))
         guard count <= ShortName.longest else { return addName(bytes, range) }
         guard bytes.count &- start >= 16 else { return nil }
@@ -36,13 +36,13 @@ extension RecordBatch {
             1
         )
         guard ~others & (1 &<< UInt32(truncatingIfNeeded: count) &- 1) == 0 else { return nil }
-        return EntrySession(ShortName(first: count, of: words))
+        return SessionReference(ShortName(first: count, of: words))
     }
 
     /// Adds a long name, unless it is the one that was added last: most lines are of the session of the one
     /// before.
     @inline(never)
-    private mutating func addName(_ bytes: Span<UInt8>, _ range: ByteRange) -> EntrySession {
+    private mutating func addName(_ bytes: Span<UInt8>, _ range: ByteRange) -> SessionReference {
         let count = Int(range.count)
         let last = names.count &- count
         if last >= 0 {
@@ -52,7 +52,7 @@ extension RecordBatch {
                 left &-= 1
             }
             if left == 0 {
-                return EntrySession(at: ByteRange(from: last, to: names.count))
+                return SessionReference(at: ByteRange(from: last, to: names.count))
             }
         }
         let start = names.count
@@ -64,6 +64,6 @@ extension RecordBatch {
                 written = count
             }
         }
-        return EntrySession(at: ByteRange(from: start, to: names.count))
+        return SessionReference(at: ByteRange(from: start, to: names.count))
     }
 }

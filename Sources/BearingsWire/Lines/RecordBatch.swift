@@ -53,8 +53,8 @@ package struct RecordBatch: Sendable {
         package var line: Int
         /// The whole line in the buffer, its newline included.
         package var text: ByteRange
-        /// Whose session it is of; of what was rejected also ``EntrySession/anyone`` or ``EntrySession/nobody``.
-        package var session = EntrySession.unnamed
+        /// Whose session it is of; of what was rejected also ``SessionReference/anyone`` or ``SessionReference/nobody``.
+        package var session = SessionReference.unnamed
         /// The event time told, `nil` if none was.
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
@@ -189,7 +189,7 @@ package struct RecordBatch: Sendable {
             if let place = entry.session.place {
                 let start = excerpt.names.count
                 excerpt.names += names[place.indices]
-                entry.session = EntrySession(at: ByteRange(start..<excerpt.names.count))
+                entry.session = SessionReference(at: ByteRange(start..<excerpt.names.count))
             }
             entry.text = ByteRange(0..<(keepsText ? Int(entry.text.count) : 0))
             excerpt.entries.append(entry)

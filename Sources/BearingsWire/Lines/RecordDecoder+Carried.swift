@@ -63,7 +63,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         device: WireKey?,
         names: inout [UInt8]
-    ) throws(LineError) -> EntrySession {
+    ) throws(LineError) -> SessionReference {
         guard let device else { return try session(bytes, names: &names) }
         return try session(bytes, deviceAt: reader.value(device, bytes), names: &names)
     }
@@ -78,7 +78,7 @@ extension RecordDecoder {
         deviceAt device: Int?,
         mayBeNumber: Bool = false,
         names: inout [UInt8]
-    ) throws(LineError) -> EntrySession {
+    ) throws(LineError) -> SessionReference {
         if let session = try sessionByKey(bytes, &names) { return session }
         guard options.sessionSource == .source else { return try session(bytes, names: &names) }
         let start = names.count
@@ -91,19 +91,19 @@ extension RecordDecoder {
     }
 
     /// The session that is named by what was appended from `start` on, or by the end of that.
-    static func session(from start: Int, in names: inout [UInt8]) -> EntrySession {
+    static func session(from start: Int, in names: inout [UInt8]) -> SessionReference {
         if names.count - start > longestSessionName {
             let name = Array(end(of: names[start...]))
             names.replaceSubrange(start..., with: name)
         }
-        return EntrySession(from: start, in: &names)
+        return SessionReference(from: start, in: &names)
     }
 
     /// Reads the session that a record names by its key, or the file's.
     func session(
         _ bytes: Span<UInt8>,
         names: inout [UInt8]
-    ) throws(LineError) -> EntrySession {
+    ) throws(LineError) -> SessionReference {
         if let session = try sessionByKey(bytes, &names) { return session }
         let start = names.count
         if options.sessionSource == .file {
@@ -112,15 +112,15 @@ extension RecordDecoder {
             guard let value = reader.value(.session, bytes) else { return .unnamed }
             try appendSession(value, bytes, to: &names)
         }
-        return EntrySession(from: start, in: &names)
+        return SessionReference(from: start, in: &names)
     }
 
     /// The session of a record of a system that names no device.
-    func sessionOfSource(names: inout [UInt8]) -> EntrySession {
+    func sessionOfSource(names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .file else { return .unnamed }
         let start = names.count
         names += fileName
-        return EntrySession(from: start, in: &names)
+        return SessionReference(from: start, in: &names)
     }
 
     /// The source has ended: adds what still waits for more of it.

@@ -68,17 +68,17 @@ package struct RecordDecoder: Sendable {
     var gpsd = GPSDState()
     /// How many elements of the line were rejected.
     var complaints = 0
-    private var sentences = Aside(NMEAState())
+    private var sentences = Indirect(NMEAState())
     /// How many fixes of sentences wait for their date at most; those of a stream wait for no other.
     package var mostHeldFixes = 1
     /// Whether any does.
     var holdsFixes = false
     /// Whether a TAG block or a time has stood before a sentence.
     var hasTags = false
-    private var xml = Aside(XMLDocument(line: 1))
-    private var csv = Aside(CSVTable())
-    private var binary = Aside(FITSource())
-    private var notes = Aside(SourceNotes())
+    private var xml = Indirect(XMLDocument(line: 1))
+    private var csv = Indirect(CSVTable())
+    private var binary = Indirect(FITSource())
+    private var notes = Indirect(SourceNotes())
     /// Whether anything of the source has been used, or told to be wrong.
     var hasBeenOfUse = false
     /// Whether what is ignored is to be told.

@@ -22,7 +22,7 @@ extension RecordDecoder {
     func sessionByKey(
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
-    ) throws(LineError) -> EntrySession? {
+    ) throws(LineError) -> SessionReference? {
         guard let key = options.sessionKey else { return nil }
         return try session(by: key, bytes, &names)
     }
@@ -32,7 +32,7 @@ extension RecordDecoder {
         by key: SessionKey,
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
-    ) throws(LineError) -> EntrySession? {
+    ) throws(LineError) -> SessionReference? {
         guard let value = value(at: key.names, bytes) else { return nil }
         guard reader.tape[value].kind == .string || reader.tape[value].kind == .number else {
             throw reader.wrongType(key.path, value, bytes, expected: "a string or a number")

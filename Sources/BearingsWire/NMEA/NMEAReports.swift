@@ -209,7 +209,7 @@ extension RecordDecoder {
     }
 
     /// The session of what the sentence at hand says.
-    func sessionOfSentence(names: inout [UInt8]) -> EntrySession {
+    func sessionOfSentence(names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .source, !nmea.device.isEmpty else {
             return sessionOfSource(names: &names)
         }

@@ -136,7 +136,7 @@ extension RecordDecoder {
     func takeoutSession(
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
-    ) throws(LineError) -> EntrySession {
+    ) throws(LineError) -> SessionReference {
         if let session = try sessionByKey(bytes, &names) { return session }
         guard options.sessionSource == .source else { return try session(bytes, names: &names) }
         let start = names.count

@@ -60,7 +60,7 @@ extension Span<UInt8> {
     /// What stands at `position` as a number of one to four digits, a point, and one to eight more, whatever it is: no
     /// branch is taken for it.
     @inline(__always)
-    func glance(at position: Int) -> NumberGlance {
+    func glance(at position: Int) -> NumberPreview {
         let others = otherThanDigits(at: position)
         // How many digits stand before a point, and how many behind it.
         let wholes = others.trailingZeroBitCount
@@ -79,7 +79,7 @@ extension Span<UInt8> {
             exactPowerOfTen(decimals & 0xF)
         )
         let isTooLong = (wholes &- 1 | (decimals &- 1) &>> 1) &>> 2
-        return NumberGlance(
+        return NumberPreview(
             number: number,
             count: wholes &+ 1 &+ decimals,
             fault: isTooLong | isZeroBeforeOthers &>> 63 | Int(point)
@@ -208,7 +208,7 @@ extension UInt64 {
 }
 
 /// What a number is taken for at a glance.
-struct NumberGlance: BitwiseCopyable {
+struct NumberPreview: BitwiseCopyable {
     var number: Double
     /// How many bytes it has.
     var count: Int

@@ -139,7 +139,7 @@ extension RecordDecoder {
     }
 
     /// The session of a track's points.
-    private func sessionOfTrack(names: inout [UInt8]) -> EntrySession {
+    private func sessionOfTrack(names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
         let start = names.count
         names += document.trackName

@@ -83,21 +83,21 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
 
     /// The way from the centre to a place.
     @inlinable @inline(__always)
-    public func leg(to place: LocationCoordinate) -> Leg {
-        Leg(from: centerOnSphere, centerY, to: place)
+    public func leg(to place: LocationCoordinate) -> LocalVector {
+        LocalVector(from: centerOnSphere, centerY, to: place)
     }
 
     /// The ways from the centre to two places, of which each is as ``leg(to:)`` has it if it is near enough;
     /// `nil` where none can be.
     @inlinable @inline(__always)
-    package func nearLegs(to latitudes: Pair, _ longitudes: Pair) -> NearLeg<Pair>? {
-        guard centerOnSphere.latitude.cosine > Leg.leastCosine else { return nil }
-        return NearLeg(from: centerOnSphere, to: latitudes, longitudes)
+    package func nearLegs(to latitudes: Pair, _ longitudes: Pair) -> NearbyVector<Pair>? {
+        guard centerOnSphere.latitude.cosine > LocalVector.leastCosine else { return nil }
+        return NearbyVector(from: centerOnSphere, to: latitudes, longitudes)
     }
 
     /// Projects the end of a way from the centre.
     @inlinable @inline(__always)
-    public func project(_ leg: Leg) -> ProjectedPoint {
+    public func project(_ leg: LocalVector) -> ProjectedPoint {
         project(east: leg.east, south: leg.south)
     }
 
@@ -136,7 +136,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
 
     /// How many points `metres` on the ground are at the end of a way.
     @inlinable @inline(__always)
-    public func points(forMetres metres: Double, at leg: Leg) -> Double {
+    public func points(forMetres metres: Double, at leg: LocalVector) -> Double {
         points(forMetres: metres, cosLatitude: leg.cosLatitude)
     }
 

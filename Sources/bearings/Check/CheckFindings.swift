@@ -17,11 +17,11 @@ struct CheckFindings {
     private var ignoredKinds = IgnoredCounts()
     private var line = LineAccount()
     private var byReason: [RejectionReason: Int] = [:]
-    private var examples: [RejectionReason: [Remark]] = [:]
+    private var examples: [RejectionReason: [Diagnostic]] = [:]
 
     /// The fields that could not be read, and count as absent.
     private var fields: [RejectionReason: Int] = [:]
-    private var fieldExamples: [RejectionReason: [Remark]] = [:]
+    private var fieldExamples: [RejectionReason: [Diagnostic]] = [:]
 
     /// So many examples of a reason tell what is wrong with all of them.
     private static let examplesPerReason = 3
@@ -65,7 +65,11 @@ struct CheckFindings {
                 if !error.isToldAlready,
                     examples[error.reason, default: []].count < Self.examplesPerReason
                 {
-                    let remark = Remark(content: .rejected(error), source: source, line: entry.line)
+                    let remark = Diagnostic(
+                        content: .rejected(error),
+                        source: source,
+                        line: entry.line
+                    )
                     examples[error.reason, default: []].append(remark)
                 }
             case .fix, .epochReport, .supplementedFix, .viewport, .input:
@@ -86,7 +90,7 @@ struct CheckFindings {
                 continue
             }
             let line = batch.entries[flaw.entry].line
-            let remark = Remark(content: .field(flaw.error), source: source, line: line)
+            let remark = Diagnostic(content: .field(flaw.error), source: source, line: line)
             fieldExamples[reason, default: []].append(remark)
         }
     }
@@ -146,10 +150,10 @@ struct CheckFindings {
     private static func listed(
         _ what: String,
         _ counts: [RejectionReason: Int],
-        _ examples: [RejectionReason: [Remark]],
+        _ examples: [RejectionReason: [Diagnostic]],
         _ sourceNames: [String]
     ) -> String {
-        let teller = RemarkTeller(sourceNames: sourceNames)
+        let teller = DiagnosticFormatter(sourceNames: sourceNames)
         var text = ""
         for reason in RejectionReason.allCases {
             guard let count = counts[reason] else { continue }
@@ -177,7 +181,7 @@ struct CheckFindings {
 
     private func listJSON(
         _ counts: [RejectionReason: Int],
-        _ examples: [RejectionReason: [Remark]]
+        _ examples: [RejectionReason: [Diagnostic]]
     ) -> String {
         var reasons: [String] = []
         for reason in RejectionReason.allCases {
@@ -188,7 +192,7 @@ struct CheckFindings {
         return reasons.joined(separator: ",")
     }
 
-    private func exampleJSON(_ remark: Remark) -> String {
+    private func exampleJSON(_ remark: Diagnostic) -> String {
         let error: LineError
         switch remark.content {
         case .rejected(let found), .field(let found): error = found

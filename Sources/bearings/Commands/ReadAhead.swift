@@ -31,8 +31,8 @@ struct ReadAhead: ~Copyable {
     /// deciding hundreds of lines, and it is up again before the others have been worked on.
     private static let chunksToWake = 6
 
-    private let filled: HandOver<Chunk>
-    private let empty: HandOver<Chunk>
+    private let filled: BlockingQueue<Chunk>
+    private let empty: BlockingQueue<Chunk>
     private let thread: WorkerThread
 
     /// Begins to read.
@@ -45,8 +45,8 @@ struct ReadAhead: ~Copyable {
         _ unpacking: Unpacking,
         read: @escaping Read
     ) throws(SystemError) {
-        let filled = HandOver<Chunk>(capacity: Self.chunks)
-        let empty = HandOver<Chunk>(capacity: Self.chunks, enoughToWake: Self.chunksToWake)
+        let filled = BlockingQueue<Chunk>(capacity: Self.chunks)
+        let empty = BlockingQueue<Chunk>(capacity: Self.chunks, enoughToWake: Self.chunksToWake)
         for _ in 0..<Self.chunks { empty.give(Chunk()) }
         thread = try WorkerThread {
             Self.work(source, buffer, unpacking, read, from: empty, to: filled)
@@ -72,8 +72,8 @@ struct ReadAhead: ~Copyable {
         _ buffer: LineBuffer,
         _ unpacking: Unpacking,
         _ read: Read,
-        from empty: HandOver<Chunk>,
-        to filled: HandOver<Chunk>
+        from empty: BlockingQueue<Chunk>,
+        to filled: BlockingQueue<Chunk>
     ) {
         var (source, buffer, unpacking) = (source, buffer, unpacking)
         while var chunk = empty.take() {

@@ -10,10 +10,10 @@ import Transport
 struct Run: ~Copyable {
     private var settings: RunSettings
     private let paths: [String]
-    private let teller: RemarkTeller
-    private var kept: KeptFiles
+    private let teller: DiagnosticFormatter
+    private var kept: JournalFiles
     private let summary: Descriptor?
-    private var outlet: Outlet
+    private var outlet: Output
     private var processor: Processor
     private var clock = SystemClock.steady()
     private var buffer: LineBuffer
@@ -46,7 +46,7 @@ struct Run: ~Copyable {
             return HelpCommand.show(RunSettings.syntax.helpText)
         }
         let isShown = settings.outputPath == nil && Descriptor.standardOutput().kind == .terminal
-        let form: Outlet.Form = settings.printsText ?? isShown ? .text : .lines
+        let form: Output.Form = settings.printsText ?? isShown ? .text : .lines
         return try start(settings, operands, to: settings.outputPath, as: form)
     }
 
@@ -57,7 +57,7 @@ struct Run: ~Copyable {
         _ settings: RunSettings,
         _ operands: [String],
         to output: String?,
-        as form: Outlet.Form
+        as form: Output.Form
     ) throws(UsageError) -> ExitStatus {
         try settings.check()
         let paths = InputFile.inputs(operands)
@@ -77,7 +77,7 @@ struct Run: ~Copyable {
             try Signals.install()
             let book = try AddressBookLoader.load(settings.book)
             let configuration = settings.configuration(book)
-            let outlet = try Outlet(output, form)
+            let outlet = try Output(output, form)
             var run = try Run(settings, configuration, paths, total: total, outlet)
             return try run.run()
         } catch let error as SystemError {
@@ -93,14 +93,14 @@ struct Run: ~Copyable {
         _ configuration: Configuration,
         _ paths: [String],
         total: Int?,
-        _ outlet: consuming Outlet
+        _ outlet: consuming Output
     ) throws(SystemError) {
         // Opened before anything is done: a run should not end with the news that they cannot be.
-        let kept = try KeptFiles(settings, isShared: false) { StandardError.say($0) }
+        let kept = try JournalFiles(settings, isShared: false) { StandardError.say($0) }
         let summary = try Self.replacing(settings.summaryPath)
         var options = settings.processing
         switch settings.diagnostics {
-        case .stderr: options.remarks = .collected(perReason: RemarkTeller.perReason)
+        case .stderr: options.remarks = .collected(perReason: DiagnosticFormatter.perReason)
         case .stream: options.remarks = .stream
         case .none: options.remarks = .none
         }
@@ -112,7 +112,7 @@ struct Run: ~Copyable {
         processor = Processor(configuration, options)
         buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
         progress = Progress(isShown: isShown, total: total)
-        teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
+        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
         self.paths = paths
         self.kept = kept
         self.summary = summary

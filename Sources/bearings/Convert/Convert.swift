@@ -10,8 +10,8 @@ struct Convert: ~Copyable {
     private let target: ConversionTarget
     private var settings: RunSettings
     private let paths: [String]
-    private let teller: RemarkTeller
-    private var outlet: Outlet
+    private let teller: DiagnosticFormatter
+    private var outlet: Output
     private var converter: Converter
     private var buffer: LineBuffer
     private var batch = RecordBatch()
@@ -45,7 +45,7 @@ struct Convert: ~Copyable {
         }
         let target = try settings.checkedTarget()
         if settings.wantsEvents {
-            let form: Outlet.Form =
+            let form: Output.Form =
                 switch target {
                 case .geojson: .features
                 case .csv: .rows
@@ -57,13 +57,13 @@ struct Convert: ~Copyable {
         let output = settings.outputPath
         try FileUses.check(
             reading: paths,
-            writing: [("-o", Outlet.writtenThrough(output))],
+            writing: [("-o", Output.writtenThrough(output))],
             writesToStandardOutput: output == nil || output == InputFile.standard
         )
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
-            let outlet = try Outlet(output)
+            let outlet = try Output(output)
             var convert = Convert(target, settings, paths, outlet)
             return try convert.convert()
         } catch {
@@ -77,14 +77,14 @@ struct Convert: ~Copyable {
         _ target: ConversionTarget,
         _ settings: ConvertSettings,
         _ paths: [String],
-        _ outlet: consuming Outlet
+        _ outlet: consuming Output
     ) {
         self.target = target
         self.settings = settings.run
         self.paths = paths
         self.outlet = outlet
         converter = Converter(to: target, settings.kept)
-        teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
+        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
         buffer = LineBuffer(maxLine: settings.run.decoding.maxLine, splitsDocuments: true)
     }
 
@@ -195,7 +195,7 @@ struct Convert: ~Copyable {
                 continue
             }
             let line = batch.entries[flaw.entry].line
-            let remark = Remark(content: .field(flaw.error), source: source, line: line)
+            let remark = Diagnostic(content: .field(flaw.error), source: source, line: line)
             StandardError.say(teller.text(of: remark))
         }
     }

@@ -10,7 +10,7 @@ struct Replay: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var isWithinLine = false
-    private let teller: RemarkTeller
+    private let teller: DiagnosticFormatter
     private var tally = Tally()
 
     /// Plays with the arguments behind the command's name.
@@ -37,7 +37,7 @@ struct Replay: ~Copyable {
         pace = ReplayPace(speed: settings.speed)
         target = try ReplayTarget(socketPath: settings.socketPath)
         buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
-        teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
+        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
     }
 
     private mutating func play(

@@ -16,8 +16,8 @@ struct Server: ~Copyable {
     private(set) var templateCache = TemplateCache()
     /// Given up where descriptors run out, so that whoever waits can be told.
     var reserve: Descriptor?
-    private var feed: Feed?
-    private var kept: KeptFiles
+    private var feed: InputFeed?
+    private var kept: JournalFiles
     private let state: StateKeeper?
     var poller: Poller
     var ready: [Poller.Readiness] = []
@@ -70,7 +70,7 @@ struct Server: ~Copyable {
     ) throws(SystemError) {
         let book = try AddressBookLoader.load(settings.run.book)
         let feed = try settings.inputPath.map { path throws(SystemError) in
-            try Feed(path, settings.run.decoding)
+            try InputFeed(path, settings.run.decoding)
         }
         var settings = settings
         let descriptors = DescriptorBudget(clients: settings.limits.maxClients)
@@ -82,7 +82,7 @@ struct Server: ~Copyable {
         settings.limits.maxClients = descriptors.clients
         let poller = try Self.poller(listener, feed, state)
         let log = ServerLog(style: settings.log)
-        let kept = try KeptFiles(settings.run, isShared: true) { log.say($0) }
+        let kept = try JournalFiles(settings.run, isShared: true) { log.say($0) }
         // From here on nothing fails: what cannot be copied is taken over at once.
         self.settings = settings
         self.log = log
@@ -120,7 +120,7 @@ struct Server: ~Copyable {
 
     private static func poller(
         _ listener: borrowing ListeningSocket,
-        _ feed: Feed?,
+        _ feed: InputFeed?,
         _ state: StateKeeper?
     ) throws(SystemError) -> Poller {
         var poller = try Poller()
@@ -187,7 +187,7 @@ struct Server: ~Copyable {
         ready.reserveCapacity(8)
         let shard = Self.shard(settings, AddressBook(), epoch: 0)
         let decoding = settings.run.decoding
-        templateCache = Rehearsal(with: shard, settings.limits, decoding, at: wall).templateCache
+        templateCache = WarmUp(with: shard, settings.limits, decoding, at: wall).templateCache
     }
 
     /// Takes up the sessions of a run before, and marks their file as in use.
@@ -296,7 +296,7 @@ struct Server: ~Copyable {
         }
         do throws(SystemError) {
             // Whoever opens it from here on finds a reader: this one is closed only once the next is open.
-            let next = try Feed(feed.path, settings.run.decoding, isFirst: false)
+            let next = try InputFeed(feed.path, settings.run.decoding, isFirst: false)
             try poller.add(next.descriptor.number, token: Token.feed, .readable)
             self.feed = next
             guard feed.isFirst else { return }

@@ -9,9 +9,9 @@ import Transport
 struct View: ~Copyable {
     private let decoding: RecordDecoder.Options
     private let template: PageTemplate
-    private let teller: RemarkTeller
+    private let teller: DiagnosticFormatter
     private var processor: Processor
-    private var outlet: Outlet
+    private var outlet: Output
     private var written = TextBuffer()
     /// What became of lines of events.
     private var eventTally = Tally()
@@ -35,14 +35,14 @@ struct View: ~Copyable {
         }
         try FileUses.check(
             reading: paths + settings.run.book.paths,
-            writing: [("-o", Outlet.writtenThrough(output))],
+            writing: [("-o", Output.writtenThrough(output))],
             writesToStandardOutput: output == nil
         )
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            let outlet = try Outlet(output)
+            let outlet = try Output(output)
             var view = View(settings, book, paths, outlet)
             return try view.write(paths)
         } catch {
@@ -56,7 +56,7 @@ struct View: ~Copyable {
         _ settings: ViewSettings,
         _ book: AddressBook,
         _ paths: [String],
-        _ outlet: consuming Outlet
+        _ outlet: consuming Output
     ) {
         decoding = settings.run.decoding
         var options = settings.run.processing
@@ -64,7 +64,7 @@ struct View: ~Copyable {
         if paths.count > 1 { options.fileNames = paths.map { jsonString(InputFile.name($0).utf8) } }
         processor = Processor(settings.run.configuration(book), options)
         template = PageTemplate(settings: settings.pageSettings(paths))
-        teller = RemarkTeller(sourceNames: paths.map(InputFile.name))
+        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
         self.outlet = outlet
     }
 

@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `they cost a session without them no more than a word`() {
-        #expect(MemoryLayout<Rare<PinBoard>>.size == MemoryLayout<Int>.size)
+        #expect(MemoryLayout<Boxed<AnnotationController>>.size == MemoryLayout<Int>.size)
         #expect(MemoryLayout<Event>.size <= MemoryLayout<IndicatorEvent>.size + 1)
     }
 }

@@ -67,7 +67,7 @@ import Testing
         )
         var (one, theOther) = (Engine(configuration), Engine(configuration))
         var (told, toldByOther): ([Action], [Action]) = ([], [])
-        var desk = Desk()
+        var desk = Scratch()
         var count = 0
         for (index, step) in steps(&random).enumerated() {
             let cause = Cause(index)
@@ -75,7 +75,11 @@ import Testing
             let other: Verdict
             if case .viewport(let update) = step.input, let plain = PlainViewport(update) {
                 count += 1
-                other = theOther.receive(plain, Stamp(time: step.time, cause: cause), at: &desk)
+                other = theOther.receive(
+                    plain,
+                    InputContext(time: step.time, cause: cause),
+                    at: &desk
+                )
                 toldByOther += desk.actions
                 desk.actions = []
                 desk.telling.append(to: &toldByOther)

@@ -48,9 +48,9 @@ import Testing
     }
 
     /// The fixes that come next, as many as a row may have.
-    private func fixes(_ steps: ArraySlice<Step>, _ row: inout FixRow) -> [Fix] {
+    private func fixes(_ steps: ArraySlice<Step>, _ row: inout FixBatch) -> [Fix] {
         var fixes: [Fix] = []
-        for step in steps.prefix(FixRow.most) {
+        for step in steps.prefix(FixBatch.most) {
             guard case .fix(let fix) = step.input else { break }
             row.times[fixes.count] = step.time
             fixes.append(fix)
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// What a row has led to, as each of its fixes is told.
-    private func moves(_ row: FixRow) -> [PrintedPlace] {
+    private func moves(_ row: FixBatch) -> [FixedPointPlacement] {
         row.outcome == .moves ? Array(row.places.prefix(row.count)) : []
     }
 
@@ -72,7 +72,7 @@ import Testing
         let steps = steps(&random)
         var (one, other) = (Engine(configuration), Engine(configuration))
         var (told, toldByOther): ([Action], [Action]) = ([], [])
-        var (row, stage) = (FixRow(), Stage())
+        var (row, stage) = (FixBatch(), ProjectionCache())
         var (place, nothing, moved) = (0, 0, 0)
         while place < steps.count {
             let fixes = fixes(steps[place...], &row)
@@ -89,9 +89,9 @@ import Testing
             }
             let last = place + count - 1
             if row.count > 0 {
-                let new = told[before...].map { action -> PrintedPlace? in
+                let new = told[before...].map { action -> FixedPointPlacement? in
                     guard case .indicator(.move(let place)) = action.event else { return nil }
-                    return PrintedPlace(place)
+                    return FixedPointPlacement(place)
                 }
                 #expect(new == moves(row))
                 if row.outcome == .moves {

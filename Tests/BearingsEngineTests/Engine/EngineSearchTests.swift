@@ -99,9 +99,13 @@ import Testing
         actions = []
         var atOnce = engine
         _ = atOnce.receive(search("pin", limit: 30), at: .milliseconds(2), into: &actions)
-        var desk = Desk()
+        var desk = Scratch()
         desk.leavesRest = true
-        _ = engine.receive(search("pin", limit: 30), Stamp(time: .milliseconds(2)), at: &desk)
+        _ = engine.receive(
+            search("pin", limit: 30),
+            InputContext(time: .milliseconds(2)),
+            at: &desk
+        )
         #expect(desk.actions.isEmpty)
         var steps = 0
         while engine.isUnfinished {

@@ -101,9 +101,9 @@ import Testing
             let until = state.clock?.advanced(by: rest) ?? .epoch
             resumed.advance(to: until, into: &actions)
 
-            let asked = actions.compactMap { action -> GeocodeDialogue.Request? in
+            let asked = actions.compactMap { action -> GeocodeRequestTracker.Request? in
                 guard case .geocodeRequest(let id, let place) = action.event else { return nil }
-                return GeocodeDialogue.Request(id: id, place: place)
+                return GeocodeRequestTracker.Request(id: id, place: place)
             }
             #expect(asked.first?.id == cut.questions + 1)
             #expect(open.losses > 0 || asked.map(\.place) == [open.place])

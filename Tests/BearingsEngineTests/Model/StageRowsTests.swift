@@ -7,7 +7,7 @@ import Testing
 /// Two fixes of a row come to the same bits as each alone.
 @Suite struct StageRowsTests {
     /// A stage for a map, most of which are flat, some very small or where the world ends.
-    private func stage(_ random: inout SplitMix64) -> Stage {
+    private func stage(_ random: inout SplitMix64) -> ProjectionCache {
         let isTiny = random.oneIn(12)
         let isOdd = random.oneIn(12)
         let viewport = Viewport(
@@ -23,19 +23,19 @@ import Testing
                 height: isTiny ? 50 : random.double(in: 100...900)
             )
         )
-        let map = OwnMap(MapView(viewport), Configuration().indicator)
-        var stage = Stage()
+        let map = HostMap(MapView(viewport), Configuration().indicator)
+        var stage = ProjectionCache()
         let isSet = stage.set(for: SessionMap(map), Configuration())
         #expect(isSet)
         return stage
     }
 
     /// Fixes around its centre, some of them there or right beside it.
-    private func fixes(_ random: inout SplitMix64, around stage: Stage) -> [Fix] {
+    private func fixes(_ random: inout SplitMix64, around stage: ProjectionCache) -> [Fix] {
         let center = stage.geometry.projection.viewport.center
         // Some of the size of the view.
         let reach = min(60, 2e3 / stage.geometry.projection.worldSize * 360)
-        return (0..<FixRow.most).map { _ in
+        return (0..<FixBatch.most).map { _ in
             let share = random.oneIn(6) ? 1e-3 : random.oneIn(20) ? 50 : 1.0
             let north = random.oneIn(12) ? 0 : random.double(in: -reach...reach) * share
             let east = random.oneIn(12) ? 0 : random.double(in: -reach...reach) * share
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    private func isSame(_ one: Outlook, as other: Outlook) -> Bool {
+    private func isSame(_ one: FixPreview, as other: FixPreview) -> Bool {
         one.ray.dx.bitPattern == other.ray.dx.bitPattern
             && one.ray.dy.bitPattern == other.ray.dy.bitPattern
             && one.way.squaredHalfChord.bitPattern == other.way.squaredHalfChord.bitPattern
@@ -62,10 +62,10 @@ import Testing
     /// What is seen of the fixes one by one; `nil` of one in view.
     private func outlooks(
         _ fixes: [Fix],
-        on stage: inout Stage,
+        on stage: inout ProjectionCache,
         _ settings: (edge: Double, mode: Indicator.Mode)
-    ) -> [Outlook?] {
-        var row = FixRow()
+    ) -> [FixPreview?] {
+        var row = FixBatch()
         return fixes.indices.map { index in
             let fix = fixes.span.extracting(index..<(index + 1))
             let count = stage.look(
@@ -90,7 +90,7 @@ import Testing
         )
         let fixes = fixes(&random, around: stage)
         let alone = outlooks(fixes, on: &stage, settings)
-        var (row, other) = (FixRow(), FixRow())
+        var (row, other) = (FixBatch(), FixBatch())
         var tally = (out: 0, looked: 0, placed: 0)
         for index in fixes.indices.dropLast() {
             let pair = fixes.span.extracting(index..<(index + 2))
@@ -149,7 +149,7 @@ import Testing
         for _ in 0..<300 {
             var stage = stage(&random)
             let fixes = fixes(&random, around: stage)
-            var row = FixRow()
+            var row = FixBatch()
             let count = stage.look(
                 for: fixes.span,
                 under: .full,
@@ -157,7 +157,7 @@ import Testing
                 .accuracy,
                 into: &row.outlooks
             )
-            var alone = FixRow()
+            var alone = FixBatch()
             let first = fixes.indices.first { index in
                 stage.look(
                     for: fixes.span.extracting(index..<(index + 1)),

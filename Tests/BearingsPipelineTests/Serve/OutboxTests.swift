@@ -60,7 +60,7 @@ import Testing
 
                     """
                 let event = AnnotationIndicatorEvent(annotation: annotation, change: .hide(.end))
-                let subject = Emission.subject(of: .annotationIndicator(event))
+                let subject = OutputEvent.subject(of: .annotationIndicator(event))
                 outbox.add(line, of: 1, .indicator, .frame, about: subject)
             }
         }
@@ -158,11 +158,11 @@ extension Outbox {
         _ line: String,
         of birth: Int,
         _ kind: EventKind = .authorization,
-        _ weight: Emission.Weight = .lasting,
+        _ weight: OutputEvent.Weight = .lasting,
         about subject: UInt32 = 0
     ) {
         let source = Array(line.utf8)
-        let emission = Emission(
+        let emission = OutputEvent(
             what: .event(kind, weight),
             subject: subject,
             birth: UInt64(birth),

@@ -37,7 +37,7 @@ import Testing
     @Test func `is told as any JSON string is`() {
         var random = SplitMix64(seed: 3)
         let letters = Array(#"ab"\/ xyz~"#.utf8) + [0x00, 0x1F, 0x20, 0x7F]
-        var told = ToldName()
+        var told = EncodedNameCache()
         for birth in 0..<3000 as Range<UInt64> {
             let few = random.oneIn(2) ? 2 : letters.count
             let bytes = (0..<random.int(in: 0...20)).map { _ in

@@ -24,7 +24,7 @@ extension SessionState {
             lastActivity: wall,
             engine: engine.state,
             standing: EventKind.allCases.filter { _ in random.oneIn(3) }.map { kind in
-                StandingLine(
+                RetainedLine(
                     kind: kind,
                     sequence: random.next() >> 11,
                     text: random.bytes(upTo: 300)

@@ -78,7 +78,7 @@ import Testing
     private static func brief(seed: UInt64) -> SessionState {
         var session = SessionState.random(seed: seed)
         session.name = Array("main".utf8)
-        session.standing = [StandingLine(kind: .camera, sequence: 5, text: [1, 2, 3])]
+        session.standing = [RetainedLine(kind: .camera, sequence: 5, text: [1, 2, 3])]
         return session
     }
 

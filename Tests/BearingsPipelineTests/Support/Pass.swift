@@ -23,7 +23,7 @@ struct Pass: ~Copyable {
     /// All that comes out of it.
     struct Result: Equatable {
         var output: String
-        var remarks: [Remark]
+        var remarks: [Diagnostic]
         var deadLetters: [UInt8]
         var journal: [UInt8]
         var tally: Tally

@@ -66,7 +66,7 @@ import Testing
     // MARK: Told anew
 
     /// What has been printed of each annotation last.
-    private struct Listener {
+    private struct Subscriber {
         var texts: [String: String] = [:]
 
         mutating func hear(_ actions: [Action]) {
@@ -108,7 +108,7 @@ import Testing
     ) {
         for seed in 0..<40 as Range<UInt64> {
             var random = SplitMix64(seed: seed)
-            var listener = Listener()
+            var listener = Subscriber()
             var engine = Engine(
                 Configuration(
                     defaultViewport: .fixed(Viewport(center: .zurich, zoom: 15, size: .phone)),

@@ -8,7 +8,7 @@ import Testing
 /// The line of what a fix tells of the indicator, and that of the same as an action.
 @Suite struct EventEncoderIndicatorTests {
     private func lines(
-        of telling: IndicatorTelling,
+        of telling: IndicatorUpdate,
         _ sequence: UInt64,
         _ session: String,
         _ style: EventEncoder.TimeStyle
@@ -45,7 +45,7 @@ import Testing
         }
         let edges: [ScreenEdge] = [.top, .right, .bottom, .left, .none]
         for round in 0..<20_000 {
-            var telling = IndicatorTelling()
+            var telling = IndicatorUpdate()
             telling.phase = random.oneIn(9) ? .show : .move
             telling.place = IndicatorPlace(
                 position: ScreenPoint(
@@ -58,7 +58,7 @@ import Testing
                 distance: number(),
                 halfWidth: random.oneIn(5) ? nil : random.double(in: 0...180)
             )
-            telling.printed = PrintedPlace(telling.place)
+            telling.printed = FixedPointPlacement(telling.place)
             telling.time = Instant(
                 millisecondsSince1970: Int64(random.double(in: -7e13...2.6e14))
             )

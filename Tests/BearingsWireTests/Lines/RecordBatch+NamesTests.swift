@@ -8,7 +8,7 @@ import Testing
     func `each session has the name that it was given, whatever comes after it`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var batch = RecordBatch()
-        var added: [(name: [UInt8], session: EntrySession)] = []
+        var added: [(name: [UInt8], session: SessionReference)] = []
         for step in 0..<2000 {
             let most = random.oneIn(4) ? 40 : 17 as Int64
             let name = (0..<random.int(in: 0...most)).map { _ in

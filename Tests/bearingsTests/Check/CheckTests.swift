@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `what a run will hold back is told by rule, of each file and in all`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         func fix(_ second: Int, _ accuracy: Int, _ session: String) -> String {
             #"{"type":"fix","time":"2026-05-09T14:30:0\#(second)Z","lat":1,"lon":\#(second)"#
                 + #","accuracy":\#(accuracy),"session":"\#(session)"}"#
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func `files are checked together`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let good = try scratch.file("good.ndjson", Self.log.utf8)
         let bad = try scratch.file("bad.ndjson", "{\n".utf8)
         let outcome = try Program.run(["check", good.path, bad.path])

@@ -66,7 +66,7 @@ import Testing
         """
 
     @Test func `a run with the extreme of each option ends by its status`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let file = try scratch.file("log", Self.log.utf8)
         // One of each that means something else once it is read, not a way to write it.
         var seen: Set<String> = []

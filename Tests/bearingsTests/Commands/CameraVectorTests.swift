@@ -16,7 +16,7 @@ struct CameraVectorTests {
     }
 
     private func cameras(of vectors: [FitVector], _ options: [String]) throws -> [String: Camera] {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let text = vectors.flatMap(\.lines).joined(separator: "\n")
         let log = try scratch.file("log", Array(text.utf8))
         let outcome = try Program.run(

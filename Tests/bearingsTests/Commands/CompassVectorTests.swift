@@ -90,7 +90,7 @@ struct CompassVectorTests {
     }
 
     private func run(_ story: Story) throws -> [Compass] {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let log = try scratch.file("log", story.script.map(line).joined(separator: "\n").utf8)
         let outcome = try Program.run(
             ["--viewport", "none", "--events", "compass", "--time", "unix", "--strict"],

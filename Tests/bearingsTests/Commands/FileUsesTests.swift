@@ -4,11 +4,11 @@ import Testing
 /// Files that are read and written at once, or written twice.
 @Suite struct FileUsesTests {
     private static let fix = #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
-    private let scratch: Scratch
+    private let scratch: TemporaryFolder
     private let log: String
 
     init() throws {
-        scratch = try Scratch()
+        scratch = try TemporaryFolder()
         log = try scratch.file("log", Self.fix.utf8).path
     }
 

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `what is generated has so many fixes a session and nothing that is wrong`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let log = try scratch.file(
             "log",
             try generate("--sessions", "3", "--fixes", "40", "--seed", "7")

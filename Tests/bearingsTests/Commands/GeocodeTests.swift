@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `streets come from the files that are named, whose bad rows are told`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let rows = """
             {"type":"Feature","properties":{"number":"12","street":"Kramgasse","unit":"","city":"Bern","district":"","region":"","postcode":"3011"},"geometry":{"type":"Point","coordinates":[7.4476,46.948]}}
             {"type":"Feature","properties":{"number":"13"

@@ -70,7 +70,7 @@ struct IndicatorVectorTests {
         of vectors: [Vector],
         _ options: Options
     ) throws -> [String: Indicator] {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let log = try scratch.file("log", vectors.flatMap(lines).joined(separator: "\n").utf8)
         let outcome = try Program.run(
             ["--viewport", "none", "--events", "indicator", "--keep-null-island", "--strict"]

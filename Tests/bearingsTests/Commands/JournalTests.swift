@@ -10,7 +10,7 @@ import Testing
 
     @Test(arguments: SampleFolder.all.filter { $0.arguments.isEmpty })
     func `the journal of a sample gives its events again`(sample: SampleFolder) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let journal = scratch.path("journal")
         let first = try Program.run(
             ["--locations", "--journal", journal],
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `what a live run made of silence and of lines without a time is told`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let journal = scratch.path("journal")
         let program = try LiveProgram(["--locations", "--clock", "live", "--journal", journal])
         try program.send(
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `a fix that may not be used leaves only its time`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let journal = scratch.path("journal")
         let log = [
             #"{"type":"authorization","time":1,"status":"denied"}"#,

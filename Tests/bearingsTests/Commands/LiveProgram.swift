@@ -6,12 +6,12 @@ final class LiveProgram {
     private let input = Pipe()
     private let output = Pipe()
     private let errors: URL
-    private let scratch: Scratch
+    private let scratch: TemporaryFolder
     private var unread: [UInt8] = []
 
     /// Starts it; without a `file` it reads what ``send(_:)`` writes.
     init(_ arguments: [String], file: String? = nil) throws {
-        scratch = try Scratch()
+        scratch = try TemporaryFolder()
         errors = try scratch.file("errors")
         process.executableURL = URL(filePath: Program.path)
         process.arguments = arguments

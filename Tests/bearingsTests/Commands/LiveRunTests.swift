@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a signal ends the wait for somebody to write to a named pipe`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let pipe = scratch.path("pipe")
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
         let journal = scratch.path("journal")
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `the second signal quits at once`() throws {
         // More than a pipe holds, and nobody reads it: the program cannot end by itself.
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let fix = #"{"type":"fix","lat":46.9,"lon":7.4}"#
         let log = try scratch.file("log", String(repeating: "\(fix)\n", count: 20_000).utf8)
         let program = try LiveProgram(["--locations"], file: log.path)
@@ -87,7 +87,7 @@ import Testing
         signal: Int32,
         jobs: String
     ) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let center = #""center":{"lat":46,"lon":7}"#
         let map = #"{"type":"viewport","time":1,\#(center),\#(Self.bigMap)}"#
         let fixes = (2...80_000).map { #"{"type":"fix","time":\#($0),"lat":47,"lon":7}"# }
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `an interrupted conversion leaves the file that it was to replace`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let track = try scratch.file("track.geojsonl", "what was there".utf8)
         let log = try scratch.file("log", "not a record\n".utf8)
         // A hole without an end in sight, of which the file system keeps nothing.

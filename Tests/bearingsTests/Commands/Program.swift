@@ -54,7 +54,7 @@ enum Program {
         redirection: String? = nil,
         variables: [String: String] = [:]
     ) throws -> Outcome {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let output = try scratch.file("output")
         let errors = try scratch.file("errors")
         let process = Process()
@@ -108,7 +108,7 @@ extension Process {
 }
 
 /// A folder for a test's files, which goes when the test does.
-final class Scratch {
+final class TemporaryFolder {
     private let folder: URL
 
     init() throws {

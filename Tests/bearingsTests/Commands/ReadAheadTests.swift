@@ -36,7 +36,7 @@ import Transport
         var output: [UInt8]
         var deadLetters: [UInt8]
         var journal: [UInt8]
-        var remarks: [Remark]
+        var remarks: [Diagnostic]
         var tally: Tally
         /// The tally behind each chunk.
         var steps: [Int] = []

@@ -7,7 +7,7 @@ import Testing
 /// One thread or two: what the program prints is the same.
 @Suite(.timeLimit(.minutes(5))) struct RunJobsTests {
     /// A log that is long enough for two threads, with `bad` at its end before one more line.
-    private func log(in scratch: Scratch, _ bad: String = "") throws -> URL {
+    private func log(in scratch: TemporaryFolder, _ bad: String = "") throws -> URL {
         let generated = try Program.run(["generate", "--sessions", "3", "--fixes", "6000"])
         #expect(generated.output.count >= Run.sizeForTwoThreads)
         let last = #"{"type":"fix","lat":1,"lon":2,"session":"last"}"#
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `any number of threads gives the same bytes`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let log = try log(in: scratch, "nonsense")
         let outcomes = try ["1", "2", "5"].map { jobs in
             let arguments = [
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a strict run stops at the same line`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let log = try log(in: scratch, "nonsense")
         let outcomes = try ["1", "2"].map { jobs in
             try Program.run(["--jobs", jobs, "--strict", "--locations", "--summary", log.path])
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a reader who goes ends the run in peace`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let program = try LiveProgram(
             ["--locations", "--jobs", "2"],
             file: try log(in: scratch).path

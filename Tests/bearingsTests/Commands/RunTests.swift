@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `files given together are read as one, and told apart`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let first = try scratch.file("a.ndjson", bytes(Self.goodLine, Self.badLine))
         let other = #"{"type":"fix","time":"2026-05-09T14:30:09Z","lat":46.9,"lon":7.5}"#
         let second = try scratch.file("b.ndjson", bytes("", other))
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `a source of which nothing is used says what it holds`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let route = Array("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>".utf8)
         let path = try scratch.file("route.gpx", route).path
         let holds = "bearings: \(path): nothing used: 1 waypoint; bearings convert keeps places\n"
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `a journal tells the sessions that a key has named`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let lines = ["a", "b"].map { name in
             #"{"type":"fix","time":"2026-05-09T14:30:00Z","lat":46,"lon":7,"boat":"\#(name)"}"#
         }
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `a folder is no input`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let byName = try Program.run([scratch.path])
         let asInput = try Program.run([], redirection: "< \(scratch.path)")
 
@@ -172,7 +172,7 @@ import Testing
 
     @Test(arguments: ["[]", "[ ]\n", "[\n]\n"])
     func `an empty array is an empty log`(text: String) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let file = try scratch.file("log.json", Array(text.utf8))
         let outcome = try Program.run([file.path])
         #expect(outcome.status == 0)
@@ -270,7 +270,7 @@ import Testing
     @Test func `a strict run stops at the first bad line`() throws {
         let next = Self.goodLine.replacing("14:30:01", with: "14:30:03")
         let input = bytes(Self.goodLine, Self.badLine, next, Self.badLine)
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let outcome = try Program.run(
             ["--strict", "--locations", "--summary-json", scratch.path("summary.json")],
             input: .pipe(input)
@@ -306,7 +306,7 @@ import Testing
     }
 
     @Test func `the summary adds up, for people and for programs`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let arguments = ["--summary", "--summary-json", scratch.path("summary.json")]
         let input = bytes(Self.goodLine, "", Self.goodLine, Self.badLine)
         let outcome = try Program.run(arguments, input: .pipe(input))
@@ -328,7 +328,7 @@ import Testing
     }
 
     @Test func `rejected lines are kept byte for byte, behind those kept before`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let letters = try scratch.file("letters", bytes("kept before"))
         let rejected: [[UInt8]] = [
             Array("{\"type\":\"fix\"}\r\n".utf8),

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `places come from the files that are named, whose bad rows are told`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let rows = [
             feature("a", "Café"), #"{"type":"Feature","id":"x""#, "", feature("a", "Café zwei"),
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8.5,97.3]},"properties":{"name":"x"}}"#,
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `the places of the gazetteer are found after all others`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let table = try scratch.file(
             "towns.tsv",
             "1\tCaféville\tCafeville\t\t46.1\t7.1\tP\tPPL\tCH\t\t\t\t\t\t1000\t\t\t\t\n".utf8

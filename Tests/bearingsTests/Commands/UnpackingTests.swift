@@ -21,7 +21,7 @@ import Testing
 
         """
 
-    private func file(_ bytes: Data, in scratch: Scratch) throws -> String {
+    private func file(_ bytes: Data, in scratch: TemporaryFolder) throws -> String {
         try scratch.file("walk.ndjson.gz", Array(bytes)).path
     }
 
@@ -29,7 +29,7 @@ import Testing
         ["run", "--locations"], ["check", "--json"], ["report"], ["replay", "--speed", "max"],
     ])
     func `a packed file is read as what it holds`(_ words: [String]) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed), in: scratch)
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
 
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `one large enough for two threads is read as by one`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let part = try #require(Self.packed)
         // A packed file may be many, one behind the other.
         let count = Run.sizeForTwoThreads / part.count + 1
@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: ["1", "2"])
     func `a damaged one is read as far as it goes, and others behind it`(jobs: String) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
         let large = String(repeating: Self.text, count: Run.sizeForTwoThreads / 90 + 1)
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `one that breaks off while another thread reads it counts as far as it goes`() throws
     {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let part = try #require(Self.packed)
         let count = Run.sizeForTwoThreads / part.count + 1
         let packed = try file(
@@ -113,7 +113,7 @@ import Testing
         ]
     )
     func `whoever reads a damaged one takes what there is`(_ words: [String]) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
 
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func `a file that is replaced stays as it was where an input breaks off`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
         let before = try scratch.file("walk.geojson", Array("before".utf8)).path
 
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `packed addresses and places are unpacked`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
         let packed = try file(try #require(Self.packed), in: scratch)
 

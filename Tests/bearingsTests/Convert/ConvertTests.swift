@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `files are converted together, and standard input among them`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let document = #"<gpx><wpt lat="5" lon="6"/><trk><trkpt lat="3" lon="4"/></trk></gpx>"#
         let file = try scratch.file("a.gpx", document.utf8)
         let outcome = try Program.run(
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `a file is replaced, or left as it is`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         _ = try scratch.file("out", "before".utf8)
         let path = scratch.path("out")
 
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `a file may be converted onto itself`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let file = try scratch.file("log", Self.fix.utf8)
         let outcome = try Program.run(["convert", "--to", "csv", file.path, "-o", file.path])
 
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test func `events go into a file as well`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let path = scratch.path("events")
         let outcome = try convert(
             Self.fix,

@@ -7,7 +7,7 @@ import Testing
 
     @Test(arguments: ["a\n\u{1B}[31m", "tab\tbell\u{7}", "csi\u{9B}1m", "back\u{202E}wards"])
     func `a file's name steers no terminal and begins no line`(name: String) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let file = try scratch.file(name, Self.bad).path
         for words in [[file], ["check", file], ["convert", "--to", "gpx", file], [file + "no"]] {
             let outcome = try Program.run(words)
@@ -33,7 +33,7 @@ import Testing
 
     #if os(Linux)
     @Test func `a file whose name is no UTF-8 is read, named and written`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let fix = #"{"type":"fix","time":1,"lat":46.9,"lon":7.4}"#
         let script = """
             cd "$1" && a=$(printf 'a\\351') && b=$(printf 'b\\350') && printf '%s\\nbad 1\\n' '\(fix)' > "$a" && cp "$a" "$b"
@@ -62,7 +62,7 @@ import Testing
     #endif
 
     @Test func `a file that may not grow any more is an error`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let log = try scratch.file("log", Array(String(repeating: "{}\n", count: 9999).utf8)).path
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")

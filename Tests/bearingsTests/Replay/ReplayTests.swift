@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: ["max", "1", "1000"])
     func `to stdout go the lines as they are, whatever they hold`(_ speed: String) throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         // The last line is left open.
         let file = try scratch.file("log", Array(lines.joined(separator: "\n").utf8))
 
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `a speed that is none, and a server that is not there, are refused`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let file = try scratch.file("log", Array("\n".utf8))
 
         #expect(try Program.run(["replay", "--speed", "0", file.path]).status == 64)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `a line of several fixes is played once`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let point =
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,47]},"properties":null}"#
         let line = "{\"type\":\"FeatureCollection\",\"features\":[\(point),\(point),\(point)]}"
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `what a document holds that cannot be read is told`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let points = [
             #"<trkpt lat="47" lon="8"><time>2026-05-09T14:30:01Z</time></trkpt>"#,
             #"<trkpt lat="147" lon="8"><time>2026-05-09T14:30:02Z</time></trkpt>"#,
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `a server that goes ends the playing at once`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let lines = [#"{"type":"tick","time":0}"#, #"{"type":"tick","time":100000}"#]
         let file = try scratch.file("log", Array(lines.joined(separator: "\n").utf8))
         let server = try ServerProgram()

@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `events give the same as the records that they come from`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         for sample in SampleFolder.all where sample.arguments.isEmpty {
             let events = scratch.path("\(sample.name).events")
             let run = try Program.run(

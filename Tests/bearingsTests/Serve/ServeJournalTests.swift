@@ -5,10 +5,10 @@ import Testing
 /// What a server keeps of the lines it is given.
 @Suite(.timeLimit(.minutes(5)))
 struct ServeJournalTests {
-    private let scratch: Scratch
+    private let scratch: TemporaryFolder
 
     init() throws {
-        scratch = try Scratch()
+        scratch = try TemporaryFolder()
     }
 
     private func lines(_ file: String) throws -> [String] {

@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `where few files may be open, there is still room to save`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let state = scratch.path("state")
         let server = try ServerProgram(
             ["--state", state],

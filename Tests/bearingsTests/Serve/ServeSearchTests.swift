@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ServeSearchTests {
     @Test func `what was found outlives the server, and is taken back by the next`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let row =
             #"{"type":"Feature","id":"n1","geometry":{"type":"Point","coordinates":[8,47]},"#
             + #""properties":{"name":"Café"}}"#

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `whatever else is there stays as it is`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let file = try scratch.file("file", [0x61])
         #expect(try serve(at: file.path).status == 74)
         #expect(try scratch.bytes("file") == [0x61])
@@ -65,14 +65,14 @@ import Testing
     }
 
     @Test func `an input that cannot be opened is told before anything is served`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let outcome = try serve(at: scratch.path("s"), "--input", scratch.path("none"))
         #expect(outcome.status == 66)
         #expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
     }
 
     @Test func `takes records from a file, and goes on behind its end`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let lines = [ServeTests.map, "nonsense", ServeTests.fix(47)].joined(separator: "\n")
         let file = try scratch.file("log", lines.utf8)
         let server = try ServerProgram(["--input", file.path], in: scratch)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `a named pipe is waited for without keeping anybody waiting`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let path = scratch.path("pipe")
         try #require(unsafe mkfifo(path, 0o600) == 0)
         let server = try ServerProgram(["--input", path], in: scratch)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `a named pipe that nobody writes to keeps no server from ending`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let path = scratch.path("pipe")
         try #require(unsafe mkfifo(path, 0o600) == 0)
         let server = try ServerProgram(["--input", path], in: scratch)

@@ -4,11 +4,11 @@ import Testing
 /// Sessions that outlive their server.
 @Suite(.timeLimit(.minutes(5)))
 struct ServeStateTests {
-    private let scratch: Scratch
+    private let scratch: TemporaryFolder
     private let path: String
 
     init() throws {
-        scratch = try Scratch()
+        scratch = try TemporaryFolder()
         path = scratch.path("state")
     }
 

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `a session keeps no more than it may, but goes on with what it had`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let state = ["--state", scratch.path("state")]
         func pins(_ action: String, _ ids: String...) -> String {
             let items = ids.map { #"{"id":"\#($0)","lat":46,"lon":7}"# }
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `rejected lines go to the dead letters, which SIGHUP makes anew`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let path = scratch.path("dead")
         let server = try ServerProgram(["--dead-letter", path], in: scratch)
         let client = try server.client()
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test func `a named pipe is read again by whoever opens it next`() throws {
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         let pipe = scratch.path("pipe")
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
         let server = try ServerProgram(["--input", pipe], in: scratch)

@@ -4,7 +4,7 @@ import Testing
 
 /// A server that runs as a process of its own, on a socket in a folder of its own.
 final class ServerProgram {
-    let scratch: Scratch
+    let scratch: TemporaryFolder
     let socket: String
     private let process = Process()
     private let errors = Pipe()
@@ -18,11 +18,11 @@ final class ServerProgram {
     ///   - message: What it is to say before that.
     init(
         _ arguments: [String] = [],
-        in scratch: Scratch? = nil,
+        in scratch: TemporaryFolder? = nil,
         descriptors: Int? = nil,
         awaiting message: String? = nil
     ) throws {
-        self.scratch = try scratch ?? Scratch()
+        self.scratch = try scratch ?? TemporaryFolder()
         socket = self.scratch.path("socket")
         let arguments = ["serve", "--socket", socket] + arguments
         if let descriptors {

@@ -6,9 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ViewTests {
     private static let fix =
         #"{"type":"fix","time":"2026-05-09T14:30:01Z","session":"</a>","lat":1,"lon":2}"# + "\n"
-    private let scratch: Scratch
+    private let scratch: TemporaryFolder
 
-    init() throws { scratch = try Scratch() }
+    init() throws { scratch = try TemporaryFolder() }
 
     /// The lines of a page's events.
     private func events(_ page: [UInt8]) throws -> [String] {

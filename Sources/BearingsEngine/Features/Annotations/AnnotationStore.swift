@@ -40,9 +40,9 @@ package struct AnnotationStore: Sendable {
     var freeGroups: [Int32] = []
     /// Groups that are no more, but by which pins still say where they were.
     var dissolved: [Int32] = []
-    var grid: CoincidenceGrid
+    var grid: SpatialGrid
     /// What is laid out for the screen, `nil` before the first view.
-    var area: LayoutArea?
+    var area: LayoutRegion?
     /// The view for which it is.
     var areaView: Viewport?
     /// Pins that may share their place with others than before.
@@ -77,7 +77,7 @@ package struct AnnotationStore: Sendable {
     /// Creates a store without annotations.
     init(_ settings: Settings = Settings()) {
         self.settings = settings
-        grid = CoincidenceGrid(within: settings.within)
+        grid = SpatialGrid(within: settings.within)
     }
 
     /// How many annotations there are.
@@ -190,7 +190,7 @@ package struct AnnotationStore: Sendable {
     /// The map shows this now.
     mutating func viewportChanged(to viewport: Viewport) -> AnnotationChanges {
         guard settings.spread == .points, !viewport.size.isEmpty else { return AnnotationChanges() }
-        let new = LayoutArea(viewport)
+        let new = LayoutRegion(viewport)
         if let area, area.suffices(for: new) { return AnnotationChanges() }
         area = new
         areaView = viewport
@@ -279,7 +279,7 @@ package struct AnnotationStore: Sendable {
     /// Draws a pin where it was kept.
     ///
     /// - Returns: Which it is, `nil` if there is none of its id.
-    mutating func restore(_ kept: Kept.Pin) -> Int? {
+    mutating func restore(_ kept: Snapshot.Pin) -> Int? {
         guard let pin = pin(of: kept.annotation.id) else { return nil }
         pins[pin].item.coordinate = kept.coordinate
         pins[pin].item.slot = kept.slot

@@ -236,13 +236,13 @@ extension AnnotationStore {
 
     /// What the slots of a group lie on.
     enum Circle {
-        case onGround(ClashCircle.Ring)
+        case onGround(OverlapCircle.Ring)
         case onScreen(slots: Int, center: LocationCoordinate, worldSize: Double)
 
         init(of group: PinGroup, in store: borrowing AnnotationStore) {
             switch store.settings.spread {
             case .metres:
-                self = .onGround(ClashCircle.Ring(slots: group.slots, around: group.center))
+                self = .onGround(OverlapCircle.Ring(slots: group.slots, around: group.center))
             case .points:
                 let worldSize = store.area?.worldSize ?? 1
                 self = .onScreen(slots: group.slots, center: group.center, worldSize: worldSize)
@@ -268,7 +268,7 @@ extension AnnotationStore {
         guard let step = groups[group].step else { return }
         let reach = ScreenSpread.reach(slots: groups[group].slots)
         // As far again where they are moved away from the map's edge, and half a world is all of it.
-        groups[group].reach = 2 * min(reach / LayoutArea.worldSize(step), 0.5)
+        groups[group].reach = 2 * min(reach / LayoutRegion.worldSize(step), 0.5)
     }
 
     private mutating func draw(_ pin: Int, at coordinate: LocationCoordinate, slot: Int) {

@@ -37,25 +37,25 @@ public struct Callout: Sendable {
     typealias User = (place: LocationCoordinate, precision: PlacePrecision)
 
     /// What lasts of a callout; where the user is, the engine knows.
-    package struct Kept: Equatable, Sendable {
+    package struct Snapshot: Equatable, Sendable {
         /// Whether the user's dot is selected; ``Settings/isAlwaysShown`` does not count here.
         package var isSelected: Bool
         /// What is shown, `nil` while nothing is.
         package var shown: CalloutContent?
         /// Where and when the user was looked up last; `nil` if the next place is looked up at once.
-        package var lastLookUp: LookUpRestraint.Kept?
+        package var lastLookUp: LookupThrottle.Snapshot?
         /// When the user is looked up next, because it was too soon or a negative answer expires.
         package var nextLookUp: Instant?
         /// The question that a geocoder outside has still to answer.
-        package var dialogue: GeocodeDialogue.Kept
+        package var dialogue: GeocodeRequestTracker.Snapshot
 
         /// Creates a snapshot; moments are in event time of the session.
         package init(
             isSelected: Bool,
             shown: CalloutContent?,
-            lastLookUp: LookUpRestraint.Kept?,
+            lastLookUp: LookupThrottle.Snapshot?,
             nextLookUp: Instant?,
-            dialogue: GeocodeDialogue.Kept
+            dialogue: GeocodeRequestTracker.Snapshot
         ) {
             self.isSelected = isSelected
             self.shown = shown
@@ -71,8 +71,8 @@ public struct Callout: Sendable {
     private let settings: Settings
     /// Whether the callout is to show.
     private(set) var isSelected: Bool
-    private var restraint: LookUpRestraint
-    private var dialogue: GeocodeDialogue
+    private var restraint: LookupThrottle
+    private var dialogue: GeocodeRequestTracker
     /// What is shown, `nil` while nothing is.
     private var shown: CalloutContent?
     private var user: User?
@@ -83,19 +83,19 @@ public struct Callout: Sendable {
     init(_ settings: Settings) {
         self.settings = settings
         isSelected = settings.isAlwaysShown
-        restraint = LookUpRestraint(settings.restraint)
-        dialogue = GeocodeDialogue(timeout: settings.lookUpTimeout)
+        restraint = LookupThrottle(settings.restraint)
+        dialogue = GeocodeRequestTracker(timeout: settings.lookUpTimeout)
     }
 
     /// Creates the callout that was kept so, at this moment of the session: a question that was on its
     /// way is lost.
-    init(_ settings: Settings, resuming kept: Kept, user: User?, at now: Instant?) {
+    init(_ settings: Settings, resuming kept: Snapshot, user: User?, at now: Instant?) {
         self.settings = settings
         isSelected = kept.isSelected || settings.isAlwaysShown
         shown = kept.shown
-        restraint = LookUpRestraint(settings.restraint, resuming: kept.lastLookUp)
+        restraint = LookupThrottle(settings.restraint, resuming: kept.lastLookUp)
         nextLookUp = kept.nextLookUp
-        dialogue = GeocodeDialogue(
+        dialogue = GeocodeRequestTracker(
             timeout: settings.lookUpTimeout,
             resuming: kept.dialogue,
             at: now
@@ -104,8 +104,8 @@ public struct Callout: Sendable {
     }
 
     /// What lasts of it.
-    var kept: Kept {
-        Kept(
+    var kept: Snapshot {
+        Snapshot(
             isSelected: isSelected,
             shown: shown,
             lastLookUp: restraint.kept,
@@ -321,7 +321,7 @@ public struct Callout: Sendable {
 }
 
 extension Callout.Settings {
-    fileprivate var restraint: LookUpRestraint.Settings {
-        LookUpRestraint.Settings(distance: lookUpDistance, interval: lookUpInterval)
+    fileprivate var restraint: LookupThrottle.Settings {
+        LookupThrottle.Settings(distance: lookUpDistance, interval: lookUpInterval)
     }
 }

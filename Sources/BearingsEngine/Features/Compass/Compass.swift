@@ -42,16 +42,16 @@ public struct Compass: Sendable {
     }
 
     /// What lasts of a compass.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// Where it comes to rest.
-        package var needle: Needle.Kept
+        package var needle: Needle.Snapshot
         /// Whether a viewport came: before that the compass has nothing to show.
         package var hasSeenViewport: Bool
         /// The last frame; `nil` before the first.
         package var told: Told?
 
         /// Creates a snapshot of a compass at rest.
-        package init(needle: Needle.Kept, hasSeenViewport: Bool, told: Told?) {
+        package init(needle: Needle.Snapshot, hasSeenViewport: Bool, told: Told?) {
             self.needle = needle
             self.hasSeenViewport = hasSeenViewport
             self.told = told
@@ -77,7 +77,7 @@ public struct Compass: Sendable {
     /// Creates the compass that was kept so, at this moment of the session.
     ///
     /// One that was last told in motion is told at rest with the next frame.
-    init(_ settings: Settings, resuming kept: Kept, at now: Instant?) {
+    init(_ settings: Settings, resuming kept: Snapshot, at now: Instant?) {
         self.settings = settings
         grid = FrameGrid(rate: settings.frameRate)
         needle = Needle(resuming: kept.needle, grid, delay: settings.delay)
@@ -87,7 +87,9 @@ public struct Compass: Sendable {
     }
 
     /// What lasts of it.
-    var kept: Kept { Kept(needle: needle.kept, hasSeenViewport: hasSeenViewport, told: told) }
+    var kept: Snapshot {
+        Snapshot(needle: needle.kept, hasSeenViewport: hasSeenViewport, told: told)
+    }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing moves.
     var deadline: Instant? { nextFrame.map(grid.due) }

@@ -101,14 +101,14 @@ package struct Needle: Sendable {
     // MARK: What lasts
 
     /// What lasts of it: where it comes to rest if nothing more happens.
-    var kept: Kept {
-        let awaits: Kept.Awaited =
+    var kept: Snapshot {
+        let awaits: Snapshot.Awaited =
             if case .follow = state {
                 .heading(after: track.newest == .longAgo ? nil : grid.instant(at: track.newest))
             } else {
                 .stop
             }
-        return Kept(
+        return Snapshot(
             angle: angle(at: .farAhead),
             awaits: awaits,
             mode: mode,
@@ -118,7 +118,7 @@ package struct Needle: Sendable {
     }
 
     /// The needle that was kept so.
-    init(resuming kept: Kept, _ grid: FrameGrid, delay: Milliseconds) {
+    init(resuming kept: Snapshot, _ grid: FrameGrid, delay: Milliseconds) {
         self.grid = grid
         self.delay = grid.ticks(delay)
         mode = kept.mode

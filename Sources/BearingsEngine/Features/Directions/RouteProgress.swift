@@ -29,7 +29,7 @@ package struct RouteProgress: Sendable {
     }
 
     /// What lasts of it beside the route.
-    package struct Kept: Equatable, Sendable {
+    package struct Snapshot: Equatable, Sendable {
         /// Where they were to the route.
         package var state: State
         /// Where on the line they were last, in metres from its start.
@@ -48,7 +48,7 @@ package struct RouteProgress: Sendable {
     private var last: Double
 
     /// Begins at the start of a route, or goes on where somebody was; `nil` if it tells no line.
-    init?(_ route: RouteAnswer.Route, resuming kept: Kept = Kept(state: .on, last: 0)) {
+    init?(_ route: RouteAnswer.Route, resuming kept: Snapshot = Snapshot(state: .on, last: 0)) {
         guard let line = RouteLine(route.geometry) else { return nil }
         self.route = route
         self.line = line
@@ -57,7 +57,7 @@ package struct RouteProgress: Sendable {
     }
 
     /// What lasts of it beside the route.
-    var kept: Kept { Kept(state: state, last: last) }
+    var kept: Snapshot { Snapshot(state: state, last: last) }
 
     /// Whether they have arrived.
     var hasArrived: Bool { state == .arrived }

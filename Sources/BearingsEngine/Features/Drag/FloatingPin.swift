@@ -203,13 +203,13 @@ package struct FloatingPin: Sendable {
 /// What lasts of a pin that does not lie on the map.
 extension FloatingPin {
     /// A snapshot of a pin that is held, or comes down.
-    package struct Kept: Equatable, Sendable {
+    package struct Snapshot: Equatable, Sendable {
         /// How it is held; `nil` where it comes down by itself.
         package var hold: Hold?
         /// How high it is, and where its height is going.
-        package var lift: Lift.Kept
+        package var lift: Lift.Snapshot
 
-        package init(hold: Hold?, lift: Lift.Kept) {
+        package init(hold: Hold?, lift: Lift.Snapshot) {
             self.hold = hold
             self.lift = lift
         }
@@ -233,21 +233,21 @@ extension FloatingPin {
     }
 
     /// What lasts of it.
-    var kept: Kept {
-        func kept(_ hold: Hold, isRising: Bool) -> Kept.Hold {
-            Kept.Hold(isRising: isRising, anchor: hold.anchor, offset: hold.offset)
+    var kept: Snapshot {
+        func kept(_ hold: Hold, isRising: Bool) -> Snapshot.Hold {
+            Snapshot.Hold(isRising: isRising, anchor: hold.anchor, offset: hold.offset)
         }
-        let hold: Kept.Hold? =
+        let hold: Snapshot.Hold? =
             switch state {
             case .none: nil
             case .starting(let hold): kept(hold, isRising: true)
             case .dragging(let hold): kept(hold, isRising: false)
             }
-        return Kept(hold: hold, lift: lift.kept)
+        return Snapshot(hold: hold, lift: lift.kept)
     }
 
     /// Creates the pin that was kept so.
-    init(resuming kept: Kept) {
+    init(resuming kept: Snapshot) {
         lift = Lift(resuming: kept.lift)
         guard let held = kept.hold else { return }
         let hold = Hold(anchor: held.anchor, offset: held.offset)

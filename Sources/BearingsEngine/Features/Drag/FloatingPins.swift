@@ -14,27 +14,27 @@ package struct FloatingPins: Sendable {
     }
 
     /// A pin that does not lie on the map.
-    package struct Kept: Equatable, Sendable {
+    package struct Snapshot: Equatable, Sendable {
         /// The annotation's id.
         package var annotation: String
         /// How it is held.
-        package var pin: FloatingPin.Kept
+        package var pin: FloatingPin.Snapshot
 
-        package init(annotation: String, pin: FloatingPin.Kept) {
+        package init(annotation: String, pin: FloatingPin.Snapshot) {
             self.annotation = annotation
             self.pin = pin
         }
     }
 
     /// Creates the pins that were kept so.
-    init(dropping dropPoint: DropPoint, resuming kept: [Kept]) {
+    init(dropping dropPoint: DropPoint, resuming kept: [Snapshot]) {
         self.dropPoint = dropPoint
         for pin in kept { pins[pin.annotation] = FloatingPin(resuming: pin.pin) }
     }
 
     /// What lasts of them, by id.
-    var kept: [Kept] {
-        pins.sorted { $0.key < $1.key }.map { Kept(annotation: $0.key, pin: $0.value.kept) }
+    var kept: [Snapshot] {
+        pins.sorted { $0.key < $1.key }.map { Snapshot(annotation: $0.key, pin: $0.value.kept) }
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.

@@ -41,7 +41,7 @@ package struct Lift: Equatable, Sendable, BitwiseCopyable {
 /// What lasts of a lift.
 extension Lift {
     /// A snapshot: the height is a function of these and the time.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// The height when the change began, in points.
         package var from: Double
         /// The height when it is over, in points.
@@ -57,10 +57,10 @@ extension Lift {
     }
 
     /// What lasts of it.
-    var kept: Kept { Kept(from: from, to: to, start: start) }
+    var kept: Snapshot { Snapshot(from: from, to: to, start: start) }
 
     /// Creates the lift that was kept so.
-    init(resuming kept: Kept) {
+    init(resuming kept: Snapshot) {
         from = kept.from
         to = kept.to
         start = kept.start

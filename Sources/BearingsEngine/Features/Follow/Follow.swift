@@ -67,7 +67,7 @@ package struct Follow: Sendable {
     }
 
     /// What lasts of it.
-    package struct Kept: Equatable, Sendable, BitwiseCopyable {
+    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// The mode that goes on.
         package var mode: FollowMode
         /// The gestures that are under way.
@@ -91,14 +91,19 @@ package struct Follow: Sendable {
         }
     }
 
-    var kept: Kept {
+    var kept: Snapshot {
         var center: LocationCoordinate?
         if case .camera(let told, _) = told?.answer { center = told }
-        return Kept(mode: mode, gestures: gestures, toldCenter: center, toldHeading: told?.heading)
+        return Snapshot(
+            mode: mode,
+            gestures: gestures,
+            toldCenter: center,
+            toldHeading: told?.heading
+        )
     }
 
     /// Goes on as one did before.
-    init(resuming kept: Kept) {
+    init(resuming kept: Snapshot) {
         mode = kept.mode
         gestures = kept.gestures
         told = kept.toldCenter.map { center in

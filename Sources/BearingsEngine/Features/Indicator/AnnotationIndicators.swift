@@ -11,21 +11,21 @@ package struct AnnotationIndicators: Sendable {
         /// What it points to.
         var target: IndicatorTarget
         /// What was told last.
-        var printed: PrintedPlace
+        var printed: FixedPointPlacement
         var others: [String]
         /// When that was; `nil` once the clock has been set.
         var time: Instant?
         /// What is to be told when its frame has come.
-        var held: (standing: IndicatorLayout.Standing, cause: Cause)?
+        var held: (standing: IndicatorLayout.PlacedIndicator, cause: Cause)?
 
-        init(_ standing: IndicatorLayout.Standing, at now: Instant) {
+        init(_ standing: IndicatorLayout.PlacedIndicator, at now: Instant) {
             target = standing.target
-            printed = PrintedPlace(standing.place)
+            printed = FixedPointPlacement(standing.place)
             others = standing.others
             time = now
         }
 
-        init(_ kept: Kept.Shown, _ target: IndicatorTarget) {
+        init(_ kept: Snapshot.Shown, _ target: IndicatorTarget) {
             self.target = target
             printed = kept.printed
             others = kept.others
@@ -69,7 +69,7 @@ package struct AnnotationIndicators: Sendable {
     init(
         _ settings: Indicator.Settings,
         nearest: Int,
-        resuming kept: Kept,
+        resuming kept: Snapshot,
         _ targets: some Sequence<IndicatorTarget>
     ) {
         self.init(settings, nearest: nearest)
@@ -272,7 +272,7 @@ package struct AnnotationIndicators: Sendable {
     }
 
     private mutating func tell(
-        _ standing: IndicatorLayout.Standing,
+        _ standing: IndicatorLayout.PlacedIndicator,
         at now: Instant,
         cause: Cause
     ) -> AnnotationIndicatorEvent? {
@@ -283,7 +283,7 @@ package struct AnnotationIndicators: Sendable {
                 change: .show(standing.place, others: standing.others)
             )
         }
-        if PrintedPlace(standing.place) == last.printed, standing.others == last.others {
+        if FixedPointPlacement(standing.place) == last.printed, standing.others == last.others {
             shown[standing.target.id]?.held = nil
             return nil
         }
@@ -295,7 +295,9 @@ package struct AnnotationIndicators: Sendable {
         return Self.move(standing)
     }
 
-    private static func move(_ standing: IndicatorLayout.Standing) -> AnnotationIndicatorEvent {
+    private static func move(
+        _ standing: IndicatorLayout.PlacedIndicator
+    ) -> AnnotationIndicatorEvent {
         AnnotationIndicatorEvent(
             annotation: standing.target.id,
             change: .move(standing.place, others: standing.others)

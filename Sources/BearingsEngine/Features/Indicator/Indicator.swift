@@ -72,24 +72,24 @@ public struct Indicator: Sendable {
     }
 
     /// What lasts of an indicator: all but a move that is held.
-    package enum Kept: Equatable, Sendable, BitwiseCopyable {
+    package enum Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// Nothing is known of the user or the map.
         case unknown
         /// The user is in view.
         case on
         /// The indicator shows, and was told so last, at that moment; `nil` once the clock has been
         /// set.
-        case off(PrintedPlace, Instant?)
+        case off(FixedPointPlacement, Instant?)
     }
 
     /// What has been told of an indicator that shows.
     private struct Shown {
         /// What was told last.
-        var printed: PrintedPlace
+        var printed: FixedPointPlacement
         /// When that was; `nil` once the clock has been set.
         @LongAgoCoded var time: Instant? = nil
         /// What is to be told when its frame has come.
-        var held = Rare<Held>()
+        var held = Boxed<Held>()
 
         @inline(__always)
         func deadline(_ settings: Settings) -> Instant? {
@@ -98,7 +98,7 @@ public struct Indicator: Sendable {
         }
 
         @inline(__always)
-        mutating func told(_ place: PrintedPlace, at now: Instant) {
+        mutating func told(_ place: FixedPointPlacement, at now: Instant) {
             printed = place
             time = now
             held.forget()
@@ -118,11 +118,11 @@ public struct Indicator: Sendable {
         @inline(__always)
         mutating func moved(
             to place: inout IndicatorPlace,
-            _ new: PrintedPlace,
+            _ new: FixedPointPlacement,
             at now: Instant,
             cause: Cause,
             _ settings: Settings
-        ) -> IndicatorTelling.Phase {
+        ) -> IndicatorUpdate.Phase {
             if new.isSame(as: printed) {
                 held.forget()
                 return .none
@@ -149,7 +149,7 @@ public struct Indicator: Sendable {
                 hold(&place, cause)
                 return false
             }
-            told(PrintedPlace(place), at: now)
+            told(FixedPointPlacement(place), at: now)
             return true
         }
 
@@ -161,7 +161,7 @@ public struct Indicator: Sendable {
 
     /// `nil` while nothing is known of the user or the map, and the edge itself decides; missing while the
     /// user is in view; what has been told while they are out of view and the indicator shows.
-    private var shown: Rare<Shown>?
+    private var shown: Boxed<Shown>?
 
     /// Whether the indicator shows.
     private var isShown: Bool { shown.map { !$0.isMissing } ?? false }
@@ -170,16 +170,16 @@ public struct Indicator: Sendable {
     public init() {}
 
     /// Creates the indicator that was kept so.
-    init(resuming kept: Kept) {
+    init(resuming kept: Snapshot) {
         switch kept {
         case .unknown: shown = nil
-        case .on: shown = Rare()
-        case .off(let printed, let time): shown = Rare(Shown(printed: printed, time: time))
+        case .on: shown = Boxed()
+        case .off(let printed, let time): shown = Boxed(Shown(printed: printed, time: time))
         }
     }
 
     /// What lasts of it.
-    var kept: Kept {
+    var kept: Snapshot {
         guard let shown else { return .unknown }
         return shown.read { .off($0.printed, $0.time) } ?? .on
     }
@@ -192,7 +192,7 @@ public struct Indicator: Sendable {
 
     /// Where it was told to be last and when, if it shows, no move is held, and the clock has not been set.
     @inline(__always)
-    var lastMove: (place: PrintedPlace, time: Instant)? {
+    var lastMove: (place: FixedPointPlacement, time: Instant)? {
         shown?.read { shown in
             guard shown.held.isMissing, let time = shown.time else { return nil }
             return (shown.printed, time)
@@ -201,7 +201,7 @@ public struct Indicator: Sendable {
 
     /// It has been told to have moved.
     @inline(__always)
-    mutating func told(_ place: PrintedPlace, at now: Instant) {
+    mutating func told(_ place: FixedPointPlacement, at now: Instant) {
         shown?.change { $0.told(place, at: now) }
     }
 
@@ -215,7 +215,7 @@ public struct Indicator: Sendable {
         cause: Cause,
         _ settings: Settings
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
-        let sight = Sight(
+        let sight = FixVisibility(
             of: fix.coordinate,
             accuracy: fix.accuracy,
             in: geometry
@@ -230,7 +230,7 @@ public struct Indicator: Sendable {
             in: geometry,
             cues: settings.cues
         )
-        let printed = PrintedPlace(place)
+        let printed = FixedPointPlacement(place)
         return switch isOutOfView(at: &place, printed, at: now, cause: cause, settings) {
         case .none, .hide: (.off, nil)
         case .show: (.off, .show(place))
@@ -258,7 +258,7 @@ public struct Indicator: Sendable {
         guard let deadline = deadline(settings), deadline <= now,
             let held = shown?.change({ $0.held.value }) ?? nil
         else { return nil }
-        shown?.change { $0.told(PrintedPlace(held.place), at: deadline) }
+        shown?.change { $0.told(FixedPointPlacement(held.place), at: deadline) }
         return (.move(held.place), held.cause)
     }
 
@@ -287,14 +287,14 @@ public struct Indicator: Sendable {
 
     /// The user is in view.
     @inline(__always)
-    mutating func cameIntoView() -> IndicatorTelling.Phase {
+    mutating func cameIntoView() -> IndicatorUpdate.Phase {
         isInView ? .none : comeIntoView()
     }
 
     @inline(never)
-    private mutating func comeIntoView() -> IndicatorTelling.Phase {
+    private mutating func comeIntoView() -> IndicatorUpdate.Phase {
         let wasShown = isShown
-        shown = Rare()
+        shown = Boxed()
         return wasShown ? .hide : .none
     }
 
@@ -303,11 +303,11 @@ public struct Indicator: Sendable {
     @inline(__always)
     mutating func isOutOfView(
         at place: inout IndicatorPlace,
-        _ new: PrintedPlace,
+        _ new: FixedPointPlacement,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
-    ) -> IndicatorTelling.Phase {
+    ) -> IndicatorUpdate.Phase {
         if isShown {
             return shown?.change { $0.moved(to: &place, new, at: now, cause: cause, settings) }
                 ?? .none
@@ -316,8 +316,9 @@ public struct Indicator: Sendable {
     }
 
     @inline(never)
-    private mutating func show(_ new: PrintedPlace, at now: Instant) -> IndicatorTelling.Phase {
-        shown = Rare(Shown(printed: new, time: now))
+    private mutating func show(_ new: FixedPointPlacement, at now: Instant) -> IndicatorUpdate.Phase
+    {
+        shown = Boxed(Shown(printed: new, time: now))
         return .show
     }
 }

@@ -12,7 +12,7 @@ extension IndicatorGeometry {
         at index: Int,
         edge: Double,
         _ mode: Indicator.Mode,
-        into outlooks: inout MutableSpan<Outlook>
+        into outlooks: inout MutableSpan<FixPreview>
     ) -> Bool {
         let next = index + 1
         let (one, other) = (fixes[index].coordinate, fixes[next].coordinate)
@@ -42,12 +42,12 @@ extension IndicatorGeometry {
         let isSomewhere = zero.isLess(than: dx.magnitudes + dy.magnitudes)
         guard (leg.isNear & isNearest & isOutside & isSomewhere).areAll else { return false }
         let (square, east, north) = (leg.squaredHalfChord, leg.eastward, leg.northward)
-        outlooks[index] = Outlook(
+        outlooks[index] = FixPreview(
             ray: ScreenVector(dx: dx.x, dy: dy.x),
             way: GreatCircle(squaredHalfChord: square.x, east: east.x, north: north.x),
             accuracy: accuracy.0
         )
-        outlooks[next] = Outlook(
+        outlooks[next] = FixPreview(
             ray: ScreenVector(dx: dx.y, dy: dy.y),
             way: GreatCircle(squaredHalfChord: square.y, east: east.y, north: north.y),
             accuracy: accuracy.1
@@ -68,9 +68,9 @@ extension IndicatorGeometry {
     /// - Returns: Whether both are like most; otherwise nothing is told.
     @inline(__always)
     func place(
-        _ outlooks: Span<Outlook>,
+        _ outlooks: Span<FixPreview>,
         at index: Int,
-        into places: inout MutableSpan<PrintedPlace>
+        into places: inout MutableSpan<FixedPointPlacement>
     ) -> Bool {
         let next = index + 1
         let rays = (outlooks[index].ray, outlooks[next].ray)
@@ -97,8 +97,8 @@ extension IndicatorGeometry {
         // All bits are -1.
         let wide = halfWidth.rounded(toUnitsOf: .thousandths) | accuracy.areNaN
         /// What is printed of one of the two, whose numbers `its` picks.
-        func printed(_ edge: ScreenEdge, _ its: (PairBits) -> UInt64) -> PrintedPlace {
-            PrintedPlace(
+        func printed(_ edge: ScreenEdge, _ its: (PairBits) -> UInt64) -> FixedPointPlacement {
+            FixedPointPlacement(
                 x: Int64(bitPattern: its(x)),
                 y: Int64(bitPattern: its(y)),
                 edge: edge,

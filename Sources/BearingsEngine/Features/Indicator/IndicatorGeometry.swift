@@ -93,7 +93,7 @@ public struct IndicatorGeometry: Sendable {
 
     /// How far a place lies outside what can be seen, in points; negative inside, infinite where
     /// it cannot be projected.
-    public struct Overhang: Equatable, Sendable {
+    public struct DistanceOutside: Equatable, Sendable {
         /// Of the point itself.
         public var point = Double.infinity
         /// Of the square around its accuracy circle: what MapKit's `isUserLocationVisible` asks.
@@ -106,22 +106,22 @@ public struct IndicatorGeometry: Sendable {
         of place: ProjectedPoint,
         latitude: Double,
         accuracy: Double
-    ) -> Overhang {
+    ) -> DistanceOutside {
         let radius = accuracy > 0 ? projection.points(forMetres: accuracy, latitude: latitude) : 0
         return overhang(of: place, radius: radius)
     }
 
     /// How far `place` with a circle of `radius` points on the ground around it lies outside.
     @inline(__always)
-    func overhang(of place: ProjectedPoint, radius: Double) -> Overhang {
+    func overhang(of place: ProjectedPoint, radius: Double) -> DistanceOutside {
         if place.right.magnitude + place.down.magnitude < nearest {
             // On a flat map places lie as they are drawn.
             let center = projection.center
             let position = ScreenPoint(x: center.x + place.right, y: center.y + place.down)
             let outside = projection.visibleRect.overhang(of: position)
-            return Overhang(point: outside, circle: outside - radius)
+            return DistanceOutside(point: outside, circle: outside - radius)
         }
-        var least = Overhang()
+        var least = DistanceOutside()
         include(place, radius: radius, in: &least)
         include(place.copy(worldsEast: -1, in: projection), radius: radius, in: &least)
         include(place.copy(worldsEast: 1, in: projection), radius: radius, in: &least)
@@ -132,7 +132,7 @@ public struct IndicatorGeometry: Sendable {
     private func include(
         _ place: ProjectedPoint,
         radius: Double,
-        in least: inout Overhang
+        in least: inout DistanceOutside
     ) {
         guard place.depth >= projection.cameraDistance / 1000 else { return }
         let position = projection.position(of: place)

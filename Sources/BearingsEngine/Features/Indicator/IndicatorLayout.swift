@@ -17,7 +17,7 @@ struct IndicatorTarget: Equatable, Sendable {
 /// > Source: Mathematics 2.6.
 struct IndicatorLayout: Equatable, Sendable {
     /// An indicator that stands.
-    struct Standing: Equatable, Sendable {
+    struct PlacedIndicator: Equatable, Sendable {
         var target: IndicatorTarget
         var place: IndicatorPlace
         /// The ids of those that would have stood over it, nearest first.
@@ -25,7 +25,7 @@ struct IndicatorLayout: Equatable, Sendable {
     }
 
     /// Those that stand, nearest to the viewport's centre first.
-    private(set) var standing: [Standing] = []
+    private(set) var standing: [PlacedIndicator] = []
     /// The ids of those that would have stood over the user's indicator.
     private(set) var besideUser: [String] = []
 
@@ -52,7 +52,7 @@ struct IndicatorLayout: Equatable, Sendable {
             } else if let first = standing.firstIndex(where: { isUnder($0.place.position) }) {
                 standing[first].others.append(candidate.target.id)
             } else {
-                standing.append(Standing(target: candidate.target, place: place))
+                standing.append(PlacedIndicator(target: candidate.target, place: place))
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AnnotationStorePropertyTests {
     /// What a listener of all changes believes, told as the events tell it.
-    private struct Listener {
+    private struct Subscriber {
         var items: [String: AnnotationItem] = [:]
 
         func knows(_ item: AnnotationItem) -> Bool {
@@ -44,7 +44,7 @@ import Testing
     ) {
         var random = SplitMix64(seed: 53)
         var store = AnnotationStore(settings)
-        var listener = Listener()
+        var listener = Subscriber()
         var view = Viewport(center: .paris, zoom: 15, size: .phone)
         for _ in 0..<1500 {
             switch random.int(in: 0...9) {

@@ -266,6 +266,6 @@ import Testing
 
         let overhang = tilted.overhang(of: behind, latitude: 0, accuracy: 1e9)
 
-        #expect(overhang == IndicatorGeometry.Overhang(point: .infinity, circle: .infinity))
+        #expect(overhang == IndicatorGeometry.DistanceOutside(point: .infinity, circle: .infinity))
     }
 }

@@ -1,0 +1,80 @@
+/// What lasts of directions.
+extension Directions {
+    /// A snapshot; texts are made anew, for the units may be others.
+    package struct Snapshot: Equatable, Sendable {
+        /// The number of the newest request, 0 before the first.
+        package var lastID: UInt64
+        /// When progress was emitted last: the next waits for a second.
+        package var progressTime: Instant?
+        /// The newest request; `nil` once it was retracted.
+        package var request: RequestSnapshot?
+
+        package init(lastID: UInt64, progressTime: Instant?, request: RequestSnapshot?) {
+            self.lastID = lastID
+            self.progressTime = progressTime
+            self.request = request
+        }
+    }
+
+    /// What lasts of the newest request; what it told is reckoned anew.
+    package struct RequestSnapshot: Equatable, Sendable {
+        /// The number that answers to it carry.
+        package var id: UInt64
+        /// The way by estimate, in metres.
+        package var distance: Double
+        /// The mode asked for, and what the router's times have decided.
+        package var rule: TravelModeRule
+        /// What the router has given, in the order of the modes.
+        package var routes: [RouteAnswer]
+        /// Where on its route the user was last; `nil` without a geometry.
+        package var progress: RouteProgress.Snapshot?
+
+        package init(
+            id: UInt64,
+            distance: Double,
+            rule: TravelModeRule,
+            routes: [RouteAnswer],
+            progress: RouteProgress.Snapshot?
+        ) {
+            self.id = id
+            self.distance = distance
+            self.rule = rule
+            self.routes = routes
+            self.progress = progress
+        }
+    }
+
+    var kept: Snapshot {
+        Snapshot(
+            lastID: lastID,
+            progressTime: progressTime,
+            request: request.map {
+                RequestSnapshot(
+                    id: $0.id,
+                    distance: $0.distance,
+                    rule: $0.rule,
+                    routes: $0.routes.map { RouteAnswer(mode: $0, route: $1) }
+                        .sorted { $0.mode.rawValue < $1.mode.rawValue },
+                    progress: $0.progress?.kept
+                )
+            }
+        )
+    }
+
+    /// Goes on where directions were before, in units that may be others.
+    init(units: DistanceUnits, resuming kept: Snapshot) {
+        self.init(units: units)
+        lastID = kept.lastID
+        progressTime = kept.progressTime
+        guard let open = kept.request else { return }
+        var request = Request(id: open.id, distance: open.distance, rule: open.rule)
+        for answer in open.routes { request.take(answer) }
+        request.told = directions(request)
+        if let progress = open.progress, let route = request.route {
+            request.progress = RouteProgress(route, resuming: progress)
+        }
+        self.request = request
+        // What waited to be told is told by the next fix, if it has not been.
+        hasToldOff = request.progress?.isOffRoute ?? false
+    }
+}

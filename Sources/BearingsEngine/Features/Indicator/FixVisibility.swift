@@ -1,0 +1,107 @@
+import Geography
+
+/// Where a fix lies on the screen, and how far out of view.
+struct FixVisibility {
+    /// The way to it from the map's centre.
+    let leg: LocalVector
+    let point: ProjectedPoint
+    let overhang: IndicatorGeometry.DistanceOutside
+
+    /// What can be seen of a fix in view.
+    var visibility: Visibility { overhang.point <= 0 ? .on : .partial }
+
+    /// Whether more than `edge` points of it lie out of view, of the point or of all around it.
+    @inline(__always)
+    func isOutside(_ edge: Double, _ mode: Indicator.Mode) -> Bool {
+        (mode == .accuracy ? overhang.circle : overhang.point) > edge
+    }
+
+    /// Looks for a place that is uncertain by `accuracy` metres.
+    @inline(__always)
+    init(
+        of coordinate: LocationCoordinate,
+        accuracy: Double?,
+        in geometry: IndicatorGeometry
+    ) {
+        leg = geometry.projection.leg(to: coordinate)
+        point = geometry.projection.project(leg)
+        let accuracy = accuracy ?? 0
+        let radius = accuracy > 0 ? geometry.projection.points(forMetres: accuracy, at: leg) : 0
+        overhang = geometry.overhang(of: point, radius: radius)
+    }
+}
+
+extension IndicatorPlace {
+    /// Where the indicator of a fix out of view stands.
+    init(
+        _ sight: FixVisibility,
+        accuracy: Double?,
+        in geometry: IndicatorGeometry,
+        cues: Indicator.Cues
+    ) {
+        self.init(position: geometry.origin, edge: .none, bearing: 0, distance: 0)
+        stand(
+            along: geometry.ray(to: sight.point),
+            sight.leg.way,
+            accuracy: accuracy,
+            in: geometry
+        )
+        complete(at: sight.point, in: geometry, cues)
+    }
+
+    /// Has it stand where a ray leads if nothing is in its way, without cues; set part by part, it is not
+    /// copied.
+    @inline(__always)
+    mutating func stand(
+        along ray: ScreenVector,
+        _ way: GreatCircle,
+        accuracy: Double?,
+        in geometry: IndicatorGeometry
+    ) {
+        if ray.dx != 0 || ray.dy != 0 {
+            let angles = way.bearing(beside: ray)
+            (position, edge) = geometry.borderCrossing(of: ray)
+            rotation = angles.ray
+            bearing = angles.bearing
+        } else {
+            (position, edge) = (geometry.origin, .none)
+            rotation = nil
+            bearing = way.bearing
+        }
+        let metres = way.distance
+        distance = metres
+        halfWidth = accuracy.map { Self.halfWidth(accuracy: $0, distance: metres) }
+        if halo != nil { halo = nil }
+        if wedge != nil { wedge = nil }
+    }
+
+    /// Moves it off what else lies over the map, and adds the cues.
+    mutating func complete(
+        at point: ProjectedPoint,
+        in geometry: IndicatorGeometry,
+        _ cues: Indicator.Cues
+    ) {
+        if !geometry.exclusions.isEmpty {
+            let free = IndicatorGeometry.Stand(position: position, edge: edge, rotation: rotation)
+            let stand = geometry.besideExclusions(free)
+            (position, edge) = (stand.position, stand.edge)
+        }
+        if cues.contains(.halo) { halo = geometry.halo(for: point) }
+        if cues.contains(.wedge) { wedge = geometry.wedge(for: point) }
+    }
+
+    /// Within how many degrees of the bearing somebody is who is within `accuracy` of a place at
+    /// `distance`, both in metres: 180 where they may be anywhere around.
+    @inline(__always)
+    private static func halfWidth(accuracy: Double, distance: Double) -> Double {
+        accuracy >= distance ? 180 : (accuracy / distance).arcSine.degrees
+    }
+
+    /// The same of two at once, with 180 where the accuracy is not known.
+    @inline(__always)
+    static func halfWidths(accuracy: Pair, distance: Pair) -> Pair {
+        let isNarrow = accuracy.isLess(than: distance)
+        let sines = (accuracy / distance).kept(where: isNarrow)
+        return (sines.arcSines * (180 / .pi)).kept(where: isNarrow, else: Pair(each: 180))
+    }
+}

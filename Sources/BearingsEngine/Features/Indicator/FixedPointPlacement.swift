@@ -1,0 +1,148 @@
+import Geography
+
+/// An indicator's place as it is printed: two that print alike are the same move.
+package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
+    /// The centre, in hundredths of a point.
+    package var x: Int64
+    /// In hundredths of a point, downwards.
+    package var y: Int64
+    /// The side on which it stands.
+    package var edge: ScreenEdge
+    /// In thousandths of a degree, -1 for none.
+    package var rotation: Int64
+    /// In thousandths of a degree.
+    package var bearing: Int64
+    /// In hundredths of a metre.
+    package var distance: Int64
+    /// In thousandths of a degree, -1 for none.
+    package var halfWidth: Int64
+
+    /// A place printed so.
+    package init(
+        x: Int64,
+        y: Int64,
+        edge: ScreenEdge,
+        rotation: Int64,
+        bearing: Int64,
+        distance: Int64,
+        halfWidth: Int64
+    ) {
+        self.x = x
+        self.y = y
+        self.edge = edge
+        self.rotation = rotation
+        self.bearing = bearing
+        self.distance = distance
+        self.halfWidth = halfWidth
+    }
+
+    /// No place at all, where there is none.
+    static let nowhere = FixedPointPlacement(
+        x: 0,
+        y: 0,
+        edge: .none,
+        rotation: -1,
+        bearing: 0,
+        distance: 0,
+        halfWidth: -1
+    )
+
+    /// An indicator's place as it is printed.
+    @inline(__always)
+    package init(_ place: IndicatorPlace) {
+        let position = place.position
+        let right = position.x.scaled(toUnitsOf: .hundredths)
+        let down = position.y.scaled(toUnitsOf: .hundredths)
+        let turn = (place.rotation ?? 0).scaled(toUnitsOf: .thousandths)
+        let way = place.bearing.scaled(toUnitsOf: .thousandths)
+        let far = place.distance.scaled(toUnitsOf: .hundredths)
+        let wide = (place.halfWidth ?? 0).scaled(toUnitsOf: .thousandths)
+        guard position.x >= 0, position.y >= 0, right + down + turn + way + far + wide < 0x1p51
+        else {
+            self.init(
+                outside: position,
+                edge: place.edge,
+                rotation: place.rotation,
+                bearing: place.bearing,
+                distance: place.distance,
+                halfWidth: place.halfWidth
+            )
+            return
+        }
+        // As `rounded` has them, side by side: without branches two take no longer than one.
+        self.init(
+            x: right.floored,
+            y: down.floored,
+            edge: place.edge,
+            rotation: Self.wrapped(turn).floored,
+            bearing: Self.wrapped(way).floored,
+            distance: far.floored,
+            halfWidth: wide.floored
+        )
+        if place.rotation == nil { rotation = -1 }
+        if place.halfWidth == nil { halfWidth = -1 }
+    }
+
+    /// Takes the place of an indicator that has been worked out: its angles are within a turn, and it
+    /// points to somewhere on this earth.
+    ///
+    /// - Parameter place: Not changed; but what is only read would be copied, and it is large.
+    @inline(__always)
+    mutating func set(to place: inout IndicatorPlace) {
+        let position = place.position
+        guard position.x >= 0, position.y >= 0, position.x + position.y < 0x1p40,
+            let turn = place.rotation
+        else { return setAnyway(to: &place) }
+        x = (position.x * 100 + 0.5).floored
+        y = (position.y * 100 + 0.5).floored
+        edge = place.edge
+        rotation = Self.wrapped(turn * 1000 + 0.5).floored
+        bearing = Self.wrapped(place.bearing * 1000 + 0.5).floored
+        distance = (place.distance * 100 + 0.5).floored
+        halfWidth = ((place.halfWidth ?? 0) * 1000 + 0.5).floored
+        if place.halfWidth == nil { halfWidth = -1 }
+    }
+
+    @inline(never)
+    private mutating func setAnyway(to place: inout IndicatorPlace) {
+        self = FixedPointPlacement(place)
+    }
+
+    /// One above or left of the view, or farther away than the earth is large.
+    @inline(never)
+    private init(
+        outside position: ScreenPoint,
+        edge: ScreenEdge,
+        rotation: Double?,
+        bearing: Double,
+        distance: Double,
+        halfWidth: Double?
+    ) {
+        x = position.x.rounded(toUnitsOf: .hundredths)
+        y = position.y.rounded(toUnitsOf: .hundredths)
+        self.edge = edge
+        self.rotation = rotation.map(Self.angle) ?? -1
+        self.bearing = Self.angle(bearing)
+        self.distance = distance.rounded(toUnitsOf: .hundredths)
+        self.halfWidth = halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1
+    }
+
+    /// Whether both print alike, asked where they are compared most: who moves is hardly ever as far away as before,
+    /// and often at the same edge.
+    @inline(__always)
+    func isSame(as other: FixedPointPlacement) -> Bool {
+        distance == other.distance && x == other.x && y == other.y && bearing == other.bearing
+            && rotation == other.rotation && halfWidth == other.halfWidth && edge == other.edge
+    }
+
+    private static func angle(_ degrees: Double) -> Int64 {
+        wrapped(degrees.scaled(toUnitsOf: .thousandths)) == 0
+            ? 0 : degrees.rounded(toUnitsOf: .thousandths)
+    }
+
+    /// A scaled angle, of which one that rounds to 360 is printed 0.
+    @inline(__always)
+    private static func wrapped(_ scaled: Double) -> Double {
+        scaled >= 360_000 ? 0 : scaled
+    }
+}

@@ -1,0 +1,62 @@
+/// Something that few sessions ever have: a word where it is missing, whatever its size.
+struct Boxed<Value: Sendable>: Extra {
+    /// At most one.
+    private var values: [Value]
+
+    /// Begins without a value.
+    init() {
+        values = []
+    }
+
+    /// Begins with a value, or without one.
+    init(_ value: Value?) {
+        values = value.map { [$0] } ?? []
+    }
+
+    var isMissing: Bool { values.isEmpty }
+
+    /// The value, `nil` where it is missing.
+    var value: Value? {
+        get { values.first }
+        set {
+            if let newValue, !isMissing {
+                values[0] = newValue
+            } else {
+                values = newValue.map { [$0] } ?? []
+            }
+        }
+    }
+
+    /// Lets the value go, if there is one.
+    @inline(__always)
+    mutating func forget() {
+        if !isMissing { values = [] }
+    }
+
+    /// Reads the value where it is, `nil` where it is missing.
+    @inline(__always)
+    func read<Outcome>(_ body: (borrowing Value) -> Outcome) -> Outcome? {
+        // Of a span nothing is copied, as it would be of the array itself.
+        isMissing ? nil : body(values.span[0])
+    }
+
+    /// Changes the value in place, after it has begun as `first` where it was missing.
+    @inline(__always)
+    @discardableResult
+    mutating func change<Outcome>(
+        from first: @autoclosure () -> Value,
+        _ body: (inout Value) -> Outcome
+    ) -> Outcome {
+        if isMissing { values = [first()] }
+        return body(&values[0])
+    }
+
+    /// Changes the value in place.
+    ///
+    /// - Returns: What `body` does, `nil` where there is nothing to change.
+    @inline(__always)
+    @discardableResult
+    mutating func change<Outcome>(_ body: (inout Value) -> Outcome) -> Outcome? {
+        isMissing ? nil : body(&values[0])
+    }
+}

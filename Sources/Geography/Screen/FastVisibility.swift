@@ -1,0 +1,81 @@
+/// What it takes to see at a glance that places are in view on a flat map, without sines.
+///
+/// As ``Projection/isWellInView(_:metres:inset:)`` finds it, but nothing has to be made ready to project. What
+/// does not depend on the place is worked out once, for as many places as there are.
+public struct FastVisibility: Sendable, BitwiseCopyable {
+    @usableFromInline let center: LocationCoordinate
+    @usableFromInline let worldSize: Double
+    @usableFromInline let pointsPerRadian: Double
+    @usableFromInline let sinHeading: Double
+    @usableFromInline let cosHeading: Double
+    /// Half the width and height, less what is not well in view.
+    @usableFromInline let reach: ScreenVector
+    /// Which share of what a place is south may be wrong.
+    @usableFromInline let doubt: Double
+
+    /// - Parameters:
+    ///   - parallel: The cosine of the centre's latitude, or less.
+    ///   - doubt: Which share of it that may be wrong by.
+    /// - Returns: `nil` where places take a closer look.
+    @inlinable @inline(__always)
+    init?(
+        _ map: FlatProjection,
+        inset: Double,
+        around center: LocationCoordinate,
+        parallel: Double,
+        doubt: Double
+    ) {
+        guard parallel > 0.1737 else { return nil }
+        self.center = center
+        self.doubt = doubt
+        worldSize = map.worldSize
+        pointsPerRadian = worldSize / (2 * .pi * parallel)
+        (sinHeading, cosHeading) = (map.sinHeading, map.cosHeading)
+        // What is rounded is less than a hundredth of a point at any zoom.
+        reach = ScreenVector(
+            dx: map.size.width / 2 - (inset + 0.01),
+            dy: map.size.height / 2 - (inset + 0.01)
+        )
+    }
+
+    /// Whether a place, with a circle of `metres` around it, is sure to be seen more than the inset inside the
+    /// edges; `false` where that takes a closer look.
+    @inlinable @inline(__always)
+    package func isWellInView(_ place: LocationCoordinate, metres: Double) -> Bool {
+        let north = (place.latitude - center.latitude).radians
+        let east = worldSize * ((place.longitude - center.longitude).wrappedTo180 / 360)
+        let south = -north * pointsPerRadian
+        let right = east * cosHeading + south * sinHeading
+        let down = south * cosHeading - east * sinHeading
+        let outside = Double.larger(right.magnitude - reach.dx, down.magnitude - reach.dy)
+        let doubt = (4 * north.magnitude + doubt) * south.magnitude
+        let radius = metres * (1.1 / Mercator.earthRadius) * pointsPerRadian
+        return outside + doubt + radius < 0 && north.magnitude < 0.01
+    }
+}
+
+extension FlatProjection {
+    /// A glance that finds what is more than `inset` points inside the edges; `nil` where none would do.
+    @inlinable @inline(__always)
+    package func glance(inset: Double) -> FastVisibility? {
+        FastVisibility(
+            self,
+            inset: inset,
+            around: center.coordinate,
+            parallel: center.latitude.cosine,
+            doubt: 0
+        )
+    }
+
+    /// The same, were the map's centre another.
+    ///
+    /// The cosine φ of its latitude is taken as the sum of four terms, 1 - φ²/2 + φ⁴/24 - φ⁶/720, which is less,
+    /// but up to 80° by no more than φ⁸/40320 or 0.0022 of it.
+    @inlinable @inline(__always)
+    package func glance(inset: Double, around center: LocationCoordinate) -> FastVisibility? {
+        let latitude = center.latitude.radians
+        let square = latitude * latitude
+        let parallel = 1 - square * (1 / 2 - square * (1 / 24 - square * (1 / 720)))
+        return FastVisibility(self, inset: inset, around: center, parallel: parallel, doubt: 0.003)
+    }
+}

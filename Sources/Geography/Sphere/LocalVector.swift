@@ -1,0 +1,74 @@
+/// The way from a map's centre to a place, with what the map takes to draw the place.
+///
+/// Near the centre, where most are, both are worked out from the sines of half the angles north and east:
+/// these take few terms of their series, lose nothing however near the place is, and tell those of its latitude.
+public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
+    /// The way from the centre to the place, with distance and bearing.
+    public let way: GreatCircle
+    /// How far east the place is of the centre, in degrees within -180..<180.
+    public let east: Double
+    /// How far down the square world the place is of the centre, in worlds.
+    public let south: Double
+    /// The cosine of the place's latitude.
+    public let cosLatitude: Double
+
+    /// How far north and east a place may be of the centre to be near it, in degrees: some 190 km.
+    @inlinable static var reach: Double { 1.7 }
+    /// Where the cosine of the centre's latitude is more, below 83 degrees, no world ends so near.
+    @inlinable static var leastCosine: Double { 0.13 }
+    /// What the square of the slope must be less than, so that the next term of its series would not show.
+    @inlinable static var mostSquaredSlope: Double { 1e-3 }
+
+    @inlinable @inline(__always)
+    init(way: GreatCircle, east: Double, south: Double, cosLatitude: Double) {
+        self.way = way
+        self.east = east
+        self.south = south
+        self.cosLatitude = cosLatitude
+    }
+
+    /// Works it out from the centre's sines and where that is in the world.
+    @inlinable @inline(__always)
+    init(from center: SpherePoint, _ centerY: Double, to place: LocationCoordinate) {
+        let east = (place.longitude - center.coordinate.longitude).wrappedTo180
+        let north = place.latitude - center.coordinate.latitude
+        guard Double.larger(north.magnitude, east.magnitude) < Self.reach,
+            center.latitude.cosine > Self.leastCosine
+        else {
+            self = Self.far(from: center, centerY, to: place, east: east)
+            return
+        }
+        let near = NearbyVector(north: north, east: east, from: center.latitude)
+        guard near.squaredSlope < Self.mostSquaredSlope else {
+            self = Self.far(from: center, centerY, to: place, east: east)
+            return
+        }
+        self.init(
+            way: GreatCircle(
+                squaredHalfChord: near.squaredHalfChord,
+                east: near.eastward,
+                north: near.northward
+            ),
+            east: east,
+            south: near.south,
+            cosLatitude: near.cosLatitude
+        )
+    }
+
+    /// Works it out wherever the place is.
+    @usableFromInline @inline(never)
+    static func far(
+        from center: SpherePoint,
+        _ centerY: Double,
+        to place: LocationCoordinate,
+        east: Double
+    ) -> LocalVector {
+        let ground = SpherePoint(place)
+        return LocalVector(
+            way: GreatCircle(from: center, to: ground),
+            east: east,
+            south: Mercator.y(ground) - centerY,
+            cosLatitude: ground.latitude.cosine
+        )
+    }
+}

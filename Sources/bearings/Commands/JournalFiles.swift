@@ -1,0 +1,124 @@
+import BearingsPipeline
+import Transport
+
+/// The files that lines are appended to as they come in: what was rejected, and what was not.
+struct JournalFiles: ~Copyable {
+    private var journal: JournalFile?
+    private var deadLetters: DeadLetterFile?
+    /// Tells whoever runs the program what was found.
+    private let say: @Sendable (String) -> Void
+
+    /// Opens those that are wanted; what they hold already stays.
+    ///
+    /// - Parameter isShared: Whether several sources are read at once.
+    init(
+        _ settings: RunSettings,
+        isShared: Bool,
+        _ say: @escaping @Sendable (String) -> Void
+    ) throws(SystemError) {
+        let journal = try settings.journalPath.map { path throws(SystemError) in
+            try JournalFile(path, isSynced: settings.syncsJournal, say)
+        }
+        let deadLetters = try settings.deadLetterPath.map { path throws(SystemError) in
+            try DeadLetterFile(path, isShared: isShared, say)
+        }
+        self.journal = journal
+        self.deadLetters = deadLetters
+        self.say = say
+    }
+
+    /// Opens them anew, for somebody has moved them away.
+    ///
+    /// - Throws: What cannot be opened; that stays open as it was.
+    mutating func reopen() throws(SystemError) {
+        try journal?.reopen(say)
+        try deadLetters?.reopen(say)
+    }
+
+    /// Writes what waits, the journal first.
+    mutating func write(
+        _ letters: borrowing DeadLetters,
+        journal lines: borrowing [UInt8]
+    ) throws(SystemError) {
+        try journal?.write(lines)
+        if !letters.isEmpty { try deadLetters?.write(letters) }
+    }
+}
+
+/// What was taken in, to be played again.
+private struct JournalFile: ~Copyable {
+    private let path: String
+    private let isSynced: Bool
+    private var file: Descriptor
+
+    init(_ path: String, isSynced: Bool, _ say: (String) -> Void) throws(SystemError) {
+        let file = try Descriptor.open(keepingLines: path, say)
+        if isSynced { try Descriptor.syncFolder(of: path) }
+        self.file = file
+        self.path = path
+        self.isSynced = isSynced
+    }
+
+    mutating func reopen(_ say: (String) -> Void) throws(SystemError) {
+        self = try JournalFile(path, isSynced: isSynced, say)
+    }
+
+    /// Adds lines; once it returns they outlive the process, and where that is wanted the system.
+    borrowing func write(_ lines: borrowing [UInt8]) throws(SystemError) {
+        guard !lines.isEmpty else { return }
+        try file.writeAll(lines, count: lines.count)
+        if isSynced { try file.syncData() }
+    }
+}
+
+/// Rejected lines, each as a whole.
+private struct DeadLetterFile: ~Copyable {
+    private let path: String
+    private var file: Descriptor
+    /// Where lines of several sources are put together.
+    private var spool: LineSpool?
+
+    init(_ path: String, isShared: Bool, _ say: (String) -> Void) throws(SystemError) {
+        let file = try Descriptor.open(keepingLines: path, say)
+        // Beside a device nothing can be made.
+        let place = file.kind == .regular ? path : "/tmp/bearings"
+        let spool = isShared ? try LineSpool(beside: place) : nil
+        self.spool = spool
+        self.file = file
+        self.path = path
+    }
+
+    mutating func reopen(_ say: (String) -> Void) throws(SystemError) {
+        file = try .open(keepingLines: path, say)
+    }
+
+    mutating func write(_ letters: borrowing DeadLetters) throws(SystemError) {
+        try file.writeAll(letters.waiting, count: letters.waiting.count)
+        for piece in letters.pieces {
+            try spool?.add(piece.bytes, of: piece.source)
+            if piece.isLast { try spool?.move(piece.source, to: file) }
+        }
+    }
+}
+
+extension Descriptor {
+    /// Opens a file that keeps lines, and ends the last where whoever wrote before has not.
+    fileprivate static func open(
+        keepingLines path: String,
+        _ say: (String) -> Void
+    ) throws(SystemError) -> Descriptor {
+        let file = try Descriptor.open(keepingLines: path)
+        guard let torn = file.unendedLine() else { return file }
+        try file.writeAll([UInt8(ascii: "\n")], count: 1)
+        // Of a file that cannot be read it is not known.
+        if !torn.isEmpty {
+            say(
+                """
+                \(path): the last line is torn: found \(torn.count) bytes from byte \(torn.lowerBound) on, expected a \
+                newline behind them; it is left as it is, and what is added begins on a new line
+                """
+            )
+        }
+        return file
+    }
+}

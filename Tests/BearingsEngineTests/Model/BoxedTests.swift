@@ -1,0 +1,25 @@
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct RareTests {
+    @Test func `what is missing is a word, and is not changed`() {
+        var rare = Boxed<(Int, Int, Int)>()
+
+        #expect(MemoryLayout.size(ofValue: rare) == MemoryLayout<Int>.size)
+        #expect(rare.isMissing && rare.value == nil)
+        #expect(rare.change { $0.0 += 1 } == nil)
+        #expect(rare.isMissing)
+    }
+
+    @Test func `a copy does not see what changes`() {
+        var rare = Boxed(1)
+        let copy = rare
+
+        let told = rare.change { value -> Int in
+            value += 1
+            return value * 10
+        }
+        #expect(told == 20 && rare.value == 2 && copy.value == 1)
+    }
+}

@@ -1,0 +1,126 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsEngine
+
+@Suite struct StageTests {
+    let configuration = Configuration(defaultViewport: .firstFix(zoom: 15.3))
+
+    @Test func `a map moved elsewhere is the map that was prepared there`() {
+        var random = SplitMix64(seed: 9)
+        for _ in 0..<200 {
+            let viewport = Viewport(
+                center: .random(&random),
+                zoom: Double(random.int(in: 0...1999)) / 100,
+                heading: Double(random.int(in: -200...499)),
+                pitch: Double(random.int(in: 0...79)),
+                size: ViewSize(width: 390, height: 844)
+            )
+            var moved = viewport
+            moved.center = .random(&random)
+            var projection = Projection(viewport)
+            projection.recenter(on: moved.center)
+
+            #expect(projection == Projection(moved))
+        }
+    }
+
+    @Test func `is set for each map in turn, whichever came before`() {
+        var random = SplitMix64(seed: 10)
+        let own = (0..<6).map { number in
+            HostMap(
+                MapView(.at(.random(&random))),
+                exclusions: number < 3 ? [] : [ScreenRect(left: 0, top: 0, right: 50, bottom: 50)],
+                configuration.indicator
+            )
+        }
+        #expect(own[..<3].allSatisfy { $0.elaborate == nil })
+        var stage = ProjectionCache()
+        for _ in 0..<200 {
+            switch random.int(in: 0...2) {
+            case 0:
+                let center = LocationCoordinate.random(&random)
+                let isSet = stage.set(for: SessionMap(around: center), configuration)
+                #expect(isSet)
+                let map = configuration.standardMap(around: center)
+                #expect(stage.geometry.projection == Projection(map.viewport))
+                #expect(stage.geometry.exclusions.isEmpty)
+            case 1:
+                let map = own[Int(random.int(in: 0...5))]
+                let isSet = stage.set(for: SessionMap(map), configuration)
+                #expect(isSet)
+                #expect(stage.geometry.projection == Projection(map.view.viewport))
+                #expect(stage.geometry.exclusions.count == map.exclusions.count)
+            default:
+                let isSet = stage.set(for: SessionMap(), configuration)
+                #expect(!isSet)
+            }
+        }
+    }
+
+    @Test func `a flat map's geometry is the one that was prepared for it`() {
+        var random = SplitMix64(seed: 11)
+        var stage = ProjectionCache()
+        var (size, fieldOfView) = (ViewSize(width: 390, height: 844), 30.0)
+        for _ in 0..<600 {
+            // Of most the view is as large as the one before, and seen by the same kind of camera.
+            if random.int(in: 0...2) == 0 {
+                size = ViewSize(
+                    width: Double(random.int(in: 1...900)),
+                    height: Double(random.int(in: 1...900)) / 2
+                )
+                fieldOfView = Double(random.int(in: 1...90))
+            }
+            let viewport = Viewport(
+                center: .random(&random),
+                zoom: Double(random.int(in: -200...1999)) / 100,
+                heading: Double(random.int(in: -200...499)),
+                size: size,
+                fieldOfView: fieldOfView
+            )
+            let map = HostMap(MapView(viewport), configuration.indicator)
+            #expect(map.elaborate == nil)
+            #expect(map.view == MapView(viewport))
+            let isSet = stage.set(for: SessionMap(map), configuration)
+
+            let prepared = IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22)
+            #expect(isSet)
+            #expect(stage.geometry.projection == prepared.projection)
+            #expect(stage.geometry.origin == prepared.origin)
+            #expect(stage.geometry.reach == prepared.reach)
+            #expect(stage.geometry.nearest == prepared.nearest)
+        }
+    }
+
+    @Test func `nothing can be drawn on a view of no size`() {
+        let map = HostMap(
+            MapView(.at(.paris, size: ViewSize(width: 0, height: 0))),
+            configuration.indicator
+        )
+        var stage = ProjectionCache()
+        let isSet = stage.set(for: SessionMap(map), configuration)
+        let isSetAfter = stage.set(for: SessionMap(around: .paris), configuration)
+
+        #expect(!isSet)
+        #expect(isSetAfter)
+    }
+}
+
+extension LocationCoordinate {
+    fileprivate static func random(_ random: inout SplitMix64) -> LocationCoordinate {
+        LocationCoordinate(
+            latitude: Double(random.int(in: -8_500_000...8_499_999)) / 1e5,
+            longitude: Double(random.int(in: -18_000_000...17_999_999)) / 1e5
+        )
+    }
+}
+
+extension Viewport {
+    fileprivate static func at(
+        _ center: LocationCoordinate,
+        size: ViewSize = ViewSize(width: 390, height: 844)
+    ) -> Viewport {
+        Viewport(center: center, zoom: 12, size: size)
+    }
+}

@@ -1,0 +1,100 @@
+import BearingsEngine
+import BearingsWire
+import Testing
+
+@testable import BearingsPipeline
+
+/// What a server plays to itself is what a client's messages come to.
+@Suite struct RehearsalTests {
+    /// The lines that the first of the rehearsal's clients is sent.
+    private func lines(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> [String] {
+        let sent = String(decoding: rehearsal(change).sent[0], as: UTF8.self)
+        return sent.split(separator: "\n").map(String.init)
+    }
+
+    private func rehearsal(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> WarmUp {
+        var setup = ShardRun.Setup()
+        change(&setup)
+        let identity = Shard.Identity(version: "test", epoch: 0, limits: setup.limits)
+        let shard = Shard(Processor(setup.configuration, setup.options), identity)
+        return WarmUp(
+            with: shard,
+            setup.limits,
+            setup.decoding,
+            at: .seconds(1_790_000_000)
+        )
+    }
+
+    @Test func `a client is greeted, shown an indicator and told of each move`() {
+        let lines = lines()
+        #expect(lines.first?.hasPrefix(#"{"event":"hello""#) == true)
+        let indicators = lines.filter { $0.hasPrefix(#"{"event":"indicator""#) }
+        #expect(indicators.count == 18)
+        #expect(indicators.first?.contains(#""phase":"show""#) == true)
+        #expect(indicators.dropFirst().allSatisfy { $0.contains(#""phase":"move""#) })
+        #expect(!lines.contains { $0.hasPrefix(#"{"event":"error""#) })
+    }
+
+    @Test func `after two fixes it asks for indicators alone`() throws {
+        let lines = lines()
+        let other = try #require(lines.lastIndex { !$0.hasPrefix(#"{"event":"indicator""#) })
+        let second = try #require(
+            lines.indices.filter { lines[$0].hasPrefix(#"{"event":"location""#) }.last
+        )
+        #expect(lines[...second].count { $0.hasPrefix(#"{"event":"location""#) } == 2)
+        // All that comes after the two is theirs, or of the indicator.
+        #expect(other <= second + 2)
+    }
+
+    @Test func `who knows of lines is sent what the one is who has to learn`() {
+        // But for the name of the session, and for how many events there have been.
+        let sent = rehearsal().sent.map { sent in
+            String(decoding: sent, as: UTF8.self).replacing(/rehearsal-.|"seq":\d+/, with: "")
+        }
+        #expect(sent.count == 2)
+        #expect(sent[0] == sent[1])
+    }
+
+    @Test func `where there may be one session the first is sent the same`() {
+        let one = lines { $0.options.maxSessions = 1 }
+        #expect(one == lines())
+    }
+
+    @Test func `lines as the page Protocol has them are known to whoever comes`() {
+        let known = rehearsal().templateCache
+        var decoder = RecordDecoder(.init(), source: "client", knowing: known)
+        let lines = [
+            #"{"type":"tick"}"#,
+            #"{"type":"viewport","time":"2026-01-01T09:00:00.000Z","session":"w","center":{"lat":1,"lon":2},"zoom":15.5,"heading":0,"size":{"width":390,"height":844}}"#,
+            #"{"type":"fix","time":"2026-01-01T09:00:01.000Z","lat":47.3769,"lon":8.5417,"accuracy":5}"#,
+            #"{"type":"fix","time":"2026-01-01T09:00:02.000Z","session":"w","lat":47.3769,"lon":8.5417,"accuracy":5,"altitude":408.1,"speed":1.4,"course":90}"#,
+        ]
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        let padded = bytes + [UInt8](repeating: 0, count: 64)
+        var batch = RecordBatch()
+        var (position, number) = (lines[0].utf8.count + 1, 1)
+        let first = ByteRange(0..<position)
+        let isDocument = decoder.isDocument(padded.span, first, line: 1)
+        #expect(!isDocument)
+        decoder.decode(padded.span, first, number: 1, into: &batch)
+        decoder.decodeByTemplate(
+            padded.span,
+            from: &position,
+            to: bytes.count,
+            number: &number,
+            mostEntries: .max,
+            into: &batch
+        )
+        #expect(number == lines.count)
+        #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
+    }
+
+    @Test func `limits too small for it do no harm`() {
+        let lines = lines { setup in
+            setup.limits.maxLine = 20
+            setup.decoding.maxLine = 20
+            setup.limits.clientBuffer = 1
+        }
+        #expect(!lines.contains { $0.hasPrefix(#"{"event":"indicator""#) })
+    }
+}

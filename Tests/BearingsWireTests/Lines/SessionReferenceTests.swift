@@ -1,0 +1,71 @@
+import Testing
+
+@testable import BearingsWire
+
+@Suite struct EntrySessionTests {
+    @Test(arguments: 0...40)
+    func `a part of a line is the name that it would be alone, with whatever stands behind it`(
+        count: Int
+    ) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 250 - 3 * $0) }
+        let place = ByteRange(2..<(2 + count))
+        for more in 0...17 {
+            let text = [1, 2] + bytes + [UInt8](repeating: 0xFF, count: more)
+            var batch = RecordBatch()
+            let session = batch.session(namedInLine: text.span, place)
+            // Where too little stands behind a short one, that is left to who reads less at once.
+            guard count > ShortName.longest || count + more >= 16 else {
+                #expect(session == nil)
+                continue
+            }
+            #expect(session.flatMap { batch.name(of: $0) } == bytes)
+            // Wherever else it comes from, it is the same.
+            var other = RecordBatch()
+            let isNamed = count > 0
+            #expect(other.session(named: bytes) == session)
+            other.names = bytes
+            #expect((SessionReference(from: 0, in: &other.names) == session) == isNamed)
+            #expect(other.names.count == (count > ShortName.longest ? count : 0))
+        }
+    }
+
+    @Test(arguments: [1, 15, 16, 40])
+    func `a backslash in a short name, and no other byte, takes a closer look`(count: Int) {
+        for place in 0..<count {
+            for byte in 0...UInt8.max where byte != UInt8(ascii: "\"") {
+                var name = [UInt8](repeating: UInt8(ascii: "n"), count: count)
+                name[place] = byte
+                let text = name + [UInt8](repeating: UInt8(ascii: "\\"), count: 16)
+                var batch = RecordBatch()
+                let session = batch.session(namedInLine: text.span, ByteRange(0..<count))
+                let isLeft = byte == UInt8(ascii: "\\") && count <= ShortName.longest
+                #expect((session == nil) == isLeft)
+            }
+        }
+    }
+
+    @Test func `names that begin alike, or are no names, are not taken for each other`() {
+        var batch = RecordBatch()
+        let names = [0, 1, 7, 8, 14, 15, 16, 17, 128].map { [UInt8](repeating: 0, count: $0) }
+        let sessions = names.map { batch.session(named: $0) } + [.unnamed]
+        for (place, session) in sessions.enumerated() {
+            #expect(batch.name(of: session) == (place < names.count ? names[place] : nil))
+            #expect(session.isUnnamed == (place == names.count))
+            for other in sessions.indices where other != place {
+                #expect(session != sessions[other])
+            }
+        }
+    }
+
+    @Test func `a long name stands once among those of a batch where it comes again at once`() {
+        var batch = RecordBatch()
+        let (one, other) = ([UInt8](repeating: 1, count: 20), [UInt8](repeating: 2, count: 20))
+        let first = batch.session(named: one)
+        #expect(batch.session(named: one) == first)
+        #expect(batch.names.count == 20)
+        #expect(batch.session(named: other) != first)
+        let again = batch.session(named: one)
+        #expect(batch.name(of: again) == one)
+        #expect(batch.names.count == 60)
+    }
+}

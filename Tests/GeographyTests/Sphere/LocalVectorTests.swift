@@ -1,0 +1,114 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@Suite struct LegTests {
+    /// A flat map of some place, and another place that far away at most, in degrees.
+    private func legs(
+        upTo degrees: Double,
+        _ check: (Projection, LocationCoordinate, LocalVector) -> Void
+    ) {
+        var random = SplitMix64(seed: 31)
+        for _ in 0..<20_000 {
+            let projection = Projection(random.viewport())
+            let center = projection.viewport.center
+            let north = random.double(in: -degrees...degrees) * random.double(in: 0...1)
+            let place = LocationCoordinate(
+                latitude: min(max(center.latitude + north, -90), 90),
+                longitude: center.longitude + random.double(in: -degrees...degrees)
+            )
+            check(projection, place, projection.leg(to: place))
+        }
+    }
+
+    @Test(arguments: [1e-6, 0.01, 1.7, 2, 60, 180])
+    func `is as long and leads as the great circle does`(degrees: Double) {
+        legs(upTo: degrees) { projection, place, leg in
+            let center = projection.viewport.center
+            let distance = center.distance(to: place)
+
+            // Antipodes are where a great circle tells least of its length.
+            #expect(abs(leg.way.distance - distance) <= 1e-9 + distance * 1e-13)
+            guard distance > 1e-3, distance < 2e7 else { return }
+            let turn = (leg.way.bearing - center.bearing(to: place)).wrappedTo180
+            #expect(abs(turn) < 1e-5 / distance + 1e-9)
+        }
+    }
+
+    @Test(arguments: [1e-6, 0.01, 1.7, 2, 60, 180])
+    func `ends where the place is drawn`(degrees: Double) {
+        legs(upTo: degrees) { projection, place, leg in
+            let (point, other) = (projection.project(leg), projection.project(place))
+            // What a world's size leaves of a place's height on it.
+            let slack = 1e-9 + projection.worldSize * 1e-14
+
+            #expect(abs(point.right - other.right) < slack)
+            #expect(abs(point.down - other.down) < slack)
+            let metre = projection.points(forMetres: 1, latitude: place.latitude)
+            #expect(abs(projection.points(forMetres: 1, at: leg) / metre - 1) < 1e-12)
+        }
+    }
+
+    @Test(arguments: [1e-6, 0.01, 1.7, 2, 20])
+    func `two near the centre are the same to the bit as each alone`(degrees: Double) {
+        var last: (Projection, LocationCoordinate)?
+        var near = 0
+        legs(upTo: degrees) { projection, place, _ in
+            defer { last = (projection, place) }
+            guard let other = last?.1 else { return }
+            let latitudes = Pair(place.latitude, other.latitude)
+            let longitudes = Pair(place.longitude, other.longitude)
+            guard let pair = projection.nearLegs(to: latitudes, longitudes) else { return }
+            let (right, down) = projection.offset(east: pair.east, south: pair.south)
+            let radius = projection.points(
+                forMetres: Pair(each: 7),
+                cosLatitude: pair.cosLatitude
+            )
+            guard pair.isNear.highest & 1 == 1 else { return }
+            near += 1
+            let leg = projection.leg(to: place)
+            let point = projection.project(leg)
+
+            #expect(pair.squaredHalfChord.x == leg.way.squaredHalfChord)
+            #expect(pair.eastward.x == leg.way.east)
+            #expect(pair.northward.x == leg.way.north)
+            #expect(right.x == point.right)
+            #expect(down.x == point.down)
+            #expect(radius.x == projection.points(forMetres: 7, at: leg))
+        }
+        #expect(near > 100)
+    }
+
+    @Test func `the same place is nowhere away`() {
+        var random = SplitMix64(seed: 32)
+        for _ in 0..<500 {
+            let projection = Projection(random.viewport())
+            let leg = projection.leg(to: projection.viewport.center)
+
+            #expect(leg.way.distance == 0)
+            #expect(leg.way.bearing == 0)
+            #expect(projection.project(leg).right == 0)
+            #expect(projection.project(leg).down == 0)
+        }
+    }
+
+    @Test func `a bearing beside a ray is what it is alone, to the bit`() {
+        var random = SplitMix64(seed: 33)
+        legs(upTo: 3) { _, _, leg in
+            let ray = ScreenVector(
+                dx: random.oneIn(9) ? 0 : random.double(in: -1...1),
+                dy: random.oneIn(3) ? 1 : random.double(in: -1...1) * random.double(in: 0...1)
+            )
+            let both = leg.way.bearing(beside: ray)
+
+            #expect(both.bearing == leg.way.bearing)
+            #expect(
+                both.ray == Double.arcTangent(of: ray.dx, over: -ray.dy).degrees.wrappedTo360
+            )
+        }
+        let nowhere = Projection(random.viewport())
+        let leg = nowhere.leg(to: nowhere.viewport.center)
+        #expect(leg.way.bearing(beside: ScreenVector(dx: 0, dy: 1)) == (0, 180))
+        #expect(leg.way.bearing(beside: ScreenVector(dx: -1, dy: 0)) == (0, 270))
+    }
+}

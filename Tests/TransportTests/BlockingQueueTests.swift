@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(5))) struct HandOverTests {
+    @Test(arguments: [1, 2, 7])
+    func `everything arrives once, in the order in which it was given`(capacity: Int) throws {
+        let queue = BlockingQueue<Int>(capacity: capacity)
+        let thread = try BlockingThread { (0..<5000).allSatisfy { queue.give($0) } }
+        for expected in 0..<5000 { #expect(queue.take() == expected) }
+        #expect(try thread.join())
+    }
+
+    @Test func `who gives waits for a place`() throws {
+        let (there, back) = (BlockingQueue<Int>(capacity: 2), BlockingQueue<Int>(capacity: 1))
+        let thread = try BlockingThread {
+            there.give(1)
+            there.give(2)
+            back.give(0)
+            there.give(3)
+            return there.give(4)
+        }
+        // Two are there before anything was taken.
+        #expect(back.take() == 0)
+        #expect((1...4).map { _ in there.take() } == [1, 2, 3, 4])
+        #expect(try thread.join())
+    }
+
+    @Test(arguments: 1...4)
+    func `what goes round keeps going, however many it takes to wake`(enough: Int) throws {
+        let empty = BlockingQueue<Int>(capacity: 4, enoughToWake: enough)
+        let filled = BlockingQueue<Int>(capacity: 4)
+        for _ in 0..<4 { empty.give(0) }
+        let thread = try BlockingThread {
+            var count = 0
+            while empty.take() != nil {
+                count += 1
+                filled.give(count)
+            }
+            return count
+        }
+        for expected in 1...5000 {
+            #expect(filled.take() == expected)
+            empty.give(0)
+        }
+        empty.close()
+        filled.close()
+        #expect(try thread.join() >= 5000)
+    }
+
+    @Test func `what is left is taken without waiting for more`() {
+        let queue = BlockingQueue<Int>(capacity: 3, enoughToWake: 3)
+        for element in 1...3 { queue.give(element) }
+        #expect((1...3).map { _ in queue.take() } == [1, 2, 3])
+    }
+
+    @Test func `whoever waits returns once it is closed`() throws {
+        let (empty, full) = (BlockingQueue<Int>(capacity: 1), BlockingQueue<Int>(capacity: 1))
+        full.give(1)
+        let taker = try BlockingThread { empty.take() }
+        let giver = try BlockingThread { full.give(2) }
+        empty.close()
+        full.close()
+        #expect(try taker.join() == nil)
+        #expect(try !giver.join())
+    }
+
+    @Test func `nothing is taken from a closed one, not even what was left in it`() {
+        let queue = BlockingQueue<Int>(capacity: 2)
+        queue.give(1)
+        queue.close()
+        #expect(queue.take() == nil)
+        #expect(!queue.give(2))
+    }
+
+    @Test func `what was left in it goes with it`() {
+        final class Guest: Sendable {}
+        weak var left: Guest?
+        do {
+            let queue = BlockingQueue<Guest>(capacity: 2)
+            let guest = Guest()
+            left = guest
+            queue.give(guest)
+        }
+        #expect(left == nil)
+    }
+
+    @Test func `what was taken is held by nobody else`() {
+        let queue = BlockingQueue<[UInt8]>(capacity: 2)
+        queue.give([UInt8](repeating: 1, count: 100))
+        var taken = queue.take() ?? []
+        let before = unsafe taken.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+        taken[0] = 2
+        let after = unsafe taken.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+        #expect(before == after)
+    }
+}

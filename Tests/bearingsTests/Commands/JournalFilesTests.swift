@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The journal and the dead letters as files.
+@Suite struct KeptFilesTests {
+    private let scratch: TemporaryFolder
+    private let log: String
+
+    init() throws {
+        scratch = try TemporaryFolder()
+        let lines = #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\nno record\n"
+        log = try scratch.file("log", lines.utf8).path
+    }
+
+    @Test(arguments: ["--journal", "--dead-letter"])
+    func `a pipe is refused at once`(option: String) throws {
+        let pipe = scratch.path("pipe")
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+        let message =
+            "bearings: cannot write to \(pipe): it is a pipe or socket, expected a regular file\n"
+        for command in [["run", log], ["serve", "--socket", scratch.path("s")]] {
+            let outcome = try Program.run(command + [option, pipe])
+            #expect(outcome.status == 74)
+            #expect(outcome.errors == message)
+        }
+    }
+
+    @Test func `a summary waits for no reader of a pipe`() throws {
+        let pipe = scratch.path("pipe")
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+        let outcome = try Program.run(["--summary-json", pipe, log])
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors == "bearings: cannot write to \(pipe): it is a pipe that nobody reads\n"
+        )
+    }
+
+    @Test func `what is added begins on a new line, and a torn one is told`() throws {
+        let whole = #"{"type":"tick","time":0}"# + "\n"
+        let torn = #"{"type":"fix","time":0,"la"#
+        let journal = try scratch.file("journal", (whole + torn).utf8).path
+        let letters = try scratch.file("letters", "torn".utf8).path
+
+        let outcome = try Program.run(["--journal", journal, "--dead-letter", letters, log])
+
+        #expect(outcome.status == 0)
+        let lines = try String(decoding: scratch.bytes("journal"), as: UTF8.self)
+        #expect(
+            lines == whole + torn + "\n" + #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
+        )
+        #expect(try scratch.bytes("letters") == Array("torn\nno record\n".utf8))
+        #expect(
+            outcome.errors.hasPrefix(
+                """
+                bearings: \(journal): the last line is torn: found 26 bytes from byte 25 on, expected a newline behind them; \
+                it is left as it is, and what is added begins on a new line
+                bearings: \(letters): the last line is torn: found 4 bytes from byte 0 on, expected
+                """
+            )
+        )
+    }
+
+    @Test func `a file whose last line is whole is added to as it is`() throws {
+        let journal = scratch.path("journal")
+        for _ in 0..<2 {
+            let outcome = try Program.run(["--journal", journal, "--diagnostics", "none", log])
+            #expect(outcome.errors.isEmpty)
+        }
+        let line = #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
+        #expect(try scratch.bytes("journal") == Array((line + line).utf8))
+    }
+
+    @Test func `a server tells of a torn line too`() throws {
+        let journal = try scratch.file("journal", "torn".utf8).path
+        let server = try ServerProgram(["--journal", journal], awaiting: "the last line is torn")
+        #expect(server.end() == 0)
+        #expect(try scratch.bytes("journal") == Array("torn\n".utf8))
+    }
+}

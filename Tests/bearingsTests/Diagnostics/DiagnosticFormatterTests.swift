@@ -1,0 +1,102 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+import Testing
+
+@testable import bearings
+
+@Suite struct RemarkTellerTests {
+    private let teller = DiagnosticFormatter(sourceNames: ["stdin", "walk.ndjson"])
+
+    private func rejection(line: Int, source: Int = 0) -> Diagnostic {
+        let error = LineError(.outOfRange, offset: 21, message: "\"lat\" is 91.2, outside -90...90")
+        return Diagnostic(content: .rejected(error), source: source, line: line)
+    }
+
+    private func filtering(_ findings: FilterFinding...) -> Diagnostic {
+        Diagnostic(content: .filtered(findings), source: 1, line: 12)
+    }
+
+    @Test func `a rejection tells where, what was found and what became of it`() {
+        #expect(
+            teller.text(of: rejection(line: 42))
+                == "stdin:42: at byte 21, \"lat\" is 91.2, outside -90...90; line skipped"
+        )
+    }
+
+    @Test func `a remark names the file it is about`() {
+        #expect(teller.place(of: rejection(line: 3, source: 1)) == "walk.ndjson:3")
+    }
+
+    @Test func `a filtered fix tells every rule that it failed`() {
+        let remark = filtering(
+            FilterFinding(.nullIsland),
+            FilterFinding(.outOfOrder, value: 6, limit: 0),
+            FilterFinding(.accuracy, value: 62.54321, limit: 50.5)
+        )
+
+        #expect(
+            teller.text(of: remark)
+                == "walk.ndjson:12: null_island, out_of_order (6 s older than the last fix used), "
+                + "accuracy 62.543 m (limit 50.5 m); fix not used"
+        )
+    }
+
+    @Test(
+        arguments: [
+            (
+                FilterFinding(.outOfOrder, value: 0.25, limit: 0),
+                "out_of_order (0.25 s older than the last fix used)"
+            ),
+            (FilterFinding(.future, value: 12.25, limit: 10), "future 12.25 s (limit 10 s)"),
+            (FilterFinding(.jump, value: 320.5, limit: 85), "jump 320.5 m/s (limit 85 m/s)"),
+            (FilterFinding(.noFix, value: 1, limit: 2), "no_fix (the receiver has no position)"),
+        ]
+    )
+    func `what was measured has its unit`(finding: FilterFinding, text: String) {
+        #expect(teller.text(of: filtering(finding)) == "walk.ndjson:12: \(text); fix not used")
+    }
+
+    @Test func `a fix that may not be used is not shown`() {
+        #expect(
+            teller.text(of: filtering(FilterFinding(.unauthorized)))
+                == "walk.ndjson:12: unauthorized; fix not used"
+        )
+    }
+
+    @Test func `three of a kind are told, and the rest counted in the end`() {
+        var tally = Tally()
+        for _ in 1...1003 { tally.countRejected(.badJSON) }
+        for _ in 1...4 { tally.countRejected(.badTime) }
+        for _ in 1...3 { tally.countRejected(.tooLong) }
+        for _ in 1...8 {
+            tally.countFiltered([FilterFinding(.duplicate), FilterFinding(.accuracy)])
+        }
+
+        #expect(
+            teller.closingCounts(tally) == [
+                "1,000 more lines rejected: bad_json",
+                "1 more line rejected: bad_time",
+                "5 more fixes not used: duplicate",
+                "5 more fixes not used: accuracy",
+            ]
+        )
+    }
+
+    @Test func `where all was told there is nothing to count`() {
+        var tally = Tally()
+        tally.countUsed()
+        tally.countRejected(.badJSON)
+        for _ in 1...9 { tally.countRejected(.badJSON, isToldAlready: true) }
+
+        #expect(teller.closingCounts(tally) == [])
+    }
+
+    @Test(arguments: [
+        (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1, "-1"),
+        (-100, "-100"), (-1000, "-1,000"),
+    ])
+    func `thousands are set apart`(_ number: Int, _ text: String) {
+        #expect(grouped(number) == text)
+    }
+}
