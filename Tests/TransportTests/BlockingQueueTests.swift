@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(5))) struct HandOverTests {
+@Suite(.timeLimit(.minutes(5))) struct BlockingQueueTests {
     @Test(arguments: [1, 2, 7])
     func `everything arrives once, in the order in which it was given`(capacity: Int) throws {
         let queue = BlockingQueue<Int>(capacity: capacity)

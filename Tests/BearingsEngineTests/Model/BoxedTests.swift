@@ -2,7 +2,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct RareTests {
+@Suite struct BoxedTests {
     @Test func `what is missing is a word, and is not changed`() {
         var rare = Boxed<(Int, Int, Int)>()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct ExtrasTests {
+@Suite struct ColdStateTests {
     private static let fix = Fix(
         coordinate: .paris,
         accuracy: 5,

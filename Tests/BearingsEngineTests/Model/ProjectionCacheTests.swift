@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct StageTests {
+@Suite struct ProjectionCacheTests {
     let configuration = Configuration(defaultViewport: .firstFix(zoom: 15.3))
 
     @Test func `a map moved elsewhere is the map that was prepared there`() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-@Suite struct ListenersTests {
+@Suite struct SubscriptionsTests {
     @Test(arguments: 0..<16)
     func `what a client asks of one counts before what it asks of all, and both before writing`(
         seed: UInt64

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsPipeline
 
 /// What a server plays to itself is what a client's messages come to.
-@Suite struct RehearsalTests {
+@Suite struct WarmUpTests {
     /// The lines that the first of the rehearsal's clients is sent.
     private func lines(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> [String] {
         let sent = String(decoding: rehearsal(change).sent[0], as: UTF8.self)

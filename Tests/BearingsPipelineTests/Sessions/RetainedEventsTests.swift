@@ -6,7 +6,7 @@ import Testing
 @testable import BearingsEngine
 @testable import BearingsPipeline
 
-@Suite struct StandingTests {
+@Suite struct RetainedEventsTests {
     private var standing = RetainedEvents()
     private var sequence: UInt64 = 0
 

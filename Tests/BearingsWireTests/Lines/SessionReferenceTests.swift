@@ -2,7 +2,7 @@ import Testing
 
 @testable import BearingsWire
 
-@Suite struct EntrySessionTests {
+@Suite struct SessionReferenceTests {
     @Test(arguments: 0...40)
     func `a part of a line is the name that it would be alone, with whatever stands behind it`(
         count: Int

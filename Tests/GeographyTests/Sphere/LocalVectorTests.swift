@@ -2,7 +2,7 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-@Suite struct LegTests {
+@Suite struct LocalVectorTests {
     /// A flat map of some place, and another place that far away at most, in degrees.
     private func legs(
         upTo degrees: Double,

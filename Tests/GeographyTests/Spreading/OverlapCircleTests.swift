@@ -2,7 +2,7 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-@Suite struct ClashCircleTests {
+@Suite struct OverlapCircleTests {
     private func distance(_ one: LocationCoordinate, _ other: LocationCoordinate) -> Double {
         // Great circles are told on the mean radius, the circle on the equatorial one.
         one.distance(to: other) * OverlapCircle.earthRadius / meanEarthRadius

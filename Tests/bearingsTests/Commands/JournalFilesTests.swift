@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The journal and the dead letters as files.
-@Suite struct KeptFilesTests {
+@Suite struct JournalFilesTests {
     private let scratch: TemporaryFolder
     private let log: String
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import bearings
 
-@Suite struct RemarkTellerTests {
+@Suite struct DiagnosticFormatterTests {
     private let teller = DiagnosticFormatter(sourceNames: ["stdin", "walk.ndjson"])
 
     private func rejection(line: Int, source: Int = 0) -> Diagnostic {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct CoincidenceGridTests {
+@Suite struct SpatialGridTests {
     /// The groups of some places, by their indices.
     private func groups(_ places: [LocationCoordinate], within metres: Double) -> Set<Set<Int>> {
         var grid = SpatialGrid(within: metres)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct GeocodeDialogueTests {
+@Suite struct GeocodeRequestTrackerTests {
     var dialogue = GeocodeRequestTracker(timeout: 5000)
 
     @Test mutating func `asks at once, and one question at a time`() {

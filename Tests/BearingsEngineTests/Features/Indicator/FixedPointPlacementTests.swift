@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct PrintedPlaceTests {
+@Suite struct FixedPointPlacementTests {
     let place = IndicatorPlace(
         position: ScreenPoint(x: 10, y: 20),
         edge: .left,
