@@ -33,19 +33,6 @@ package struct SessionState: Equatable, Sendable {
     }
 }
 
-/// The newest event time told, and when on the wall clock that was.
-package struct LiveAnchor: Equatable, Sendable, BitwiseCopyable {
-    /// In event time.
-    package var event: Instant
-    /// At that moment, on the wall clock.
-    package var wall: Instant
-
-    package init(event: Instant, wall: Instant) {
-        self.event = event
-        self.wall = wall
-    }
-}
-
 /// An event that still holds, as it was printed.
 package struct RetainedLine: Equatable, Sendable {
     /// Which kind of event it is; a later one of its kind replaces it.
