@@ -43,14 +43,13 @@ let package = Package(
             exclude: ["CREDITS.md", "countries.tsv", "places.bin"],
             cSettings: [.treatAllWarnings(as: .error)]
         ),
-        // The files of a page are parts of its one source file, by #embed; those people write stand in bearings/Page.
+        // The manual and the page of `view` are parts of its one source file, by #embed; what people write of them
+        // stands in bearings/bearings.docc and bearings/Page.
         .target(
-            name: "CPage",
+            name: "CResources",
             exclude: ["places.json"],
             cSettings: [.treatAllWarnings(as: .error)]
         ),
-        // The pages of the manual stand in bearings/bearings.docc.
-        .target(name: "CManual", cSettings: [.treatAllWarnings(as: .error)]),
         module("Geocoding", on: ["CGazetteer", "Geography"]),
         module("BearingsEngine", on: ["CProcessor", "Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "CProcessor", "Geography"]),
@@ -62,9 +61,9 @@ let package = Package(
             name: "bearings",
             dependencies: [
                 "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
-                "Transport", "CPage", "CManual",
+                "Transport", "CResources",
             ],
-            // CPage holds it.
+            // CResources holds it.
             exclude: ["Page"],
             swiftSettings: house
         ),

@@ -12,7 +12,7 @@ Geocoding         C CGazetteer Geography
 BearingsEngine    C CProcessor Geography
 BearingsWire      C CProcessor BearingsEngine Geography
 BearingsPipeline  C CProcessor Synchronization BearingsWire BearingsEngine Geocoding Geography
-bearings          BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CPage CManual
+bearings          BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
 '
 

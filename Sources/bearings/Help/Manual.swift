@@ -1,4 +1,4 @@
-import CManual
+import CResources
 
 /// The pages about bearings that are compiled into the program, each as Markdown.
 enum Manual {

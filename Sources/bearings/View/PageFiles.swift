@@ -1,4 +1,4 @@
-import CPage
+import CResources
 
 /// The files that the page of `view` is put together from, as they are compiled into the program.
 enum PageFiles {
@@ -6,8 +6,8 @@ enum PageFiles {
     ///
     /// - Parameter name: As it stands in the folder `Page`, or `places.json`.
     static func text(_ name: String) -> String {
-        for index in 0..<page_file_count() {
-            let file = unsafe page_file(index)
+        for index in 0..<view_file_count() {
+            let file = unsafe view_file(index)
             guard unsafe String(cString: file.name) == name else { continue }
             let bytes = unsafe UnsafeBufferPointer(start: file.bytes, count: file.size)
             return unsafe String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,42 @@
-#include "CPage.h"
+#include "CResources.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
+
+// The manual.
+
+static const unsigned char start[] = {
+#embed "../bearings/bearings.docc/Start.md"
+};
+static const unsigned char protocol[] = {
+#embed "../bearings/bearings.docc/Protocol.md"
+};
+static const unsigned char formats[] = {
+#embed "../bearings/bearings.docc/Formats.md"
+};
+static const unsigned char mathematics[] = {
+#embed "../bearings/bearings.docc/Mathematics.md"
+};
+static const unsigned char performance[] = {
+#embed "../bearings/bearings.docc/Performance.md"
+};
+static const unsigned char changes[] = {
+#embed "../bearings/bearings.docc/Changes.md"
+};
+
+static const Resource pages[] = {
+    {"start", start, sizeof start},
+    {"protocol", protocol, sizeof protocol},
+    {"formats", formats, sizeof formats},
+    {"mathematics", mathematics, sizeof mathematics},
+    {"performance", performance, sizeof performance},
+    {"changes", changes, sizeof changes},
+};
+
+size_t manual_page_count(void) { return sizeof pages / sizeof *pages; }
+
+Resource manual_page(size_t index) { return pages[index]; }
+
+// The page of `view`.
 
 static const unsigned char index_html[] = {
 #embed "../bearings/Page/index.html"
@@ -42,7 +78,7 @@ static const unsigned char places_json[] = {
 #embed "places.json"
 };
 
-static const PageFile files[] = {
+static const Resource files[] = {
     {"index.html", index_html, sizeof index_html},    {"style.css", style_css, sizeof style_css},
     {"frame.css", frame_css, sizeof frame_css},       {"mercator.js", mercator_js, sizeof mercator_js},
     {"columns.js", columns_js, sizeof columns_js},    {"state.js", state_js, sizeof state_js},
@@ -52,6 +88,6 @@ static const PageFile files[] = {
     {"places.json", places_json, sizeof places_json},
 };
 
-size_t page_file_count(void) { return sizeof files / sizeof *files; }
+size_t view_file_count(void) { return sizeof files / sizeof *files; }
 
-PageFile page_file(size_t index) { return files[index]; }
+Resource view_file(size_t index) { return files[index]; }
