@@ -10,7 +10,4 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
 
     /// Whether it has a form for a place that is nobody's position.
     package var holdsPlaces: Bool { self != .csv }
-
-    /// Whether it has a form for what few receivers tell beside a fix.
-    package var tellsSupplements: Bool { self != .gpx && self != .mfjson }
 }

@@ -14,8 +14,6 @@ package struct Converter: Sendable {
 
     /// What has been left out by its own rules.
     package private(set) var sieve: FixSieve
-    /// How many fixes lost what the target has no form for beside them: accuracies, another altitude.
-    package private(set) var fixesCutShort = 0
 
     private let target: ConversionTarget
     private var printer = TimestampPrinter()
@@ -115,13 +113,14 @@ package struct Converter: Sendable {
         _ name: ArraySlice<UInt8>
     ) {
         guard sieve.keeps(fix, at: time, of: name) else { return }
-        if !target.tellsSupplements, !supplement.isEmpty { fixesCutShort += 1 }
         setTime(time)
         if target == .gpx {
-            return tracks.add(fix, at: time, label.time, session: name, to: &output)
+            let told = SupplementedFix(fix, supplement)
+            return tracks.add(told, at: time, label.time, session: name, to: &output)
         }
         if target == .mfjson, let time {
-            return moving.add(fix, at: time, session: name, to: &output)
+            let told = SupplementedFix(fix, supplement)
+            return moving.add(told, at: time, session: name, to: &output)
         }
         if target == .mfjson { moving.beginFeature(in: &output) }
         if !session.elementsEqual(name) { setSession(name) }

@@ -13,13 +13,14 @@ import Geography
 /// | accuracy | `extensions` / `bearings:hacc` | m |
 /// | vertical accuracy | `extensions` / `bearings:vacc` | m |
 /// | heading | `extensions` / `bearings:heading` | degrees |
+/// | ``FixSupplement`` | `extensions` / `bearings:heading_accuracy`, `:course_accuracy`, `:speed_accuracy`, `:ellipsoidal_altitude`, `:simulated` | degrees, m/s, m |
 /// | a place | `wpt`, with `ele`, `time` and `name` | |
 ///
 /// No number has an exponent, for the schema's decimals have none.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/; Garmin TrackPointExtension v2.
 extension ByteWriter {
-    mutating func put(trackPoint fix: Fix, time: [UInt8]) {
+    mutating func put(trackPoint fix: Fix, _ supplement: FixSupplement, time: [UInt8]) {
         put("<trkpt")
         put(attributesOf: fix.coordinate)
         put(">")
@@ -30,7 +31,9 @@ extension ByteWriter {
             put("</time>")
         }
         let hasMotion = fix.speed != nil || fix.course != nil
-        let hasMore = fix.accuracy != nil || fix.verticalAccuracy != nil || fix.heading != nil
+        let hasMore =
+            fix.accuracy != nil || fix.verticalAccuracy != nil || fix.heading != nil
+            || !supplement.isEmpty
         if hasMotion || hasMore { put("<extensions>") }
         if hasMotion {
             put("<gpxtpx:TrackPointExtension>")
@@ -41,8 +44,36 @@ extension ByteWriter {
         putElement("<bearings:hacc>", fix.accuracy, "</bearings:hacc>")
         putElement("<bearings:vacc>", fix.verticalAccuracy, "</bearings:vacc>")
         putElement("<bearings:heading>", fix.heading, "</bearings:heading>")
+        putElements(of: supplement)
         if hasMotion || hasMore { put("</extensions>") }
         put("</trkpt>\n")
+    }
+
+    private mutating func putElements(of supplement: FixSupplement) {
+        putElement(
+            "<bearings:heading_accuracy>",
+            supplement.headingAccuracy,
+            "</bearings:heading_accuracy>"
+        )
+        putElement(
+            "<bearings:course_accuracy>",
+            supplement.courseAccuracy,
+            "</bearings:course_accuracy>"
+        )
+        putElement(
+            "<bearings:speed_accuracy>",
+            supplement.speedAccuracy,
+            "</bearings:speed_accuracy>"
+        )
+        putElement(
+            "<bearings:ellipsoidal_altitude>",
+            supplement.ellipsoidalAltitude,
+            "</bearings:ellipsoidal_altitude>"
+        )
+        guard let isSimulated = supplement.isSimulated else { return }
+        put("<bearings:simulated>")
+        put(isSimulated ? "true" : "false")
+        put("</bearings:simulated>")
     }
 
     /// A place that is nobody's position.

@@ -73,7 +73,7 @@ struct GPXTracks: Sendable {
     ///   - session: The session's name as it is; empty for `main`.
     ///   - stamp: The time as text.
     mutating func add(
-        _ fix: Fix,
+        _ told: SupplementedFix,
         at time: Instant?,
         _ stamp: [UInt8],
         session: ArraySlice<UInt8>,
@@ -83,7 +83,9 @@ struct GPXTracks: Sendable {
         scratch.removeAll()
         if beginsSegment(time, index) { scratch.append(Self.newSegment) }
         if let time { tracks[index].lastTime = time }
-        scratch.append(room: FixLabel.room) { $0.put(trackPoint: fix, time: stamp) }
+        scratch.append(room: FixLabel.room) {
+            $0.put(trackPoint: told.fix, told.supplement, time: stamp)
+        }
         if isStreaming, index == 0 {
             out.append(scratch.bytes[..<scratch.count])
             return

@@ -10,6 +10,8 @@ import Geography
 /// | accuracy, altitude's accuracy | `temporalProperties` `accuracy` `vertical_accuracy` | m |
 /// | speed | `temporalProperties` `speed` | m/s |
 /// | course, heading | `temporalProperties` `course` `heading` | degrees from true north |
+/// | ``FixSupplement`` | `temporalProperties` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` | degrees, m/s, m |
+/// | whether it is simulated | `temporalProperties` `simulated`, a `Text` | `true` or `false` |
 /// | session | `session`, and `properties.device_id` | absent for `main` |
 ///
 /// Each of the `temporalProperties` has the `datetimes` at which it is known. A session's next Feature begins where
@@ -22,7 +24,7 @@ struct MovingFeatures: Sendable {
     private struct Track {
         /// As a JSON string; empty for `main`.
         var name: [UInt8]
-        var fixes: [Fix] = []
+        var fixes: [SupplementedFix] = []
         var times: [Instant] = []
     }
 
@@ -39,7 +41,7 @@ struct MovingFeatures: Sendable {
     ///
     /// - Parameter session: The session's name as it is; empty for `main`.
     mutating func add(
-        _ fix: Fix,
+        _ fix: SupplementedFix,
         at time: Instant,
         session: ArraySlice<UInt8>,
         to out: inout TextBuffer
@@ -97,10 +99,10 @@ struct MovingFeatures: Sendable {
         }
         Self.put(stamps, to: &out)
         out.append(Array(",\"coordinates\":[".utf8))
-        for (place, fix) in track.fixes.enumerated() {
+        for (place, told) in track.fixes.enumerated() {
             out.append(room: FixLabel.room) { line in
                 if place > 0 { line.put(",") }
-                line.put(position: fix.coordinate, fix.altitude)
+                line.put(position: told.fix.coordinate, told.fix.altitude)
             }
         }
         out.append(Array("]},\"temporalProperties\":[".utf8))
@@ -120,7 +122,7 @@ struct MovingFeatures: Sendable {
 
     private func put(
         _ property: MovingProperty,
-        of fixes: [Fix],
+        of fixes: [SupplementedFix],
         _ stamps: [[UInt8]],
         _ isFirst: inout Bool,
         to out: inout TextBuffer
@@ -138,12 +140,18 @@ struct MovingFeatures: Sendable {
         Self.put(known, to: &out)
         let unit = property.unit.map { ",\"form\":\"\($0)\"" } ?? ""
         out.append(
-            Array(",\"\(property.rawValue)\":{\"type\":\"Measure\"\(unit),\"values\":[".utf8)
+            Array(
+                ",\"\(property.rawValue)\":{\"type\":\"\(property.type)\"\(unit),\"values\":[".utf8
+            )
         )
         for (place, value) in values.enumerated() {
             out.append(room: FixLabel.room) { line in
                 if place > 0 { line.put(",") }
-                line.put(exact: value)
+                if property == .simulated {
+                    line.put(value == 0 ? "\"false\"" : "\"true\"")
+                } else {
+                    line.put(exact: value)
+                }
             }
         }
         out.append(Array("],\"interpolation\":\"Discrete\"}}".utf8))
@@ -167,55 +175,5 @@ struct MovingFeatures: Sendable {
         let milliseconds = time.millisecondsSince1970
         printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &text)
         return text
-    }
-}
-
-/// What is told of a fix beside its place, as one of the `temporalProperties`.
-enum MovingProperty: String, CaseIterable {
-    case accuracy
-    case verticalAccuracy = "vertical_accuracy"
-    case speed
-    case course
-    case heading
-
-    /// The code of its unit in UN/CEFACT's recommendation 20.
-    var unit: String? {
-        switch self {
-        case .accuracy, .verticalAccuracy: "MTR"
-        case .speed: "MTS"
-        case .course, .heading: "DD"
-        }
-    }
-
-    func value(of fix: Fix) -> Double? {
-        switch self {
-        case .accuracy: fix.accuracy
-        case .verticalAccuracy: fix.verticalAccuracy
-        case .speed: fix.speed
-        case .course: fix.course
-        case .heading: fix.heading
-        }
-    }
-
-    func set(_ value: Double?, of fix: inout Fix) {
-        switch self {
-        case .accuracy: fix.accuracy = value
-        case .verticalAccuracy: fix.verticalAccuracy = value
-        case .speed: fix.speed = value
-        case .course: fix.course = value
-        case .heading: fix.heading = value
-        }
-    }
-
-    /// What a value in the unit of a code is multiplied by; `nil` for a unit that is not known.
-    func factor(_ code: String?) -> Double? {
-        switch (self, code) {
-        case (_, nil), (.speed, "MTS"), (.speed, "m/s"), (.accuracy, "MTR"),
-            (.verticalAccuracy, "MTR"), (.course, "DD"), (.heading, "DD"):
-            1
-        case (.speed, "KMH"), (.speed, "km/h"): 1 / 3.6
-        case (.speed, "KNT"): 1852.0 / 3600
-        default: nil
-        }
     }
 }

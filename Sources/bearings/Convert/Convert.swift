@@ -226,14 +226,9 @@ struct Convert: ~Copyable {
 
     /// What the target has no form for, in a line; `nil` for nothing.
     private var lost: String? {
-        let (places, fixes) = (converter.placesLeftOut, converter.fixesCutShort)
-        var parts: [String] = []
-        if places > 0 { parts.append("\(grouped(places)) \(places == 1 ? "place" : "places")") }
-        if fixes > 0 {
-            let noun = fixes == 1 ? "fix" : "fixes"
-            parts.append("accuracies and the like of \(grouped(fixes)) \(noun)")
-        }
-        guard !parts.isEmpty else { return nil }
-        return "\(parts.joined(separator: ", ")) left out: \(target) has no form for them"
+        let places = converter.placesLeftOut
+        guard places > 0 else { return nil }
+        let noun = places == 1 ? "place" : "places"
+        return "\(grouped(places)) \(noun) left out: \(target) has no form for them"
     }
 }

@@ -177,6 +177,19 @@ import Testing
         #expect(back.text == fix + "\n")
     }
 
+    @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .csv, .mfjson])
+    func `accuracies and the like come back from any form`(target: ConversionTarget) {
+        let fixes = """
+            {"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":46.9,"lon":7.4,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":590,"simulated":true}
+            {"type":"fix","time":"2026-05-09T14:30:02.000Z","lat":46.9,"lon":7.4,"ellipsoidal_altitude":-3.25}
+            {"type":"fix","time":"2026-05-09T14:30:03.000Z","lat":46.9,"lon":7.4,"course_accuracy":0,"simulated":false}
+
+            """
+        let name = [.gpx: "a.gpx", .csv: "a.csv"][target] ?? "a.json"
+        let there = Conversion(Array(fixes.utf8), to: target)
+        #expect(Conversion(there.output, named: name, to: .ndjson).text == fixes)
+    }
+
     @Test func `reports without time are a fix each`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2}"# + "\n"
         #expect(converted(line + line, .ndjson).split(separator: "\n").count == 2)

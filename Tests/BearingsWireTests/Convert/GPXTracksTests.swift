@@ -24,7 +24,8 @@ import Testing
             heading: 6
         )
         let instant = time.map(Instant.init(millisecondsSince1970:))
-        tracks.add(fix, at: instant, [], session: Array(session.utf8)[...], to: &out)
+        let told = SupplementedFix(fix, FixSupplement())
+        tracks.add(told, at: instant, [], session: Array(session.utf8)[...], to: &out)
     }
 
     private func segments(_ times: [Milliseconds?]) -> [Int] {

@@ -150,14 +150,14 @@ import Testing
         #expect(events.status == 64)
     }
 
-    @Test func `what a target has no form for is counted in a line`() throws {
+    @Test(arguments: ["csv", "geojson", "gpx", "mfjson", "ndjson"])
+    func `nothing known of a fix is lost`(target: String) throws {
         let log =
-            #"{"type":"fix","lat":1,"lon":2,"speed_accuracy":3}"# + "\n" + Self.fix
-        #expect(try convert(log, "--to", "csv").errors == "")
-        #expect(
-            try convert(log, "--to", "gpx").errors
-                == "bearings: accuracies and the like of 1 fix left out: gpx has no form for them\n"
-        )
+            #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":1,"lon":2,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":-590,"simulated":false}"#
+            + "\n"
+        let there = try convert(log, "--to", target)
+        #expect(there.errors == "")
+        #expect(try convert(there.text, "--to", "ndjson").text == log)
     }
 
     @Test func `events may be chosen, and be rows of a table`() throws {

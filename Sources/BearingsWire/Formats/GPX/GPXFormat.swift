@@ -9,6 +9,7 @@
 /// | course | `course`, of 1.0 or within `extensions` | degrees from true north, negative unknown |
 /// | accuracy, vertical accuracy | `hacc`, `vacc` within `extensions`, as ``Converter`` writes them | m, negative unknown |
 /// | heading | `heading` within `extensions` | degrees from true north, negative unknown |
+/// | ``FixSupplement`` | `heading_accuracy`, `course_accuracy`, `speed_accuracy`, `ellipsoidal_altitude`, `simulated` within `extensions`, as ``Converter`` writes them | degrees, m/s, m; negative accuracies unknown |
 /// | session | `trk` `name` | with `--session-from source` |
 /// | a place's name | `wpt` `name`, `rtept` `name` | |
 /// | no fix | `fix` `none` | |
@@ -53,6 +54,11 @@ extension XMLDocument {
         case .hacc: .accuracy
         case .vacc: .verticalAccuracy
         case .heading: .heading
+        case .headingAccuracy: .headingAccuracy
+        case .courseAccuracy: .courseAccuracy
+        case .speedAccuracy: .speedAccuracy
+        case .ellipsoidalAltitude: .ellipsoidalAltitude
+        case .simulated: .simulated
         default: nil
         }
     }

@@ -10,6 +10,7 @@ import Geography
 /// | accuracy, vertical accuracy | `temporalProperties` `accuracy` `vertical_accuracy` | m |
 /// | speed | `temporalProperties` `speed` | m/s, or by its `form` `KMH` `KNT` |
 /// | course, heading | `temporalProperties` `course` `heading` | degrees from true north |
+/// | ``FixSupplement`` | `temporalProperties` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` | degrees, m/s, m; a text |
 /// | session | as in GeoJSON | with `--session-from source` |
 ///
 /// A `MovingPoint` is as many fixes as it has positions, and so are those in the `prisms` of a
@@ -72,7 +73,7 @@ extension RecordDecoder {
         }
         var places = reader.tape.elements(ofArrayAt: coordinates)
         var times = reader.tape.elements(ofArrayAt: datetimes)
-        var fixes: [(fix: Fix, time: Instant)] = []
+        var fixes: [(told: SupplementedFix, time: Instant)] = []
         while let place = places.next(in: reader.tape) {
             guard let value = times.next(in: reader.tape) else {
                 throw reader.error(
@@ -83,23 +84,25 @@ extension RecordDecoder {
             }
             do throws(LineError) {
                 let time = try time(at: value, .datetimes, bytes, assumesUTC: true)
-                fixes.append((try position(place, bytes, &batch), time))
+                let fix = try position(place, bytes, &batch)
+                fixes.append((SupplementedFix(fix, FixSupplement()), time))
             } catch {
                 rejectElement(error, &entry, &batch)
             }
         }
         setMovingProperties(of: &fixes, bytes, &batch)
-        for (fix, time) in fixes {
+        for (told, time) in fixes {
             entry.goOn(in: &batch)
             entry.time = time
             entry.session = try session(properties, bytes, names: &batch.names)
-            entry.content = batch.add(.fix(fix))
+            let supplement = options.readsSupplements ? told.supplement : FixSupplement()
+            entry.content = batch.add(input(told.fix, supplement))
         }
     }
 
     /// Adds to fixes what the Feature's properties tell of their times.
     private func setMovingProperties(
-        of fixes: inout [(fix: Fix, time: Instant)],
+        of fixes: inout [(told: SupplementedFix, time: Instant)],
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) {
@@ -137,7 +140,7 @@ extension RecordDecoder {
         _ property: MovingProperty,
         at node: Int,
         of group: Int,
-        of fixes: inout [(fix: Fix, time: Instant)],
+        of fixes: inout [(told: SupplementedFix, time: Instant)],
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) throws(LineError) {
@@ -168,10 +171,21 @@ extension RecordDecoder {
             while next < fixes.count, fixes[next].time < time { next += 1 }
             guard next < fixes.count else { return }
             guard fixes[next].time == time else { continue }
+            if property == .simulated {
+                guard let isSimulated = truth(at: value, bytes) else { continue }
+                property.set(isSimulated ? 1 : 0, of: &fixes[next].told)
+                continue
+            }
             guard let key = WireKey(rawValue: name),
                 let number = field(at: value, key, bytes, &batch)
             else { continue }
-            property.set((number * factor).unlessNegative, of: &fixes[next].fix)
+            property.set(number * factor, of: &fixes[next].told)
         }
+    }
+
+    /// What a value is that is true or false, or a text that says so.
+    private func truth(at value: Int, _ bytes: Span<UInt8>) -> Bool? {
+        guard reader.tape[value].kind == .string else { return flag(at: value) }
+        return ["true": true, "false": false][reader.text(at: value, bytes)]
     }
 }

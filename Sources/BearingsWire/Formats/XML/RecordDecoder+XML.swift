@@ -135,7 +135,10 @@ extension RecordDecoder {
         {
             batch.hints.append(.init(line: point.line, message: message))
         }
-        entry.content = batch.add(point.hasNoFix ? .noFix(grade: 0, needed: 1) : .fix(fix))
+        let supplement = options.readsSupplements ? point.supplement : FixSupplement()
+        entry.content = batch.add(
+            point.hasNoFix ? .noFix(grade: 0, needed: 1) : input(fix, supplement)
+        )
     }
 
     /// The session of a track's points.

@@ -255,6 +255,9 @@ struct XMLDocument: Sendable {
             point?.time = time
         case .fix:
             point?.hasNoFix = text == Array("none".utf8)
+        case .simulated:
+            let words = ["true": true, "1": true, "false": false, "0": false]
+            point?.supplement.isSimulated = words[String(decoding: text, as: UTF8.self)]
         default:
             // Some programs write what they do not know as NaN.
             guard text != Array("NaN".utf8) else { return }
@@ -309,6 +312,10 @@ struct XMLDocument: Sendable {
         case .accuracy: point.accuracy = unsigned
         case .verticalAccuracy: point.verticalAccuracy = unsigned
         case .heading: point.heading = unsigned
+        case .headingAccuracy: point.supplement.headingAccuracy = unsigned
+        case .courseAccuracy: point.supplement.courseAccuracy = unsigned
+        case .speedAccuracy: point.supplement.speedAccuracy = unsigned
+        case .ellipsoidalAltitude: point.supplement.ellipsoidalAltitude = number
         default: break
         }
         self.point = point

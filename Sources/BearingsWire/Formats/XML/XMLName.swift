@@ -25,6 +25,12 @@ enum XMLName: String, CaseIterable {
     case hacc
     case vacc
     case heading
+    /// What ``Converter`` writes of a `FixSupplement`.
+    case headingAccuracy = "heading_accuracy"
+    case courseAccuracy = "course_accuracy"
+    case speedAccuracy = "speed_accuracy"
+    case ellipsoidalAltitude = "ellipsoidal_altitude"
+    case simulated
     // KML.
     case kml
     case placemark = "Placemark"

@@ -25,6 +25,7 @@ struct XMLPoint: Sendable {
     var accuracy: Double?
     var verticalAccuracy: Double?
     var heading: Double?
+    var supplement = FixSupplement()
     var time: Instant?
     /// The number of its track.
     var track = 0
@@ -60,6 +61,12 @@ enum XMLField {
     case accuracy
     case verticalAccuracy
     case heading
+    case headingAccuracy
+    case courseAccuracy
+    case speedAccuracy
+    case ellipsoidalAltitude
+    /// `true` or `false`.
+    case simulated
     case time
     /// `none` where there is no fix.
     case fix
