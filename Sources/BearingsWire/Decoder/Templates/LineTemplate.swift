@@ -7,6 +7,17 @@ struct LineTemplate: Sendable {
     /// From the beginning of the line to its newline.
     let steps: [Step]
 
+    /// How many bytes of a line stand before the value of each step, at least: the text that no line lacks.
+    var leastOffsets: [Int] {
+        var offset = 0
+        return steps.map { step in
+            // A step that is missing leaves its text out, but then it has no value either.
+            let own = offset + Int(step.text.count)
+            if !step.isOptional { offset = own }
+            return own
+        }
+    }
+
     /// A piece of text and the value behind it.
     struct Step: BitwiseCopyable, Hashable {
         var text: TemplateText

@@ -28,12 +28,12 @@ struct NumberFormat: BitwiseCopyable {
 
     /// The format of the number from `start` to `end`, ``none`` if it is not kept.
     ///
-    /// - Parameter textBefore: How many bytes stand before each number of the format.
+    /// - Parameter leastOffset: How many bytes can be read before each number of the format.
     static func format(
         of bytes: Span<UInt8>,
         from start: Int,
         to end: Int,
-        textBefore: Int
+        leastOffset: Int
     ) -> NumberFormat {
         let isNegative = bytes[start] == UInt8(ascii: "-")
         let first = isNegative ? start + 1 : start
@@ -41,7 +41,7 @@ struct NumberFormat: BitwiseCopyable {
         while point < end, bytes[point].isDigit { point += 1 }
         let (wholes, decimals) = (point - first, max(0, end - point - 1))
         guard 1...most.wholes ~= wholes, decimals <= most.decimals,
-            textBefore + point - start >= 8
+            leastOffset + point - start >= 8
         else { return none }
         for index in point + 1..<max(end, point + 1) where !bytes[index].isDigit { return none }
         var format = all[(isNegative ? 9 * 5 : 0) + 9 * wholes + decimals]

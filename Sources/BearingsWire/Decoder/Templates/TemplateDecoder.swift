@@ -18,6 +18,8 @@ struct TemplateDecoder: Sendable {
     private var steps: [LineTemplate.Step] = []
     /// How the number of each step is written.
     private var formats: [RecentFormats] = []
+    /// How many bytes of its line stand before the value of each step, at least.
+    private var leastOffsets: [Int] = []
     /// Where the steps of each template begin.
     private var starts: [Int] = []
     /// The template of the line before.
@@ -61,6 +63,7 @@ struct TemplateDecoder: Sendable {
         kinds = templates.map(\.kind)
         steps = templates.flatMap(\.steps)
         formats = steps.map { _ in RecentFormats() }
+        leastOffsets = templates.flatMap(\.leastOffsets)
         starts = templates.indices.map { index in
             templates[..<index].reduce(0) { $0 + $1.steps.count }
         }
@@ -176,10 +179,8 @@ struct TemplateDecoder: Sendable {
         let number: Double
         (number, position) = bytes.plainNumber(at: start, safe, upTo: steps[index].field.largest)
         if position > start {
-            let textBefore = Int(steps[index].text.count)
-            formats[index].add(
-                .format(of: bytes, from: start, to: position, textBefore: textBefore)
-            )
+            let offset = leastOffsets[index]
+            formats[index].add(.format(of: bytes, from: start, to: position, leastOffset: offset))
         }
         return number
     }

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import BearingsWire
+
+/// The text between the values of a line.
+@Suite struct LineTemplateTests {
+    private func step(
+        _ text: String,
+        _ field: TemplateField,
+        isOptional: Bool = false
+    )
+        -> LineTemplate.Step
+    {
+        LineTemplate.Step(
+            text: TemplateText(Array(text.utf8)[...]),
+            field: field,
+            rule: .any,
+            isOptional: isOptional
+        )
+    }
+
+    @Test func `text that a line may lack stands before its own value alone`() {
+        let template = LineTemplate(
+            kind: .native,
+            steps: [
+                step(#"{"lat":"#, .latitude),
+                step(#","speed":"#, .speed, isOptional: true),
+                step(#","lon":"#, .longitude),
+                step("}\n", .end),
+            ]
+        )
+        #expect(template.leastOffsets == [7, 16, 14, 16])
+    }
+}
