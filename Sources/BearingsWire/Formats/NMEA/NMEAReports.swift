@@ -31,46 +31,16 @@ extension RecordDecoder {
         if let arrival = nmea.arrival, told.timeOfDay == nil || !nmea.scanner.tellsDate {
             nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
         }
-        let position = told.position
-        var fix = told.fix
         var before = nmea.epoch
         if let epoch = before, epoch.holds(timeOfDay) {
             timeOfDay = epoch.timeOfDay
-            if epoch.isElsewhere(position) { before = nil }
+            if epoch.isElsewhere(told.position) { before = nil }
         } else {
             before = nil
         }
         let time = nmea.clock.instant(timeOfDay: timeOfDay)
-        var oldestLine = before?.oldestLine ?? entry.line
-        if let before, before.position.decimals > position.decimals {
-            fix.coordinate = before.position.coordinate
-            nmea.epoch?.hasMotion = before.hasMotion || told.hasMotion
-        } else {
-            nmea.epoch = NMEAState.Epoch(
-                timeOfDay: timeOfDay,
-                position: position,
-                fix: fix,
-                hasMotion: told.hasMotion || before?.hasMotion == true,
-                isSimulated: before?.isSimulated == true,
-                oldestLine: oldestLine,
-                held: before?.held
-            )
-        }
-        if told.isSimulated { nmea.epoch?.isSimulated = true }
-        if let errors = nmea.errors, nmea.epoch?.holds(errors.timeOfDay) == true {
-            fix.accuracy = errors.horizontal
-            fix.verticalAccuracy = errors.vertical
-            oldestLine = min(oldestLine, errors.line)
-            nmea.epoch?.oldestLine = oldestLine
-        }
-        if let before {
-            var whole = before.fix
-            whole.complete(with: fix)
-            if fix.coordinate != before.fix.coordinate { (fix, entry.isFiner) = (whole, true) }
-            nmea.epoch?.fix = whole
-        } else {
-            nmea.epoch?.fix = fix
-        }
+        let fix = merge(told, timeOfDay: timeOfDay, into: before, &entry)
+        let oldestLine = nmea.epoch?.oldestLine ?? entry.line
         entry.takesFrom(line: oldestLine)
         if nmea.clock.isDateKnown {
             addHeld(before: entry.line, to: &batch)
@@ -78,6 +48,48 @@ extension RecordDecoder {
             return
         }
         addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
+    }
+
+    /// Makes a position part of its epoch, which then is the epoch in hand.
+    ///
+    /// - Parameter before: What earlier sentences say of the epoch; `nil` if this is its first.
+    /// - Returns: What to report: all of the epoch if the position is finer than before, else what the sentence adds.
+    private mutating func merge(
+        _ told: NMEAFix,
+        timeOfDay: Int,
+        into before: NMEAState.Epoch?,
+        _ entry: inout RecordBatch.Entry
+    ) -> Fix {
+        var fix = told.fix
+        if let before, before.position.decimals > told.position.decimals {
+            fix.coordinate = before.position.coordinate
+            nmea.epoch?.hasMotion = before.hasMotion || told.hasMotion
+        } else {
+            nmea.epoch = NMEAState.Epoch(
+                timeOfDay: timeOfDay,
+                position: told.position,
+                fix: fix,
+                hasMotion: told.hasMotion || before?.hasMotion == true,
+                isSimulated: before?.isSimulated == true,
+                oldestLine: before?.oldestLine ?? entry.line,
+                held: before?.held
+            )
+        }
+        if told.isSimulated { nmea.epoch?.isSimulated = true }
+        if let errors = nmea.errors, let epoch = nmea.epoch, epoch.holds(errors.timeOfDay) {
+            fix.accuracy = errors.horizontal
+            fix.verticalAccuracy = errors.vertical
+            nmea.epoch?.oldestLine = min(epoch.oldestLine, errors.line)
+        }
+        guard let before else {
+            nmea.epoch?.fix = fix
+            return fix
+        }
+        var whole = before.fix
+        whole.complete(with: fix)
+        if fix.coordinate != before.fix.coordinate { (fix, entry.isFiner) = (whole, true) }
+        nmea.epoch?.fix = whole
+        return fix
     }
 
     /// Whether a sentence of the epoch in hand has told that it is made up.

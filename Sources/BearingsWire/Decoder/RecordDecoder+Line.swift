@@ -1,0 +1,149 @@
+import BearingsEngine
+
+/// From a line to the reader of its format.
+extension RecordDecoder {
+    /// Decodes one line and adds what it says to `batch`.
+    ///
+    /// - Parameters:
+    ///   - text: The line in `bytes`, its newline included if it has one.
+    ///   - number: Which line of its source it is, from 1.
+    package mutating func decode(
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange,
+        number: Int,
+        into batch: inout RecordBatch
+    ) {
+        var entry = RecordBatch.Entry(line: number, text: text)
+        let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
+        complaints = 0
+        do throws(LineError) {
+            // What stands before the text counts, as it does where a line is read in pieces.
+            guard content.end - text.start <= options.maxLine else {
+                throw tooLong(bytes, text)
+            }
+            if !LineContent.isBlank(content, in: bytes), !isComment(bytes, content) {
+                try decode(bytes, content, into: &entry, &batch)
+                isForeignText = false
+            }
+        } catch {
+            entry.goOn(in: &batch)
+            let error = isForeignText ? inForeignText(error, bytes, content, number) : error
+            reject(error, &entry, &batch)
+            if error.reason != .tooLong, !Self.holdsDigit(bytes, text) { entry.session = .nobody }
+        }
+        if complaints > 0 { rejectUntoldElements(&entry, &batch) }
+        if countsIgnored, case .ignored = entry.content {
+            noteIgnored(bytes, content, line: number)
+        }
+        batch.entries.append(entry)
+    }
+
+    /// Whether a line is a comment, of which some may stand before a source's first record.
+    @inline(__always)
+    func isComment(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
+        !hasBegunText && bytes[Int(content.start)] == Self.commentMark
+    }
+
+    private mutating func decode(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let first = bytes[Int(content.start)]
+        if entry.line == 1, first == 0x1F, content.count > 1, bytes[Int(content.start) + 1] == 0x8B
+        {
+            throw LineError(
+                .badJSON,
+                offset: 0,
+                message: "found a gzip file, expected text; zcat turns one into the other"
+            )
+        }
+        if isNMEA(bytes, content, first: first) {
+            return try decodeNMEA(bytes, content, into: &entry, &batch)
+        }
+        let lineStart = Int(entry.text.start)
+        if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
+            return try decodeRecorderLine(
+                columns,
+                bytes,
+                lineStart: lineStart,
+                into: &entry,
+                &batch
+            )
+        }
+        do throws(LineError) {
+            try reader.readValue(bytes, content, lineStart: lineStart)
+        } catch {
+            guard decodeParts(error, bytes, content, into: &entry, &batch) else { throw error }
+            return
+        }
+        if holdsNothing { return }
+        if holdsMessages(bytes) {
+            return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
+        }
+        if entry.line == 1 { isOfArrays = holdsRecords(bytes) }
+        if isOfArrays, holdsRecords(bytes) {
+            return decodeElements(of: 0, .records, bytes, into: &entry, &batch)
+        }
+        try reader.enterLine(bytes, content)
+        let before = batch.entries.count
+        var form: TemplateKind?
+        do throws(LineError) {
+            form = try decodeRecord(bytes, into: &entry, &batch)
+        } catch {
+            entry.goOn(in: &batch)
+            return rejectRecord(error, bytes, &entry, &batch)
+        }
+        if holdsFixes { letHeldGoBefore(entry, &batch) }
+        // What is learned tells nothing beside a fix.
+        if case .supplementedFix = entry.content { return }
+        if let form, form.isOurs || entry.content.isFix, batch.entries.count == before,
+            complaints == 0
+        {
+            learn(form, bytes, entry.text)
+        }
+    }
+
+    /// A record that is none of sentences comes behind the fixes that are held, and may tell their date.
+    @inline(never)
+    private mutating func letHeldGoBefore(
+        _ entry: RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        if case .ignored = entry.content { return }
+        if let time = entry.time { nmea.clock.set(near: time) }
+        addHeld(before: entry.line, to: &batch)
+    }
+
+    /// Decodes the object that was entered by the first system that it is of.
+    ///
+    /// - Parameter isElement: Whether it is one of several in the line, of which none may ask for anything.
+    /// - Returns: How the line may be learned, if it is a fix, a viewport or an authorization alone.
+    mutating func decodeRecord(
+        _ bytes: Span<UInt8>,
+        isElement: Bool = false,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> TemplateKind? {
+        let type = reader.value(.type, bytes)
+        if let type, let native = NativeType(reader, type, bytes) {
+            do throws(LineError) {
+                try decodeNative(native, bytes, into: &entry, &batch)
+            } catch {
+                throw reader.hasOddKeys ? hinting(error, native, bytes) : error
+            }
+            // What is learned would not be told of again.
+            if reader.hasOddKeys, tellNearMisses(native, bytes, &batch) { return nil }
+            return TemplateKind(native, telling: batch.inputs.last)
+        }
+        if options.acceptsRequests, !isElement, let type,
+            let request = RequestType(reader, type, bytes)
+        {
+            batch.requests.append(try self.request(request, bytes))
+            entry.content = .request(Int32(batch.requests.count - 1))
+            return nil
+        }
+        return try decodeOtherSystem(type, bytes, into: &entry, &batch)
+    }
+}

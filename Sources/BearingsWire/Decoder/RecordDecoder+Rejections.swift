@@ -1,0 +1,81 @@
+/// What becomes of lines that cannot be read.
+extension RecordDecoder {
+    ///
+    /// - Parameter text: Its beginning in `bytes`.
+    package mutating func rejectTooLong(
+        _ bytes: Span<UInt8>,
+        number: Int,
+        text: ByteRange,
+        into batch: inout RecordBatch
+    ) {
+        var entry = RecordBatch.Entry(line: number, text: text)
+        reject(tooLong(bytes, text), &entry, &batch)
+        batch.entries.append(entry)
+    }
+
+    func tooLong(_ bytes: Span<UInt8>, _ text: ByteRange) -> LineError {
+        var error = LineContent.tooLong(options.maxLine)
+        if LineContent.beginsCollection(text, in: bytes) {
+            error.message += "; jq -c '.features[]' makes a line of each Feature"
+        }
+        return error
+    }
+
+    /// What is said of a line of a text that is something else.
+    func inForeignText(
+        _ error: LineError,
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        _ number: Int
+    ) -> LineError {
+        guard let foreignText = about.foreignText, ForeignText.isLine(bytes, content, error) else {
+            return error
+        }
+        var error = error
+        error.isToldAlready = number > foreignText.line
+        error.standsForOthers = !error.isToldAlready
+        if error.standsForOthers {
+            error.message = foreignText.description
+            error.offset = 0
+        }
+        return error
+    }
+
+    func reject(
+        _ error: LineError,
+        _ entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        var error = error
+        if entry.line == 1, error.endsInsideValue {
+            error.message += "; one JSON value a line is wanted: jq -c . makes it so"
+        }
+        entry.content = .rejected(Int32(batch.errors.count))
+        entry.session =
+            options.sessionSource == .file ? sessionOfSource(names: &batch.names) : .anyone
+        batch.errors.append(error)
+    }
+
+    /// Rejects the record that was entered, of which it can be told whose it is though it cannot be read.
+    mutating func rejectRecord(
+        _ error: LineError,
+        _ bytes: Span<UInt8>,
+        _ entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        reject(error, &entry, &batch)
+        if let type = reader.value(.type, bytes), let native = NativeType(reader, type, bytes),
+            !native.tellsWhereUserIs
+        {
+            entry.session = .nobody
+        } else if options.sessionSource == .record {
+            entry.session = (try? session(bytes, names: &batch.names)) ?? .anyone
+        }
+    }
+
+    /// Whether there is a digit in a line; without one it tells no place.
+    static func holdsDigit(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
+        for index in text.indices where bytes[index].isDigit { return true }
+        return false
+    }
+}

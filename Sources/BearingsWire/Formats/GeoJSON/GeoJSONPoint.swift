@@ -1,0 +1,151 @@
+import BearingsEngine
+import Geography
+
+/// Features of one point: a fix, or a place that is nobody's position.
+extension RecordDecoder {
+    mutating func decodePoint(
+        _ place: Int,
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        var fix = try position(place, bytes, &batch)
+        fix.altitude = field(properties.altitude, bytes, &batch) ?? fix.altitude
+        fix.accuracy = field(properties.accuracy, bytes, &batch)?.unlessNegative
+        fix.speed = field(properties.speed, bytes, &batch)?.unlessNegative
+        if properties.speed?.key == .vel { fix.speed = fix.speed.map { $0 / 3.6 } }
+        fix.course = field(properties.course, bytes, &batch)?.unlessNegative
+        fix.verticalAccuracy =
+            (field(properties.verticalAccuracy, bytes, &batch)
+            ?? memberIfNumber(.verticalAccuracy, bytes))?.unlessNegative
+        fix.heading = memberIfNumber(.heading, bytes)?.unlessNegative
+        entry.time = try time(properties, bytes)
+        let input = input(fix, supplement(properties, bytes, &batch))
+        try add(input, properties, bytes, into: &entry, &batch)
+    }
+
+    private func supplement(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> FixSupplement {
+        var supplement = FixSupplement()
+        guard options.readsSupplements else { return supplement }
+        for value in properties.supplement {
+            if value.key == .simulated {
+                supplement.isSimulated = flag(at: value.node)
+                continue
+            }
+            let number = field(value, bytes, &batch)
+            switch value.key {
+            case .headingAccuracy: supplement.headingAccuracy = number?.unlessNegative
+            case .courseAccuracy: supplement.courseAccuracy = number?.unlessNegative
+            case .speedAccuracy: supplement.speedAccuracy = number?.unlessNegative
+            default: supplement.ellipsoidalAltitude = number
+            }
+        }
+        return supplement
+    }
+
+    /// The time that a Feature tells, `nil` if none.
+    private func time(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Instant? {
+        guard let value = properties.time else { return nil }
+        // What is called a date need not be a time.
+        guard value.key != .date else {
+            return try? time(at: value.node, value.key, bytes, assumesUTC: true)
+        }
+        return try time(at: value.node, value.key, bytes, assumesUTC: true)
+    }
+
+    /// A number of the Feature itself; anything else that stands there is somebody else's.
+    private func memberIfNumber(_ key: WireKey, _ bytes: Span<UInt8>) -> Double? {
+        guard let value = reader.value(key, bytes), reader.tape[value].kind == .number else {
+            return nil
+        }
+        let number = parseNumber(bytes, reader.tape[value].range)
+        return Quantity.range.contains(number) ? number : nil
+    }
+
+    /// Decodes a geometry of several points: one alone is a place, and more are ignored, as is what
+    /// cannot be read, for nothing of it would be used.
+    func decodePlace(
+        _ geometry: Int,
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        guard let places = reader.value(.coordinates, in: geometry, bytes),
+            reader.tape[places].kind == .array
+        else { return }
+        var elements = reader.tape.elements(ofArrayAt: places)
+        guard let first = elements.next(in: reader.tape), elements.next(in: reader.tape) == nil,
+            let (coordinate, height) = try? position(first, under: .coordinates, bytes)
+        else { return }
+        var waypoint = Waypoint(coordinate: coordinate)
+        if let height {
+            guard let number = try? reader.number(at: height, .coordinates, bytes) else { return }
+            waypoint.altitude = number
+        }
+        waypoint.time = try? time(properties, bytes)
+        if let value = properties.name, reader.tape[value].kind == .string {
+            waypoint.name = Array(reader.text(at: value, bytes).utf8)
+        }
+        entry.content = batch.add(waypoint)
+    }
+
+    mutating func add(
+        _ input: Input,
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        entry.session = try session(properties, bytes, names: &batch.names)
+        if watchesDevices, entry.session.isUnnamed, let device = device(properties, bytes) {
+            var name: [UInt8] = []
+            appendName(at: device.node, bytes, to: &name)
+            noteDevice(device.key.spelling, name, of: entry, &batch)
+        }
+        entry.content = batch.add(input)
+    }
+
+    /// What names whose position a Feature is: a property, or else what stands beside its properties.
+    private func device(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>
+    ) -> FeatureProperties.Value? {
+        if let device = properties.device { return device }
+        for key in [WireKey.mmsi, .id] {
+            if let node = reader.value(key, bytes) { return .init(key: key, node: node) }
+        }
+        return nil
+    }
+
+    /// The session of a Feature: its device's, or else that of its own `id`.
+    func session(
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        names: inout [UInt8]
+    ) throws(LineError) -> SessionReference {
+        try session(
+            bytes,
+            deviceAt: device(properties, bytes)?.node,
+            mayBeNumber: true,
+            names: &names
+        )
+    }
+
+    private func field(
+        _ value: FeatureProperties.Value?,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> Double? {
+        guard let value else { return nil }
+        return field(at: value.node, value.key, bytes, &batch)
+    }
+}

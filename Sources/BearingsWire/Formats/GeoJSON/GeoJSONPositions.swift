@@ -1,0 +1,110 @@
+import BearingsEngine
+import Geography
+
+/// Positions, and lines of them with a time for each.
+extension RecordDecoder {
+    /// The position at a node, with its height if it has one that can be read.
+    func position(
+        _ place: Int,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> Fix {
+        let (coordinate, height) = try position(place, under: .coordinates, bytes)
+        return Fix(
+            coordinate: coordinate,
+            altitude: field(at: height, .coordinates, bytes, &batch)
+        )
+    }
+
+    /// The place at a node, and the node of its height if it has one.
+    ///
+    /// - Parameter key: The key it stands under, for complaints.
+    func position(
+        _ place: Int,
+        under key: WireKey,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> (coordinate: LocationCoordinate, height: Int?) {
+        try requireArray(place, key, bytes)
+        var elements = reader.tape.elements(ofArrayAt: place)
+        guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
+        else {
+            throw reader.error(
+                .missingField,
+                atEndOf: place,
+                "found ']', expected longitude and latitude before it"
+            )
+        }
+        let longitude = try reader.number(at: east, key, bytes)
+        let latitude = try reader.number(at: north, key, bytes)
+        guard -90...90 ~= latitude else {
+            let found = excerpt(of: bytes, reader.tape[north].range)
+            throw reader.error(
+                .outOfRange,
+                at: north,
+                "the latitude is \(found), outside -90...90"
+            )
+        }
+        let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
+        guard let height = elements.next(in: reader.tape), reader.tape[height].kind != .null else {
+            return (coordinate, nil)
+        }
+        return (coordinate, height)
+    }
+
+    /// A line's positions and their times, at their nodes.
+    struct TimedLine {
+        var places: Int
+        var times: Int
+        var properties: FeatureProperties
+
+        /// What the times stand under, for complaints.
+        var key: WireKey { properties.times?.key ?? .coordTimes }
+    }
+
+    /// Decodes the positions of a line, or of the lines of several.
+    mutating func decodeTimedLine(
+        _ line: TimedLine,
+        _ depth: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        try requireArray(line.times, line.key, bytes)
+        try requireArray(line.places, .coordinates, bytes)
+        var places = reader.tape.elements(ofArrayAt: line.places)
+        var times = reader.tape.elements(ofArrayAt: line.times)
+        while let place = places.next(in: reader.tape) {
+            guard let time = times.next(in: reader.tape) else {
+                throw reader.error(
+                    .missingField,
+                    atEndOf: line.times,
+                    "found ']', expected a time for each position before it"
+                )
+            }
+            entry.goOn(in: &batch)
+            let part = TimedLine(places: place, times: time, properties: line.properties)
+            do throws(LineError) {
+                if depth > 1 {
+                    try decodeTimedLine(part, depth - 1, bytes, into: &entry, &batch)
+                } else {
+                    try decodeTimedPosition(part, bytes, into: &entry, &batch)
+                }
+            } catch {
+                rejectElement(error, &entry, &batch)
+            }
+        }
+    }
+
+    private mutating func decodeTimedPosition(
+        _ part: TimedLine,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let fix = try position(part.places, bytes, &batch)
+        if reader.tape[part.times].kind != .null {
+            entry.time = try time(at: part.times, part.key, bytes, assumesUTC: true)
+        }
+        try add(.fix(fix), part.properties, bytes, into: &entry, &batch)
+    }
+}

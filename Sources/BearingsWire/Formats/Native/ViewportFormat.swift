@@ -1,0 +1,171 @@
+import BearingsEngine
+import Geography
+
+/// The keys of a `viewport`; see ``NativeType``.
+extension RecordDecoder {
+    func viewport(_ bytes: Span<UInt8>) throws(LineError) -> ViewportUpdate {
+        var update = ViewportUpdate()
+        if let center = try reader.object(.center, bytes) {
+            update.center = try reader.coordinate(in: center, bytes)
+        }
+        if let size = try reader.object(.size, bytes) {
+            update.size = ViewSize(
+                width: try length(.width, in: size, bytes),
+                height: try length(.height, in: size, bytes)
+            )
+        }
+        update.zoom = try zoom(bytes)
+        if let span = try reader.object(.span, bytes) {
+            update.latitudeDelta = try reader.positive(.lat, in: span, bytes)
+            if let delta = update.latitudeDelta, delta > 180,
+                let value = reader.value(.lat, in: span, bytes)
+            {
+                throw reader.outOfRange(.lat, value, bytes, expected: "over 180")
+            }
+            update.longitudeDelta = try reader.positive(.lon, in: span, bytes)
+            guard update.latitudeDelta != nil || update.longitudeDelta != nil else {
+                throw reader.missing(.lat, in: span)
+            }
+        }
+        update.cameraDistance = try reader.positive(.distance, bytes)
+        update.heading = try reader.number(.heading, or: [.bearing], bytes)
+        update.pitch = try reader.number(.pitch, bytes)
+        if let insets = try reader.object(.insets, bytes) {
+            update.insets.top = try inset(.top, in: insets, bytes)
+            update.insets.left = try inset(.left, in: insets, bytes)
+            update.insets.bottom = try inset(.bottom, in: insets, bytes)
+            update.insets.right = try inset(.right, in: insets, bytes)
+        }
+        update.centersInInsets = try reader.word(.centerIn, bytes, oneOf: ["view", "insets"])
+            .map { $0 == 1 }
+        update.fieldOfView = try reader.positive(.fov, bytes, under: 180)
+            .map { max($0, Self.leastFieldOfView) }
+        update.exclusions = try exclusions(bytes)
+        update.animated = try reader.flag(.animated, bytes)
+        update.phase = try reader.word(.phase, bytes, oneOf: ["will_change", "did_change"])
+            .map { $0 == 0 ? .willChange : .didChange }
+        return update
+    }
+
+    /// A viewport that tells something; what of it is beyond what a map can show is told to be clamped.
+    func told(
+        _ update: ViewportUpdate,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> ViewportUpdate {
+        guard update != ViewportUpdate() || reader.value(.insets, bytes) != nil else {
+            throw reader.error(
+                .missingField,
+                atEndOf: LineReader.root,
+                "found '}', expected something that the map shows before it, such as \"center\" or \"zoom\""
+            )
+        }
+        if let center = update.center,
+            center.latitude.magnitude > Mercator.latitudeLimit,
+            let value = reader.value(.center, bytes)
+        {
+            let limit = center.latitude < 0 ? -Mercator.latitudeLimit : Mercator.latitudeLimit
+            batch.addFlaw(clamped("the latitude", center.latitude, to: limit, at: value))
+        }
+        if let pitch = update.pitch, !Viewport.pitchRange.contains(pitch),
+            let value = reader.value(.pitch, bytes)
+        {
+            let range = Viewport.pitchRange
+            let limit = pitch < range.lowerBound ? range.lowerBound : range.upperBound
+            batch.addFlaw(clamped("\"pitch\"", pitch, to: limit, at: value))
+        }
+        return update
+    }
+
+    private func clamped(
+        _ what: String,
+        _ number: Double,
+        to limit: Double,
+        at value: Int
+    ) -> LineError {
+        let message = "\(what) is \(shortest(number)), drawn as \(shortest(limit))"
+        var error = reader.error(.clamped, at: value, message)
+        error.costsNothing = true
+        return error
+    }
+
+    /// The zoom of tiles of 512 points, which that of others is turned into: it is one less than that of 256.
+    private func zoom(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
+        let size = try reader.positive(.tileSize, bytes)
+        guard let size, size != 512 else {
+            return try reader.number(.zoom, bytes, within: Viewport.zoomRange)
+        }
+        guard let shift = Self.zoomShifts[size] else {
+            let value = reader.value(.tileSize, bytes) ?? LineReader.root
+            throw reader.outOfRange(
+                .tileSize,
+                value,
+                bytes,
+                expected: "none of 128 256 512 1024 2048"
+            )
+        }
+        let range = Viewport.zoomRange
+        let own = range.lowerBound - shift...range.upperBound - shift
+        return try reader.number(.zoom, bytes, within: own).map { $0 + shift }
+    }
+
+    /// How much is to be added to the zoom of tiles of some size.
+    private static let zoomShifts: [Double: Double] = [128: -2, 256: -1, 1024: 1, 2048: 2]
+
+    /// Rectangles of the view, by their top left corner and size.
+    private func exclusions(_ bytes: Span<UInt8>) throws(LineError) -> [ScreenRect]? {
+        guard let array = try reader.array(.exclusions, bytes) else { return nil }
+        var exclusions: [ScreenRect] = []
+        var elements = reader.tape.elements(ofArrayAt: array)
+        while let element = elements.next(in: reader.tape) {
+            guard reader.tape[element].kind == .object else {
+                throw reader.wrongType(.exclusions, element, bytes, expected: "objects alone")
+            }
+            guard exclusions.count < Self.mostExclusions else {
+                let most = "more than \(Self.mostExclusions)"
+                throw reader.error(.outOfRange, at: element, "\"exclusions\" are \(most)")
+            }
+            try reader.refuseDuplicates(bytes, in: element)
+            let corner = try point(in: element, bytes)
+            exclusions.append(
+                ScreenRect(
+                    left: corner.x,
+                    top: corner.y,
+                    right: corner.x + (try length(.width, in: element, bytes)),
+                    bottom: corner.y + (try length(.height, in: element, bytes))
+                )
+            )
+        }
+        return exclusions
+    }
+
+    /// Each is compared with each, and no screen has so many things over its map.
+    private static let mostExclusions = 100
+
+    private func length(
+        _ key: WireKey,
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double {
+        let range = 0...Self.mostPoints
+        guard let length = try reader.number(key, in: object, bytes, within: range) else {
+            throw reader.missing(key, in: object)
+        }
+        return length < Self.leastPoints ? 0 : length
+    }
+
+    func inset(
+        _ key: WireKey,
+        in object: Int,
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double? {
+        try reader.number(key, in: object, bytes, within: 0...Self.mostPoints)
+    }
+
+    /// Through less, in degrees, a map looks the same, and the camera's distance nears infinity.
+    private static let leastFieldOfView = 1e-3
+    /// Nothing can be seen in less, and down to here no formula leaves the range of a double.
+    private static let leastPoints = 1e-3
+    /// No screen is larger.
+    static let mostPoints = Quantity.most
+}

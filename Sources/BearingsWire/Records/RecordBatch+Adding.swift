@@ -1,0 +1,34 @@
+import BearingsEngine
+
+extension RecordBatch {
+    /// Adds something that happens and says where it stands.
+    mutating func add(_ input: Input) -> Content {
+        switch input {
+        case .fix(let fix): return add(fix, isEpochReport: false)
+        case .epochReport(let fix): return add(fix, isEpochReport: true)
+        case .supplementedFix:
+            inputs.append(input)
+            return .supplementedFix(Int32(inputs.count - 1))
+        case .viewport(let update):
+            if let plain = PlainViewport(update) { return add(plain) }
+        default: break
+        }
+        inputs.append(input)
+        return .input(Int32(inputs.count - 1))
+    }
+
+    /// Adds a fix and says where it stands.
+    @inline(__always)
+    mutating func add(_ fix: Fix, isEpochReport: Bool) -> Content {
+        let index = Int32(truncatingIfNeeded: fixes.count)
+        fixes.append(fix)
+        return isEpochReport ? .epochReport(index) : .fix(index)
+    }
+
+    /// Adds what a map shows and says where it stands.
+    @inline(__always)
+    mutating func add(_ viewport: PlainViewport) -> Content {
+        viewports.append(viewport)
+        return .viewport(Int32(truncatingIfNeeded: viewports.count &- 1))
+    }
+}
