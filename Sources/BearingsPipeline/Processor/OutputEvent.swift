@@ -7,25 +7,13 @@ struct OutputEvent: BitwiseCopyable, Sendable {
         /// A record of the session was applied, its first if it `begins`.
         case touched(begins: Bool)
         /// An event of the session.
-        case event(EventKind, Weight)
+        case event(EventKind, EventTraits.Weight)
         /// Something about the writer's own line, for the writer alone.
         case remark
         /// The writer has met a limit.
         case refused(LimitName)
         /// The session has ended.
         case ended
-    }
-
-    /// How much is lost when an event is not told, though a later one of its kind is.
-    enum Weight: UInt8, BitwiseCopyable, Sendable, Comparable {
-        /// Nothing that can still be seen: a frame that has passed.
-        case frame
-        /// A state that has passed.
-        case state
-        /// Something that a UI cannot do without.
-        case lasting
-
-        static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
     }
 
     var what: What
@@ -42,30 +30,16 @@ struct OutputEvent: BitwiseCopyable, Sendable {
     var text: ByteRange
 }
 
-extension OutputEvent.Weight {
-    init(_ event: Event) {
-        self =
-            switch event {
-            case .indicator(.move), .sharedIndicator(.move, _): .frame
-            case .annotationIndicator(let indicator):
-                if case .move = indicator.change { .frame } else { .lasting }
-            case .compass(let compass): compass.phase == .idle ? .lasting : .frame
-            case .location, .supplementedLocation: .state
-            default: .lasting
-            }
-    }
-}
-
 extension OutputEvent {
     /// What of its kind an event is about: 0 for the user, a number for each annotation.
     ///
     /// Two ids of a session that share a number would cost a slow client a frame; one in four milliards
     /// does.
-    static func subject(of event: Event) -> UInt32 {
-        guard case .annotationIndicator(let indicator) = event else { return 0 }
+    static func subject(of kind: EventKind, _ annotation: String?) -> UInt32 {
+        guard kind.traits.hasFramesPerAnnotation, let annotation else { return 0 }
         // FNV-1a, which is short and spreads well.
         var hash: UInt32 = 0x811C_9DC5
-        for byte in indicator.annotation.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        for byte in annotation.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
         return max(1, hash)
     }
 }

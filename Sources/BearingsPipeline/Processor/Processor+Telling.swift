@@ -67,7 +67,7 @@ extension Processor {
         appendIndicator(sequence)
         guard options.isServing else { return }
         note(
-            .event(.indicator, desk.telling.phase == .move ? .frame : .lasting),
+            .event(.indicator, desk.telling.indicatorWeight),
             of: index,
             from: start
         )
@@ -127,31 +127,31 @@ extension Processor {
         let start = output.count
         let envelope = envelope(of: desk.telling.cause, sequence, index)
         encoder.append(locationOf: desk.telling, envelope, to: &output)
-        if options.isServing { note(.event(.location, .state), of: index, from: start) }
+        guard options.isServing else { return }
+        note(.event(.location, desk.telling.locationWeight), of: index, from: start)
     }
 
-    /// Tells what an action does.
+    /// Emits an action's event.
     private mutating func tell(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
-        let kind = EventKind(action.event)
-        if options.isServing { keep(copy action, sequence, of: index) }
+        guard !options.isServing else { return serve(copy action, sequence, of: index) }
+        guard wanted.contains(EventKind(action.event)) else { return }
+        encoder.append(action, envelope(of: action.cause, sequence, index), to: &output)
+    }
+
+    /// Retains what an action changes of its session's state, and emits its event with what clients have to know of it.
+    @inline(never)
+    private mutating func serve(_ action: Action, _ sequence: UInt64, of index: Int) {
+        let (kind, traits) = (EventKind(action.event), action.event.traits)
+        standings[index].update(with: action, traits, sequence: sequence)
         guard wanted.contains(kind) else { return }
         let start = output.count
-        let envelope = envelope(of: action.cause, sequence, index)
-        encoder.append(action, envelope, to: &output)
-        if options.isServing {
-            note(
-                .event(kind, OutputEvent.Weight(action.event)),
-                about: OutputEvent.subject(of: action.event),
-                of: index,
-                from: start
-            )
-        }
-    }
-
-    /// Keeps what an action does as what holds of its session.
-    @inline(never)
-    private mutating func keep(_ action: Action, _ sequence: UInt64, of index: Int) {
-        standings[index].told(action, sequence: sequence)
+        encoder.append(action, envelope(of: action.cause, sequence, index), to: &output)
+        note(
+            .event(kind, traits.weight),
+            about: OutputEvent.subject(of: kind, traits.annotation),
+            of: index,
+            from: start
+        )
     }
 
     @inline(__always)

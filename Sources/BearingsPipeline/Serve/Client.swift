@@ -230,7 +230,7 @@ package struct Client: Sendable {
     mutating func deliver(
         _ emission: OutputEvent,
         _ kind: EventKind,
-        _ weight: OutputEvent.Weight,
+        _ weight: EventTraits.Weight,
         _ text: [UInt8]
     ) -> Bool {
         outbox.append(emission, kind, weight, from: text)

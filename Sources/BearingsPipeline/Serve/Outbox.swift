@@ -20,7 +20,7 @@ struct Outbox: Sendable {
     }
 
     private enum Role: BitwiseCopyable, Equatable {
-        case event(OutputEvent.Weight)
+        case event(EventTraits.Weight)
         /// Says how many events of a kind were left out.
         case dropped
         /// An answer, or a part of a snapshot.
@@ -88,7 +88,7 @@ struct Outbox: Sendable {
     mutating func append(
         _ emission: OutputEvent,
         _ kind: EventKind,
-        _ weight: OutputEvent.Weight,
+        _ weight: EventTraits.Weight,
         from source: [UInt8]
     ) {
         let start = Int(emission.text.start)
@@ -243,7 +243,7 @@ struct Outbox: Sendable {
     }
 
     /// Leaves out events of at most that weight, all or all but the newest of each session and kind.
-    private mutating func leaveOut(upTo weight: OutputEvent.Weight, keepsNewest: Bool = true) {
+    private mutating func leaveOut(upTo weight: EventTraits.Weight, keepsNewest: Bool = true) {
         // The first line may have been sent in part.
         let firstWhole = firstPiece + (sentOfFirst > 0 ? 1 : 0)
         var isLeftOut = [Bool](repeating: false, count: pieces.count)

@@ -57,11 +57,8 @@ struct RetainedFix: BitwiseCopyable, Sendable {
 
     /// Something else holds in place of what a slot tells, or nothing.
     mutating func forget(_ slot: RetainedEvents.Slot) {
-        switch slot {
-        case .location: ofLocation.sequence = 0
-        case .indicator: ofIndicator.sequence = 0
-        default: break
-        }
+        if slot == .location { ofLocation.sequence = 0 }
+        if slot == .indicator { ofIndicator.sequence = 0 }
     }
 
     /// What holds, in the order of a snapshot.

@@ -2,26 +2,32 @@
 enum EventSentence {
     /// The words for an event of that name.
     static func text(of event: String, _ fields: EventFields) -> String {
-        switch event {
-        case "authorization": authorization(fields)
-        case "location": location(fields)
-        case "region": region(fields)
-        case "indicator": indicator(fields)
-        case "compass": compass(fields)
-        case "callout": callout(fields)
-        case "camera": camera(fields)
-        case "follow": "\(fields["mode"] ?? ""), \(fields["reason"] ?? "")"
-        case "annotations":
-            "\(counted(fields.count("items"), "to draw anew")), \(counted(fields.count("removed"), "removed"))"
-        case "drag": drag(fields)
-        case "search": "\"\(fields["query"] ?? "")\": \(counted(fields.count("items"), "found"))"
-        case "directions", "progress": way(fields)
-        case "geocode_request": "what is called \(place(fields, "") ?? "")?"
-        case "stale": "no fix for \(rounded(fields.number("age"))) s"
-        case "fresh": "a fix again, after \(rounded(fields.number("age"))) s"
+        if let kind = EventKind(rawValue: event) { return text(of: kind, fields) }
+        return switch event {
         case "rejected", "field": "line \(fields["line"] ?? ""): \(fields["message"] ?? "")"
         case "filtered": "line \(fields["line"] ?? ""): fix not used"
         default: fields["message"] ?? fields["reason"] ?? fields["type"] ?? ""
+        }
+    }
+
+    private static func text(of kind: EventKind, _ fields: EventFields) -> String {
+        switch kind {
+        case .authorization: authorization(fields)
+        case .location: location(fields)
+        case .region: region(fields)
+        case .indicator: indicator(fields)
+        case .compass: compass(fields)
+        case .callout: callout(fields)
+        case .camera: camera(fields)
+        case .follow: "\(fields["mode"] ?? ""), \(fields["reason"] ?? "")"
+        case .annotations:
+            "\(counted(fields.count("items"), "to draw anew")), \(counted(fields.count("removed"), "removed"))"
+        case .drag: drag(fields)
+        case .search: "\"\(fields["query"] ?? "")\": \(counted(fields.count("items"), "found"))"
+        case .directions, .progress: way(fields)
+        case .geocodeRequest: "what is called \(place(fields, "") ?? "")?"
+        case .stale: "no fix for \(rounded(fields.number("age"))) s"
+        case .fresh: "a fix again, after \(rounded(fields.number("age"))) s"
         }
     }
 

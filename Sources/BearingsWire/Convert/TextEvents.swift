@@ -46,12 +46,13 @@ package struct TextEvents: Sendable {
 
     /// Whether an event is one of many that tell how something moves.
     private static func isFrame(_ kind: String, _ fields: EventFields) -> Bool {
-        switch (kind, fields["phase"]) {
-        case ("indicator", "move"), ("compass", "gesture"), ("compass", "momentum"),
-            ("compass", "follow"),
-            ("location", _):
-            true
-        default: false
+        switch EventKind(rawValue: kind) {
+        case .location: true
+        case .indicator: fields["phase"] == "move"
+        case .compass: ["gesture", "momentum", "follow"].contains(fields["phase"])
+        case .authorization, .region, .callout, .camera, .follow, .annotations, .directions,
+            .progress, .drag, .geocodeRequest, .stale, .fresh, .search, nil:
+            false
         }
     }
 

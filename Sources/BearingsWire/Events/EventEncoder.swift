@@ -156,7 +156,9 @@ package struct EventEncoder: Sendable {
             DirectionsText.json(directions)
         case .drag(let drag): jsonString(drag.annotation.utf8)
         case .search(let search): SearchText.json(search)
-        default: []
+        case .authorization, .location, .supplementedLocation, .region, .indicator, .compass,
+            .callout(.hide), .camera, .follow, .progress, .geocodeRequest, .stale, .fresh:
+            []
         }
     }
 

@@ -1,6 +1,8 @@
 import BearingsEngine
 
-/// A kind of event, by its word on the wire.
+/// A kind of event, by its name on the wire.
+///
+/// ``traits`` is the table of kinds, `Event.traits` that of single events. ``EventEncoder`` prints them.
 package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case authorization
     case location
@@ -18,6 +20,41 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case stale
     case fresh
     case search
+
+    /// What is true of all events of a kind.
+    package struct Traits: BitwiseCopyable, Sendable {
+        /// The kind's bit in an ``EventSelection``, from 0; no two kinds share one.
+        var index: UInt32
+        /// Where events of the kind come among those of one record, smallest first (Protocol 4).
+        package var order: Int
+        /// Where a snapshot repeats the kind's events, smallest first; `nil` if it never does.
+        package var snapshotOrder: Int?
+        /// Whether each annotation has frames of its own, so that none replaces another's.
+        package var hasFramesPerAnnotation = false
+    }
+
+    /// The kind's row in the table.
+    package var traits: Traits {
+        switch self {
+        case .authorization: Traits(index: 0, order: 0, snapshotOrder: 0)
+        case .location: Traits(index: 1, order: 1, snapshotOrder: 1)
+        case .region: Traits(index: 2, order: 2, snapshotOrder: 3)
+        case .indicator:
+            Traits(index: 3, order: 3, snapshotOrder: 4, hasFramesPerAnnotation: true)
+        case .compass: Traits(index: 4, order: 4, snapshotOrder: 6)
+        case .callout: Traits(index: 5, order: 5, snapshotOrder: 5)
+        case .camera: Traits(index: 6, order: 6)
+        case .follow: Traits(index: 7, order: 7, snapshotOrder: 7)
+        case .annotations: Traits(index: 8, order: 8, snapshotOrder: 8)
+        case .drag: Traits(index: 9, order: 9, snapshotOrder: 9)
+        case .search: Traits(index: 10, order: 10)
+        case .directions: Traits(index: 11, order: 11, snapshotOrder: 10)
+        case .progress: Traits(index: 12, order: 12, snapshotOrder: 11)
+        case .geocodeRequest: Traits(index: 13, order: 13)
+        case .stale: Traits(index: 14, order: 14, snapshotOrder: 2)
+        case .fresh: Traits(index: 15, order: 14)
+        }
+    }
 
     /// The kind of an event.
     package init(_ event: borrowing Event) {
@@ -40,63 +77,5 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .fresh: .fresh
             case .search: .search
             }
-    }
-}
-
-/// Which kinds of events are printed.
-package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
-    private var bits: UInt32
-
-    /// All kinds.
-    package static let all = EventSelection(EventKind.allCases)
-    /// No kind.
-    package static let none = EventSelection([])
-
-    /// These kinds.
-    package init(_ kinds: some Sequence<EventKind>) {
-        bits = 0
-        for kind in kinds { bits |= Self.bit(kind) }
-    }
-
-    /// Whether no kind is printed.
-    package var isEmpty: Bool { bits == 0 }
-
-    /// Whether `kind` is printed.
-    package func contains(_ kind: EventKind) -> Bool {
-        bits & Self.bit(kind) != 0
-    }
-
-    /// What of them an answer tells, as members of JSON behind others: nothing of all.
-    var json: String {
-        guard self != .all else { return "" }
-        let names = EventKind.allCases.filter(contains).map { "\"\($0.rawValue)\"" }
-        return ",\"events\":[\(names.joined(separator: ","))]"
-    }
-
-    /// Leaves those that `others` has too.
-    package mutating func formIntersection(_ others: EventSelection) { bits &= others.bits }
-
-    /// Adds those that `others` has.
-    package mutating func formUnion(_ others: EventSelection) { bits |= others.bits }
-
-    private static func bit(_ kind: EventKind) -> UInt32 {
-        switch kind {
-        case .authorization: 1
-        case .location: 2
-        case .region: 4
-        case .indicator: 8
-        case .compass: 16
-        case .callout: 32
-        case .camera: 64
-        case .geocodeRequest: 128
-        case .stale: 256
-        case .fresh: 512
-        case .follow: 1024
-        case .annotations: 2048
-        case .directions: 1 << 16
-        case .progress: 1 << 17
-        case .drag: 4096
-        case .search: 1 << 18
-        }
     }
 }

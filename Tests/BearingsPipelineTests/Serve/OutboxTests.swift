@@ -59,8 +59,7 @@ import Testing
                     {"event":"indicator","session":"s","annotation":"\(annotation)","x":\(move)}
 
                     """
-                let event = AnnotationIndicatorEvent(annotation: annotation, change: .hide(.end))
-                let subject = OutputEvent.subject(of: .annotationIndicator(event))
+                let subject = OutputEvent.subject(of: .indicator, annotation)
                 outbox.add(line, of: 1, .indicator, .frame, about: subject)
             }
         }
@@ -158,7 +157,7 @@ extension Outbox {
         _ line: String,
         of birth: Int,
         _ kind: EventKind = .authorization,
-        _ weight: OutputEvent.Weight = .lasting,
+        _ weight: EventTraits.Weight = .lasting,
         about subject: UInt32 = 0
     ) {
         let source = Array(line.utf8)

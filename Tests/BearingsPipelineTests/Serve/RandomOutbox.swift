@@ -79,7 +79,7 @@ struct RandomOutbox {
     private mutating func addEvent() {
         let birth = Int(random.int(in: 0..<3))
         sequences[birth] += 1
-        let (kind, weight): (EventKind, OutputEvent.Weight) =
+        let (kind, weight): (EventKind, EventTraits.Weight) =
             switch random.int(in: 0..<100) {
             case 0: (.indicator, .lasting)
             case 1: (.authorization, .lasting)

@@ -22,7 +22,7 @@ import Testing
     private mutating func tell(_ event: Event) {
         sequence += 1
         let action = Action(time: .seconds(1), lateBy: 0, cause: 0, event: event)
-        standing.told(action, sequence: sequence)
+        standing.update(with: action, event.traits, sequence: sequence)
     }
 
     /// What holds, as it would be told.

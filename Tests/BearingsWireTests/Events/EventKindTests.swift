@@ -12,4 +12,10 @@ import Testing
         #expect(EventSelection.all.contains(kind))
         #expect(!EventSelection([]).contains(kind))
     }
+
+    @Test func `no two kinds share a place in a snapshot`() {
+        let orders = EventKind.allCases.compactMap(\.traits.snapshotOrder)
+        #expect(Set(orders).count == orders.count)
+        #expect(orders.count == 12)
+    }
 }

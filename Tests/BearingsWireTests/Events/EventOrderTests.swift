@@ -3,17 +3,18 @@ import Geography
 import Testing
 
 @testable import BearingsEngine
+@testable import BearingsWire
 
 /// A record's events come in the order of the protocol's table.
-@Suite struct EngineOrderTests {
+@Suite struct EventOrderTests {
     @Test(arguments: Array(1...60) as [UInt64])
     func `a record's events come in the order of their kinds`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         let outcome = script.run()
         for step in script.steps.indices {
             let answers = outcome.answers(to: step)
-            let ranks = answers.map(\.event.rank)
-            #expect(ranks == ranks.sorted(), "\(answers.map(\.gist)) to \(script.steps[step])")
+            let orders = answers.map(\.event.order)
+            #expect(orders == orders.sorted(), "\(answers.map(\.gist)) to \(script.steps[step])")
         }
     }
 
@@ -47,26 +48,13 @@ import Testing
 }
 
 extension Event {
-    /// Its row in the table; a first fix stands before all, and the user's indicator before others.
-    fileprivate var rank: Int {
-        switch self {
-        case .camera(let camera) where camera.reason == .firstFix: 0
-        case .authorization: 1
-        case .location, .supplementedLocation: 2
-        case .region: 3
-        case .indicator, .sharedIndicator: 4
-        case .annotationIndicator: 5
-        case .compass: 6
-        case .callout, .annotationCallout: 7
-        case .camera: 8
-        case .follow: 9
-        case .annotations: 10
-        case .drag: 11
-        case .search: 12
-        case .directions: 13
-        case .progress: 14
-        case .geocodeRequest: 15
-        case .stale, .fresh: 16
+    /// Its row in the table; a first fix's camera comes before all, and the user's indicator before others.
+    fileprivate var order: Int {
+        let order = 2 * EventKind(self).traits.order
+        return switch self {
+        case .camera(let camera) where camera.reason == .firstFix: -1
+        case .annotationIndicator: order + 1
+        default: order
         }
     }
 }

@@ -1,22 +1,21 @@
-import BearingsEngine
-import BearingsTestSupport
+package import BearingsEngine
 
-/// What an engine makes of a script.
-struct ScriptOutcome: Equatable {
-    var actions: [Action] = []
-    var verdicts: [Verdict] = []
+/// The output of an engine for a script.
+package struct ScriptOutcome: Equatable {
+    package var actions: [Action] = []
+    package var verdicts: [Verdict] = []
     /// How many actions there were before each step, and before the end.
-    var marks: [Int] = []
+    package var marks: [Int] = []
 
     /// What the record of a step causes at once, without the timers that it lets fire.
-    func answers(to step: Int) -> [Action] {
+    package func answers(to step: Int) -> [Action] {
         actions[marks[step]..<marks[step + 1]].filter { $0.cause == Cause(step + 1) }
     }
 }
 
 extension RandomScript {
     /// Runs it to its end, doing something else before each step.
-    func run(
+    package func run(
         before: (inout Engine, Step, inout [Action]) -> Void = { _, _, _ in }
     ) -> ScriptOutcome {
         var engine = Engine(configuration)

@@ -1,0 +1,37 @@
+import BearingsTestSupport
+import Testing
+
+@testable import BearingsEngine
+@testable import BearingsWire
+
+@Suite struct EventTraitsTests {
+    @Test(arguments: Array(1...40) as [UInt64])
+    func `only kinds that a snapshot repeats are retained`(seed: UInt64) {
+        for action in RandomScript(seed: seed).run().actions {
+            let isRepeated = EventKind(action.event).traits.snapshotOrder != nil
+            switch action.event.traits.retention {
+            case .none: break
+            case .retained, .transient, .ended: #expect(isRepeated, "\(action.gist)")
+            case .retainedAs(let event):
+                #expect(isRepeated, "\(action.gist)")
+                #expect(EventKind(event) == EventKind(action.event))
+                #expect(event.traits.weight == .lasting)
+            }
+        }
+    }
+
+    @Test(arguments: Array(1...40) as [UInt64])
+    func `what ends is repeated by snapshots, and only frames and states are dropped first`(
+        seed: UInt64
+    ) {
+        for action in RandomScript(seed: seed).run().actions {
+            let traits = action.event.traits
+            #expect(traits.ends.allSatisfy { $0.traits.snapshotOrder != nil })
+            switch EventKind(action.event) {
+            case .location: #expect(traits.weight == .state)
+            case .indicator, .compass: #expect(traits.weight != .state)
+            default: #expect(traits.weight == .lasting)
+            }
+        }
+    }
+}
