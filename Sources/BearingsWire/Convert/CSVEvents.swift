@@ -25,12 +25,7 @@ package struct CSVEvents: Sendable {
     package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
         if !hasBegun { out.append(Self.header) }
         hasBegun = true
-        let bytes = events.bytes.span
-        var start = 0
-        for end in 0..<events.count where bytes[end] == UInt8(ascii: "\n") {
-            append(bytes, ByteRange(start..<end), to: &out)
-            start = end + 1
-        }
+        for line in events.lines { append(events.bytes.span, line, to: &out) }
     }
 
     private mutating func append(
@@ -38,11 +33,7 @@ package struct CSVEvents: Sendable {
         _ event: ByteRange,
         to out: inout TextBuffer
     ) {
-        do throws(LineError) {
-            try reader.read(bytes, event, lineStart: Int(event.start))
-        } catch {
-            preconditionFailure("an event is no JSON object: \(error.message)")
-        }
+        reader.read(event: event, of: bytes)
         let fields: [Int?] = [
             reader.memberOfRoot("event", bytes), reader.memberOfRoot("seq", bytes),
             reader.value(.time, bytes), reader.value(.session, bytes), reader.value(.phase, bytes),

@@ -18,12 +18,7 @@ package struct GeoJSONEvents: Sendable {
     ///
     /// - Parameter events: Whole lines, as an ``EventEncoder`` wrote them.
     package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
-        let bytes = events.bytes.span
-        var start = 0
-        for end in 0..<events.count where bytes[end] == UInt8(ascii: "\n") {
-            append(bytes, ByteRange(start..<end), to: &out)
-            start = end + 1
-        }
+        for line in events.lines { append(events.bytes.span, line, to: &out) }
     }
 
     private mutating func append(
@@ -31,11 +26,7 @@ package struct GeoJSONEvents: Sendable {
         _ event: ByteRange,
         to out: inout TextBuffer
     ) {
-        do throws(LineError) {
-            try reader.read(bytes, event, lineStart: Int(event.start))
-        } catch {
-            preconditionFailure("an event is no JSON object: \(error.message)")
-        }
+        reader.read(event: event, of: bytes)
         let position = position(bytes)
         out.append(room: Int(2 * event.count) + 128) { line in
             line.put("{\"type\":\"Feature\",\"geometry\":")

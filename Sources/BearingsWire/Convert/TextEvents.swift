@@ -3,7 +3,7 @@
 /// A line tells the time of day, the session unless it is `main`, the event and what it says. Of moves and frames
 /// one in ten seconds of each session's time is told, for a person cannot read sixty a second.
 package struct TextEvents: Sendable {
-    private var tape = JSONTape()
+    private var reader = LineReader()
     /// The ten seconds of the last move that was told, by session and event.
     private var lastMoves: [String: Substring] = [:]
     /// The most sessions whose moves are thinned apart; beyond that they are begun anew.
@@ -16,23 +16,16 @@ package struct TextEvents: Sendable {
     ///
     /// - Parameter events: Whole lines, as an ``EventEncoder`` wrote them.
     package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
-        var start = 0
-        for end in 0..<events.count where events.bytes[end] == UInt8(ascii: "\n") {
-            if let line = line(events.bytes.span, ByteRange(start..<end)) {
-                out.append(Array("\(line)\n".utf8))
-            }
-            start = end + 1
+        for event in events.lines {
+            guard let line = line(events.bytes.span, event) else { continue }
+            out.append(Array("\(line)\n".utf8))
         }
     }
 
     /// The line of an event, `nil` if it is left out.
     private mutating func line(_ bytes: Span<UInt8>, _ event: ByteRange) -> String? {
-        do throws(LineError) {
-            try tape.read(bytes, line: event)
-        } catch {
-            preconditionFailure("an event is no JSON object: \(error.message)")
-        }
-        let fields = EventFields(tape, bytes)
+        reader.read(event: event, of: bytes)
+        let fields = EventFields(reader.tape, bytes)
         let kind = fields["event"] ?? ""
         let time = Self.timeOfDay(fields["time"] ?? "")
         let session = fields["session"] ?? "main"
