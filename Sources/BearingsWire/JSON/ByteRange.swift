@@ -1,8 +1,8 @@
-/// Where bytes lie in a buffer.
+/// A range of bytes in a buffer.
 package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
     /// The offset of the first byte from the start of the buffer.
     package var start: Int32
-    /// How many bytes there are.
+    /// The number of bytes.
     package var count: Int32
 
     /// Creates a range; nothing is checked.
@@ -24,7 +24,7 @@ package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
 }
 
 extension ByteRange {
-    /// The bytes between two offsets of a buffer that a `ByteRange` is known to span.
+    /// The bytes between two offsets that are known to fit a `ByteRange`.
     @inline(__always)
     init(from start: Int, to end: Int) {
         self.init(
@@ -33,7 +33,7 @@ extension ByteRange {
         )
     }
 
-    /// The same bytes as they lie behind `offset`, in a buffer that has room for them.
+    /// The same bytes in a buffer where they begin `offset` bytes further on.
     @inline(__always)
     func moved(by offset: Int) -> ByteRange {
         ByteRange(start: start &+ Int32(truncatingIfNeeded: offset), count: count)

@@ -1,18 +1,17 @@
 import Geography
 
-/// Writes bytes, numbers and texts one after the other into memory that is known to have room.
+/// Writes bytes, numbers and texts into memory that is known to have room.
 ///
-/// Whoever makes one answers for the room: every `put` of a number or word writes at most
-/// ``longestNumber`` bytes, a text as many as it has. That is why it is handed out by
-/// ``TextBuffer/append(room:_:)``.
+/// The caller answers for the room: a number or word takes at most ``longestNumber`` bytes, a text its own
+/// length. So only ``TextBuffer/append(room:_:)`` makes one.
 @safe
 struct ByteWriter: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
-    /// Kept at hand, for what is static is asked for at each use whether it is there yet.
+    /// A stored copy: a static one is checked for initialization at each use.
     private let threeDigits: DigitTable.Table
 
-    /// The most bytes that one number takes: the largest double, written out.
+    /// The most bytes a number takes: the largest double, written out.
     static let longestNumber = 320
 
     init(_ room: UnsafeMutableBufferPointer<UInt8>, _ threeDigits: DigitTable.Table) {
@@ -22,7 +21,7 @@ struct ByteWriter: ~Copyable {
         unsafe end = start + room.count
     }
 
-    /// How many bytes are still free.
+    /// The number of free bytes.
     var free: Int { unsafe end - next }
 
     @inline(__always)
@@ -35,7 +34,7 @@ struct ByteWriter: ~Copyable {
     mutating func put(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         require(count)
-        // To update would be to ask first whether both are at one place.
+        // `update` would first check for overlap.
         unsafe UnsafeMutableRawPointer(next).copyMemory(from: text.utf8Start, byteCount: count)
         unsafe next += count
     }
@@ -54,7 +53,7 @@ struct ByteWriter: ~Copyable {
         unsafe next += 1
     }
 
-    /// Writes a part of an array as it is.
+    /// Writes a part of an array.
     mutating func put(_ bytes: ArraySlice<UInt8>) { put(bytes.span) }
 
     /// Writes bytes as they are.
@@ -71,7 +70,7 @@ struct ByteWriter: ~Copyable {
     /// Writes bytes as they are.
     mutating func put(_ bytes: [UInt8]) { put(bytes.span) }
 
-    /// Writes a word as it stands in memory, its lowest byte first.
+    /// Writes the bytes of a word, lowest first.
     @inline(__always)
     mutating func put(word: UInt64) {
         require(8)
@@ -79,7 +78,7 @@ struct ByteWriter: ~Copyable {
         unsafe next += 8
     }
 
-    /// Writes a whole number, 0 or more.
+    /// Writes an integer of 0 or more.
     @inline(__always)
     mutating func put(_ number: UInt64) {
         guard number < 100_000_000 else { return putLong(number) }
@@ -88,7 +87,7 @@ struct ByteWriter: ~Copyable {
         putPart(of: digits.word &>> UInt64(8 &* zeros), count: 8 &- zeros)
     }
 
-    /// Writes the first bytes of a word, the lowest first; what stands behind them is overwritten.
+    /// Writes the lowest `count` bytes of a word, lowest first; what it writes behind them is overwritten later.
     @inline(__always)
     private mutating func putPart(of word: UInt64, count: Int) {
         require(8)
@@ -115,14 +114,14 @@ struct ByteWriter: ~Copyable {
         put(units: number < 0 ? -units : units, scale)
     }
 
-    /// Writes so many units of 10^-decimals.
+    /// Writes a number of units of 10^-decimals.
     @inline(__always)
     mutating func put(units: Int64, _ scale: DecimalScale) {
         if units < 0 { put(byte: UInt8(ascii: "-")) }
         put(magnitude: units.magnitude, scale)
     }
 
-    /// Writes so many hundredths; quickest below 1000.
+    /// Writes a number of hundredths; fastest below 1000.
     @inline(__always)
     mutating func put(hundredths units: Int64) {
         let units = UInt64(bitPattern: units)
@@ -130,7 +129,7 @@ struct ByteWriter: ~Copyable {
         put(whole: units / 100, thousandths: units % 100 &* 10)
     }
 
-    /// Writes so many thousandths; quickest below 1000.
+    /// Writes a number of thousandths; fastest below 1000.
     @inline(__always)
     mutating func put(thousandths units: Int64) {
         let units = UInt64(bitPattern: units)
@@ -150,7 +149,7 @@ struct ByteWriter: ~Copyable {
         unsafe next += decimals.countBehindPoint
     }
 
-    /// Writes a number below 1000 without zeros before it, over four bytes that there must be.
+    /// Writes a number below 1000 without leading zeros. It stores four bytes, which must be free.
     @inline(__always)
     private mutating func putStart(_ number: UInt64) {
         let digits = threeDigits[number]
@@ -180,14 +179,14 @@ struct ByteWriter: ~Copyable {
         putPart(of: fraction | UInt64(UInt8(ascii: ".")), count: 1 &+ scale.decimals &- trailing)
     }
 
-    /// Writes so many ten-millionths, as a coordinate has them: less than 1000 whole.
+    /// Writes a number of ten-millionths, as in a coordinate: below 1000 in all.
     @inline(never)
     private mutating func put(tenMillionths units: UInt64) {
         require(16)
         let (whole, fraction) = (units / 10_000_000, units % 10_000_000)
         putStart(whole)
         guard fraction != 0 else { return }
-        // A point in place of the digit that there is not.
+        // A point instead of the missing digit.
         let decimals = DecimalDigits(UInt32(truncatingIfNeeded: fraction))
         let word = decimals.word & ~0xFF | UInt64(UInt8(ascii: "."))
         putPart(of: word, count: 8 &- decimals.trailingZeros)
@@ -200,14 +199,14 @@ struct ByteWriter: ~Copyable {
         put(whole)
         guard fraction != 0 else { return }
         put(byte: UInt8(ascii: "."))
-        // As eight decimals, of which the last that are 0 are left out.
+        // As eight decimals without trailing zeros.
         let decimals = UInt32(truncatingIfNeeded: fraction &* (100_000_000 / unitsPerOne))
         let digits = DecimalDigits(decimals)
         putPart(of: digits.word, count: 8 &- digits.trailingZeros)
     }
 
-    /// Writes a number so large that rounding to decimals changes nothing that matters: the
-    /// shortest digits that tell it from all others, with zeros in place of an exponent.
+    /// Writes a number too large for its decimals to matter: the
+    /// shortest digits that identify it, with zeros instead of an exponent.
     @inline(never)
     private mutating func putLarge(_ number: Double) {
         precondition(number.isFinite, "a number that is printed is finite")
@@ -235,12 +234,12 @@ struct ByteWriter: ~Copyable {
 
 /// A number below 100,000,000 in eight decimal digits.
 private struct DecimalDigits {
-    /// Their values, the first digit lowest.
+    /// The values of the digits, the first one lowest.
     private let values: UInt64
 
     @inline(__always)
     init(_ number: UInt32) {
-        // Halves of four digits each, then quarters of two, then digits, all at once.
+        // All at once: halves of four digits, then quarters of two, then single digits.
         let number = UInt64(number)
         let halves = number / 10_000 | (number % 10_000) &<< 32
         let hundreds = ((halves &* 10_486) &>> 20) & 0x0000_007F_0000_007F
@@ -253,11 +252,11 @@ private struct DecimalDigits {
     @inline(__always)
     var word: UInt64 { values | 0x3030_3030_3030_3030 }
 
-    /// How many zeros stand before anything else, 8 if there is nothing else.
+    /// The number of leading zeros, 8 for 0.
     @inline(__always)
     var leadingZeros: Int { values.trailingZeroBitCount &>> 3 }
 
-    /// How many zeros stand behind anything else.
+    /// The number of trailing zeros.
     @inline(__always)
     var trailingZeros: Int { values.leadingZeroBitCount &>> 3 }
 }

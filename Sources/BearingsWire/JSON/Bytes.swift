@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The eight bytes from `offset` on, the first of them the lowest.
+    /// The eight bytes from `offset` on, the first one lowest.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= count &- 8, "a word ends past its buffer")
@@ -13,7 +13,7 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    /// A word with `byte` in all eight places.
+    /// A word with `byte` in all eight bytes.
     @inline(__always)
     init(repeating byte: UInt8) {
         self = 0x0101_0101_0101_0101 &* UInt64(byte)
@@ -27,7 +27,7 @@ extension UInt8 {
     @inline(__always)
     var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
 
-    /// What this byte stands for as a hexadecimal digit, `nil` if it is none.
+    /// The value of this byte as a hexadecimal digit, `nil` if it is none.
     var hexValue: UInt32? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))

@@ -1,11 +1,11 @@
-/// A day of the Gregorian calendar, which is taken to have held since the year 0.
+/// A day of the proleptic Gregorian calendar.
 struct CivilDate: Equatable {
     var year: Int
     /// 1 for January.
     var month: Int
     var day: Int
 
-    /// Milliseconds since 1970 of the years 0000 to 9999, which are all that RFC 3339 can write.
+    /// Milliseconds since 1970 of the years 0000 to 9999, all that RFC 3339 can write.
     static let writableMilliseconds: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
     /// Days since 1970-01-01.
@@ -13,9 +13,9 @@ struct CivilDate: Equatable {
     /// > Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
     @inline(__always)
     var daysSince1970: Int {
-        // Years begin in March here, so that the leap day is the last of its year.
+        // Years begin in March here, so that a leap day is the last of its year.
         let year = month > 2 ? year : year &- 1
-        // Moved by one cycle of 400 years, to keep divisions away from negative numbers.
+        // Shifted by a cycle of 400 years, so that no division meets a negative number.
         let shifted = year &+ 400
         let dayOfYear = (153 &* (month > 2 ? month &- 3 : month &+ 9) &+ 2) / 5 &+ day &- 1
         let leapDays = shifted / 4 &- shifted / 100 &+ shifted / 400
@@ -35,7 +35,7 @@ struct CivilDate: Equatable {
 }
 
 extension CivilDate {
-    /// The day that lies `days` after 1970-01-01, for the years 0000 to 9999.
+    /// The day that is `days` after 1970-01-01, for the years 0000 to 9999.
     ///
     /// > Source: as above, `civil_from_days`.
     init(daysSince1970 days: Int) {

@@ -1,6 +1,6 @@
-/// The number that a text of digits spells, infinite beyond the largest; `nil` if it is none.
+/// The number that a decimal text spells, infinite beyond the largest; `nil` if it is none.
 ///
-/// A sign, digits with at most one point among them, and an exponent. Formats other than JSON write numbers so: `+1`, `.5`, `5.` and `007` are numbers here.
+/// A sign, digits with at most one point, and an exponent, as formats other than JSON write them: `+1`, `.5`, `5.` and `007` are numbers.
 @inline(__always)
 func parseDecimal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var position = range.lowerBound
@@ -26,7 +26,7 @@ func parseDecimal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     return parseNumber(bytes, ByteRange(start..<end))
 }
 
-/// Whether a text is empty or an `e` with a whole number behind it.
+/// Whether a text is empty, or an `e` and an integer.
 private func isExponent(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard var position = range.first else { return true }
     guard bytes[position] | 0x20 == UInt8(ascii: "e") else { return false }

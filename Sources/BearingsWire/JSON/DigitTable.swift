@@ -1,17 +1,17 @@
-/// A number below 1000 in three digits, ready to be written with as few of them as it takes.
+/// A number below 1000 in three digits, ready to be written with as few of them as it needs.
 ///
-/// Each form is a word of which three bytes are text and the fourth counts them, so that one load and one
-/// store are enough: what is stored behind the text is overwritten by what comes next.
+/// Each form is a word: three bytes of text and their count in the fourth, so one load and one
+/// store suffice. What is stored behind the text is overwritten by what follows.
 struct DigitTable: BitwiseCopyable {
-    /// The digits without zeros before them as text, the first lowest; in the highest byte how many.
+    /// The digits without leading zeros, the first one lowest; their count in the highest byte.
     private let whole: UInt32
-    /// All digits as text; in the highest byte how many bytes a point and those before the zeros at the end
-    /// take, none if there are only zeros.
+    /// All digits; in the highest byte, how many bytes a point and the digits without trailing zeros
+    /// take, 0 if all are zeros.
     private let fraction: UInt32
 
-    /// The numbers in their order, of which there is one table for good.
-    // Sendable, though it holds a pointer: what that leads to is written before anybody has it, and never
-    // again. Safe for the same reason, and as it is never freed.
+    /// The numbers in order: one table, never freed.
+    // Sendable, though it holds a pointer: the memory is written before anybody has it, and never
+    // again. Safe for the same reason.
     @safe struct Table: @unchecked Sendable {
         static let standard = Table()
         private let texts: UnsafePointer<DigitTable>
@@ -41,19 +41,19 @@ struct DigitTable: BitwiseCopyable {
         fraction = text | most << 24
     }
 
-    /// The number without zeros before it, as text; what is behind ``countWithoutZerosBefore`` bytes means
-    /// nothing.
+    /// The number without leading zeros; bytes behind ``countWithoutZerosBefore`` are
+    /// meaningless.
     @inline(__always)
     var withoutZerosBefore: UInt32 { whole }
 
     @inline(__always)
     var countWithoutZerosBefore: Int { Int(whole &>> 24) }
 
-    /// All three digits as text; the fourth byte means nothing.
+    /// All three digits; the fourth byte is meaningless.
     @inline(__always)
     var digits: UInt32 { fraction }
 
-    /// How many bytes a point and so many thousandths take without zeros at the end, none if there are no
+    /// How many bytes a point and these thousandths take without trailing zeros; 0 if there are no
     /// thousandths.
     @inline(__always)
     var countBehindPoint: Int { Int(fraction &>> 24) }

@@ -1,7 +1,7 @@
-/// Text of a line as a message may show it: at most 32 characters, all of them printable.
+/// Text of a line as a message shows it: at most 32 characters, all printable.
 ///
-/// What would not print, or would steer a terminal, is shown as `\u{…}`, so that a hostile line
-/// cannot write on anybody's screen.
+/// Anything that would not print, or would control a terminal, becomes `\u{…}`, so that a hostile line
+/// cannot write to anybody's screen.
 package func excerpt(of bytes: Span<UInt8>, _ range: ByteRange) -> String {
     let longest = 32
     var shown = ""
@@ -18,7 +18,7 @@ package func excerpt(of bytes: Span<UInt8>, _ range: ByteRange) -> String {
     return isWhole ? shown : shown + "…"
 }
 
-/// A text of which every character prints; what would not, or would steer a terminal, as `\u{…}`.
+/// A text with only printable characters; others, and those that control a terminal, become `\u{…}`.
 package func visible(_ text: String) -> String {
     guard !text.unicodeScalars.allSatisfy(\.isPrintable) else { return text }
     var shown = ""

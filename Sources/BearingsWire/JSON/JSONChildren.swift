@@ -3,13 +3,13 @@ extension JSONTape {
     package struct Member: BitwiseCopyable, Sendable {
         /// The string's node.
         package var key: Int
-        /// The value's node; for an array or object, that before its children.
+        /// The value's node; for an array or object, the one before its children.
         package var value: Int
     }
 
-    /// Walks an object's members in the order of the line.
+    /// Iterates over an object's members in the order of the line.
     ///
-    /// It holds no tape, so a walk neither retains nor copies one:
+    /// It does not hold the tape, so that none is retained or copied:
     ///
     ///     var members = tape.members(ofObjectAt: 0)
     ///     while let member = members.next(in: tape) { … }
@@ -17,7 +17,7 @@ extension JSONTape {
         fileprivate var position: Int
         fileprivate let end: Int
 
-        /// The next member, `nil` after the last; `tape` must be the one that was asked for the members.
+        /// The next member, `nil` after the last; `tape` must be the one the members come from.
         @inline(__always)
         package mutating func next(in tape: borrowing JSONTape) -> Member? {
             guard position < end else { return nil }
@@ -27,12 +27,12 @@ extension JSONTape {
         }
     }
 
-    /// Walks the indices of an array's elements, as ``Members`` does an object's members.
+    /// Iterates over an array's elements, as ``Members`` does over members.
     package struct Elements: BitwiseCopyable, Sendable {
         fileprivate var position: Int
         fileprivate let end: Int
 
-        /// The next element's node, `nil` after the last; `tape` must be the one that was asked for them.
+        /// The next element's node, `nil` after the last; `tape` must be the one the elements come from.
         @inline(__always)
         package mutating func next(in tape: borrowing JSONTape) -> Int? {
             guard position < end else { return nil }
@@ -42,14 +42,14 @@ extension JSONTape {
         }
     }
 
-    /// The members of the object at that node, which must be one.
+    /// The members of the object at a node, which must be one.
     @inline(__always)
     package func members(ofObjectAt index: Int) -> Members {
         precondition(self[index].kind == .object, "only an object has members")
         return Members(position: index + 1, end: Int(self[index].next))
     }
 
-    /// The elements of the array at that node, which must be one.
+    /// The elements of the array at a node, which must be one.
     @inline(__always)
     package func elements(ofArrayAt index: Int) -> Elements {
         precondition(self[index].kind == .array, "only an array has elements")

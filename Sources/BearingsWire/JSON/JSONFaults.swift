@@ -1,5 +1,5 @@
 extension JSONTape {
-    /// What a scan stopped at, as a person is told.
+    /// A message about what stopped a scan.
     @inline(never)
     func error(_ scan: JSONScan, _ bytes: Span<UInt8>, line: Range<Int>) -> LineError {
         let atEnd = scan.position == line.upperBound
@@ -59,7 +59,7 @@ extension JSONTape {
         return character(at: position, bytes, line: line)
     }
 
-    /// The word that has a letter at `position`, such as `NaN` or `undefined`.
+    /// The word around `position`, such as `NaN` or `undefined`.
     private func word(around position: Int, _ bytes: Span<UInt8>, line: Range<Int>) -> String? {
         guard bytes[position].isLetter else { return nil }
         var start = position
@@ -69,7 +69,7 @@ extension JSONTape {
         return excerpt(of: bytes, ByteRange(start..<end))
     }
 
-    /// The character at `position` if it can be shown, else its first byte as a number.
+    /// The character at `position` if it is printable, else its first byte as a number.
     private func character(at position: Int, _ bytes: Span<UInt8>, line: Range<Int>) -> String {
         var head: [UInt8] = []
         for offset in position..<min(position + 4, line.upperBound) { head.append(bytes[offset]) }

@@ -1,14 +1,14 @@
-/// Whether a string of the line, with its escapes resolved, reads `key`.
+/// Whether a string of the line, unescaped, equals `key`.
 @inline(__always)
 package func keyEquals(_ bytes: Span<UInt8>, _ node: JSONTape.Node, _ key: StaticString) -> Bool {
     if node.hasEscapes { return unescapedEquals(bytes, node, key) }
     return textEquals(bytes, node.range, key)
 }
 
-/// Whether a text is at a place, as it stands.
+/// Whether the bytes of a range are a text.
 @inline(__always)
 func textEquals(_ bytes: Span<UInt8>, _ place: ByteRange, _ text: StaticString) -> Bool {
-    // Most are told apart by this.
+    // Different lengths settle most comparisons.
     Int(place.count) == text.utf8CodeUnitCount && stands(text, in: bytes, at: Int(place.start))
 }
 
@@ -17,7 +17,7 @@ private func stands(_ text: StaticString, in bytes: Span<UInt8>, at start: Int) 
     let bytes = bytes.extracting(start..<start + text.utf8CodeUnitCount)
     return text.withUTF8Buffer { text in
         unsafe bytes.withUnsafeBytes { bytes in
-            // Eight at a time, and what is left one by one.
+            // Eight bytes at a time, then one by one.
             let words = text.count & ~7
             for offset in stride(from: 0, to: words, by: 8) {
                 let known = unsafe UnsafeRawBufferPointer(text)
@@ -49,7 +49,7 @@ private func unescapedEquals(
 }
 
 extension JSONTape {
-    /// The value of the first member named `key`, nil if there is none.
+    /// The value of the first member named `key`, `nil` if there is none.
     package func value(
         of key: StaticString,
         inObjectAt index: Int,
@@ -62,11 +62,11 @@ extension JSONTape {
         return nil
     }
 
-    /// The first key that repeats an earlier key of the same object, nil if none does.
+    /// The first key that repeats an earlier key of the same object, `nil` if none does.
     ///
-    /// Keys count as equal if they are so after unescaping. Up to 64 plain keys are told apart by a
-    /// filter on the stack; more of them, or an escape, take a table whose hashes no sender can
-    /// foresee, so that a line of 100,000 keys costs no more than ten lines of 10,000.
+    /// Keys are equal if they are after unescaping. Up to 64 keys without escapes are compared through a
+    /// filter on the stack. Others go into a table whose hashes no sender can
+    /// predict, so that a line of 100,000 keys costs no more than ten lines of 10,000.
     package func duplicateKey(inObjectAt index: Int, bytes: Span<UInt8>) -> Int? {
         var filter = SIMD4<UInt64>()
         var members = members(ofObjectAt: index)
@@ -104,7 +104,7 @@ extension JSONTape {
         var members = members(ofObjectAt: index)
         while members.next(in: self) != nil { size += 1 }
         let mask = 1 << (Int.bitWidth - size.leadingZeroBitCount + 1) - 1
-        // A key's index is never 0, so 0 marks a free place.
+        // A key's index is never 0, so 0 marks a free slot.
         var table = [(hash: Int32, key: Int32)](repeating: (0, 0), count: mask + 1)
         var text: [UInt8] = []
 
@@ -132,7 +132,7 @@ extension JSONTape {
     }
 }
 
-/// Eight bits of a key's length, first and last bytes.
+/// Eight bits of a key's length and of its first and last bytes.
 @inline(__always)
 private func quickHash(_ bytes: Span<UInt8>, _ range: ByteRange) -> UInt64 {
     let start = Int(range.start)

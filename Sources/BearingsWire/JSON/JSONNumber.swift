@@ -1,13 +1,13 @@
 /// The double nearest to a JSON number, ties to even; infinity beyond the largest.
 ///
-/// - Parameter range: A number as a ``JSONTape`` has read it.
+/// - Parameter range: A number that a ``JSONTape`` has read.
 package func parseNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
     let decimal = Decimal(bytes, range.indices)
     let magnitude = decimal.magnitude() ?? magnitudeOfAnySize(bytes, range)
     return decimal.isNegative ? -magnitude : magnitude
 }
 
-/// The double nearest to `significand` times ten to the `exponent`, `nil` where that takes a closer look.
+/// The double nearest to `significand` times ten to the `exponent`, `nil` if that needs more precision.
 func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
     Decimal(significand, exponent: exponent).magnitude()
 }
@@ -15,12 +15,12 @@ func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
 /// A number's decimal digits, as many as fit: `significand` times ten to the `exponent`.
 private struct Decimal {
     var isNegative: Bool
-    /// The first 19 significant digits, as many as any `UInt64` holds.
+    /// The first 19 significant digits, as many as every `UInt64` can hold.
     var significand: UInt64 = 0
     var exponent = 0
-    /// How many digits `significand` has, leading zeros not counted.
+    /// The number of digits of `significand`, without leading zeros.
     private var digits = 0
-    /// Whether a digit other than 0 had no room.
+    /// Whether a digit other than 0 was dropped.
     private var isCut = false
 
     @inline(__always)
@@ -50,7 +50,7 @@ private struct Decimal {
         if position < end { exponent += Self.explicitExponent(bytes, position + 1, end) }
     }
 
-    /// Appends a digit, or says that it has no room.
+    /// Appends a digit, or notes that it was dropped.
     @inline(__always)
     private mutating func append(_ digit: UInt8) -> Bool {
         let value = UInt64(digit &- UInt8(ascii: "0"))
@@ -63,7 +63,7 @@ private struct Decimal {
         return true
     }
 
-    /// What stands after the `e`, held within a trillion, which no line has digits to make up for.
+    /// The number after the `e`, limited to a trillion: no line has enough digits to compensate.
     private static func explicitExponent(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         var position = start
         let sign = bytes[position]
@@ -77,11 +77,11 @@ private struct Decimal {
         return sign == UInt8(ascii: "-") ? -exponent : exponent
     }
 
-    /// The nearest double, nil where 128 bits do not settle which one that is.
+    /// The nearest double, `nil` if 128 bits do not decide which one that is.
     @inline(__always)
     func magnitude() -> Double? {
         if !isCut, significand <= 1 << 53, -22...22 ~= exponent {
-            // Both operands are exact, so the one operation rounds correctly.
+            // Both operands are exact, so one operation rounds correctly.
             return exponent < 0
                 ? Double(significand) / powersOfTen[-exponent]
                 : Double(significand) * powersOfTen[exponent]
@@ -92,21 +92,21 @@ private struct Decimal {
     @inline(never)
     private func longMagnitude() -> Double? {
         guard significand != 0 else { return 0 }
-        // The number is at least ten to the `order - 1` and less than ten to the `order`.
+        // The number is at least ten to the `order - 1` and below ten to the `order`.
         let order = exponent + digits
         if order > 309 { return .infinity }
         if order < -323 { return 0 }
         guard -19...19 ~= exponent else { return nil }
         let low = scaled(significand, exponent)
-        // What was cut lies between these two.
+        // The truncated number lies between these two.
         return !isCut || low == scaled(significand + 1, exponent) ? low : nil
     }
 }
 
 /// `significand` times ten to the `exponent`, correctly rounded.
 ///
-/// Ten to the 19 is the largest power of ten in 64 bits, so the product or quotient is known to
-/// the last bit, which one division instruction does without a table.
+/// Ten to the 19 is the largest power of ten in 64 bits, so one multiplication or division gives
+/// all bits without a table.
 private func scaled(_ significand: UInt64, _ exponent: Int) -> Double {
     let power = wholePowersOfTen[abs(exponent)]
     if exponent >= 0 {
@@ -128,15 +128,15 @@ private func scaled(_ significand: UInt64, _ exponent: Int) -> Double {
     )
 }
 
-/// The double nearest to `significand`, or to what lies just above if it is not exact, times two
+/// The double nearest to `significand`, or to what is just above it if it is not exact, times two
 /// to the `exponent`.
 private func rounded(_ significand: UInt64, isExact: Bool, exponent: Int) -> Double {
-    // Rounding looks at ten bits or more, so the lowest may stand for all that follow it.
+    // Rounding looks at ten bits or more, so the lowest bit can represent all that follow.
     let sticky = isExact ? significand : significand | 1
     return Double(sticky) * Double(sign: .plus, exponent: exponent, significand: 1)
 }
 
-/// The standard library's reading, right for any number and allocating for a long one.
+/// The standard library's parser: right for any number, but it allocates for a long one.
 @inline(never)
 private func magnitudeOfAnySize(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
     var text: [UInt8] = []
@@ -153,7 +153,7 @@ func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
 @inline(__always)
 func wholePowerOfTen(_ exponent: Int) -> UInt64 { wholePowersOfTen[exponent] }
 
-/// The powers of ten that are words.
+/// The powers of ten that fit a word.
 private let wholePowersOfTen: [UInt64] = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
     10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
@@ -161,7 +161,7 @@ private let wholePowersOfTen: [UInt64] = [
     1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
 ]
 
-/// The powers of ten that are doubles without rounding.
+/// The powers of ten that are exact doubles.
 private let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

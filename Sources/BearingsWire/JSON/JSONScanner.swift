@@ -1,6 +1,6 @@
 /// How far a scan came, and what stopped it.
 struct JSONScan: BitwiseCopyable {
-    /// What the line has in place of what would go on with it, if not `none`.
+    /// What was expected and not found; `none` at the end of a valid value.
     enum Fault: UInt8, BitwiseCopyable {
         case none
         case noRoom
@@ -25,16 +25,16 @@ struct JSONScan: BitwiseCopyable {
     var fault: Fault
     /// The offset of the offending byte in the buffer.
     var position: Int
-    /// How many nodes there are so far.
+    /// The number of nodes so far.
     var count: Int
-    /// The innermost container that is still open, -1 if none is.
+    /// The innermost open container, -1 if there is none.
     var container: Int
 }
 
-/// Reads one JSON value, whose grammar is RFC 8259's to the letter, into `nodes`.
+/// Parses one JSON value, exactly by the grammar of RFC 8259, into `nodes`.
 ///
-/// All state is in local variables. An open container keeps the index of the one around it where
-/// its `next` will stand, so there is no other stack.
+/// All state is in local variables. An open container stores the index of the one around it in
+/// `next`, so there is no other stack.
 func scanJSON(
     _ bytes: Span<UInt8>,
     _ line: Range<Int>,
@@ -54,7 +54,7 @@ func scanJSON(
     }
 
     while true {
-        // One turn makes at most a key and a value.
+        // One iteration adds at most a key and a value.
         guard count &+ 2 <= nodes.count else { return stop(.noRoom, at: position) }
 
         if isInObject {
@@ -119,7 +119,7 @@ func scanJSON(
             container = count
             count &+= 1
             position = skipBlanks(bytes, start &+ 1, end)
-            // Either bracket closes two places after the one that opens.
+            // A closing bracket's code is that of the opening one plus two.
             guard position < end, bytes[position] == first &+ 2 else { continue }
 
         default:
@@ -176,7 +176,7 @@ private func skipBlanks(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     return position
 }
 
-/// Finds where a number ends that begins at `start`.
+/// Finds the end of the number that begins at `start`.
 @inline(__always)
 func scanNumber(
     _ bytes: Span<UInt8>,
@@ -219,7 +219,7 @@ private func scanLiteral(
     _ start: Int,
     _ end: Int
 ) -> (fault: JSONScan.Fault, position: Int, kind: JSONTape.Node.Kind) {
-    /// The letters of the literal from the last to the first, so that each is shifted out in turn.
+    /// The letters behind the first one, the next one lowest; each is shifted out in turn.
     var letters: UInt64
     let kind: JSONTape.Node.Kind
     switch bytes[start] {

@@ -1,4 +1,4 @@
-/// The end of a string's content, or where it goes wrong.
+/// Where a string's content ends, or fails.
 struct JSONStringScan: BitwiseCopyable {
     var fault: JSONScan.Fault
     /// The offset of the closing quote, or of the offending byte.
@@ -16,7 +16,7 @@ func scanString(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> JSONStringSca
     return scanUnusualString(bytes, position, end)
 }
 
-/// Goes on where a string has something other than plain ASCII.
+/// Continues where a string has something other than plain ASCII.
 @inline(never)
 private func scanUnusualString(
     _ bytes: Span<UInt8>,
@@ -48,11 +48,11 @@ private func scanUnusualString(
     return JSONStringScan(fault: .closingQuote, position: end, hasEscapes: hasEscapes)
 }
 
-/// The first byte that is a quote, a backslash, a control character or not ASCII, else `end`.
+/// The first byte that is a quote, backslash, control character or not ASCII, else `end`.
 @inline(__always)
 private func skipPlainText(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     var position = start
-    // A word may reach into what follows the line, as long as it is in the buffer.
+    // A word may extend beyond the line, as long as it is in the buffer.
     let lastWord = min(bytes.count &- 8, end &- 1)
     while position <= lastWord {
         let special = specialBytes(of: bytes.word(at: position))
@@ -71,10 +71,10 @@ private func skipPlainText(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> In
     return end
 }
 
-/// A word whose lowest bit set is the top bit of the first byte that is not plain text.
+/// A word whose lowest set bit is the top bit of the first byte that is not plain text.
 ///
-/// Subtracting 1 from a zero byte, or 0x20 from one below it, sets its top bit. The borrow can
-/// mark bytes above that one wrongly, and never the lowest.
+/// Subtracting 1 from a zero byte, or 0x20 from a smaller one, sets its top bit. The borrow can
+/// wrongly mark higher bytes, but never the lowest.
 @inline(__always)
 private func specialBytes(of word: UInt64) -> UInt64 {
     let ones = UInt64(repeating: 1)
@@ -88,7 +88,7 @@ private func specialBytes(of word: UInt64) -> UInt64 {
     return found & UInt64(repeating: 0x80)
 }
 
-/// Steps over the escape that begins at `start`, or over both of a surrogate pair.
+/// Skips the escape that begins at `start`, or both of a surrogate pair.
 private func scanEscape(
     _ bytes: Span<UInt8>,
     _ start: Int,
@@ -137,7 +137,7 @@ private func scanHexDigits(
     return (.none, start + 4, value)
 }
 
-/// Steps over the character that begins at `start` with a byte beyond ASCII.
+/// Skips the character that begins at `start` with a byte beyond ASCII.
 ///
 /// > Source: The Unicode Standard 16.0, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 @inline(__always)

@@ -1,7 +1,7 @@
 /// One line as a flat list of its values, in order; reused from line to line without allocating.
 ///
-/// A container stands before what it holds. An object's children are key, value, key, value; each
-/// node says which one comes after all that it holds, so a value is skipped in one step.
+/// A container precedes its contents. An object's children are key, value, key, value. Each
+/// node has the index of the one behind its contents, so that skipping a value is one step.
 package struct JSONTape: Sendable {
     /// One value or key of the line.
     package struct Node: BitwiseCopyable, Sendable {
@@ -18,29 +18,29 @@ package struct JSONTape: Sendable {
 
         /// Its type.
         package var kind: Kind
-        /// Whether this string names a member of an object.
+        /// Whether this string is the key of a member.
         package var isKey = false
-        /// Whether the text of this string is not its value yet: see ``appendUnescaped(_:_:to:)``.
+        /// Whether the string must be unescaped; see ``appendUnescaped(_:_:to:)``.
         package var hasEscapes = false
-        /// A string without its quotes, anything else from its first byte to its last.
+        /// A string without its quotes; of other values all bytes.
         package var range: ByteRange
-        /// The index of the first node that is not part of this value.
+        /// The index of the first node behind this value and its contents.
         package var next: Int32
     }
 
-    /// Room for nodes, of which the first ``count`` are those of the line.
+    /// Nodes, of which the first ``count`` are those of the line.
     private var nodes: [Node]
-    /// How many nodes the line has; 0 after a line that could not be read.
+    /// The number of nodes; 0 after a line that could not be parsed.
     package private(set) var count = 0
     let maximumDepth: Int
 
-    /// Creates a tape for lines nested at most `maximumDepth` containers deep.
+    /// Creates a tape for lines with at most `maximumDepth` nested containers.
     package init(maximumDepth: Int = 64) {
         self.maximumDepth = maximumDepth
         nodes = Self.room(for: 256)
     }
 
-    /// The value that is the whole line; only after a line was read without an error.
+    /// The value that is the whole line; valid only after a line was read without an error.
     package var root: Node { nodes[0] }
 
     /// The node at an index, in the order of the line.
@@ -48,11 +48,11 @@ package struct JSONTape: Sendable {
         @inline(__always) get { nodes[index] }
     }
 
-    /// Reads the value that is the whole of `line`, blanks around it allowed.
+    /// Parses `line`, which must be one value; blanks around it are allowed.
     ///
-    /// Any value will do; see ``requireObject(_:line:)`` for lines that must be objects.
+    /// The value may be of any kind; see ``requireObject(_:line:)`` for lines that must be objects.
     ///
-    /// - Throws: `bad_json`, `bad_utf8` or `too_deep`, whichever the first malformed byte decides.
+    /// - Throws: `bad_json`, `bad_utf8` or `too_deep`, as the first malformed byte decides.
     package mutating func read(_ bytes: Span<UInt8>, line: ByteRange) throws(LineError) {
         let indices = line.indices
         let maximumDepth = maximumDepth
@@ -68,7 +68,7 @@ package struct JSONTape: Sendable {
                 count = scan.count
                 return
             case .noRoom:
-                // Starting over costs less, over all lines, than asking at each node.
+                // Starting over is rare, and cheaper than a check at each node.
                 nodes = Self.room(for: nodes.count * 2)
             default:
                 count = 0
@@ -84,9 +84,9 @@ package struct JSONTape: Sendable {
 }
 
 extension JSONTape {
-    /// Insists on an object as the line's value.
+    /// Throws unless the line's value is an object.
     ///
-    /// - Throws: `not_object` where the value is anything else.
+    /// - Throws: `not_object` if it is anything else.
     package func requireObject(_ bytes: Span<UInt8>, line: ByteRange) throws(LineError) {
         guard root.kind != .object else { return }
         // A string's range begins after its quote.

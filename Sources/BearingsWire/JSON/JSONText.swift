@@ -1,4 +1,4 @@
-/// The text as a JSON string with its quotes, escaping only what must be.
+/// The text as a JSON string with its quotes, with no more escapes than needed.
 package func jsonString(_ text: some Sequence<UInt8>) -> [UInt8] {
     var json: [UInt8] = [UInt8(ascii: "\"")]
     for byte in text {

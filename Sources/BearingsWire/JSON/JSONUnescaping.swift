@@ -1,10 +1,10 @@
-/// Walks the value of a string, byte by byte of its UTF-8, with its escapes resolved.
+/// Iterates over the UTF-8 of a string's value, its escapes resolved.
 ///
-/// The string must have been read by a ``JSONTape``, which has judged its escapes.
+/// The string must come from a ``JSONTape``, which has checked its escapes.
 struct UnescapedBytes: BitwiseCopyable {
     private var position: Int
     private let end: Int
-    /// What is left of the last escape, the next byte lowest.
+    /// The bytes of the last escape that are left, the next one lowest.
     private var pending: UInt32 = 0
     private var pendingCount = 0
 
@@ -52,7 +52,7 @@ struct UnescapedBytes: BitwiseCopyable {
         return value
     }
 
-    /// The first byte of a scalar; the others are left pending.
+    /// The first byte of a scalar; the others become pending.
     private mutating func encode(_ scalar: UInt32) -> UInt8 {
         switch scalar {
         case ..<0x80:
@@ -76,7 +76,7 @@ struct UnescapedBytes: BitwiseCopyable {
 
 /// Appends the value of a string in UTF-8, with its escapes resolved.
 ///
-/// - Parameter range: A string's content as a ``JSONTape`` has read it, escapes or none.
+/// - Parameter range: A string's content as a ``JSONTape`` has read it, with or without escapes.
 package func appendUnescaped(
     _ bytes: Span<UInt8>,
     _ range: ByteRange,

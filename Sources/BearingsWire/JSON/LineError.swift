@@ -1,20 +1,20 @@
 /// What is wrong with a line: where, what was found, what was expected.
 package struct LineError: Error, Equatable, Sendable {
-    /// Its class, as `rejected` prints it.
+    /// Its kind, as `rejected` prints it.
     package var reason: RejectionReason
     /// Bytes from the start of the line.
     package var offset: Int
-    /// What was found, and what was expected, without the place.
+    /// What was found and what was expected, without the position.
     package var message: String
-    /// Whether the line is right as far as it goes and stops before its value does.
+    /// Whether the line is valid so far, but ends inside its value.
     ///
-    /// That is how a document printed over several lines looks line by line.
+    /// So do the lines of a document that was printed over several lines.
     package var endsInsideValue: Bool
-    /// Whether all that stands there was read all the same, as where a document lacks its last tag.
+    /// Whether nothing was lost, as in a document that lacks only its last tag.
     package var costsNothing = false
-    /// Whether lines like it are not told of, as of a text that is something else.
+    /// Whether it is reported for all lines like it, as in a text that is something else.
     package var standsForOthers = false
-    /// Whether it is one of those.
+    /// Whether another error was reported in place of this one.
     package var isToldAlready = false
 
     /// Creates an error; the offset is in bytes from the start of the line.
@@ -30,12 +30,12 @@ package struct LineError: Error, Equatable, Sendable {
         self.endsInsideValue = endsInsideValue
     }
 
-    /// The same complaint, which quotes nothing that could tell a place.
+    /// The same error without quotes that could reveal a location.
     package var withheld: LineError {
         switch reason {
         case .tooLong: return self
         case .badJSON, .notObject, .badUTF8, .tooDeep, .missingField, .badFormat:
-            // What these quote are numbers, if anything.
+            // These quote nothing but numbers, if anything.
             if !message.utf8.contains(where: \.isDigit) { return self }
         case .duplicateKey, .unknownType, .badType, .outOfRange, .badTime, .unknownKey, .clamped,
             .unknownAnnotation:
@@ -48,7 +48,7 @@ package struct LineError: Error, Equatable, Sendable {
         )
     }
 
-    /// The same complaint, counted from so many bytes before.
+    /// The same error, with an offset from as many bytes earlier.
     func moved(by bytes: Int) -> LineError {
         var error = self
         error.offset += bytes

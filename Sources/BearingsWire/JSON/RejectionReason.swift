@@ -1,4 +1,4 @@
-/// Why a line was rejected; raw values are the wire's words.
+/// Why a line was rejected; raw values are as on the wire.
 package enum RejectionReason: String, CaseIterable, Sendable {
     case badJSON = "bad_json"
     case notObject = "not_object"
@@ -12,10 +12,10 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case outOfRange = "out_of_range"
     case badTime = "bad_time"
     case badFormat = "bad_format"
-    /// Of a field alone: a key that was probably meant to be another.
+    /// For fields only: a key that was probably meant to be another.
     case unknownKey = "unknown_key"
-    /// Of a field alone: a value beyond what there can be, which counts as the last that can.
+    /// For fields only: a value out of range, which is clamped.
     case clamped
-    /// Of a record that changes nothing: what it names is not there.
+    /// For records without effect: what they name does not exist.
     case unknownAnnotation = "unknown_annotation"
 }

@@ -1,27 +1,27 @@
-/// Lines that wait to be written out.
+/// Output lines that have not been written yet.
 package struct TextBuffer: Sendable {
-    /// The lines, and behind the first ``count`` bytes room for more.
+    /// The lines; behind the first ``count`` bytes is free room.
     package private(set) var bytes: [UInt8]
-    /// How many bytes wait.
+    /// The number of bytes to be written.
     package private(set) var count = 0
     private let threeDigits = DigitTable.Table.standard
 
-    /// Creates a buffer with room for `capacity` bytes, which grows when it must.
+    /// Creates a buffer with room for `capacity` bytes, which grows as needed.
     package init(capacity: Int = 1 << 15) {
         bytes = [UInt8](repeating: 0, count: capacity)
     }
 
-    /// Forgets what waits, because it has been written.
+    /// Removes all bytes once they have been written, and keeps the room.
     package mutating func removeAll() {
         count = 0
     }
 
-    /// Appends bytes as they are.
+    /// Appends bytes.
     package mutating func append(_ text: [UInt8]) {
         append(room: text.count) { $0.put(text) }
     }
 
-    /// Appends a part of an array as it is.
+    /// Appends a part of an array.
     mutating func append(_ text: ArraySlice<UInt8>) {
         append(room: text.count) { $0.put(text) }
     }
@@ -40,7 +40,7 @@ package struct TextBuffer: Sendable {
         }
     }
 
-    /// Doubles the buffer, or more where that is not enough for `room` bytes.
+    /// Doubles the buffer, or adds `room` bytes if that is more.
     @inline(never)
     private mutating func grow(by room: Int) {
         let more = max(room, bytes.count)

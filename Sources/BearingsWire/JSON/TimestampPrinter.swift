@@ -1,18 +1,18 @@
-/// Writes times as `2026-01-01T09:00:00.000Z`, quickest when one is of the same minute as the last.
+/// Prints times as `2026-01-01T09:00:00.000Z`; fastest if they are in the same minute as the last one.
 package struct TimestampPrinter: Sendable {
-    /// When the minute began that `date` and `time` tell, in milliseconds since 1970.
+    /// The start of the minute that `date` and `time` show, in milliseconds since 1970.
     private var start: Int64 = 0
-    /// The first eight bytes, such as `2026-01-`, the first of them lowest.
+    /// The first eight bytes, such as `2026-01-`, the first one lowest.
     private var date: UInt64 = 0x2D31_302D_3037_3931
     /// The next eight, such as `01T09:00`.
     private var time: UInt64 = 0x3030_3A30_3054_3130
-    /// Kept at hand, for what is static is asked for at each use whether it is there yet.
+    /// A stored copy: a static one is checked for initialization at each use.
     private let threeDigits = DigitTable.Table.standard
 
-    /// Creates a printer that has the minute at which 1970 began at hand.
+    /// Creates a printer that is set to the first minute of 1970.
     package init() {}
 
-    /// The 24 bytes of a time, the first of them lowest.
+    /// The 24 bytes of a time, the first one lowest.
     struct Text: BitwiseCopyable {
         var first: UInt64
         var second: UInt64
@@ -30,7 +30,7 @@ package struct TimestampPrinter: Sendable {
         unsafe Swift.withUnsafeBytes(of: words) { bytes in unsafe out.append(contentsOf: bytes) }
     }
 
-    /// The text of a time, or of the nearest of the years 0000 to 9999, which is all that can be written.
+    /// The text of a time, or of the nearest one that can be written, in the years 0000 to 9999.
     @inline(__always)
     mutating func text(of milliseconds: Int64) -> Text {
         let passed = UInt64(bitPattern: milliseconds &- start)
@@ -44,9 +44,9 @@ package struct TimestampPrinter: Sendable {
         return Text(first: date, second: time, third: tail)
     }
 
-    /// Moves to the minute of a time.
+    /// Sets the printer to the minute of a time.
     ///
-    /// - Returns: How many milliseconds of the minute have passed then.
+    /// - Returns: The milliseconds since the start of the minute.
     @inline(never)
     private mutating func move(to milliseconds: Int64) -> UInt32 {
         let range = CivilDate.writableMilliseconds
@@ -54,7 +54,7 @@ package struct TimestampPrinter: Sendable {
         var minute = milliseconds / 60_000
         if milliseconds % 60_000 < 0 { minute -= 1 }
         start = minute * 60_000
-        // Rounds towards the past, as days before 1970 must.
+        // Rounds towards the past, also before 1970.
         let day = Int((minute + 719_528 * 1440) / 1440 - 719_528)
         let minuteOfDay = UInt64(minute - Int64(day) * 1440)
         let civil = CivilDate(daysSince1970: day)
@@ -72,7 +72,7 @@ package struct TimestampPrinter: Sendable {
         return UInt32(milliseconds - start)
     }
 
-    /// The values of two digits in two bytes, the tens lower.
+    /// Two digits in two bytes, the tens in the lower one.
     @inline(__always)
     private static func pair(_ value: UInt64) -> UInt64 {
         value / 10 | (value % 10) << 8

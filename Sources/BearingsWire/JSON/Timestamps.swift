@@ -1,13 +1,13 @@
-/// Milliseconds since 1970 of an RFC 3339 time, rounded to the nearest, halves up; nil if it is none.
+/// Milliseconds since 1970 of an RFC 3339 time, rounded to the nearest, halves up; `nil` if it is none.
 ///
-/// A leap second, 23:59:60 in UTC, is the second that follows it. A time that UTC puts outside the
-/// years 0000 to 9999 is none, because it could not be written again.
+/// A leap second, 23:59:60 in UTC, is taken as the second that follows. A time outside the
+/// years 0000 to 9999 in UTC is refused, because it could not be printed.
 ///
-/// A time of ISO 8601 that leaves the seconds out, `12:00Z`, is one too.
+/// ISO 8601 without seconds, `12:00Z`, is accepted too.
 ///
 /// - Parameter range: The time without its quotes, escapes resolved.
-/// - Parameter requiresOffset: Whether a time without an offset is none, or else one in UTC. Where it
-///   is, what other systems print passes too: a blank for the T, `+0200` or `+02` for `+02:00`.
+/// - Parameter requiresOffset: Whether an offset is required. Otherwise a time without one is in UTC, and
+///   other systems' variants are accepted: a blank for the T, `+0200` or `+02` for `+02:00`.
 package func parseRFC3339(
     _ bytes: Span<UInt8>,
     _ range: ByteRange,
@@ -19,14 +19,14 @@ package func parseRFC3339(
     return parseAnyTime(bytes, range.indices, requiresOffset: requiresOffset)
 }
 
-/// Reads `2026-01-01T09:00:00.000Z` and nothing else, nil for what may still be a time.
+/// Parses `2026-01-01T09:00:00.000Z` exactly; `nil` for anything that may still be a time.
 @inline(__always)
 private func parseCommonTime(_ bytes: Span<UInt8>, _ start: Int) -> Int64? {
-    // What the layout leaves of each byte: a digit's value, and 0 of what separates them.
+    // XOR with the layout leaves the value of each digit, and 0 for each separator.
     let yearMonth = bytes.word(at: start) ^ 0x2D30_302D_3030_3030  // "0000-00-"
     let dayTime = bytes.word(at: start &+ 8) ^ 0x3030_3A30_3054_3030  // "00T00:00"
     let seconds = bytes.word(at: start &+ 16) ^ 0x5A30_3030_2E30_303A  // ":00.000Z"
-    // Adding takes a digit above 9, and anything but 0 elsewhere, to the byte's top bit.
+    // The addition carries into a byte's top bit if a digit is above 9 or a separator is not 0.
     let surprises =
         (yearMonth &+ 0x7F76_767F_7676_7676) | yearMonth
         | (dayTime &+ 0x7676_7F76_767F_7676) | dayTime
@@ -73,14 +73,14 @@ private func parseAnyTime(
     let date = CivilDate(year: year, month: month, day: day)
     guard date.isReal, hour < 24, minute < 60, second <= 60 else { return nil }
     let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - offset
-    // Leap seconds are inserted at the end of a day of UTC, wherever the clock that tells it is.
+    // Leap seconds are inserted at the end of a day in UTC, whatever the local time.
     guard second < 60 || (minutes + 1) % (24 * 60) == 0 else { return nil }
     let thousandths = (nanoseconds + 500_000) / 1_000_000
     let milliseconds = Int64((minutes * 60 + second) * 1000 + thousandths)
     return CivilDate.writableMilliseconds ~= milliseconds ? milliseconds : nil
 }
 
-/// Takes the parts of a time off its front.
+/// Parses a time from front to back.
 private struct FieldReader {
     var position: Int
     let end: Int
@@ -114,7 +114,7 @@ private struct FieldReader {
         return value
     }
 
-    /// The seconds after a colon and the nanoseconds after a point, 0 where ISO 8601 leaves them out.
+    /// The seconds after a colon and the nanoseconds after a point; 0 if ISO 8601 omits them.
     mutating func seconds(in bytes: Span<UInt8>) -> (Int, nanoseconds: Int)? {
         guard take(":", in: bytes) else { return (0, 0) }
         guard let second = number(digits: 2, in: bytes), let part = fraction(in: bytes) else {
@@ -123,7 +123,7 @@ private struct FieldReader {
         return (second, part)
     }
 
-    /// The nanoseconds after a point, 0 if there is none.
+    /// The nanoseconds after a point, 0 if there is no point.
     mutating func fraction(in bytes: Span<UInt8>) -> Int? {
         guard take(".", in: bytes) else { return 0 }
         var value = 0
@@ -137,7 +137,7 @@ private struct FieldReader {
         return unit < 1_000_000_000 ? value : nil
     }
 
-    /// How many minutes the local time is ahead of UTC.
+    /// How many minutes local time is ahead of UTC.
     mutating func offset(in bytes: Span<UInt8>, isRequired: Bool) -> Int? {
         if isAtEnd { return isRequired ? nil : 0 }
         if take("Z", or: "z", in: bytes) { return 0 }
@@ -158,15 +158,15 @@ private struct FieldReader {
 
 /// Milliseconds since 1970 of a Unix time, rounded to the nearest, halves up.
 ///
-/// A number of 1e11 and more is in milliseconds, anything less in seconds: 1e11 seconds are the
-/// year 5138, 1e11 milliseconds are March 1973. Nil outside the years 0000 to 9999.
+/// 1e11 and more are milliseconds, anything less seconds: 1e11 seconds are in the
+/// year 5138, 1e11 milliseconds in March 1973. `nil` outside the years 0000 to 9999.
 package func milliseconds(fromUnixNumber number: Double) -> Int64? {
     let raised = (number >= 1e11 ? number : number * 1000) + 0.5
     let range = CivilDate.writableMilliseconds
     guard raised >= Double(range.lowerBound), raised < Double(range.upperBound + 1) else {
         return nil
     }
-    // Converting cuts towards 0, which is one too many for what lies below it.
+    // The conversion truncates towards 0, which is one too high for a negative fraction.
     let whole = Int64(raised)
     return Double(whole) > raised ? whole - 1 : whole
 }
