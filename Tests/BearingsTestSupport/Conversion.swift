@@ -35,7 +35,7 @@ package struct Conversion {
 
     /// The log in its new form.
     package let output: [UInt8]
-    package let placesLeftOut: Int
+    package let skippedWaypoints: Int
 
     /// Converts a log, read in pieces of at most `readSize` bytes.
     package init(
@@ -49,7 +49,7 @@ package struct Conversion {
         Self.read(log, named: name, decoding, readSize) { converter.add($0) }
         converter.finish()
         output = Array(converter.output.bytes.prefix(converter.output.count))
-        placesLeftOut = converter.placesLeftOut
+        skippedWaypoints = converter.skippedWaypoints
     }
 
     /// The log in its new form, as text.
@@ -80,7 +80,7 @@ package struct Conversion {
                     if case .supplementedFix(let told) = batch.input(of: entry) {
                         elements.append(Element(told.fix, time, session))
                     }
-                case .place(let index):
+                case .waypoint(let index):
                     let place = batch.waypoints[Int(index)]
                     let fix = Fix(coordinate: place.coordinate, altitude: place.altitude)
                     let time = place.time?.millisecondsSince1970
@@ -96,7 +96,7 @@ package struct Conversion {
     /// What a log holds of which nothing is used, `nil` for any other.
     package static func silence(of log: [UInt8], named name: String) -> IgnoredCounts? {
         var silence: IgnoredCounts?
-        read(log, named: name, .init(), 1 << 18) { silence = $0.silence }
+        read(log, named: name, .init(), 1 << 18) { silence = $0.unusedCounts }
         return silence
     }
 

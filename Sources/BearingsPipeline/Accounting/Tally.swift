@@ -58,15 +58,15 @@ package struct Tally: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - isToldAlready: Whether a message before has told of it.
+    ///   - isAlreadyReported: Whether a message before has told of it.
     ///   - isWithheld: Whether the line is to be kept nowhere.
     package mutating func countRejected(
         _ reason: RejectionReason,
-        isToldAlready: Bool = false,
+        isAlreadyReported: Bool = false,
         isWithheld: Bool = false
     ) {
         byReason[reason, default: 0] += 1
-        if !isToldAlready { untoldByReason[reason, default: 0] += 1 }
+        if !isAlreadyReported { untoldByReason[reason, default: 0] += 1 }
         if isWithheld { line.withhold() }
         count(.rejected)
     }

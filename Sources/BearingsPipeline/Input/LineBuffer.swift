@@ -75,7 +75,7 @@ package struct LineBuffer: Sendable {
         longestPiece = maxLine + 2
         self.readSize = readSize
         self.splitsDocuments = splitsDocuments
-        splitter = JSONSplitter(mostHeld: longestPiece)
+        splitter = JSONSplitter(maxHeld: longestPiece)
         shape = splitsDocuments ? nil : .lines
         bytes = Self.room(readSize)
     }
@@ -338,7 +338,7 @@ package struct LineBuffer: Sendable {
     private mutating func beginDocument(line: Int, isAtEnd: Bool) {
         removePadding()
         shape = .document
-        splitter = JSONSplitter(mostHeld: longestPiece, line: line)
+        splitter = JSONSplitter(maxHeld: longestPiece, line: line)
         splitText(from: consumed)
         if isAtEnd {
             var text: [UInt8] = []
@@ -353,7 +353,7 @@ package struct LineBuffer: Sendable {
     private mutating func beginText() {
         guard splitsDocuments, shape != nil else { return }
         shape = nil
-        splitter = JSONSplitter(mostHeld: longestPiece)
+        splitter = JSONSplitter(maxHeld: longestPiece)
     }
 
     /// Whether the lines are records of a document, whose numbers are not those of its own lines.

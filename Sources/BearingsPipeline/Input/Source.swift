@@ -47,8 +47,8 @@ package struct Source: Sendable {
         knowing known: TemplateCache = TemplateCache()
     ) {
         origin = Origin(kind: kind, index: index)
-        decoder = RecordDecoder(decoding, source: name, knowing: known)
-        if kind == .file { decoder.mostHeldFixes = 4096 }
+        decoder = RecordDecoder(decoding, source: name, templates: known)
+        if kind == .file { decoder.maxHeldFixes = 4096 }
     }
 
     /// What has been learned of its lines.
@@ -57,21 +57,21 @@ package struct Source: Sendable {
     /// Decodes all pieces that `buffer` has; where lines may ask for something, no further than to the
     /// first that does, for what comes behind it may have to wait for the answer.
     ///
-    /// - Parameter mostEntries: After how many to leave the rest for later.
+    /// - Parameter maxEntries: After how many to leave the rest for later.
     package mutating func decode(
         _ buffer: inout LineBuffer,
         isAtEnd: Bool,
-        mostEntries: Int = .max,
+        maxEntries: Int = .max,
         into batch: inout RecordBatch
     ) {
         buffer.pad()
         var readsDocument = false
-        while batch.requests.isEmpty, batch.entries.count < mostEntries {
+        while batch.requests.isEmpty, batch.entries.count < maxEntries {
             let first = batch.entries.count
             defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
-            decodeByTemplate(&buffer, mostEntries, into: &batch)
+            decodeByTemplate(&buffer, maxEntries, into: &batch)
             if buffer.isEmpty, !isAtEnd { break }
-            guard batch.entries.count < mostEntries,
+            guard batch.entries.count < maxEntries,
                 let piece = buffer.next(isAtEnd: isAtEnd, line: lineCount + 1)
             else { break }
             if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {
@@ -99,7 +99,7 @@ package struct Source: Sendable {
         if isAtEnd, buffer.isEmpty {
             decoder.endSource(into: &batch)
             batch.endsSource = true
-            if !isOfUse, !decoder.noteUse(in: batch) { batch.silence = decoder.silence }
+            if !isOfUse, !decoder.noteUse(in: batch) { batch.unusedCounts = decoder.unusedCounts }
         }
         if readsDocument { decoder.addHeld(to: &batch) }
     }
@@ -108,7 +108,7 @@ package struct Source: Sendable {
     @inline(__always)
     private mutating func decodeByTemplate(
         _ buffer: inout LineBuffer,
-        _ mostEntries: Int,
+        _ maxEntries: Int,
         into batch: inout RecordBatch
     ) {
         guard var unread = buffer.linesUnread else { return }
@@ -117,7 +117,7 @@ package struct Source: Sendable {
             from: &unread.start,
             to: unread.end,
             number: &lineCount,
-            mostEntries: mostEntries,
+            maxEntries: maxEntries,
             into: &batch
         )
         buffer.skip(to: unread.start)

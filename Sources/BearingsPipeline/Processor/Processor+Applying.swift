@@ -80,7 +80,7 @@ extension Processor {
         mayStop: Bool = false,
         mayWait: Bool = false
     ) -> Int {
-        let isPlain = isPlainLog(source) && batch.flaws.isEmpty
+        let isPlain = isPlainLog(source) && batch.fieldErrors.isEmpty
         let end = places.upperBound
         let before = unfinished.count
         var place = places.lowerBound
@@ -96,7 +96,7 @@ extension Processor {
             guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
                 return end
             }
-            if !batch.flaws.isEmpty { tellFlaws(of: place, in: batch, from: source) }
+            if !batch.fieldErrors.isEmpty { tellFlaws(of: place, in: batch, from: source) }
             place += 1
             if mayStop, hasEnough || unfinished.count > before { break }
         }
@@ -116,7 +116,7 @@ extension Processor {
         isOneOfSeveral = entry.isContinued || tally.isLineContinued
         isUnauthorized = false
         tally.isLineContinued = entry.isContinued
-        if entry.isAfterthought, !isRefusing { tally.takeBackIgnored() }
+        if entry.isDeferred, !isRefusing { tally.takeBackIgnored() }
         switch entry.content {
         case .rest:
             if options.keepsDeadLetters {
@@ -129,7 +129,7 @@ extension Processor {
             applyInput(entry, in: batch, from: source, at: wall, bytes)
         case .request:
             tally.countUsed()
-        case .place, .ignored:
+        case .waypoint, .ignored:
             tally.countIgnored()
             if options.keepsJournal, let text = journalText(of: entry), !mayHideAnyone {
                 journal.append(bytes.span, text)
@@ -138,7 +138,7 @@ extension Processor {
             let isWithheld = mustWithhold(entry, of: source, in: batch)
             reject(batch.errors[Int(index)], entry, from: source, isWithheld: isWithheld)
         }
-        if !entry.standsAlone { noteDependent(entry, in: batch, of: source) }
+        if !entry.isSelfContained { noteDependent(entry, in: batch, of: source) }
         endElement(entry, bytes, from: source)
         return true
     }
@@ -150,7 +150,7 @@ extension Processor {
         from source: Source.Origin
     ) {
         guard !isUnauthorized else { return }
-        for flaw in batch.flaws where flaw.entry == place {
+        for flaw in batch.fieldErrors where flaw.entry == place {
             remark(flaw.error, line: batch.entries[place].line, from: source)
         }
     }
@@ -285,7 +285,7 @@ extension Processor {
                 stamp,
                 at: &desk
             )
-        case .request, .place, .ignored, .rejected, .rest:
+        case .request, .waypoint, .ignored, .rejected, .rest:
             return nil
         }
     }

@@ -83,7 +83,7 @@ extension Processor {
 
     /// The text of a record that a line of the journal can be; `nil` where it means something only among others.
     func journalText(of entry: RecordBatch.Entry) -> ByteRange? {
-        guard entry.standsAlone, entry.text.count > 0 else { return nil }
+        guard entry.isSelfContained, entry.text.count > 0 else { return nil }
         return elementText ?? (isOneOfSeveral ? nil : entry.text)
     }
 

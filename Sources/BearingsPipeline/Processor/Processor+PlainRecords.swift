@@ -38,7 +38,7 @@ extension Processor {
         // How many of its fixes may be worth working on at once, none where the last led to more.
         var worth = 0
         while next < end, let plain = PlainRecord(entries[next]) {
-            if !entries[next].standsAlone {
+            if !entries[next].isSelfContained {
                 guard withholding.isIdle else { return }
                 dependent = next
             }
@@ -120,7 +120,7 @@ extension Processor {
         var (count, first) = (0, 0)
         while place + count < end, let plain = PlainRecord(entries[place + count]),
             plain.kind == .fix,
-            entries[place + count].session == name, !entries[place + count].timeIsRepaired
+            entries[place + count].session == name, !entries[place + count].isTimeRepaired
         {
             if count == 0 { first = plain.index }
             guard plain.index == first + count else { break }
@@ -189,7 +189,7 @@ private struct PlainRecord {
         case .viewport(let index): (self.index, kind) = (Int(index), .viewport)
         default: return nil
         }
-        guard let time = entry.time, !entry.isContinued, !entry.isAfterthought else { return nil }
+        guard let time = entry.time, !entry.isContinued, !entry.isDeferred else { return nil }
         self.time = time
     }
 }

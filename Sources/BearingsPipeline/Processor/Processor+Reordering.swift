@@ -194,7 +194,7 @@ extension Reorderer.Arrival {
         _ batch: RecordBatch,
         _ withholding: borrowing Withholding
     ) {
-        for entry in batch.entries[places] where entry.timeIsInherited {
+        for entry in batch.entries[places] where entry.isTimeInherited {
             let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
             time = .later(time, withholding.lastDenial(of: name))
         }
@@ -219,7 +219,7 @@ extension RecordBatch.Entry {
     var tellsOfSession: Bool {
         switch content {
         case .fix, .epochReport, .supplementedFix, .viewport, .input: true
-        case .request, .place, .ignored, .rejected, .rest: false
+        case .request, .waypoint, .ignored, .rejected, .rest: false
         }
     }
 

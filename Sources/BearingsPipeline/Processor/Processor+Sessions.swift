@@ -49,8 +49,8 @@ extension Processor {
     @inline(__always)
     mutating func knownSession(_ session: SessionReference, in batch: RecordBatch) -> Int? {
         if session.isShort { return table.index(of: session.short) }
-        guard let place = session.place else { return table.mainIndex }
-        return table.index(of: batch.names[place.indices])
+        guard let range = session.range else { return table.mainIndex }
+        return table.index(of: batch.names[range.indices])
     }
 
     private mutating func newSession(

@@ -20,7 +20,7 @@ extension Processor {
         InputContext(
             time: time,
             arrival: arrival,
-            isTimeRepaired: entry.timeIsRepaired,
+            isTimeRepaired: entry.isTimeRepaired,
             cause: cause(line: entry.line, source: source.index)
         )
     }
@@ -241,7 +241,7 @@ extension Processor {
         let error = isWithheld ? error.withheld : error
         tally.countRejected(
             error.reason,
-            isToldAlready: error.isToldAlready,
+            isAlreadyReported: error.isAlreadyReported,
             isWithheld: isWithheld
         )
         if options.isStrict { isRefusing = true }
@@ -249,7 +249,7 @@ extension Processor {
         case .none:
             break
         case .collected(let most):
-            guard !error.isToldAlready, tally.untoldByReason[error.reason, default: 0] <= most
+            guard !error.isAlreadyReported, tally.untoldByReason[error.reason, default: 0] <= most
             else {
                 return
             }

@@ -12,7 +12,7 @@ extension Processor {
         in batch: RecordBatch,
         of source: Source.Origin
     ) -> Bool {
-        guard withholding.hasForgotten, entry.reach > 0 || entry.isAfterthought else {
+        guard withholding.hasForgotten, entry.reach > 0 || entry.isDeferred else {
             return false
         }
         guard entry.session != .anyone else {

@@ -165,7 +165,7 @@ package struct Client: Sendable {
             return false
         }
         batch.forgetLines()
-        source.decode(&inbox, isAtEnd: hasFinishedWriting, mostEntries: left, into: &batch)
+        source.decode(&inbox, isAtEnd: hasFinishedWriting, maxEntries: left, into: &batch)
         // A question takes as long as many lines.
         left -= batch.entries.count
         left -= batch.requests.count * Self.entriesPerRequest

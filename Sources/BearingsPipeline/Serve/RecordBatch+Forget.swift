@@ -9,7 +9,7 @@ extension RecordBatch {
         fixes.forget()
         viewports.forget()
         if !inputs.isEmpty || !requests.isEmpty || !errors.isEmpty || !waypoints.isEmpty
-            || !flaws.isEmpty || !hints.isEmpty || names.count > Self.mostNames
+            || !fieldErrors.isEmpty || !hints.isEmpty || names.count > Self.mostNames
         {
             forgetMore()
         }

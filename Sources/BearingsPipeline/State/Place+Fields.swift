@@ -189,14 +189,14 @@ extension Viewport: StateField {
             heading: try fields.take(within: Quantity.range),
             pitch: try fields.take(within: Viewport.pitchRange),
             size: ViewSize(
-                width: try fields.take(within: 0...Quantity.most),
-                height: try fields.take(within: 0...Quantity.most)
+                width: try fields.take(within: 0...Quantity.limit),
+                height: try fields.take(within: 0...Quantity.limit)
             ),
             insets: EdgeInsets(
-                top: try fields.take(within: 0...Quantity.most),
-                left: try fields.take(within: 0...Quantity.most),
-                bottom: try fields.take(within: 0...Quantity.most),
-                right: try fields.take(within: 0...Quantity.most)
+                top: try fields.take(within: 0...Quantity.limit),
+                left: try fields.take(within: 0...Quantity.limit),
+                bottom: try fields.take(within: 0...Quantity.limit),
+                right: try fields.take(within: 0...Quantity.limit)
             ),
             centersInInsets: try fields.take(),
             fieldOfView: try fields.take(within: 1e-3...180)

@@ -46,11 +46,11 @@ struct FieldReader {
 
     /// Takes a quantity as a record may tell it, `nil` if it was not told.
     mutating func takeQuantity(
-        from least: Double = -Quantity.most
+        from least: Double = -Quantity.limit
     ) throws(StateFileError) -> Double? {
         let isThere: Bool = try take()
         // What is the sum of two is a little more.
-        return isThere ? try take(within: least...2 * Quantity.most) : nil
+        return isThere ? try take(within: least...2 * Quantity.limit) : nil
     }
 
     /// Takes bytes that are told after their number, four bytes.

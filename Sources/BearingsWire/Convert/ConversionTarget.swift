@@ -9,5 +9,5 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
     case mfjson
 
     /// Whether it has a form for a place that is nobody's position.
-    package var holdsPlaces: Bool { self != .csv }
+    package var supportsWaypoints: Bool { self != .csv }
 }

@@ -10,7 +10,7 @@ package struct Converter: Sendable {
     /// Lines that wait to be written.
     package var output = TextBuffer()
     /// How many places were left out, because the target has no form for them.
-    package private(set) var placesLeftOut = 0
+    package private(set) var skippedWaypoints = 0
 
     /// What has been left out by its own rules.
     package private(set) var sieve: FixSieve
@@ -54,7 +54,7 @@ package struct Converter: Sendable {
                     let before = epochs.add(nil, heading: heading, at: time, session: name)
                     if let before { write(before) }
                 }
-            case .place(let index):
+            case .waypoint(let index):
                 write(batch.waypoints[Int(index)])
             case .viewport, .request, .ignored, .rejected, .rest:
                 break
@@ -76,7 +76,7 @@ package struct Converter: Sendable {
             told.fix,
             told.supplement,
             heading: nil,
-            isFiner: entry.isFiner,
+            isRefinement: entry.isRefinement,
             at: time,
             session: name
         )
@@ -172,7 +172,7 @@ package struct Converter: Sendable {
             output.append(room: FixLabel.room + name.count) {
                 $0.put(place: waypoint, time: label.time, name: name)
             }
-        case .csv: placesLeftOut += 1
+        case .csv: skippedWaypoints += 1
         }
     }
 }

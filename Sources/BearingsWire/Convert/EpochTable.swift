@@ -36,18 +36,18 @@ struct EpochTable: Sendable {
 
     /// Takes in a report or a heading.
     ///
-    /// - Parameter isFiner: Whether the report tells the place of the epoch in hand more finely.
+    /// - Parameter isRefinement: Whether the report tells the place of the epoch in hand more finely.
     /// - Returns: The epoch before, if this begins another.
     mutating func add(
         _ report: Fix?,
         _ supplement: FixSupplement = FixSupplement(),
         heading: Double?,
-        isFiner: Bool = false,
+        isRefinement: Bool = false,
         at time: Instant,
         session: ArraySlice<UInt8>
     ) -> Epoch? {
         let place = place(of: session)
-        if let epoch = epochs[place], epoch.time == time, isFiner || epoch.isWhere(report) {
+        if let epoch = epochs[place], epoch.time == time, isRefinement || epoch.isWhere(report) {
             if let report { epochs[place]?.fix.complete(by: report) }
             epochs[place]?.supplement = epoch.supplement.completed(by: supplement)
             if let heading { epochs[place]?.heading = heading }

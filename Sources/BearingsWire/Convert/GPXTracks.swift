@@ -4,7 +4,7 @@ import BearingsEngine
 ///
 /// The schema wants waypoints before tracks, and a session's points in one track, while they come in
 /// any order. So points and places wait as text until the end, 100 to 300 bytes each, and as much again
-/// while they are handed over. A log of one session is written as it is read once ``mostHeld`` bytes
+/// while they are handed over. A log of one session is written as it is read once ``maxHeld`` bytes
 /// wait; only the other sessions' points are then still held. Places that come after that cannot be
 /// waypoints any more: they stand at the end, among the document's extensions, where bearings itself
 /// finds them.
@@ -31,16 +31,16 @@ struct GPXTracks: Sendable {
     /// Whether the first track is being written.
     private var isStreaming = false
     private var scratch = TextBuffer(capacity: 1 << 13)
-    private let mostHeld: Int
+    private let maxHeld: Int
 
     /// What waits before the first track is written: more than most documents have.
-    static let mostHeld = 1 << 25
+    static let maxHeld = 1 << 25
 
     /// So long without a point, in milliseconds, and the next begins a segment.
     static let longestPause: Milliseconds = 3_600_000
 
-    init(mostHeld: Int = Self.mostHeld) {
-        self.mostHeld = mostHeld
+    init(maxHeld: Int = Self.maxHeld) {
+        self.maxHeld = maxHeld
     }
 
     private static let header = Array(
@@ -91,7 +91,7 @@ struct GPXTracks: Sendable {
             return
         }
         tracks[index].text += scratch.bytes[..<scratch.count]
-        if index == 0, tracks[0].text.count >= mostHeld { stream(to: &out) }
+        if index == 0, tracks[0].text.count >= maxHeld { stream(to: &out) }
     }
 
     private func beginsSegment(_ time: Instant?, _ index: Int) -> Bool {

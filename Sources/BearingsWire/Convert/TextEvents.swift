@@ -7,7 +7,7 @@ package struct TextEvents: Sendable {
     /// The ten seconds of the last move that was told, by session and event.
     private var lastMoves: [String: Substring] = [:]
     /// The most sessions whose moves are thinned apart; beyond that they are begun anew.
-    private static let mostThinned = 10_000
+    private static let maxThinned = 10_000
 
     /// Creates a printer that has written no move yet, so that the first of each session is written.
     package init() {}
@@ -50,7 +50,7 @@ package struct TextEvents: Sendable {
     }
 
     private mutating func isFirst(inTime time: Substring, _ key: String) -> Bool {
-        if lastMoves.count >= Self.mostThinned { lastMoves.removeAll() }
+        if lastMoves.count >= Self.maxThinned { lastMoves.removeAll() }
         return lastMoves.updateValue(time, forKey: key) != time
     }
 

@@ -5,12 +5,12 @@
 struct DeviceMix: Sendable {
     private var last: [UInt8] = []
     private var earlier: Set<[UInt8]> = []
-    private var lookCount = 0
+    private var lookupCount = 0
     /// Whether it is known by now, or will not be.
     private(set) var isSettled = false
 
     /// Devices that take turns do so sooner.
-    private static let mostLooks = 10_000
+    private static let maxLookups = 10_000
 
     /// Whether there has been no more than one.
     var isSingle: Bool { earlier.isEmpty }
@@ -19,8 +19,8 @@ struct DeviceMix: Sendable {
     ///
     /// - Returns: Whether it is the first that shows that there are several in turn.
     mutating func add(_ name: [UInt8]) -> Bool {
-        lookCount += 1
-        if lookCount >= Self.mostLooks { isSettled = true }
+        lookupCount += 1
+        if lookupCount >= Self.maxLookups { isSettled = true }
         guard name != last else { return false }
         if earlier.contains(name) {
             isSettled = true

@@ -166,7 +166,7 @@ package struct EventDecoder: Sendable {
 
     /// A number of 0 or more.
     private func quantity(_ key: StaticString, _ bytes: Span<UInt8>) -> Double? {
-        number(key, bytes).flatMap { $0 >= 0 && $0 <= Quantity.most ? $0 : nil }
+        number(key, bytes).flatMap { $0 >= 0 && $0 <= Quantity.limit ? $0 : nil }
     }
 
     private func text(_ key: StaticString, _ bytes: Span<UInt8>) -> String? {

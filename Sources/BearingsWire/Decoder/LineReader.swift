@@ -11,7 +11,7 @@ struct LineReader: Sendable {
     /// Where the root stands on the tape.
     private(set) var rootNode = 0
     /// Whether the root has a key that is not known.
-    private(set) var hasOddKeys = false
+    private(set) var hasUnknownKeys = false
     /// Where the line begins in its buffer: offsets in messages count from there.
     private(set) var lineStart = 0
 
@@ -57,8 +57,8 @@ struct LineReader: Sendable {
     /// Makes the object at a node the root; no key may stand twice in it.
     mutating func enter(_ node: Int, _ bytes: Span<UInt8>) throws(LineError) {
         rootNode = node
-        hasOddKeys = !findRootValues(bytes)
-        if hasOddKeys { try refuseDuplicates(bytes, in: node) }
+        hasUnknownKeys = !findRootValues(bytes)
+        if hasUnknownKeys { try refuseDuplicates(bytes, in: node) }
     }
 
     /// Looks up the root's known keys.

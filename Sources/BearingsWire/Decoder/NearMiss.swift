@@ -7,13 +7,13 @@ extension RecordDecoder {
     ///
     /// - Returns: Whether there are such.
     @inline(never)
-    mutating func tellNearMisses(
+    mutating func reportNearMisses(
         _ type: NativeType,
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) -> Bool {
         let misses = nearMisses(type, bytes)
-        for miss in misses { batch.addFlaw(miss) }
+        for miss in misses { batch.addFieldError(miss) }
         return !misses.isEmpty
     }
 

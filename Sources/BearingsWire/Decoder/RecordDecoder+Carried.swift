@@ -12,7 +12,7 @@ extension RecordDecoder {
 
     /// Reads the time at a node.
     ///
-    /// - Parameter key: The key it stands under, for complaints.
+    /// - Parameter key: The key it stands under, for errors.
     func time(
         at value: Int,
         _ key: WireKey,

@@ -2,7 +2,7 @@ import BearingsEngine
 
 /// Lines that hold several records.
 ///
-/// Each element is read by itself, a bad one rejected and the others used. So many complaints about
+/// Each element is read by itself, a bad one rejected and the others used. So many errors about
 /// one line tell enough; what is wrong beyond them is told by its count, lest a line of a megabyte
 /// be answered by a hundred.
 extension RecordDecoder {
@@ -23,7 +23,7 @@ extension RecordDecoder {
     }
 
     /// How many elements of a line are complained of one by one.
-    static let mostComplaints = 100
+    static let maxErrors = 100
 
     /// Decodes the elements of the array at a node, one after the other.
     mutating func decodeElements(
@@ -92,7 +92,7 @@ extension RecordDecoder {
     private mutating func enter(_ element: Int, _ bytes: Span<UInt8>) throws(LineError) {
         guard reader.tape[element].kind == .object else {
             // What is only counted need not be described.
-            guard complaints < Self.mostComplaints else {
+            guard rejectedElements < Self.maxErrors else {
                 throw LineError(.badType, offset: 0, message: "")
             }
             let found = reader.tape[element].description(in: bytes)
@@ -108,8 +108,8 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         entry.goOn(in: &batch)
-        complaints += 1
-        if complaints <= Self.mostComplaints {
+        rejectedElements += 1
+        if rejectedElements <= Self.maxErrors {
             reject(error, &entry, &batch)
         } else {
             entry.content = .ignored
@@ -117,16 +117,16 @@ extension RecordDecoder {
     }
 
     /// Tells how many elements of the line were only counted.
-    mutating func rejectUntoldElements(
+    mutating func rejectUnreportedElements(
         _ entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        guard complaints > Self.mostComplaints, let last = batch.errors.last else { return }
+        guard rejectedElements > Self.maxErrors, let last = batch.errors.last else { return }
         entry.goOn(in: &batch)
         let error = LineError(
             last.reason,
             offset: last.offset,
-            message: "found \(complaints - Self.mostComplaints) more elements that cannot be read"
+            message: "found \(rejectedElements - Self.maxErrors) more elements that cannot be read"
         )
         reject(error, &entry, &batch)
     }

@@ -15,7 +15,7 @@ extension RecordDecoder {
 
     /// The same at a node.
     ///
-    /// - Parameter key: What it stands under, for complaints.
+    /// - Parameter key: What it stands under, for errors.
     func field(
         at value: Int?,
         _ key: WireKey,
@@ -26,7 +26,7 @@ extension RecordDecoder {
         do throws(LineError) {
             return try figure(at: value, key, bytes)
         } catch {
-            batch.addFlaw(error)
+            batch.addFieldError(error)
             return nil
         }
     }

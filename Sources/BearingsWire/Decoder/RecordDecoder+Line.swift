@@ -15,7 +15,7 @@ extension RecordDecoder {
     ) {
         var entry = RecordBatch.Entry(line: number, text: text)
         let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
-        complaints = 0
+        rejectedElements = 0
         do throws(LineError) {
             // What stands before the text counts, as it does where a line is read in pieces.
             guard content.end - text.start <= options.maxLine else {
@@ -31,7 +31,7 @@ extension RecordDecoder {
             reject(error, &entry, &batch)
             if error.reason != .tooLong, !Self.holdsDigit(bytes, text) { entry.session = .nobody }
         }
-        if complaints > 0 { rejectUntoldElements(&entry, &batch) }
+        if rejectedElements > 0 { rejectUnreportedElements(&entry, &batch) }
         if countsIgnored, case .ignored = entry.content {
             noteIgnored(bytes, content, line: number)
         }
@@ -99,7 +99,7 @@ extension RecordDecoder {
         // What is learned tells nothing beside a fix.
         if case .supplementedFix = entry.content { return }
         if let form, form.isOurs || entry.content.isFix, batch.entries.count == before,
-            complaints == 0
+            rejectedElements == 0
         {
             learn(form, bytes, entry.text)
         }
@@ -131,10 +131,10 @@ extension RecordDecoder {
             do throws(LineError) {
                 try decodeNative(native, bytes, into: &entry, &batch)
             } catch {
-                throw reader.hasOddKeys ? hinting(error, native, bytes) : error
+                throw reader.hasUnknownKeys ? hinting(error, native, bytes) : error
             }
             // What is learned would not be told of again.
-            if reader.hasOddKeys, tellNearMisses(native, bytes, &batch) { return nil }
+            if reader.hasUnknownKeys, reportNearMisses(native, bytes, &batch) { return nil }
             return TemplateKind(native, telling: batch.inputs.last)
         }
         if options.acceptsRequests, !isElement, let type,

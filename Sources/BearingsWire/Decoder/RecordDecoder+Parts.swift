@@ -29,7 +29,7 @@ extension RecordDecoder {
         let (text, parts) = parts(of: bytes, content)
         let before = Int(content.start) - Int(entry.text.start)
         guard parts.count > 1, areValues(parts, in: text) else { return false }
-        var isFaultTold = false
+        var isFaultReported = false
         for part in parts {
             entry.goOn(in: &batch)
             let lineStart = part.range.lowerBound - part.offset - before
@@ -43,19 +43,19 @@ extension RecordDecoder {
                 let start = Int(content.start) + part.offset
                 batch.addElement(ByteRange(start..<start + part.range.count))
             } catch {
-                isFaultTold = isFaultTold || error.reason == .badJSON || error.reason == .badUTF8
+                isFaultReported = isFaultReported || error.reason == .badJSON || error.reason == .badUTF8
                 rejectElement(error, &entry, &batch)
             }
         }
         // What is wrong between the values, or behind them, is none of theirs.
-        if !isFaultTold { rejectElement(error, &entry, &batch) }
+        if !isFaultReported { rejectElement(error, &entry, &batch) }
         // What it has read is not of the line's own bytes.
         reader = LineReader()
         return true
     }
 
     private func parts(of bytes: Span<UInt8>, _ content: ByteRange) -> ([UInt8], [Part]) {
-        var splitter = JSONSplitter(mostHeld: options.maxLine)
+        var splitter = JSONSplitter(maxHeld: options.maxLine)
         var text: [UInt8] = []
         splitter.split(bytes, content.indices, into: &text)
         splitter.finish(into: &text)

@@ -32,9 +32,9 @@ extension RecordDecoder {
             return error
         }
         var error = error
-        error.isToldAlready = number > foreignText.line
-        error.standsForOthers = !error.isToldAlready
-        if error.standsForOthers {
+        error.isAlreadyReported = number > foreignText.line
+        error.representsOthers = !error.isAlreadyReported
+        if error.representsOthers {
             error.message = foreignText.description
             error.offset = 0
         }
@@ -65,7 +65,7 @@ extension RecordDecoder {
     ) {
         reject(error, &entry, &batch)
         if let type = reader.value(.type, bytes), let native = NativeType(reader, type, bytes),
-            !native.tellsWhereUserIs
+            !native.locatesUser
         {
             entry.session = .nobody
         } else if options.sessionSource == .record {

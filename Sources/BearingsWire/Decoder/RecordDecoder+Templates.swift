@@ -13,13 +13,13 @@ extension RecordDecoder {
     ///   - position: Where the next line begins in `bytes`; moved behind those that are decoded.
     ///   - filled: Where the last line ends, or what has been read of it.
     ///   - number: How many lines of the source there have been, counted on.
-    ///   - mostEntries: How many entries the batch is to have at most.
+    ///   - maxEntries: How many entries the batch is to have at most.
     package mutating func decodeByTemplate(
         _ bytes: Span<UInt8>,
         from position: inout Int,
         to filled: Int,
         number: inout Int,
-        mostEntries: Int,
+        maxEntries: Int,
         into batch: inout RecordBatch
     ) {
         guard hasBegunText, !isInDocument, !holdsFixes else { return }
@@ -28,7 +28,7 @@ extension RecordDecoder {
             from: &position,
             to: filled,
             number: &number,
-            TemplateDecoder.Limits(maxLine: options.maxLine, mostEntries: mostEntries),
+            TemplateDecoder.Limits(maxLine: options.maxLine, maxEntries: maxEntries),
             file: options.sessionSource == .file ? fileName : nil,
             into: &batch
         )
@@ -45,7 +45,7 @@ extension RecordDecoder {
             !kind.namesDevices || about.devices.isSingle || !watchesDevices,
             templates.shouldLearn()
         else { return }
-        let manner = TemplateBuilder.Manner(options, tellsDevices: watchesDevices)
+        let manner = TemplateBuilder.Manner(options, reportsDevices: watchesDevices)
         if let new = TemplateBuilder.template(of: text, kind, manner, bytes, reader.tape) {
             templates.add(new)
         }

@@ -13,10 +13,10 @@ package struct RecordDecoder: Sendable {
     /// What gpsd's reports in this source have told of their devices.
     var gpsd = GPSDState()
     /// How many elements of the line were rejected.
-    var complaints = 0
+    var rejectedElements = 0
     private var sentences = Indirect(NMEAState())
     /// How many fixes of sentences wait for their date at most; those of a stream wait for no other.
-    package var mostHeldFixes = 1
+    package var maxHeldFixes = 1
     /// Whether any does.
     var holdsFixes = false
     /// Whether a TAG block or a time has stood before a sentence.
@@ -52,7 +52,7 @@ package struct RecordDecoder: Sendable {
     package init(
         _ options: Options,
         source name: String,
-        knowing known: TemplateCache = TemplateCache()
+        templates known: TemplateCache = TemplateCache()
     ) {
         self.options = options
         watchesDevices = options.sessionSource == .record && options.sessionKey == nil

@@ -19,7 +19,7 @@ extension RecordDecoder {
             hasBeenOfUse
             || batch.entries.contains { entry in
                 switch entry.content {
-                case .place, .ignored: false
+                case .waypoint, .ignored: false
                 case .fix, .epochReport, .supplementedFix, .viewport, .input, .request, .rejected,
                     .rest:
                     true
@@ -32,7 +32,7 @@ extension RecordDecoder {
     package var ignoredCounts: IgnoredCounts { about.ignored }
 
     /// What the source holds, if nothing of it was used.
-    package var silence: IgnoredCounts? {
+    package var unusedCounts: IgnoredCounts? {
         guard !hasBeenOfUse, sourceKind != .foreign else { return nil }
         var counts = about.ignored
         switch sourceKind {

@@ -33,7 +33,7 @@ extension EventEncoder {
         _ origin: Origin,
         to out: inout TextBuffer
     ) {
-        appendComplaint("rejected", error, origin, to: &out)
+        appendError("rejected", error, origin, to: &out)
     }
 
     /// Appends the remark that a field of a record could not be read, and counts as absent.
@@ -42,10 +42,10 @@ extension EventEncoder {
         _ origin: Origin,
         to out: inout TextBuffer
     ) {
-        appendComplaint("field", error, origin, to: &out)
+        appendError("field", error, origin, to: &out)
     }
 
-    private func appendComplaint(
+    private func appendError(
         _ kind: StaticString,
         _ error: LineError,
         _ origin: Origin,

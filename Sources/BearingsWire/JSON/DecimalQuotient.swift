@@ -10,12 +10,12 @@
 /// 1 for a negative number, 0 for others.
 @inline(__always)
 func quotient(of significand: UInt64, tenToThe decimals: Int, _ sign: Int) -> Double? {
-    let place = (decimals &- 9) & 7
+    let index = (decimals &- 9) & 7
     let zeros = UInt64((significand | 1).leadingZeroBitCount)
-    let product = (significand &<< zeros).multipliedFullWidth(by: reciprocals[place]).high
+    let product = (significand &<< zeros).multipliedFullWidth(by: reciprocals[index]).high
     // The midpoint of two doubles is an odd multiple of two to the eighth, or to the ninth.
     guard product & 0xFF != 0 else { return nil }
-    let scale = scales[place] &- zeros &<< 52 | UInt64(sign) &<< 63
+    let scale = scales[index] &- zeros &<< 52 | UInt64(sign) &<< 63
     // The top bit is free, so it is an `Int64` as well.
     return Double(Int64(bitPattern: product)) * Double(bitPattern: scale)
 }

@@ -7,13 +7,13 @@ package func keyEquals(_ bytes: Span<UInt8>, _ node: JSONTape.Node, _ key: Stati
 
 /// Whether the bytes of a range are a text.
 @inline(__always)
-func textEquals(_ bytes: Span<UInt8>, _ place: ByteRange, _ text: StaticString) -> Bool {
+func textEquals(_ bytes: Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
     // Different lengths settle most comparisons.
-    Int(place.count) == text.utf8CodeUnitCount && stands(text, in: bytes, at: Int(place.start))
+    Int(range.count) == text.utf8CodeUnitCount && matches(text, in: bytes, at: Int(range.start))
 }
 
 @inline(never)
-private func stands(_ text: StaticString, in bytes: Span<UInt8>, at start: Int) -> Bool {
+private func matches(_ text: StaticString, in bytes: Span<UInt8>, at start: Int) -> Bool {
     let bytes = bytes.extracting(start..<start + text.utf8CodeUnitCount)
     return text.withUTF8Buffer { text in
         unsafe bytes.withUnsafeBytes { bytes in
@@ -79,18 +79,18 @@ extension JSONTape {
             seen += 1
             let hash = quickHash(bytes, node.range)
             let bit: UInt64 = 1 << (hash & 63)
-            let place = Int(hash >> 6)
-            if filter[place] & bit != 0,
-                stands(member.key, earlierInObjectAt: index, bytes: bytes)
+            let slot = Int(hash >> 6)
+            if filter[slot] & bit != 0,
+                isRepeated(member.key, earlierInObjectAt: index, bytes: bytes)
             {
                 return member.key
             }
-            filter[place] |= bit
+            filter[slot] |= bit
         }
         return nil
     }
 
-    private func stands(_ key: Int, earlierInObjectAt index: Int, bytes: Span<UInt8>) -> Bool {
+    private func isRepeated(_ key: Int, earlierInObjectAt index: Int, bytes: Span<UInt8>) -> Bool {
         var members = members(ofObjectAt: index)
         while let member = members.next(in: self), member.key < key {
             if areEqual(self[member.key], self[key], bytes) { return true }
@@ -117,16 +117,16 @@ extension JSONTape {
             unsafe text.withUnsafeBytes { content in unsafe hasher.combine(bytes: content) }
             let fullHash = hasher.finalize()
             let hash = Int32(truncatingIfNeeded: fullHash >> 32)
-            var place = fullHash & mask
-            while table[place].key != 0 {
-                if table[place].hash == hash,
-                    areEqual(self[Int(table[place].key)], node, bytes)
+            var slot = fullHash & mask
+            while table[slot].key != 0 {
+                if table[slot].hash == hash,
+                    areEqual(self[Int(table[slot].key)], node, bytes)
                 {
                     return member.key
                 }
-                place = (place + 1) & mask
+                slot = (slot + 1) & mask
             }
-            table[place] = (hash, Int32(member.key))
+            table[slot] = (hash, Int32(member.key))
         }
         return nil
     }

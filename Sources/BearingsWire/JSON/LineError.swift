@@ -11,11 +11,11 @@ package struct LineError: Error, Equatable, Sendable {
     /// So do the lines of a document that was printed over several lines.
     package var endsInsideValue: Bool
     /// Whether nothing was lost, as in a document that lacks only its last tag.
-    package var costsNothing = false
+    package var isHarmless = false
     /// Whether it is reported for all lines like it, as in a text that is something else.
-    package var standsForOthers = false
+    package var representsOthers = false
     /// Whether another error was reported in place of this one.
-    package var isToldAlready = false
+    package var isAlreadyReported = false
 
     /// Creates an error; the offset is in bytes from the start of the line.
     package init(

@@ -5,12 +5,12 @@ package struct IgnoredCounts: Sendable {
         var noun: String
         var rest = ""
         /// Whether it is a place that is nobody's position.
-        var isPlace = false
+        var isWaypoint = false
 
         static let blank = Kind(noun: "blank line")
         static let other = Kind(noun: "record", rest: " without a position")
-        static let waypoint = Kind(noun: "waypoint", isPlace: true)
-        static let routePoint = Kind(noun: "route point", isPlace: true)
+        static let waypoint = Kind(noun: "waypoint", isWaypoint: true)
+        static let routePoint = Kind(noun: "route point", isWaypoint: true)
     }
 
     package init() {}
@@ -20,12 +20,12 @@ package struct IgnoredCounts: Sendable {
     private var more = 0
 
     /// More names would not be read.
-    private static let mostKinds = 6
+    private static let maxKinds = 6
 
     mutating func add(_ kind: Kind, _ count: Int = 1) {
         if let index = counts.firstIndex(where: { $0.kind == kind }) {
             counts[index].count += count
-        } else if counts.count < Self.mostKinds {
+        } else if counts.count < Self.maxKinds {
             counts.append((kind, count))
         } else {
             more += count
@@ -47,7 +47,7 @@ package struct IgnoredCounts: Sendable {
     }
 
     /// Whether there are places that are nobody's position.
-    package var holdsPlaces: Bool { counts.contains { $0.kind.isPlace } }
+    package var hasWaypoints: Bool { counts.contains { $0.kind.isWaypoint } }
 
     /// Such as "2 route points and 1 waypoint".
     package var text: String {

@@ -67,6 +67,6 @@ extension LineError {
             message:
                 "found \"\(found)\", expected the id of an annotation or of a place found last; selection unchanged"
         )
-        costsNothing = true
+        isHarmless = true
     }
 }

@@ -4,7 +4,7 @@
 /// conversion of units, sum, product or rounding leaves the range of a double or of an integer.
 package enum Quantity {
     /// The largest size of a quantity in the unit it is told in: metres, metres a second, knots, degrees.
-    package static let most = 1e9
+    package static let limit = 1e9
     /// All quantities that are read.
-    package static let range = -most...most
+    package static let range = -limit...limit
 }

@@ -5,7 +5,7 @@ extension RecordBatch {
     /// The name of an entry's session, `nil` for `main` where nobody has named it.
     package func name(of session: SessionReference) -> [UInt8]? {
         if session.isUnnamed { return nil }
-        return session.place.map { Array(names[$0.indices]) } ?? session.short.bytes
+        return session.range.map { Array(names[$0.indices]) } ?? session.short.bytes
     }
 
     /// The session of a name, which is added if it is long.

@@ -20,7 +20,7 @@ package struct RecordBatch: Sendable {
         /// What a server's client asks for, by its index in ``requests``.
         case request(Int32)
         /// A place that is nobody's position, by its index in ``waypoints``; it counts as ignored.
-        case place(Int32)
+        case waypoint(Int32)
         /// Nothing to use, though nothing is wrong.
         case ignored
         /// Nothing that can be read, by the index of its complaint in ``errors``.
@@ -58,25 +58,25 @@ package struct RecordBatch: Sendable {
         /// The event time told, `nil` if none was.
         package var time: Instant?
         /// Whether that is not the time told, but the one that must have been meant.
-        package var timeIsRepaired = false
+        package var isTimeRepaired = false
         /// Whether that is the time of a line before, for this one tells none.
-        package var timeIsInherited = false
+        package var isTimeInherited = false
         /// Whether of that only the time of day is known; the day is counted from the first of 1970.
         package var isDateUnknown = false
         /// Whether it tells the place of the report before more finely, and all else of that again.
-        package var isFiner = false
+        package var isRefinement = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
         /// Whether the line means the same wherever it stands, rather than by what came before it.
-        package var standsAlone = true
+        package var isSelfContained = true
         /// Whether the line was an entry before, as ignored.
         ///
         /// What it says could be timed only by what came later. ``text`` is empty.
-        package var isAfterthought = false
+        package var isDeferred = false
     }
 
     /// A field of another system's record that could not be read, and counts as absent.
-    package struct Flaw: Sendable {
+    package struct FieldError: Sendable {
         /// The place of the record among ``entries``.
         package var entry: Int
         /// What is wrong with the field.
@@ -114,7 +114,7 @@ package struct RecordBatch: Sendable {
     /// As ``Content`` refers to them.
     package var errors: [LineError] = []
     /// In the order of the entries.
-    package var flaws: [Flaw] = []
+    package var fieldErrors: [FieldError] = []
     /// In the order of the entries.
     package var elements: [Element] = []
     /// Whether of an entry the date is not known.
@@ -128,7 +128,7 @@ package struct RecordBatch: Sendable {
     /// Whether nothing more comes from their source.
     package var endsSource = false
     /// What the source holds, if it has ended and nothing of it was used.
-    package var silence: IgnoredCounts?
+    package var unusedCounts: IgnoredCounts?
     /// What may be meant otherwise than it is read, each told once for a source.
     package var hints: [Hint] = []
 
@@ -144,13 +144,13 @@ package struct RecordBatch: Sendable {
         requests.forget()
         waypoints.forget()
         errors.forget()
-        flaws.forget()
+        fieldErrors.forget()
         elements.forget()
         names.forget()
         isOfDocument = false
         documentTime = nil
         endsSource = false
-        silence = nil
+        unusedCounts = nil
         hints.forget()
         hasUnknownDates = false
     }
@@ -158,17 +158,17 @@ package struct RecordBatch: Sendable {
     /// The entries at some places alone, with nothing of the others.
     ///
     /// - Parameter keepsText: Whether their text is to be the whole of another buffer, rather than none.
-    package func excerpt(_ places: Range<Int>, keepsText: Bool) -> RecordBatch {
+    package func excerpt(_ indices: Range<Int>, keepsText: Bool) -> RecordBatch {
         var excerpt = RecordBatch()
-        excerpt.entries.reserveCapacity(places.count)
-        for place in places {
-            var entry = entries[place]
+        excerpt.entries.reserveCapacity(indices.count)
+        for index in indices {
+            var entry = entries[index]
             switch entry.content {
             case .fix(let index):
                 entry.content = .fix(excerpt.add(fixes[Int(index)]))
             case .epochReport(let index):
                 entry.content = .epochReport(excerpt.add(fixes[Int(index)]))
-            case .place(let index):
+            case .waypoint(let index):
                 entry.content = excerpt.add(waypoints[Int(index)])
             case .viewport(let index):
                 entry.content = excerpt.add(viewports[Int(index)])
@@ -186,22 +186,22 @@ package struct RecordBatch: Sendable {
             case .ignored, .rest:
                 break
             }
-            if let place = entry.session.place {
+            if let range = entry.session.range {
                 let start = excerpt.names.count
-                excerpt.names += names[place.indices]
+                excerpt.names += names[range.indices]
                 entry.session = SessionReference(at: ByteRange(start..<excerpt.names.count))
             }
             entry.text = ByteRange(0..<(keepsText ? Int(entry.text.count) : 0))
             excerpt.entries.append(entry)
         }
-        for flaw in flaws where places.contains(flaw.entry) {
-            excerpt.flaws.append(Flaw(entry: flaw.entry - places.lowerBound, error: flaw.error))
+        for error in fieldErrors where indices.contains(error.entry) {
+            excerpt.fieldErrors.append(FieldError(entry: error.entry - indices.lowerBound, error: error.error))
         }
-        for element in elements where keepsText && places.contains(element.entry) {
+        for element in elements where keepsText && indices.contains(element.entry) {
             let start = element.text.start - entries[element.entry].text.start
             excerpt.elements.append(
                 Element(
-                    entry: element.entry - places.lowerBound,
+                    entry: element.entry - indices.lowerBound,
                     text: ByteRange(start: start, count: element.text.count)
                 )
             )
@@ -215,8 +215,8 @@ package struct RecordBatch: Sendable {
     }
 
     /// Adds that a field of the entry to be added next could not be read.
-    mutating func addFlaw(_ error: LineError) {
-        flaws.append(Flaw(entry: entries.count, error: error))
+    mutating func addFieldError(_ error: LineError) {
+        fieldErrors.append(FieldError(entry: entries.count, error: error))
     }
 
     /// Adds what of its line the entry to be added next is.
@@ -225,20 +225,20 @@ package struct RecordBatch: Sendable {
     }
 
     /// What of its line a record is that stands in an array of records, `nil` for any other.
-    package func elementText(of place: Int) -> ByteRange? {
+    package func elementText(of index: Int) -> ByteRange? {
         var (first, end) = (0, elements.count)
         while first < end {
             let middle = (first + end) / 2
-            if elements[middle].entry < place { first = middle + 1 } else { end = middle }
+            if elements[middle].entry < index { first = middle + 1 } else { end = middle }
         }
-        return first < elements.count && elements[first].entry == place
+        return first < elements.count && elements[first].entry == index
             ? elements[first].text : nil
     }
 
     /// Adds a place that is nobody's position.
     package mutating func add(_ waypoint: Waypoint) -> Content {
         waypoints.append(waypoint)
-        return .place(Int32(waypoints.count - 1))
+        return .waypoint(Int32(waypoints.count - 1))
     }
 
     /// Adds more of a line that is too long.
@@ -261,7 +261,7 @@ package struct RecordBatch: Sendable {
         case .epochReport(let index): .epochReport(fixes[Int(index)])
         case .viewport(let index): .viewport(ViewportUpdate(viewports[Int(index)]))
         case .input(let index), .supplementedFix(let index): inputs[Int(index)]
-        case .request, .place, .ignored, .rejected, .rest: nil
+        case .request, .waypoint, .ignored, .rejected, .rest: nil
         }
     }
 }
@@ -274,7 +274,7 @@ extension RecordBatch.Entry {
 
     /// Whether it takes something from the lines up to `last`.
     package func takesFrom(upTo last: Int) -> Bool {
-        if isAfterthought || reach > 0 { reach == .max || line - Int(reach) <= last } else { false }
+        if isDeferred || reach > 0 { reach == .max || line - Int(reach) <= last } else { false }
     }
 
     /// Puts this element of a line into the batch and goes on to the next of the same line.

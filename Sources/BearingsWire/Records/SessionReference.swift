@@ -21,8 +21,8 @@ public struct SessionReference: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// The session whose name stands among those of the batch, longer than a short one.
-    init(at place: ByteRange) {
-        let (start, count) = (UInt64(UInt32(place.start)), UInt64(UInt32(place.count)))
+    init(at range: ByteRange) {
+        let (start, count) = (UInt64(UInt32(range.start)), UInt64(UInt32(range.count)))
         short = ShortName(kind: 254, start | count << 32)
     }
 
@@ -48,7 +48,7 @@ public struct SessionReference: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Where its name stands among those of the batch, `nil` if it is short or there is none.
-    package var place: ByteRange? {
+    package var range: ByteRange? {
         guard short.count == 254 else { return nil }
         return ByteRange(
             start: Int32(truncatingIfNeeded: short.low),

@@ -47,9 +47,9 @@ public struct ShortName: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// The byte at a place.
-    public subscript(place: Int) -> UInt8 {
-        let word = place < 8 ? low : high
-        return UInt8(truncatingIfNeeded: word >> UInt64(8 * (place % 8)))
+    public subscript(index: Int) -> UInt8 {
+        let word = index < 8 ? low : high
+        return UInt8(truncatingIfNeeded: word >> UInt64(8 * (index % 8)))
     }
 
     /// Its bytes; of what is no name, none that mean anything.

@@ -152,9 +152,9 @@ enum WireKey: String, CaseIterable {
 /// Finds a ``WireKey`` by its spelling, in about the time it takes to read it.
 struct WireKeyTable: Sendable {
     /// Keys in open addressing, by a hash of their length and first bytes; less than half full.
-    private var places: [Place]
+    private var slots: [Slot]
 
-    private struct Place: BitwiseCopyable {
+    private struct Slot: BitwiseCopyable {
         /// All bytes, in words that overlap where they must.
         var words = Words()
         /// 0 for a free place.
@@ -174,17 +174,17 @@ struct WireKeyTable: Sendable {
     static let standard = WireKeyTable()
 
     static let longest = 24
-    private static let placeCount = 256
+    private static let slotCount = 256
 
     init() {
-        places = [Place](repeating: Place(), count: Self.placeCount)
+        slots = [Slot](repeating: Slot(), count: Self.slotCount)
         for key in WireKey.allCases {
             let text = Array(key.spelling.utf8)
             precondition(text.count <= Self.longest, "a key is too long for its three words")
             let words = Self.words(text.span, 0, text.count)
-            var place = Self.hash(words.first, text.count)
-            while places[place].count != 0 { place = (place + 1) % Self.placeCount }
-            places[place] = Place(words: words, count: UInt8(text.count), key: key)
+            var slot = Self.hash(words.first, text.count)
+            while slots[slot].count != 0 { slot = (slot + 1) % Self.slotCount }
+            slots[slot] = Slot(words: words, count: UInt8(text.count), key: key)
         }
     }
 
@@ -207,11 +207,11 @@ struct WireKeyTable: Sendable {
         let count = Int(range.count)
         guard count > 0, count <= Self.longest else { return nil }
         let words = Self.words(bytes, Int(range.start), count)
-        var place = Self.hash(words.first, count)
-        while places[place].count != 0 {
-            let candidate = places[place]
+        var slot = Self.hash(words.first, count)
+        while slots[slot].count != 0 {
+            let candidate = slots[slot]
             if candidate.words == words, candidate.count == UInt8(count) { return candidate.key }
-            place = (place + 1) % Self.placeCount
+            slot = (slot + 1) % Self.slotCount
         }
         return nil
     }

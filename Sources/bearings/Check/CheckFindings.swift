@@ -48,7 +48,7 @@ struct CheckFindings {
         addFlaws(of: batch, source: source)
         files[source].add(batch)
         for entry in batch.entries {
-            if entry.isAfterthought {
+            if entry.isDeferred {
                 // It was counted before anything was known of it.
                 read -= 1
                 ignored -= 1
@@ -56,13 +56,13 @@ struct CheckFindings {
             switch entry.content {
             case .rest, .request:
                 continue
-            case .place, .ignored:
+            case .waypoint, .ignored:
                 line.met(.ignored)
             case .rejected(let index):
                 line.met(.rejected)
                 let error = batch.errors[Int(index)]
                 byReason[error.reason, default: 0] += 1
-                if !error.isToldAlready,
+                if !error.isAlreadyReported,
                     examples[error.reason, default: []].count < Self.examplesPerReason
                 {
                     let remark = Diagnostic(
@@ -83,7 +83,7 @@ struct CheckFindings {
     }
 
     private mutating func addFlaws(of batch: RecordBatch, source: Int) {
-        for flaw in batch.flaws {
+        for flaw in batch.fieldErrors {
             let reason = flaw.error.reason
             fields[reason, default: 0] += 1
             guard fieldExamples[reason, default: []].count < Self.examplesPerReason else {

@@ -22,7 +22,7 @@ enum Values {
 
     /// A quantity of 0 or more.
     static func size(_ text: String) throws(UsageError) -> Double {
-        try number(text, within: 0...Quantity.most)
+        try number(text, within: 0...Quantity.limit)
     }
 
     /// A moment: RFC 3339, in UTC where it has no offset, a day alone, or Unix seconds.
@@ -149,7 +149,7 @@ enum Values {
 
     /// Insets, `T,L,B,R` or one number for all four sides, in points.
     static func insets(_ text: String) throws(UsageError) -> EdgeInsets {
-        let sides = try numbers(text, within: 0...Quantity.most)
+        let sides = try numbers(text, within: 0...Quantity.limit)
         switch sides.count {
         case 1:
             return EdgeInsets(top: sides[0], left: sides[0], bottom: sides[0], right: sides[0])

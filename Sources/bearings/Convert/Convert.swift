@@ -166,12 +166,12 @@ struct Convert: ~Copyable {
         tellFlaws(source)
         for (index, entry) in batch.entries.enumerated() {
             tally.isLineContinued = entry.isContinued
-            if entry.isAfterthought { tally.takeBackIgnored() }
+            if entry.isDeferred { tally.takeBackIgnored() }
             switch entry.content {
             case .rest: continue
             case .fix, .epochReport, .supplementedFix: tally.countUsed()
-            case .place where target.holdsPlaces: tally.countUsed()
-            case .place, .viewport, .input, .request, .ignored: tally.countIgnored()
+            case .waypoint where target.supportsWaypoints: tally.countUsed()
+            case .waypoint, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):
                 teller.say(
                     batch.errors[Int(error)],
@@ -190,7 +190,7 @@ struct Convert: ~Copyable {
 
     /// Tells of fields that could not be read, of each reason the first.
     private mutating func tellFlaws(_ source: Int) {
-        for flaw in batch.flaws where settings.diagnostics == .stderr {
+        for flaw in batch.fieldErrors where settings.diagnostics == .stderr {
             guard toldFlaws[source, default: []].insert(flaw.error.reason).inserted else {
                 continue
             }
@@ -205,7 +205,7 @@ struct Convert: ~Copyable {
         guard settings.diagnostics == .stderr else { return }
         for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
         // Of places that cannot be kept the end tells.
-        guard let silence = batch.silence, !silence.holdsPlaces else { return }
+        guard let silence = batch.unusedCounts, !silence.hasWaypoints else { return }
         StandardError.say(teller.text(ofSilent: source, silence))
     }
 
@@ -226,7 +226,7 @@ struct Convert: ~Copyable {
 
     /// What the target has no form for, in a line; `nil` for nothing.
     private var lost: String? {
-        let places = converter.placesLeftOut
+        let places = converter.skippedWaypoints
         guard places > 0 else { return nil }
         let noun = places == 1 ? "place" : "places"
         return "\(grouped(places)) \(noun) left out: \(target) has no form for them"

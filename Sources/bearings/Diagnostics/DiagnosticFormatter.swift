@@ -19,7 +19,7 @@ struct DiagnosticFormatter {
             "\(place(of: remark)): \(complaint(of: remark))\(Self.consequence(of: error))"
         case .field(let error):
             "\(place(of: remark)): \(complaint(of: remark))"
-                + (error.costsNothing ? "" : "; field not used")
+                + (error.isHarmless ? "" : "; field not used")
         case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
         case .released: "\(place(of: remark)): \(complaint(of: remark)); the oldest goes unsorted"
         }
@@ -35,8 +35,8 @@ struct DiagnosticFormatter {
         isTold: Bool = true,
         countedIn tally: inout Tally
     ) {
-        tally.countRejected(error.reason, isToldAlready: error.isToldAlready)
-        guard isTold, !error.isToldAlready,
+        tally.countRejected(error.reason, isAlreadyReported: error.isAlreadyReported)
+        guard isTold, !error.isAlreadyReported,
             tally.untoldByReason[error.reason, default: 0] <= Self.perReason
         else { return }
         StandardError.say(
@@ -45,13 +45,13 @@ struct DiagnosticFormatter {
     }
 
     private static func consequence(of error: LineError) -> String {
-        if error.costsNothing { return "" }
-        return error.standsForOthers ? "; lines like it skipped" : "; line skipped"
+        if error.isHarmless { return "" }
+        return error.representsOthers ? "; lines like it skipped" : "; line skipped"
     }
 
     /// That nothing of a source was used, and what it holds.
     func text(ofSilent source: Int, _ counts: IgnoredCounts) -> String {
-        let hint = counts.holdsPlaces ? "; bearings convert keeps places" : ""
+        let hint = counts.hasWaypoints ? "; bearings convert keeps places" : ""
         return "\(StandardError.shown(sourceNames[source])): nothing used: \(counts.text)\(hint)"
     }
 

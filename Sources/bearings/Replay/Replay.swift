@@ -90,7 +90,7 @@ struct Replay: ~Copyable {
         }
         if entry.text.count > 0 {
             try target.add(buffer.bytes[entry.text.indices])
-        } else if case .fix(let index) = entry.content, !entry.isAfterthought {
+        } else if case .fix(let index) = entry.content, !entry.isDeferred {
             try target.add(line(of: batch.fixes[Int(index)], entry)[...])
         } else if case .rejected(let error) = entry.content {
             // A line is played whatever it holds; this is a part of a document.

@@ -218,12 +218,12 @@ struct Run: ~Copyable {
 
     /// Tells what is to be told of a source as a whole.
     private mutating func tellOfSource(_ batch: RecordBatch, _ source: Int) {
-        guard settings.diagnostics == .stderr, !batch.hints.isEmpty || batch.silence != nil else {
+        guard settings.diagnostics == .stderr, !batch.hints.isEmpty || batch.unusedCounts != nil else {
             return
         }
         progress.clear()
         for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
-        if let silence = batch.silence {
+        if let silence = batch.unusedCounts {
             StandardError.say(teller.text(ofSilent: source, silence))
         }
     }

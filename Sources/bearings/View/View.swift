@@ -139,7 +139,7 @@ struct View: ~Copyable {
             next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
         }
         for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source.index)) }
-        if let silence = batch.silence {
+        if let silence = batch.unusedCounts {
             StandardError.say(teller.text(ofSilent: source.index, silence))
         }
         if processor.waiting >= Self.writeSize { try writeEvents() }

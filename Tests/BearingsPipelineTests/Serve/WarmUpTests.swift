@@ -62,7 +62,7 @@ import Testing
 
     @Test func `lines as the page Protocol has them are known to whoever comes`() {
         let known = rehearsal().templateCache
-        var decoder = RecordDecoder(.init(), source: "client", knowing: known)
+        var decoder = RecordDecoder(.init(), source: "client", templates: known)
         let lines = [
             #"{"type":"tick"}"#,
             #"{"type":"viewport","time":"2026-01-01T09:00:00.000Z","session":"w","center":{"lat":1,"lon":2},"zoom":15.5,"heading":0,"size":{"width":390,"height":844}}"#,
@@ -82,7 +82,7 @@ import Testing
             from: &position,
             to: bytes.count,
             number: &number,
-            mostEntries: .max,
+            maxEntries: .max,
             into: &batch
         )
         #expect(number == lines.count)

@@ -207,7 +207,7 @@ import Testing
         let name = target == .gpx ? "b.gpx" : "b.ndjson"
         let back = Conversion(there.output, named: name, to: .gpx)
 
-        #expect(there.placesLeftOut == 0)
+        #expect(there.skippedWaypoints == 0)
         #expect(
             Conversion.elements(of: back.output, named: "c.gpx").elements
                 == Conversion.elements(of: document, named: "a.gpx").elements
@@ -263,7 +263,7 @@ import Testing
         let document = Array(#"<gpx><wpt lat="1" lon="2"/><wpt lat="1" lon="3"/></gpx>"#.utf8)
         let conversion = Conversion(document, named: "a.gpx", to: .csv)
 
-        #expect(conversion.placesLeftOut == 2)
+        #expect(conversion.skippedWaypoints == 2)
         #expect(conversion.text.split(separator: "\n").count == 1)
     }
 

@@ -63,10 +63,10 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 500, .max])
-    func `keeps the order of the schema, however much is held`(mostHeld: Int) throws {
-        var random = SplitMix64(seed: UInt64(mostHeld))
+    func `keeps the order of the schema, however much is held`(maxHeld: Int) throws {
+        var random = SplitMix64(seed: UInt64(maxHeld))
         for _ in 0..<50 {
-            var tracks = GPXTracks(mostHeld: mostHeld)
+            var tracks = GPXTracks(maxHeld: maxHeld)
             var out = TextBuffer()
             var places = 0
             var points = 0
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `the only session's points are not held for long`() {
-        var tracks = GPXTracks(mostHeld: 1000)
+        var tracks = GPXTracks(maxHeld: 1000)
         var out = TextBuffer()
         for second in 0..<100 { write(&tracks, &out, Milliseconds(1000 * second)) }
 

@@ -18,13 +18,13 @@ struct DecodedLines {
         _ text: some Sequence<UInt8>,
         _ options: RecordDecoder.Options = .init(),
         source: String = "log.ndjson",
-        holding mostHeldFixes: Int = 1
+        holding maxHeldFixes: Int = 1
     ) {
         let margin = Array("\"}".utf8)
         let content = Array(text)
         let bytes = margin + content + margin
         var decoder = RecordDecoder(options, source: source)
-        decoder.mostHeldFixes = mostHeldFixes
+        decoder.maxHeldFixes = maxHeldFixes
         var batch = RecordBatch()
         var start = 0
         var number = 0
@@ -45,9 +45,9 @@ struct DecodedLines {
         _ text: String,
         _ options: RecordDecoder.Options = .init(),
         source: String = "log.ndjson",
-        holding mostHeldFixes: Int = 1
+        holding maxHeldFixes: Int = 1
     ) {
-        self.init(text.utf8, options, source: source, holding: mostHeldFixes)
+        self.init(text.utf8, options, source: source, holding: maxHeldFixes)
     }
 
     /// What each line says.

@@ -76,7 +76,7 @@ import Testing
     func `what cannot be read costs that alone`(line: String) {
         #expect(supplement(line) == nil)
         #expect(DecodedLines(line).fix != nil)
-        #expect(DecodedLines(line).batch.flaws.map(\.error.reason) == [.badType])
+        #expect(DecodedLines(line).batch.fieldErrors.map(\.error.reason) == [.badType])
     }
 
     @Test func `lines that are alike keep it, and are learned where nobody wants it`() {

@@ -31,17 +31,17 @@ import Testing
     func `another text is told of once, by what it looks like`(text: String, message: String) {
         let errors = Self.errors(text)
         #expect(errors.first?.message.hasPrefix(message) == true)
-        #expect(errors.map(\.standsForOthers) == [true, false, false])
-        #expect(errors.map(\.isToldAlready) == [false, true, true])
+        #expect(errors.map(\.representsOthers) == [true, false, false])
+        #expect(errors.map(\.isAlreadyReported) == [false, true, true])
     }
 
     @Test func `a log that begins with something else is read, and told of line by line`() {
         let errors = Self.errors("starting, up, now\nsure\n{\"class\":\"SKY\"}\nnot so\n{}\n")
-        #expect(errors.map(\.isToldAlready) == [false, true, false, false])
+        #expect(errors.map(\.isAlreadyReported) == [false, true, false, false])
     }
 
     @Test(arguments: ["{\"type\":\nno\nno\n", "Dear Anna,\nthe weather is\nfine\n"])
     func `what looks like nothing else is told of line by line`(text: String) {
-        #expect(Self.errors(text).map(\.isToldAlready) == [false, false, false])
+        #expect(Self.errors(text).map(\.isAlreadyReported) == [false, false, false])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NearMissTests {
     private func flaws(_ line: String) -> [LineError] {
-        DecodedLines(line).batch.flaws.map(\.error)
+        DecodedLines(line).batch.fieldErrors.map(\.error)
     }
 
     @Test(
@@ -71,7 +71,7 @@ import Testing
     @Test func `tells of each line, also of those that are alike`() {
         let line = #"{"type":"fix","lat":1,"lon":2,"acuracy":3}"# + "\n"
         let log = String(repeating: line, count: 10)
-        #expect(DecodedLines(log).batch.flaws.map(\.entry) == Array(0..<10))
+        #expect(DecodedLines(log).batch.fieldErrors.map(\.entry) == Array(0..<10))
         // What is learned would not be told of.
         #expect(TemplateReading(Array(log.utf8), learns: true).learnedCount == 0)
     }

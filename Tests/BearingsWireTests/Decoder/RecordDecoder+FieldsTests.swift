@@ -29,9 +29,9 @@ import Testing
     ) throws {
         let line = Self.systems[system](value)
         let lines = DecodedLines(line)
-        let flaw = try #require(lines.batch.flaws.first)
+        let flaw = try #require(lines.batch.fieldErrors.first)
         #expect(lines.fix != nil && lines.fix?.altitude == nil)
-        #expect(lines.batch.flaws.count == 1 && flaw.entry == lines.batch.entries.count - 1)
+        #expect(lines.batch.fieldErrors.count == 1 && flaw.entry == lines.batch.entries.count - 1)
         #expect(flaw.error.offset == line.offset(of: value))
         #expect(flaw.error.reason == (value == "1e10" ? .outOfRange : .badType))
     }
@@ -46,13 +46,13 @@ import Testing
     ) {
         let lines = DecodedLines(Self.systems[system](value.text))
         #expect(lines.fix?.altitude == value.number)
-        #expect(lines.batch.flaws.isEmpty)
+        #expect(lines.batch.fieldErrors.isEmpty)
     }
 
     @Test(arguments: systems.indices)
     func `an empty text tells nothing`(system: Int) {
         let lines = DecodedLines(Self.systems[system](#""""#))
-        #expect(lines.fix != nil && lines.fix?.altitude == nil && lines.batch.flaws.isEmpty)
+        #expect(lines.fix != nil && lines.fix?.altitude == nil && lines.batch.fieldErrors.isEmpty)
     }
 
     @Test func `the place stays strict, and so do native records`() {

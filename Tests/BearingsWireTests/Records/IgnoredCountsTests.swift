@@ -28,7 +28,7 @@ import Testing
     func `what all was ignored is told by what it is`(text: String, expected: String) {
         let silence = Conversion.silence(of: Array(text.utf8), named: "log")
         #expect(silence?.text == expected)
-        #expect(silence?.holdsPlaces == expected.contains("route"))
+        #expect(silence?.hasWaypoints == expected.contains("route"))
     }
 
     @Test(arguments: [

@@ -87,7 +87,7 @@ import Testing
         var tally = Tally()
         tally.countUsed()
         tally.countRejected(.badJSON)
-        for _ in 1...9 { tally.countRejected(.badJSON, isToldAlready: true) }
+        for _ in 1...9 { tally.countRejected(.badJSON, isAlreadyReported: true) }
 
         #expect(teller.closingCounts(tally) == [])
     }

@@ -55,7 +55,7 @@ package struct JSONSplitter: Sendable {
     private var consumed = 0
     private var line = 1
     private var lineStart = 0
-    private let mostHeld: Int
+    private let maxHeld: Int
 
     /// Where the lines begin that came out and have not been forgotten.
     private var origins: [Origin] = []
@@ -65,10 +65,10 @@ package struct JSONSplitter: Sendable {
     /// Begins at the beginning of a source, or of one of its lines.
     ///
     /// - Parameters:
-    ///   - mostHeld: How much of an object is held at most; a longer one counts as a record.
+    ///   - maxHeld: How much of an object is held at most; a longer one counts as a record.
     ///   - line: The number of that line, and of the first that comes out.
-    package init(mostHeld: Int, line: Int = 1) {
-        self.mostHeld = mostHeld
+    package init(maxHeld: Int, line: Int = 1) {
+        self.maxHeld = maxHeld
         self.line = line
         firstNumber = line
     }
@@ -291,7 +291,7 @@ extension JSONSplitter {
                 text.append(0x0A)
             }
             state = .between
-        } else if held.count > mostHeld {
+        } else if held.count > maxHeld {
             flushHeld(into: &text)
             (state, isElement) = (.value, false)
         }

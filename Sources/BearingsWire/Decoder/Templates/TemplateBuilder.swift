@@ -14,16 +14,16 @@ struct TemplateBuilder {
     /// The longest text between two values, in bytes.
     private static let longestText = 400
     /// The most steps of a template.
-    private static let mostSteps = 128
+    private static let maxSteps = 128
 
     /// How lines are to be known again.
     struct Manner {
         let options: RecordDecoder.Options
         /// Whether those of different devices are to be told apart.
-        let tellsDevices: Bool
+        let reportsDevices: Bool
 
-        init(_ options: RecordDecoder.Options, tellsDevices: Bool) {
-            (self.options, self.tellsDevices) = (options, tellsDevices)
+        init(_ options: RecordDecoder.Options, reportsDevices: Bool) {
+            (self.options, self.reportsDevices) = (options, reportsDevices)
         }
     }
 
@@ -103,7 +103,7 @@ struct TemplateBuilder {
         in place: TemplateKind.Place,
         _ value: JSONTape.Node
     ) -> TemplateKind.Meaning {
-        if manner.tellsDevices, let key, kind.namesDevice(key, in: place),
+        if manner.reportsDevices, let key, kind.namesDevice(key, in: place),
             value.kind == .string || value.kind == .number
         {
             return .constant
@@ -182,7 +182,7 @@ struct TemplateBuilder {
         _ rule: TemplateField.Rule
     ) -> Bool {
         let text = (textStart..<end).map { bytes[$0] }
-        guard !text.isEmpty, text.count <= Self.longestText, steps.count < Self.mostSteps else {
+        guard !text.isEmpty, text.count <= Self.longestText, steps.count < Self.maxSteps else {
             return false
         }
         let pieces = stride(from: 0, to: text.count, by: TemplateText.capacity).map {

@@ -35,7 +35,7 @@ struct TemplateDecoder: Sendable {
         /// The longest line, in bytes.
         var maxLine: Int
         /// The most entries of the batch.
-        var mostEntries: Int
+        var maxEntries: Int
     }
 
     /// Whether to learn the line that the general parser has read.
@@ -88,7 +88,7 @@ struct TemplateDecoder: Sendable {
         guard !templates.isEmpty else { return }
         let safe = min(bytes.count - Self.padding, filled)
         var line = MatchedLine()
-        while batch.entries.count < limits.mostEntries, position < safe {
+        while batch.entries.count < limits.maxEntries, position < safe {
             guard match(bytes, at: position, safe, &line), Int(line.text.count) <= limits.maxLine,
                 line.add(bytes, number: number &+ 1, file: file, to: &batch)
             else { return }

@@ -73,7 +73,7 @@ enum TemplateField: UInt8, BitwiseCopyable {
     var meaning: TemplateField { self == .unixTime ? .time : self }
 
     /// The largest number that the general parser takes.
-    var largest: Double { self == .otherNumber ? .greatestFiniteMagnitude : Quantity.most }
+    var largest: Double { self == .otherNumber ? .greatestFiniteMagnitude : Quantity.limit }
 }
 
 /// The numbers of a line by field; NaN for those it lacks.

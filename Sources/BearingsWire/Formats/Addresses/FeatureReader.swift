@@ -133,7 +133,7 @@ struct FeatureReader: Sendable {
     }
 }
 
-// MARK: - Members and complaints
+// MARK: - Members and errors
 
 extension FeatureReader {
     /// The value of a member that must be there, though it may be null.

@@ -86,7 +86,7 @@ extension RecordDecoder {
         var entry = RecordBatch.Entry(line: line, text: text)
         var faults: [LineError] = []
         // Without its header it tells nothing.
-        entry.standsAlone = false
+        entry.isSelfContained = false
         do throws(LineError) {
             try decodeRow(bytes, row, into: &entry, &faults, &batch)
         } catch {
@@ -96,7 +96,7 @@ extension RecordDecoder {
         if countsIgnored, case .ignored = entry.content, let kind = ignoredKind(ofRow: row, bytes) {
             about.ignored.add(kind)
         }
-        for fault in faults { batch.addFlaw(fault) }
+        for fault in faults { batch.addFieldError(fault) }
         batch.entries.append(entry)
     }
 

@@ -13,10 +13,10 @@ struct CSVTable: Sendable {
 
     /// The device of the first row that tells one, and whether another was told.
     private var device: [UInt8] = []
-    private var hasToldDevices = false
+    private var hasReportedDevices = false
 
     /// A quoted field of more lines is a quote that was never closed.
-    private static let mostLines = 64
+    private static let maxLines = 64
 
     /// A table of no columns, where the source is none.
     init() {
@@ -42,8 +42,8 @@ struct CSVTable: Sendable {
     /// - Returns: What is to be told where it is another than the first, once.
     mutating func mixesDevices(_ name: [UInt8]) -> String? {
         if device.isEmpty { device = name }
-        guard !hasToldDevices, !name.isEmpty, name != device else { return nil }
-        hasToldDevices = true
+        guard !hasReportedDevices, !name.isEmpty, name != device else { return nil }
+        hasReportedDevices = true
         return "there are rows of several devices: --session-from source keeps them apart"
     }
 
@@ -101,7 +101,7 @@ struct CSVTable: Sendable {
             _ = forgetPending()
             return .keptRow(row, line: first)
         }
-        guard isLast || pendingLines >= Self.mostLines else { return .unfinished }
+        guard isLast || pendingLines >= Self.maxLines else { return .unfinished }
         let count = forgetPending()
         let found = "found a quote that nothing closes in \(count) lines, expected another"
         return .bad(LineError(.badFormat, offset: 0, message: found), line: first)

@@ -166,7 +166,7 @@ struct FITFile: Sendable {
             message:
                 "found the checksum 0x\(String(told, radix: 16)) of the \(part), expected 0x\(String(computed, radix: 16))"
         )
-        error.costsNothing = true
+        error.isHarmless = true
         return error
     }
 

@@ -74,7 +74,7 @@ extension RecordDecoder {
         if countsIgnored {
             switch entry.content {
             case .ignored: about.ignored.add(.other)
-            case .place: about.ignored.add(.routePoint)
+            case .waypoint: about.ignored.add(.routePoint)
             default: break
             }
         }

@@ -81,11 +81,11 @@ extension RecordDecoder {
         let time = try time(bytes, assumesUTC: true)
         let isOfAnother = type == .position && followsOneOfAnotherDevice(at: time, bytes)
         guard let input else { return }
-        if type == .position, input.fix != nil { gpsd.positionTold() }
+        if type == .position, input.fix != nil { gpsd.receivedPosition() }
         entry.time = time
-        if type == .attitude { entry.timeIsRepaired = try timeIsRepaired(entry, bytes) }
+        if type == .attitude { entry.isTimeRepaired = try isTimeRepaired(entry, bytes) }
         entry.session = try session(bytes, device: .device, names: &batch.names)
-        if isOfAnother { entry.standsAlone = false }
+        if isOfAnother { entry.isSelfContained = false }
         entry.content = batch.add(isOfAnother ? input.byItself : input)
     }
 
@@ -169,10 +169,10 @@ extension RecordDecoder {
             let north = field(.epy, bytes, &batch)?.unlessNegative
         else { return nil }
         let error = hypot(east, north)
-        guard error <= Quantity.most else {
+        guard error <= Quantity.limit else {
             let value = reader.value(.epx, bytes) ?? LineReader.root
-            let fault = "with \"epy\" over \(shortest(Quantity.most)) together"
-            batch.addFlaw(reader.outOfRange(.epx, value, bytes, expected: fault))
+            let fault = "with \"epy\" over \(shortest(Quantity.limit)) together"
+            batch.addFieldError(reader.outOfRange(.epx, value, bytes, expected: fault))
             return nil
         }
         return error
@@ -206,11 +206,11 @@ struct GPSDState: Sendable {
     private var positionDevice: [UInt8]?
 
     /// More devices than speak through any one source; what is known beyond is forgotten.
-    private static let mostDevices = 256
+    private static let maxDevices = 256
 
     /// There is a report of a device.
     mutating func speak(for device: [UInt8]) {
-        if devices.count >= Self.mostDevices { devices = [] }
+        if devices.count >= Self.maxDevices { devices = [] }
         devices.insert(device)
     }
 
@@ -220,7 +220,7 @@ struct GPSDState: Sendable {
     }
 
     /// The last report had a position.
-    mutating func positionTold() { positionDevice = device }
+    mutating func receivedPosition() { positionDevice = device }
 
     /// Whether what a device tells besides belongs to the last position: it is the same, or one of the two goes unnamed.
     func mayComplete(from device: [UInt8]) -> Bool {

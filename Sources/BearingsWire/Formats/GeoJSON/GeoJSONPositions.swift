@@ -18,7 +18,7 @@ extension RecordDecoder {
 
     /// The place at a node, and the node of its height if it has one.
     ///
-    /// - Parameter key: The key it stands under, for complaints.
+    /// - Parameter key: The key it stands under, for errors.
     func position(
         _ place: Int,
         under key: WireKey,
@@ -57,7 +57,7 @@ extension RecordDecoder {
         var times: Int
         var properties: FeatureProperties
 
-        /// What the times stand under, for complaints.
+        /// What the times stand under, for errors.
         var key: WireKey { properties.times?.key ?? .coordTimes }
     }
 

@@ -111,7 +111,7 @@ extension RecordDecoder {
         }
         guard reader.tape[groups].kind == .array else {
             let name = "temporalProperties"
-            return batch.addFlaw(
+            return batch.addFieldError(
                 reader.wrongType(name, groups, bytes, expected: "an array of objects")
             )
         }
@@ -127,7 +127,7 @@ extension RecordDecoder {
                 do throws(LineError) {
                     try set(property, at: member.value, of: group, of: &fixes, bytes, &batch)
                 } catch {
-                    batch.addFlaw(error)
+                    batch.addFieldError(error)
                 }
             }
         }

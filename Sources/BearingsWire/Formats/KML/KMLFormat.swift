@@ -77,7 +77,7 @@ extension XMLDocument {
             offset: max(0, scanner.tagStart - scanner.tagLineStart),
             message: message
         )
-        error.costsNothing = true
+        error.isHarmless = true
         items.append(.malformed(error, line: scanner.tagLine))
     }
 

@@ -3,7 +3,7 @@ import BearingsEngine
 /// The times, places and angles of a `gx:Track`, which come one by one or each kind on its own.
 ///
 /// Where they come in pairs a point is released once the next begins. Where all times come first points wait
-/// for the angles at the end, no more of them than ``mostPoints``.
+/// for the angles at the end, no more of them than ``maxPoints``.
 struct KMLTrack: Sendable {
     private struct When: Sendable {
         var time: Instant?
@@ -18,22 +18,22 @@ struct KMLTrack: Sendable {
     /// How many times are not kept, because their points have left or are too far behind.
     private var skippedTimes = 0
     /// How many of the points that wait have been told to have come.
-    private var toldCount = 0
+    private var reportedCount = 0
     /// Whether all times come first.
     private var beginsWithTimes = false
     /// Whether altitudes are above the sea.
     var isAboveSea = true
 
     /// The most points that wait, of about 200 bytes each.
-    static let mostPoints = 1 << 16
+    static let maxPoints = 1 << 16
     /// The most times that wait.
-    static let mostTimes = 1 << 20
+    static let maxTimes = 1 << 20
 
     /// A time has come, `nil` for one that is not known.
     mutating func add(_ time: Instant?, unreadable error: LineError?) {
         timeCount += 1
         // The point of that number has left without it.
-        guard timeCount > releasedCount, times.count < Self.mostTimes else {
+        guard timeCount > releasedCount, times.count < Self.maxTimes else {
             skippedTimes += 1
             return
         }
@@ -58,14 +58,14 @@ struct KMLTrack: Sendable {
 
     /// The next point that needs to wait no longer.
     mutating func release(isEnding: Bool) -> XMLPoint? {
-        let isFull = points.count > Self.mostPoints
+        let isFull = points.count > Self.maxPoints
         let isFollowed = times.count > 0 && (times.count > 1 || points.count > 1)
         guard isEnding || isFull || (!beginsWithTimes && isFollowed),
             var point = points.popFirst()
         else { return nil }
         releasedCount += 1
-        point.hasWaited = toldCount > 0
-        toldCount = max(0, toldCount - 1)
+        point.hasWaited = reportedCount > 0
+        reportedCount = max(0, reportedCount - 1)
         if let when = times.popFirst() {
             point.time = when.time
             if var error = when.error {
@@ -78,8 +78,8 @@ struct KMLTrack: Sendable {
 
     /// The lines of the points that have come since the last call and wait.
     mutating func takeLinesHeld() -> [Int] {
-        let lines = (toldCount..<points.count).map { points[$0].line }
-        toldCount = points.count
+        let lines = (reportedCount..<points.count).map { points[$0].line }
+        reportedCount = points.count
         return lines
     }
 

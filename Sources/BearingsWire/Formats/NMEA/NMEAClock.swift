@@ -26,7 +26,7 @@ struct NMEAClock: Sendable {
     /// Whether a date is known.
     private(set) var isDateKnown = false
     /// Whether a sentence has told one.
-    private(set) var isDateTold = false
+    private(set) var hasExplicitDate = false
     /// How much later things were than they counted as before a date was known, in milliseconds.
     private var delay: Milliseconds = 0
     /// How many days dates are moved on by.
@@ -54,7 +54,7 @@ struct NMEAClock: Sendable {
             moved = max(moved, told + shift)
         }
         shift = moved - told
-        isDateTold = true
+        hasExplicitDate = true
         begin(moved, timeOfDay)
     }
 

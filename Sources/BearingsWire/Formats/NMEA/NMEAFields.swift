@@ -6,7 +6,7 @@ import Geography
 /// An empty field is `nil` throughout.
 struct NMEAFields {
     let scanner: NMEAScanner
-    /// Where offsets in complaints count from.
+    /// Where offsets in errors count from.
     let lineStart: Int
 
     /// The time of day in milliseconds, of `hhmmss` or `hhmmss.s…`, to the nearest.
@@ -96,7 +96,7 @@ struct NMEAFields {
         do throws(LineError) {
             return try number(index, bytes)
         } catch {
-            batch.addFlaw(error)
+            batch.addFieldError(error)
             return nil
         }
     }

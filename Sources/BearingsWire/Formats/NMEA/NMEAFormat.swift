@@ -20,7 +20,7 @@ import Geography
 /// is used at once; a later one of the same time of day completes or corrects it, but does not
 /// replace a position that was told more finely. A sentence without a fix is not believed its date.
 ///
-/// Until a date is known, fixes wait for it: those of a file up to ``mostHeldFixes``, those of a stream for the sentences
+/// Until a date is known, fixes wait for it: those of a file up to ``maxHeldFixes``, those of a stream for the sentences
 /// of their own epoch. Another record of the source that tells its time tells the date too, and so does the time that a
 /// log puts before a sentence, as in RFC 3339. Once as many have gone by without, and at the end, they keep their times
 /// of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A sentence without a time of day is timed by its TAG
@@ -76,7 +76,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        entry.standsAlone = false
+        entry.isSelfContained = false
         let end = content.indices.upperBound
         guard var start = NMEAScanner.start(in: bytes, content.indices) else {
             throw LineError(
@@ -86,7 +86,7 @@ extension RecordDecoder {
             )
         }
         let isBehindOther = start > content.indices.lowerBound
-        var hasComplained = false
+        var hasReported = false
         var textStart = content.indices.lowerBound
         while true {
             let tag = NMEATagBlock(bytes, from: textStart, to: start)
@@ -95,11 +95,11 @@ extension RecordDecoder {
                 try decodeSentence(bytes, start..<end, isBehindOther, into: &entry, &batch)
             } catch {
                 // What is torn to pieces is one complaint.
-                if !hasComplained {
+                if !hasReported {
                     reject(error, &entry, &batch)
                     entry.session = sessionOfSentence(names: &batch.names)
                 }
-                hasComplained = true
+                hasReported = true
             }
             textStart = nmea.scanner.end
             guard let next = NMEAScanner.start(in: bytes, textStart..<end) else {
@@ -110,7 +110,7 @@ extension RecordDecoder {
                 return
             }
             entry.goOn(in: &batch)
-            entry.standsAlone = false
+            entry.isSelfContained = false
             start = next
         }
     }
@@ -132,7 +132,7 @@ extension RecordDecoder {
     /// The time that a log puts before a sentence, as in RFC 3339, where no sentence has told a date.
     @inline(__always)
     private func loggedTime(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Instant? {
-        guard text.count > 16, !nmea.clock.isDateTold else { return nil }
+        guard text.count > 16, !nmea.clock.hasExplicitDate else { return nil }
         var time = text
         let around = " \t[]()".utf8
         while let first = time.first, around.contains(bytes[first]) { time.removeFirst() }

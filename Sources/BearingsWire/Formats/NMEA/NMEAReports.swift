@@ -12,7 +12,7 @@ extension RecordDecoder {
         if let timeOfDay, nmea.clock.isDateKnown {
             entry.time = nmea.clock.moment(timeOfDay: timeOfDay)
         }
-        entry.timeIsRepaired = entry.time != nil && nmea.clock.isRepaired
+        entry.isTimeRepaired = entry.time != nil && nmea.clock.isRepaired
         entry.session = sessionOfSentence(names: &batch.names)
         entry.content = batch.add(.noFix(grade: 0, needed: 1))
     }
@@ -24,11 +24,11 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         guard var timeOfDay = told.timeOfDay ?? nmea.arrival?.timeOfDay else {
-            if !nmea.hasToldTime { addUntimed(told, into: &entry, &batch) }
+            if !nmea.hasSeenTime { addUntimed(told, into: &entry, &batch) }
             return
         }
-        nmea.hasToldTime = true
-        if let arrival = nmea.arrival, told.timeOfDay == nil || !nmea.scanner.tellsDate {
+        nmea.hasSeenTime = true
+        if let arrival = nmea.arrival, told.timeOfDay == nil || !nmea.scanner.hasDate {
             nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
         }
         var before = nmea.epoch
@@ -87,7 +87,7 @@ extension RecordDecoder {
         }
         var whole = before.fix
         whole.complete(with: fix)
-        if fix.coordinate != before.fix.coordinate { (fix, entry.isFiner) = (whole, true) }
+        if fix.coordinate != before.fix.coordinate { (fix, entry.isRefinement) = (whole, true) }
         nmea.epoch?.fix = whole
         return fix
     }
@@ -106,7 +106,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) -> Bool {
         if nmea.completeHeld(with: fix) { return true }
-        guard nmea.held.count < mostHeldFixes else {
+        guard nmea.held.count < maxHeldFixes else {
             nmea.hasNoDate = true
             addHeld(before: line, to: &batch)
             return false
@@ -166,8 +166,8 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         entry.time = time
-        entry.timeIsRepaired = nmea.clock.isRepaired
-        entry.timeIsInherited = !nmea.scanner.tellsTime
+        entry.isTimeRepaired = nmea.clock.isRepaired
+        entry.isTimeInherited = !nmea.scanner.hasTime
         guard !nmea.clock.isDateKnown else { return }
         entry.isDateUnknown = true
         batch.hasUnknownDates = true
@@ -200,14 +200,14 @@ extension RecordDecoder {
             // One line may tell several, and this line too.
             let lineAfter = index + 1 < held.count ? held[index + 1].line : line
             entry.isContinued = one.line == lineAfter
-            entry.isAfterthought = one.line != line && one.line != entries.last?.line
+            entry.isDeferred = one.line != line && one.line != entries.last?.line
             // That it takes from a line that came before is asked of an afterthought alone.
-            let oldest = entry.isAfterthought ? one.oldestLine : min(one.oldestLine, one.line - 1)
+            let oldest = entry.isDeferred ? one.oldestLine : min(one.oldestLine, one.line - 1)
             entry.takesFrom(line: oldest)
             nmea.turn(to: one.device)
             let time = nmea.clock.dated(one.time)
             addReport(one.fix, isSimulated: one.isSimulated, at: time, into: &entry, &batch)
-            entry.timeIsInherited = one.takesFromUntimed
+            entry.isTimeInherited = one.usesUntimed
             entries.append(entry)
         }
         nmea.turn(to: device)
@@ -215,8 +215,8 @@ extension RecordDecoder {
         var place = batch.entries.count
         while place > 0, batch.entries[place - 1].isContinued { place -= 1 }
         batch.entries.insert(contentsOf: entries, at: place)
-        for index in batch.flaws.indices where batch.flaws[index].entry >= place {
-            batch.flaws[index].entry += entries.count
+        for index in batch.fieldErrors.indices where batch.fieldErrors[index].entry >= place {
+            batch.fieldErrors[index].entry += entries.count
         }
     }
 

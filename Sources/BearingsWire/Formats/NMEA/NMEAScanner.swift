@@ -13,14 +13,14 @@ struct NMEAScanner: Sendable {
     /// How many fields there are, the address among them.
     private(set) var fieldCount = 0
     /// Whether it tells a date.
-    var tellsDate: Bool { kind == .rmc && !field(9).isEmpty }
+    var hasDate: Bool { kind == .rmc && !field(9).isEmpty }
     /// Whether it has a field for its time; another happens when the position before it did.
-    var tellsTime: Bool { kind != .vtg && kind != .hdt }
+    var hasTime: Bool { kind != .vtg && kind != .hdt }
     /// Where the fields begin, and where one more would behind the last.
-    private var fieldStarts = [Int](repeating: 0, count: Self.mostFields + 1)
+    private var fieldStarts = [Int](repeating: 0, count: Self.maxFields + 1)
 
     /// More than any sentence has that is read here; what comes behind is checked and passed over.
-    private static let mostFields = 24
+    private static let maxFields = 24
 
     /// Where a sentence begins from `position` on: a `$` or `!` with a capital letter behind it.
     static func start(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
@@ -46,7 +46,7 @@ struct NMEAScanner: Sendable {
 
     /// Reads the sentence that begins at the range's start; ``end`` is right even if this throws.
     ///
-    /// - Parameter lineStart: Where offsets in complaints count from.
+    /// - Parameter lineStart: Where offsets in errors count from.
     /// - Throws: What is wrong with its checksum, or that it is cut short.
     mutating func read(
         _ bytes: Span<UInt8>,
@@ -63,7 +63,7 @@ struct NMEAScanner: Sendable {
             // All that matters lies below the digits and letters, of which there are most.
             if byte <= UInt8(ascii: ",") {
                 if byte == UInt8(ascii: ",") {
-                    if count < Self.mostFields {
+                    if count < Self.maxFields {
                         fieldStarts[count] = position &+ 1
                         count &+= 1
                     }

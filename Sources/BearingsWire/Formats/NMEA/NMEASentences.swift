@@ -132,7 +132,7 @@ extension RecordDecoder {
         guard let timeOfDay else { return }
         var horizontal: Double?
         if let north, let east { horizontal = (north * north + east * east).squareRoot() }
-        if let error = horizontal, error > Quantity.most { horizontal = nil }
+        if let error = horizontal, error > Quantity.limit { horizontal = nil }
         nmea.errors = NMEAState.Errors(
             timeOfDay: timeOfDay,
             horizontal: horizontal,

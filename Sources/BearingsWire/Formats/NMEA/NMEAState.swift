@@ -42,7 +42,7 @@ struct NMEAState: Sendable {
         /// The oldest line that any of it is from.
         var oldestLine: Int
         /// Whether any of it is from a sentence that tells no time.
-        var takesFromUntimed = false
+        var usesUntimed = false
         var device: [UInt8]
     }
 
@@ -59,7 +59,7 @@ struct NMEAState: Sendable {
     /// Whether a sentence was read.
     var hasBegun = false
     /// Whether a sentence has told the time of day.
-    var hasToldTime = false
+    var hasSeenTime = false
     /// The device that the sentence at hand is of; empty where none is told.
     private(set) var device: [UInt8] = []
     /// When the sentence at hand came, where a TAG block or a log tells that.
@@ -78,12 +78,12 @@ struct NMEAState: Sendable {
     private var releasedCount = 0
 
     /// More devices than speak through any one source; what is known beyond is forgotten.
-    private static let mostDevices = 256
+    private static let maxDevices = 256
 
     /// The next sentence is of a device.
     mutating func turn(to device: [UInt8]) {
         guard device != self.device else { return }
-        if others.count >= Self.mostDevices { others = [:] }
+        if others.count >= Self.maxDevices { others = [:] }
         others[self.device] = (epoch, errors)
         (epoch, errors) = others.removeValue(forKey: device) ?? (nil, nil)
         self.device = device
@@ -116,7 +116,7 @@ struct NMEAState: Sendable {
         epoch?.fix.complete(with: fix)
         guard let number = epoch?.held, number >= releasedCount else { return false }
         held[number - releasedCount].fix.complete(with: fix)
-        if !scanner.tellsTime { held[number - releasedCount].takesFromUntimed = true }
+        if !scanner.hasTime { held[number - releasedCount].usesUntimed = true }
         if epoch?.isSimulated == true { held[number - releasedCount].isSimulated = true }
         return true
     }

@@ -44,7 +44,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Annotation {
         let size = Annotation.defaultSize
-        let range = 0...Self.mostPoints
+        let range = 0...Self.maxPoints
         return Annotation(
             id: id,
             coordinate: try reader.coordinate(in: item, bytes),

@@ -12,7 +12,7 @@ extension RecordDecoder {
 
     /// What a value says of the user's permission.
     ///
-    /// - Parameter key: The key it stands under, for complaints.
+    /// - Parameter key: The key it stands under, for errors.
     func authorizationStatus(
         _ value: Int,
         _ key: String,

@@ -62,7 +62,7 @@ extension RecordDecoder {
     private func padding(_ bytes: Span<UInt8>) throws(LineError) -> EdgeInsets {
         guard let value = reader.value(.padding, bytes) else { return .zero }
         if reader.tape[value].kind == .number {
-            let all = try reader.number(.padding, bytes, within: 0...Self.mostPoints) ?? 0
+            let all = try reader.number(.padding, bytes, within: 0...Self.maxPoints) ?? 0
             return EdgeInsets(top: all, left: all, bottom: all, right: all)
         }
         guard let sides = try reader.object(.padding, bytes) else { return .zero }

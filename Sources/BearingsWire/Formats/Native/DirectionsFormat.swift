@@ -51,7 +51,7 @@ extension RecordDecoder {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double {
-        let range = 0...Quantity.most
+        let range = 0...Quantity.limit
         guard let length = try reader.number(key, in: object, bytes, within: range) else {
             throw reader.missing(key, in: object)
         }

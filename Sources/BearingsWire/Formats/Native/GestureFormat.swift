@@ -21,7 +21,7 @@ extension RecordDecoder {
             )
         else { throw reader.missing(.phase) }
         var gesture = Gesture(kinds[kind], phases[phase])
-        let range = -Self.mostRadians...Self.mostRadians
+        let range = -Self.maxRadians...Self.maxRadians
         gesture.rotation = try reader.number(.rotation, bytes, within: range)
         gesture.velocity = try reader.number(.velocity, bytes, within: range)
         gesture.scale = try reader.number(.scale, bytes)
@@ -33,11 +33,11 @@ extension RecordDecoder {
     }
 
     /// Nobody turns a map so far or so fast, and up to here a needle keeps its thousandths.
-    private static let mostRadians = 1e6
+    private static let maxRadians = 1e6
 
     /// The `x` and `y` of an object, which must both be there.
     func point(in object: Int, _ bytes: Span<UInt8>) throws(LineError) -> ScreenPoint {
-        let range = -Self.mostPoints...Self.mostPoints
+        let range = -Self.maxPoints...Self.maxPoints
         guard let x = try reader.number(.x, in: object, bytes, within: range) else {
             throw reader.missing(.x, in: object)
         }

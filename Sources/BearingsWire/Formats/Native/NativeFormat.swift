@@ -91,13 +91,13 @@ extension RecordDecoder {
         _ entry: inout RecordBatch.Entry
     ) throws(LineError) -> Input {
         let fix = try nativeFix(bytes)
-        entry.timeIsRepaired = try timeIsRepaired(entry, bytes)
+        entry.isTimeRepaired = try isTimeRepaired(entry, bytes)
         let isEpochReport = try reader.flag(.epochReport, bytes) == true
         return input(fix, try nativeSupplement(bytes), isEpochReport: isEpochReport)
     }
 
     /// Whether a journal says of a record's time that it was not what the receiver told.
-    func timeIsRepaired(
+    func isTimeRepaired(
         _ entry: RecordBatch.Entry,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Bool {

@@ -37,7 +37,7 @@ enum NativeType: UInt8, CaseIterable {
     }
 
     /// Whether it tells where the user is, or what an answer to that question makes of it.
-    var tellsWhereUserIs: Bool {
+    var locatesUser: Bool {
         switch self {
         case .fix, .geocodeResult, .route: true
         case .authorization, .viewport, .gesture, .tap, .select, .deselect, .annotations, .drag,

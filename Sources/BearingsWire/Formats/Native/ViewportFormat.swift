@@ -39,7 +39,7 @@ extension RecordDecoder {
         update.centersInInsets = try reader.word(.centerIn, bytes, oneOf: ["view", "insets"])
             .map { $0 == 1 }
         update.fieldOfView = try reader.positive(.fov, bytes, under: 180)
-            .map { max($0, Self.leastFieldOfView) }
+            .map { max($0, Self.minFieldOfView) }
         update.exclusions = try exclusions(bytes)
         update.animated = try reader.flag(.animated, bytes)
         update.phase = try reader.word(.phase, bytes, oneOf: ["will_change", "did_change"])
@@ -65,14 +65,14 @@ extension RecordDecoder {
             let value = reader.value(.center, bytes)
         {
             let limit = center.latitude < 0 ? -Mercator.latitudeLimit : Mercator.latitudeLimit
-            batch.addFlaw(clamped("the latitude", center.latitude, to: limit, at: value))
+            batch.addFieldError(clamped("the latitude", center.latitude, to: limit, at: value))
         }
         if let pitch = update.pitch, !Viewport.pitchRange.contains(pitch),
             let value = reader.value(.pitch, bytes)
         {
             let range = Viewport.pitchRange
             let limit = pitch < range.lowerBound ? range.lowerBound : range.upperBound
-            batch.addFlaw(clamped("\"pitch\"", pitch, to: limit, at: value))
+            batch.addFieldError(clamped("\"pitch\"", pitch, to: limit, at: value))
         }
         return update
     }
@@ -85,7 +85,7 @@ extension RecordDecoder {
     ) -> LineError {
         let message = "\(what) is \(shortest(number)), drawn as \(shortest(limit))"
         var error = reader.error(.clamped, at: value, message)
-        error.costsNothing = true
+        error.isHarmless = true
         return error
     }
 
@@ -121,8 +121,8 @@ extension RecordDecoder {
             guard reader.tape[element].kind == .object else {
                 throw reader.wrongType(.exclusions, element, bytes, expected: "objects alone")
             }
-            guard exclusions.count < Self.mostExclusions else {
-                let most = "more than \(Self.mostExclusions)"
+            guard exclusions.count < Self.maxExclusions else {
+                let most = "more than \(Self.maxExclusions)"
                 throw reader.error(.outOfRange, at: element, "\"exclusions\" are \(most)")
             }
             try reader.refuseDuplicates(bytes, in: element)
@@ -140,18 +140,18 @@ extension RecordDecoder {
     }
 
     /// Each is compared with each, and no screen has so many things over its map.
-    private static let mostExclusions = 100
+    private static let maxExclusions = 100
 
     private func length(
         _ key: WireKey,
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double {
-        let range = 0...Self.mostPoints
+        let range = 0...Self.maxPoints
         guard let length = try reader.number(key, in: object, bytes, within: range) else {
             throw reader.missing(key, in: object)
         }
-        return length < Self.leastPoints ? 0 : length
+        return length < Self.minPoints ? 0 : length
     }
 
     func inset(
@@ -159,13 +159,13 @@ extension RecordDecoder {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double? {
-        try reader.number(key, in: object, bytes, within: 0...Self.mostPoints)
+        try reader.number(key, in: object, bytes, within: 0...Self.maxPoints)
     }
 
     /// Through less, in degrees, a map looks the same, and the camera's distance nears infinity.
-    private static let leastFieldOfView = 1e-3
+    private static let minFieldOfView = 1e-3
     /// Nothing can be seen in less, and down to here no formula leaves the range of a double.
-    private static let leastPoints = 1e-3
+    private static let minPoints = 1e-3
     /// No screen is larger.
-    static let mostPoints = Quantity.most
+    static let maxPoints = Quantity.limit
 }

@@ -39,7 +39,7 @@ extension RecordDecoder {
 
     /// Decodes the last column of a line of a Recorder.
     ///
-    /// - Parameter lineStart: Where the line begins: offsets of complaints count from there.
+    /// - Parameter lineStart: Where the line begins: offsets of errors count from there.
     mutating func decodeRecorderLine(
         _ columns: RecorderColumns,
         _ bytes: Span<UInt8>,

@@ -62,7 +62,7 @@ extension RecordDecoder {
 
     /// Where the messages stand in an answer of the Recorder, `nil` if what was entered is none.
     func recorderAnswer(_ bytes: Span<UInt8>) -> Int? {
-        guard reader.hasOddKeys, let data = reader.memberOfRoot("data", bytes),
+        guard reader.hasUnknownKeys, let data = reader.memberOfRoot("data", bytes),
             reader.tape[data].kind == .array
         else { return nil }
         var elements = reader.tape.elements(ofArrayAt: data)

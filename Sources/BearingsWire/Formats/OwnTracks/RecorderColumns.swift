@@ -20,7 +20,7 @@ struct RecorderColumns {
 
     /// Cuts a line whose first column is a time; `nil` from one that is something else.
     ///
-    /// - Parameter lineStart: Where the line begins: offsets of complaints count from there.
+    /// - Parameter lineStart: Where the line begins: offsets of errors count from there.
     /// - Throws: `bad_time` or `bad_format` about a line that is like one of a Recorder.
     init?(_ bytes: Span<UInt8>, _ line: ByteRange, lineStart: Int) throws(LineError) {
         var line = line

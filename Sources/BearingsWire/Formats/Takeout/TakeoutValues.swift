@@ -28,7 +28,7 @@ extension RecordDecoder {
         if let number = takeoutNumber(at: value, bytes), Quantity.range.contains(number) {
             return number
         }
-        batch.addFlaw(reader.wrongType("\(key)", value, bytes, expected: "a number"))
+        batch.addFieldError(reader.wrongType("\(key)", value, bytes, expected: "a number"))
         return nil
     }
 

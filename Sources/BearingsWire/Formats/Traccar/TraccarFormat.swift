@@ -36,7 +36,7 @@ extension RecordDecoder {
 
     /// Whether it tells of devices and what has become of them, and of no place.
     private func isUpdateWithoutPosition(_ bytes: Span<UInt8>) -> Bool {
-        guard reader.hasOddKeys || reader.value(.events, bytes) != nil else { return false }
+        guard reader.hasUnknownKeys || reader.value(.events, bytes) != nil else { return false }
         if let event = reader.memberOfRoot("event", bytes), reader.tape[event].kind == .object {
             return reader.tape.value(of: "type", inObjectAt: event, bytes: bytes) != nil
                 || reader.tape.value(of: "deviceId", inObjectAt: event, bytes: bytes) != nil
@@ -61,7 +61,7 @@ extension RecordDecoder {
 
     /// Where several positions stand, as the server's web socket gives them.
     private func traccarPositions(_ bytes: Span<UInt8>) -> Int? {
-        guard reader.hasOddKeys, let positions = reader.memberOfRoot("positions", bytes),
+        guard reader.hasUnknownKeys, let positions = reader.memberOfRoot("positions", bytes),
             member("deviceId", inFirstOf: positions, bytes) != nil
                 || member("fixTime", inFirstOf: positions, bytes) != nil
         else { return nil }
@@ -119,7 +119,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) -> Int? {
         if let value = reader.value(.device, bytes), reader.tape[value].kind != .object {
-            batch.addFlaw(reader.wrongType(.device, value, bytes, expected: "an object"))
+            batch.addFieldError(reader.wrongType(.device, value, bytes, expected: "an object"))
             return nil
         }
         guard let device = try reader.object(.device, bytes) else { return nil }
@@ -172,7 +172,7 @@ private struct PositionMembers {
     var course: Int?
     var deviceID: Int?
 
-    /// The time that tells most of when the fix was, and the key to complain of.
+    /// The time that tells most of when the fix was, and the key to blame in errors.
     var time: (key: WireKey, value: Int)? {
         (fixTime ?? deviceTime ?? serverTime).map { (.fixTime, $0) }
     }

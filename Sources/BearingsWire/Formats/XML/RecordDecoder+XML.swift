@@ -40,7 +40,7 @@ extension RecordDecoder {
         let session = sessionOfTrack(names: &batch.names)
         for line in lines {
             var entry = RecordBatch.Entry(line: line, text: ByteRange(start: 0, count: 0))
-            entry.standsAlone = false
+            entry.isSelfContained = false
             entry.session = session
             batch.entries.append(entry)
         }
@@ -55,7 +55,7 @@ extension RecordDecoder {
             batch.entries.append(entry)
         case .point(let point):
             var entry = RecordBatch.Entry(line: point.line, text: nowhere)
-            entry.isAfterthought = point.hasWaited
+            entry.isDeferred = point.hasWaited
             do throws(LineError) {
                 try add(point, into: &entry, &batch)
             } catch {
@@ -63,7 +63,7 @@ extension RecordDecoder {
             }
             if countsIgnored { noteIgnored(point, entry) }
             batch.documentTime = document.time
-            for fault in point.faults { batch.addFlaw(fault) }
+            for fault in point.faults { batch.addFieldError(fault) }
             batch.entries.append(entry)
         }
     }

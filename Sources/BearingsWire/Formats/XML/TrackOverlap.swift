@@ -11,14 +11,14 @@ struct TrackOverlap: Sendable {
 
     private var current: Track?
     private var earlier: Track?
-    private var hasTold = false
+    private var hasReported = false
 
     /// Takes in a point of a track.
     ///
     /// - Parameter number: Tells the tracks apart.
     /// - Returns: What is to be told of it, once.
     mutating func add(_ time: Instant, of number: Int, _ name: [UInt8]) -> String? {
-        guard !hasTold else { return nil }
+        guard !hasReported else { return nil }
         if let track = current, track.number == number {
             let span = track.span
             current?.span = min(span.lowerBound, time)...max(span.upperBound, time)
@@ -29,7 +29,7 @@ struct TrackOverlap: Sendable {
         guard let earlier, earlier.span.contains(time), time < earlier.span.upperBound else {
             return nil
         }
-        hasTold = true
+        hasReported = true
         let names = "\(Self.shown(name)) overlaps \(Self.shown(earlier.name))"
         return !name.isEmpty && name != earlier.name
             ? "\(names): --session-from source keeps them apart"

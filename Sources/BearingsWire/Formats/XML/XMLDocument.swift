@@ -123,7 +123,7 @@ struct XMLDocument: Sendable {
             offset: max(0, offset),
             message: "found the end of the document, expected \(expected)"
         )
-        error.costsNothing = point == nil
+        error.isHarmless = point == nil
         return (error, scanner.line)
     }
 
@@ -232,7 +232,7 @@ struct XMLDocument: Sendable {
         default: break
         }
         guard let text = XMLText.trimmed(scanner.value), !scanner.isValueCut else {
-            return complain(
+            return report(
                 .badFormat,
                 "<\(scanner.innermost)> is \"\(shownValue)\", which cannot be",
                 isStrict: field.isStrict
@@ -250,7 +250,7 @@ struct XMLDocument: Sendable {
         case .time:
             guard let time = time(text) else {
                 let error = timeError("time", text)
-                return complain(error.reason, error.message)
+                return report(error.reason, error.message)
             }
             point?.time = time
         case .fix:
@@ -286,14 +286,14 @@ struct XMLDocument: Sendable {
         guard var point else { return }
         let number = field.isStrict ? XMLText.number(text) : XMLText.commaNumber(text)
         guard let number, !scanner.isValueCut else {
-            return complain(
+            return report(
                 .badFormat,
                 "\(name) is \"\(shownValue)\", expected a number",
                 isStrict: field.isStrict
             )
         }
         guard Quantity.range.contains(number) else {
-            return complain(
+            return report(
                 .outOfRange,
                 "\(name) is \(shownValue), outside \(span(of: Quantity.range))",
                 isStrict: field.isStrict
@@ -305,7 +305,7 @@ struct XMLDocument: Sendable {
         case .latitude where point.latitude == nil: point.latitude = number
         case .longitude where point.longitude == nil: point.longitude = number
         case .latitude, .longitude:
-            return complain(.badFormat, "found \(name) again, expected it once")
+            return report(.badFormat, "found \(name) again, expected it once")
         case .altitude: point.altitude = number
         case .speed: point.speed = unsigned
         case .course: point.course = unsigned
@@ -328,7 +328,7 @@ struct XMLDocument: Sendable {
     }
 
     /// Something is wrong with a field of the point: it costs the point if it is one that the point needs.
-    private mutating func complain(
+    private mutating func report(
         _ reason: RejectionReason,
         _ message: String,
         isStrict: Bool = true

@@ -31,15 +31,15 @@ extension XMLScanner {
         line: Int
     ) -> Token {
         var error = LineError(reason, offset: max(0, offset), message: message)
-        error.costsNothing = true
+        error.isHarmless = true
         problem = error
         problemLine = line
-        hasToldFlaw = true
+        hasReportedFlaw = true
         reference = nil
         return .flaw
     }
 
-    private var checksForm: Bool { !hasToldFlaw && !hasBeenLost }
+    private var checksForm: Bool { !hasReportedFlaw && !hasBeenLost }
 
     // MARK: Characters
 

@@ -49,8 +49,8 @@ extension XMLScanner {
             state = .instruction
             beginInstruction()
         case _ where byte.beginsXMLName:
-            guard depth < Self.mostDepth else {
-                let most = Self.mostDepth
+            guard depth < Self.maxDepth else {
+                let most = Self.maxDepth
                 return fail("found more than \(most) levels", reason: .tooDeep, at: offset)
             }
             state = .name
@@ -106,8 +106,8 @@ extension XMLScanner {
     }
 
     private mutating func beginAttribute(_ byte: UInt8, at offset: Int) -> Token? {
-        guard attributeStarts.count < Self.mostAttributes else {
-            return fail("found more than \(Self.mostAttributes) attributes", at: offset)
+        guard attributeStarts.count < Self.maxAttributes else {
+            return fail("found more than \(Self.maxAttributes) attributes", at: offset)
         }
         state = .attributeName
         word = XMLWord()

@@ -104,12 +104,12 @@ struct XMLScanner: Sendable {
     var reference: [UInt8]?
     var utf8 = UTF8Check()
     /// Whether a flaw has been told.
-    var hasToldFlaw = false
+    var hasReportedFlaw = false
 
     /// Elements nested deeper than any document needs.
-    static let mostDepth = 64
+    static let maxDepth = 64
     /// More attributes than any tag needs.
-    static let mostAttributes = 256
+    static let maxAttributes = 256
     /// A name has a few dozen bytes at most.
     static let longest = 256
     /// A double written out has 330 bytes, and a session's name of 128 in references 640; a place's may be a sentence.

@@ -8,8 +8,8 @@ import Testing
         var text: [UInt8] = []
         var splitter: JSONSplitter
 
-        init(_ document: String, mostHeld: Int = 1000, pieces: [Int] = []) {
-            splitter = JSONSplitter(mostHeld: mostHeld)
+        init(_ document: String, maxHeld: Int = 1000, pieces: [Int] = []) {
+            splitter = JSONSplitter(maxHeld: maxHeld)
             let bytes = Array(document.utf8)
             var start = 0
             for size in pieces + [bytes.count] {
@@ -109,7 +109,7 @@ import Testing
     @Test func `an object that is longer than may be held is a record`() {
         let long = #"{"x":"\#(String(repeating: "y", count: 30))","features":[{}]}"#
         #expect(Cut(long).lines == ["{}"])
-        #expect(Cut(long, mostHeld: 10).lines == [long])
+        #expect(Cut(long, maxHeld: 10).lines == [long])
     }
 
     @Test func `the same comes out however it is cut`() {

@@ -174,7 +174,7 @@ import Testing
     @Test func `no more entries are made than are wanted`() {
         let log = Array(String(repeating: Self.lines[0] + "\n", count: 10).utf8)
         #expect(TemplateReading(log, learns: true).learnedCount == 9)
-        #expect(TemplateReading(log, learns: true, mostEntries: 4).learnedCount == 3)
+        #expect(TemplateReading(log, learns: true, maxEntries: 4).learnedCount == 3)
     }
 
     @Test func `a line too long is left to be refused`() {

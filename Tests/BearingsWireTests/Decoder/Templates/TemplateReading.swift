@@ -32,12 +32,12 @@ struct TemplateReading {
         _ text: [UInt8],
         _ options: RecordDecoder.Options = .init(),
         learns: Bool,
-        mostEntries: Int = .max,
+        maxEntries: Int = .max,
         step: Int = 0,
         knowing known: TemplateCache = TemplateCache()
     ) {
         let bytes = text + [UInt8](repeating: 0x20, count: 80)
-        var decoder = RecordDecoder(options, source: "log.ndjson", knowing: known)
+        var decoder = RecordDecoder(options, source: "log.ndjson", templates: known)
         var batch = RecordBatch()
         var (position, number) = (0, 0)
         var filled = step > 0 ? min(step, text.count) : text.count
@@ -49,7 +49,7 @@ struct TemplateReading {
                     from: &position,
                     to: filled,
                     number: &number,
-                    mostEntries: mostEntries,
+                    maxEntries: maxEntries,
                     into: &batch
                 )
                 learnedCount += number - before
@@ -76,14 +76,14 @@ struct TemplateReading {
                 text: entry.text,
                 time: entry.time,
                 marks: [
-                    entry.timeIsRepaired, entry.isContinued, entry.standsAlone,
-                    entry.isAfterthought,
+                    entry.isTimeRepaired, entry.isContinued, entry.isSelfContained,
+                    entry.isDeferred,
                 ],
                 session: batch.name(of: entry.session),
                 input: batch.input(of: entry)
             )
             if case .rejected(let index) = entry.content { line.error = batch.errors[Int(index)] }
-            if case .place = entry.content { line.isPlace = true }
+            if case .waypoint = entry.content { line.isPlace = true }
             return line
         }
     }

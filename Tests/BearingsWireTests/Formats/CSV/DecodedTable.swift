@@ -43,7 +43,7 @@ struct DecodedTable {
     }
 
     private mutating func add(_ batch: RecordBatch) {
-        fields += batch.flaws.map(\.error)
+        fields += batch.fieldErrors.map(\.error)
         for entry in batch.entries {
             switch entry.content {
             case .fix(let index):

@@ -70,7 +70,7 @@ import Testing
             Self.file(Self.definition + Self.record(1_000_000_000, 1, 1), damage: 35)
         )
         #expect(document.errors.map(\.reason) == [.badFormat])
-        #expect(document.errors.allSatisfy { $0.costsNothing })
+        #expect(document.errors.allSatisfy { $0.isHarmless })
         #expect(document.fixes.count == 1)
     }
 

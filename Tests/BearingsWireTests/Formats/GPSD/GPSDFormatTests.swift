@@ -97,7 +97,7 @@ import Testing
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e9,"epy":1e9}"#
         let lines = DecodedLines(line)
         #expect(lines.fix?.accuracy == .some(nil))
-        #expect(lines.batch.flaws.map(\.error.reason) == [.outOfRange])
+        #expect(lines.batch.fieldErrors.map(\.error.reason) == [.outOfRange])
     }
 
     @Test func `a negative speed is none`() {
@@ -179,7 +179,7 @@ import Testing
         #expect(line.time == 7000)
         #expect(DecodedLines(#"{"class":"ATT","pitch":1}"#).outcome == .ignored)
         #expect(
-            DecodedLines(#"{"class":"ATT","heading":"N"}"#).batch.flaws.map(\.error.offset) == [25]
+            DecodedLines(#"{"class":"ATT","heading":"N"}"#).batch.fieldErrors.map(\.error.offset) == [25]
         )
     }
 

@@ -84,6 +84,6 @@ import Testing
             #","temporalProperties":[{"datetimes":[1577836800000,1577836801000],"speed":\#(speed)}]"#
         let batch = DecodedLines(Self.feature(Self.point, properties)).batch
         #expect(batch.fixes.map(\.speed) == expected)
-        #expect(batch.flaws.map(\.error.reason) == (reason.map { [$0] } ?? []))
+        #expect(batch.fieldErrors.map(\.error.reason) == (reason.map { [$0] } ?? []))
     }
 }

@@ -102,10 +102,10 @@ import Testing
     @Test func `a sentence in a form of 2012 was not said before`() throws {
         let body = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190906,,,A"
         let old = DecodedLines(sentences(body))
-        #expect(old.batch.entries.last?.timeIsRepaired == false)
+        #expect(old.batch.entries.last?.isTimeRepaired == false)
 
         let new = DecodedLines(sentences(body + ",V"))
-        #expect(new.batch.entries.last?.timeIsRepaired == true)
+        #expect(new.batch.entries.last?.isTimeRepaired == true)
         let before = try #require(old.time)
         let after = try #require(new.time)
         #expect(after - before == 1024 * 7 * 86_400_000)

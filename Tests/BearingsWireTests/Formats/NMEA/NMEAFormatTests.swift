@@ -93,8 +93,8 @@ import Testing
         let gga = "GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,408.0,M,48.0,M,,"
         let lines = DecodedLines(sentences("GPZDA,120000,01,07,2024,00,00", gga, body))
         #expect(lines.batch.errors.isEmpty)
-        #expect(lines.batch.flaws.map(\.error.reason) == [reason])
-        #expect(lines.batch.flaws.map(\.entry) == [2])
+        #expect(lines.batch.fieldErrors.map(\.error.reason) == [reason])
+        #expect(lines.batch.fieldErrors.map(\.entry) == [2])
         #expect(lines.fix != nil && lines.time == noon)
     }
 
@@ -104,7 +104,7 @@ import Testing
         )
         let fix = try #require(lines.fix)
         #expect(fix.speed == nil && fix.course == 90)
-        #expect(lines.batch.flaws.first?.error.message == #"field 7 is "x", expected a number"#)
+        #expect(lines.batch.fieldErrors.first?.error.message == #"field 7 is "x", expected a number"#)
     }
 
     @Test func `a valid sentence without a position says nothing`() {
@@ -182,18 +182,18 @@ import Testing
     ])
     func `the first fix waits for the date of its epoch`(dated: String) throws {
         let lines = DecodedLines(sentences(gga("120000"), dated))
-        let entry = try #require(lines.batch.entries.first { $0.isAfterthought })
+        let entry = try #require(lines.batch.entries.first { $0.isDeferred })
         #expect(entry.line == 1)
         #expect(entry.time?.millisecondsSince1970 == noon)
         #expect(lines.outcomes.first == .ignored)
-        #expect(lines.batch.entries.count(where: \.isAfterthought) == 1)
+        #expect(lines.batch.entries.count(where: \.isDeferred) == 1)
     }
 
     @Test func `what has waited stands before a line of several sentences, not within it`() {
         let none = sentence("GPRMC,120000,V,,,,,,,010724,,,N")
         let glued = none + sentence("GPZDA,120000,01,07,2024,00,00")
         let lines = DecodedLines(sentences(gga("120000")) + glued + "\n")
-        #expect(lines.batch.entries.map(\.isAfterthought) == [false, true, false, false])
+        #expect(lines.batch.entries.map(\.isDeferred) == [false, true, false, false])
         #expect(lines.batch.entries.map(\.line) == [1, 1, 2, 2])
     }
 
@@ -212,7 +212,7 @@ import Testing
         #expect(told(lines) == (held == 1 ? direct : direct.filter { $0[0] != 3 }))
         #expect(lines.batch.hasUnknownDates)
         #expect(lines.batch.entries.filter(\.isFix).allSatisfy { $0.isDateUnknown })
-        #expect(lines.batch.entries.count { $0.isAfterthought } == (held == 9 ? 3 : held))
+        #expect(lines.batch.entries.count { $0.isDeferred } == (held == 9 ? 3 : held))
     }
 
     @Test(arguments: [1, 9])
@@ -251,7 +251,7 @@ import Testing
             ]
         )
         #expect(!lines.batch.hasUnknownDates)
-        #expect(lines.batch.entries.filter(\.isAfterthought).map(\.line) == [1, 2, 3])
+        #expect(lines.batch.entries.filter(\.isDeferred).map(\.line) == [1, 2, 3])
     }
 
     @Test func `another record goes behind what is held, and tells its date`() {
@@ -268,11 +268,11 @@ import Testing
         let glued = sentence(gga("120000")) + sentence(gga("120001"))
         let dated = sentence("GPZDA,120002,01,07,2024,00,00")
         let together = DecodedLines(glued + dated + "\n", holding: 9).batch.entries
-        #expect(together.map(\.isAfterthought) == [false, false, false])
+        #expect(together.map(\.isDeferred) == [false, false, false])
         #expect(together.map(\.isContinued) == [true, true, false])
         let later = DecodedLines(glued + "\n" + dated + "\n", holding: 9).batch.entries
         #expect(later.map(\.line) == [1, 1, 1, 2])
-        #expect(later.map(\.isAfterthought) == [false, true, false, false])
+        #expect(later.map(\.isDeferred) == [false, true, false, false])
         #expect(later.map(\.isContinued) == [false, true, false, false])
     }
 
@@ -378,7 +378,7 @@ import Testing
         let lines = DecodedLines(sentences(gga("120000")))
         #expect(lines.batch.entries.count == 2)
         #expect(lines.fix?.altitude == 408)
-        #expect(lines.batch.entries.last?.isAfterthought == true)
+        #expect(lines.batch.entries.last?.isDeferred == true)
     }
 
     @Test func `what has waited is merged from all sentences of its epoch`() {

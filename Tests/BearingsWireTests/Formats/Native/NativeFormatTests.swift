@@ -218,8 +218,8 @@ import Testing
     )
     func `what of a viewport is clamped is told`(keys: String, messages: [String]) {
         let line = DecodedLines(#"{"type":"viewport",\#(keys)}"#)
-        #expect(line.batch.flaws.map(\.error.message) == messages)
-        #expect(line.batch.flaws.allSatisfy { $0.error.reason == .clamped })
+        #expect(line.batch.fieldErrors.map(\.error.message) == messages)
+        #expect(line.batch.fieldErrors.allSatisfy { $0.error.reason == .clamped })
         #expect(line.viewport != nil)
     }
 

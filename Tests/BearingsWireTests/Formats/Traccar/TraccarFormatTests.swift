@@ -132,7 +132,7 @@ import Testing
         #expect(decoded.fix != nil)
         #expect(decoded.session == nil)
         #expect(
-            decoded.batch.flaws.map(\.error.message) == [
+            decoded.batch.fieldErrors.map(\.error.message) == [
                 #""device" is the string "x", expected an object"#
             ]
         )

@@ -51,14 +51,14 @@ struct DecodedDocument {
 
     private mutating func add(_ batch: RecordBatch) {
         errors += batch.errors
-        fields += batch.flaws.map(\.error)
+        fields += batch.fieldErrors.map(\.error)
         for entry in batch.entries {
             switch entry.content {
             case .fix(let index):
                 let time = entry.time?.millisecondsSince1970
                 outcomes.append(.fix(batch.fixes[Int(index)], line: entry.line, time: time))
             case .input: outcomes.append(.noFix(line: entry.line))
-            case .place: outcomes.append(.place(line: entry.line))
+            case .waypoint: outcomes.append(.place(line: entry.line))
             case .rejected(let index):
                 let error = batch.errors[Int(index)]
                 outcomes.append(
