@@ -16,10 +16,10 @@ extension Processor {
             return false
         }
         guard entry.session != .anyone else {
-            return entry.takesFrom(upTo: withholding.lastForgotten(of: source.index))
+            return entry.usesLines(upTo: withholding.lastForgotten(of: source.index))
         }
         let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
-        return entry.takesFrom(upTo: withholding.lastForgotten(of: source.index, name))
+        return entry.usesLines(upTo: withholding.lastForgotten(of: source.index, name))
     }
 
     /// An entry was applied from which a later one of its source may take something.

@@ -35,7 +35,7 @@ extension RecordDecoder {
     ) {
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             do throws(LineError) {
                 try enter(element, bytes)
             } catch {
@@ -107,7 +107,7 @@ extension RecordDecoder {
         _ entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        entry.goOn(in: &batch)
+        entry.advance(in: &batch)
         rejectedElements += 1
         if rejectedElements <= Self.maxErrors {
             reject(error, &entry, &batch)
@@ -122,7 +122,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         guard rejectedElements > Self.maxErrors, let last = batch.errors.last else { return }
-        entry.goOn(in: &batch)
+        entry.advance(in: &batch)
         let error = LineError(
             last.reason,
             offset: last.offset,

@@ -26,7 +26,7 @@ extension RecordDecoder {
                 isForeignText = false
             }
         } catch {
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             let error = isForeignText ? inForeignText(error, bytes, content, number) : error
             reject(error, &entry, &batch)
             if error.reason != .tooLong, !Self.holdsDigit(bytes, text) { entry.session = .nobody }
@@ -92,7 +92,7 @@ extension RecordDecoder {
         do throws(LineError) {
             form = try decodeRecord(bytes, into: &entry, &batch)
         } catch {
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             return rejectRecord(error, bytes, &entry, &batch)
         }
         if holdsFixes { letHeldGoBefore(entry, &batch) }

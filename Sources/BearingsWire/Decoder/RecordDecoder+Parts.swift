@@ -31,7 +31,7 @@ extension RecordDecoder {
         guard parts.count > 1, areValues(parts, in: text) else { return false }
         var isFaultReported = false
         for part in parts {
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             let lineStart = part.range.lowerBound - part.offset - before
             do throws(LineError) {
                 try reader.read(text.span, ByteRange(part.range), lineStart: lineStart)
@@ -43,7 +43,8 @@ extension RecordDecoder {
                 let start = Int(content.start) + part.offset
                 batch.addElement(ByteRange(start..<start + part.range.count))
             } catch {
-                isFaultReported = isFaultReported || error.reason == .badJSON || error.reason == .badUTF8
+                isFaultReported =
+                    isFaultReported || error.reason == .badJSON || error.reason == .badUTF8
                 rejectElement(error, &entry, &batch)
             }
         }

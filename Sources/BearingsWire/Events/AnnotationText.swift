@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// What events tell of annotations, as JSON members; their texts have no bound.
+/// The members of events about annotations, as JSON; their texts have no bound.
 ///
 /// > Source: Protocol 4, `annotations` and `callout`.
 enum AnnotationText {
@@ -19,7 +19,7 @@ enum AnnotationText {
         }
     }
 
-    /// Whom an indicator points to, and who shares its place, each member with a comma before it.
+    /// The `annotation` and `others` of an indicator, each member with a comma before it.
     static func json(_ indicator: AnnotationIndicatorEvent) -> [UInt8] {
         switch indicator.change {
         case .show(_, let others), .move(_, let others):
@@ -42,7 +42,7 @@ enum AnnotationText {
         return text + [UInt8(ascii: "]")]
     }
 
-    /// What has changed of what is to be drawn, each member with a comma before it.
+    /// The members of `annotations`, each with a comma before it.
     static func json(_ changes: AnnotationChanges) -> [UInt8] {
         var text = TextBuffer(capacity: 256 + 160 * changes.items.count)
         if !changes.items.isEmpty {

@@ -1,9 +1,9 @@
 import BearingsEngine
 import Geography
 
-/// What a callout says, as JSON members from `status` on.
+/// A callout's content, as JSON members from `status` on.
 ///
-/// Its texts have no bound, so it is put together before there is room for it in a line; callouts are rare.
+/// Its texts have no bound, so they are encoded before room is reserved in the output. Callouts are rare.
 ///
 /// > Source: Protocol 4, `callout`.
 package enum CalloutText {

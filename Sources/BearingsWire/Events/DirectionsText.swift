@@ -1,9 +1,9 @@
 import BearingsEngine
 import Geography
 
-/// How to get somewhere, as JSON members from `request` on, a comma before each.
+/// The members of `directions`, as JSON from `request` on, a comma before each.
 ///
-/// Steps have no bound, so it is put together before there is room for it in a line; directions are rare.
+/// Steps have no bound, so they are encoded before room is reserved in the output. Directions are rare.
 ///
 /// > Source: Protocol 4, `directions`.
 enum DirectionsText {
@@ -37,7 +37,7 @@ enum DirectionsText {
         return json + Array(",\"source\":\"\(directions.source.word)\"".utf8)
     }
 
-    /// How far it is, for programs and for people.
+    /// A distance, for programs and for people.
     private static func way(_ metres: Double, _ text: String) -> [UInt8] {
         number("\"distance\":", metres, .hundredths) + Array(",\"distance_text\":\"\(text)\"".utf8)
     }

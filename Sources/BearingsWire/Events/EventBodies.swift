@@ -108,7 +108,7 @@ extension ByteWriter {
         }
     }
 
-    /// A callout, with what it says put together already.
+    /// A callout, whose content is encoded already.
     mutating func put(_ callout: CalloutEvent, _ content: [UInt8]) {
         switch callout {
         case .show:
@@ -169,7 +169,7 @@ extension ByteWriter {
         put(progress.hasArrived ? ",\"arrived\":true" : ",\"arrived\":false")
     }
 
-    /// What becomes of a dragged pin, whose id is a JSON string already.
+    /// A drag, whose annotation's id is a JSON string already.
     mutating func put(_ drag: DragEvent, _ annotation: [UInt8]) {
         put(",\"annotation\":")
         put(annotation)

@@ -1,68 +1,67 @@
 import BearingsEngine
 
-/// What a fix tells of the user, which is most of what is ever printed: it is no action, for none has to be made.
+/// The fast path of most events: what a fix changes of the user's indicator, printed without an ``Action``.
 extension EventEncoder {
-    /// Appends the indicator's event at a fix, which tells something.
+    /// Appends the indicator's event at a fix.
     ///
     /// - Parameters:
-    ///   - telling: Not changed; but what is only read would be copied, and it is large.
+    ///   - update: Has a phase. Passed `inout` to avoid a copy.
     ///   - session: The session's name as a JSON string.
-    ///   - origin: The line that caused it, where that is printed.
+    ///   - origin: The line that caused it, if that is printed.
     package mutating func append(
-        _ telling: inout IndicatorUpdate,
+        _ update: inout IndicatorUpdate,
         sequence: UInt64,
         session: Span<UInt8>,
         origin: Origin?,
         to out: inout TextBuffer
     ) {
-        prepareStamp(telling.time)
+        prepareStamp(update.time)
         let room = Self.room + session.count + (origin?.file?.count ?? 0)
         out.append(room: room) { line in
             begin("indicator", sequence, session, &line)
-            line.put(&telling)
-            putLateness(telling.lateBy, telling.isTimeRepaired, &line)
+            line.put(&update)
+            putLateness(update.lateBy, update.isTimeRepaired, &line)
             end(origin, isSnapshot: false, &line)
         }
     }
 
-    /// Appends the location's event at a fix, which tells it.
+    /// Appends the location's event at a fix.
     package mutating func append(
-        locationOf telling: IndicatorUpdate,
+        locationOf update: IndicatorUpdate,
         _ envelope: Envelope,
         to out: inout TextBuffer
     ) {
-        prepareStamp(telling.time)
+        prepareStamp(update.time)
         out.append(room: Self.room + envelope.roomForTexts) { line in
             begin("location", envelope, &line)
-            line.put(telling.location)
-            end(telling.lateBy, telling.isTimeRepaired, envelope, &line)
+            line.put(update.location)
+            end(update.lateBy, update.isTimeRepaired, envelope, &line)
         }
     }
 
-    /// Appends moves in a row.
+    /// Appends consecutive moves.
     ///
     /// - Parameters:
-    ///   - times: When the indicator moves to each place, as many as there are places.
-    ///   - sequence: The number of the first.
+    ///   - times: When the indicator moves, one for each placement.
+    ///   - sequence: The number of the first move.
     ///   - session: The session's name as a JSON string.
     package mutating func append(
-        moves places: Span<FixedPointPlacement>,
+        moves placements: Span<FixedPointPlacement>,
         at times: Span<Instant>,
         from sequence: UInt64,
         session: Span<UInt8>,
         to out: inout TextBuffer
     ) {
-        for index in places.indices {
+        for index in placements.indices {
             prepareStamp(times[index])
             out.append(room: Self.roomForMove + session.count) { line in
                 begin("indicator", sequence + UInt64(index), session, &line)
-                line.put(moveTo: places[index])
+                line.put(moveTo: placements[index])
                 line.put("}\n")
             }
         }
     }
 
-    /// More than a move takes without its session's name: words of less than 256 bytes, and a time and seven numbers of units
-    /// in hand.
+    /// More than a move takes without its session's name: words of less than 256 bytes, a time and seven small numbers.
     private static var roomForMove: Int { 512 }
 }

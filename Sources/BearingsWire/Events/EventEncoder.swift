@@ -1,9 +1,9 @@
 import BearingsEngine
 import Geography
 
-/// Turns events into lines, and remarks.
+/// Encodes events and diagnostics as lines.
 ///
-/// > Source: Protocol 4: keys in its order, unknown ones absent, numbers rounded as it says.
+/// > Source: Protocol 4: keys in its order, unknown ones absent, numbers rounded.
 package struct EventEncoder: Sendable {
     /// How times are printed.
     package enum TimeStyle: String, CaseIterable, Sendable {
@@ -15,16 +15,16 @@ package struct EventEncoder: Sendable {
 
     /// What an event is printed with, beside itself.
     package struct Envelope {
-        /// Counts a session's events from 1; `nil` for remarks, which are not counted.
+        /// Counts a session's events from 1; `nil` for diagnostics, which are not counted.
         package var sequence: UInt64?
         /// The session's name as a JSON string.
         package var session: [UInt8]
-        /// The line that caused it, where that is printed.
+        /// The line that caused it, if that is printed.
         package var origin: Origin?
-        /// Whether it is told again, as a part of what holds now.
+        /// Whether the event is a part of a snapshot.
         package var isSnapshot = false
 
-        /// Creates an envelope; without a number it is of a line that is no event of a session.
+        /// Creates an envelope; `sequence` is `nil` for a diagnostic.
         package init(
             sequence: UInt64?,
             session: [UInt8],
@@ -40,19 +40,19 @@ package struct EventEncoder: Sendable {
 
     /// The line that caused an event.
     package struct Origin {
-        /// Which line of its file it is, from 1.
+        /// The line's number in its file, from 1.
         package var line: Int
-        /// The file, as a JSON string, where several are read.
+        /// The file as a JSON string, if several are read.
         package var file: [UInt8]?
 
-        /// Creates the place of a line.
+        /// Creates the origin of an event.
         package init(line: Int, file: [UInt8]?) {
             self.line = line
             self.file = file
         }
     }
 
-    /// A time ready to be printed.
+    /// A time that is ready to be printed.
     private enum Stamp {
         case rfc3339(TimestampPrinter.Text)
         /// Seconds since 1970.
@@ -68,8 +68,8 @@ package struct EventEncoder: Sendable {
         self.timeStyle = timeStyle
     }
 
-    /// More than any event takes without the texts of its envelope: each of at most thirty numbers
-    /// written out, and the words between.
+    /// More than any event takes without its texts: at most thirty numbers
+    /// and the words between them.
     static let room = 30 * ByteWriter.longestNumber + 1024
 
     /// Appends an event.
@@ -80,7 +80,7 @@ package struct EventEncoder: Sendable {
     ) {
         prepareStamp(action.time)
         let text = Self.text(of: action.event)
-        // As a closure it would have the action copied.
+        // A closure would copy the action.
         @inline(__always)
         func write(_ line: inout ByteWriter) {
             begin(EventKind(action.event).rawValue, envelope, &line)
@@ -90,9 +90,9 @@ package struct EventEncoder: Sendable {
         out.append(room: Self.room + envelope.roomForTexts + text.count, write)
     }
 
-    /// Writes what an event says.
+    /// Writes the members of an event.
     ///
-    /// - Parameter text: What it says in texts that have no bound.
+    /// - Parameter text: Its texts without a bound, encoded already.
     private func put(_ event: borrowing Event, _ text: [UInt8], _ line: inout ByteWriter) {
         switch event {
         case .authorization(let authorization): line.put(authorization)
@@ -139,7 +139,7 @@ package struct EventEncoder: Sendable {
         if isTimeRepaired { line.put(",\"time_repaired\":true") }
     }
 
-    /// What an event says in texts that have no bound.
+    /// The texts of an event that have no bound.
     private static func text(of event: borrowing Event) -> [UInt8] {
         switch event {
         case .callout(.show(let content)), .callout(.update(let content)):
@@ -171,7 +171,7 @@ package struct EventEncoder: Sendable {
             stamp = .unix(Double(milliseconds) / 1000)
             return
         }
-        // A timer may be due after the last moment that RFC 3339 can write.
+        // A timer may be due after the last instant that RFC 3339 can express.
         stamp = .rfc3339(printer.text(of: milliseconds))
     }
 
@@ -226,7 +226,7 @@ package struct EventEncoder: Sendable {
 }
 
 extension ByteWriter {
-    /// The members that tell which line caused an event.
+    /// The members that name the line that caused an event.
     @inline(never)
     fileprivate mutating func put(_ origin: EventEncoder.Origin) {
         put(",\"line\":")

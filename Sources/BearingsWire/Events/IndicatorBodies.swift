@@ -3,7 +3,7 @@ import Geography
 
 /// The keys of an indicator's events, in the order of Protocol 4.
 ///
-/// Most lines that are ever printed are these, so a place is printed from its units, which are known.
+/// Most output is these events. The engine compares the printed integers anyway, so the encoder prints those.
 extension ByteWriter {
     mutating func put(_ indicator: IndicatorEvent) {
         switch indicator {
@@ -19,7 +19,7 @@ extension ByteWriter {
         }
     }
 
-    /// An event of the user's indicator, with the member that names others put together already.
+    /// An event of the user's indicator; the member `others` is encoded already.
     mutating func put(_ indicator: IndicatorEvent, naming names: [UInt8]) {
         switch indicator {
         case .show(let place): put(.show(place, others: []), naming: names)
@@ -28,7 +28,7 @@ extension ByteWriter {
         }
     }
 
-    /// An event of an annotation's indicator, with the members that name it put together already.
+    /// An event of an annotation's indicator; its `annotation` and `others` are encoded already.
     mutating func put(_ change: AnnotationIndicatorEvent.Change, naming names: [UInt8]) {
         switch change {
         case .show(let place, _):
@@ -45,7 +45,7 @@ extension ByteWriter {
         case .hide(let reason):
             put(",\"phase\":\"hide\"")
             put(names)
-            // It has no accuracy, so that nothing else of it can be in view.
+            // A point without accuracy is in view or not, never partly.
             if reason == .onScreen { put(Visibility.on) }
             if reason.isFaded { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
             put(",\"reason\":\"")
@@ -54,27 +54,27 @@ extension ByteWriter {
         }
     }
 
-    /// The indicator's event at a fix, which tells something.
+    /// The indicator's event at a fix.
     ///
-    /// - Parameter telling: Not changed; but what is only read would be copied, and it is large.
+    /// - Parameter update: Has a phase. Passed `inout` to avoid a copy.
     @inline(__always)
-    mutating func put(_ telling: inout IndicatorUpdate) {
-        switch telling.phase {
+    mutating func put(_ update: inout IndicatorUpdate) {
+        switch update.phase {
         case .show: put(",\"phase\":\"show\"")
         case .move: put(",\"phase\":\"move\"")
-        case .hide: return put(.hide(.onScreen, telling.visibility))
-        case .none: preconditionFailure("nothing is told of the indicator")
+        case .hide: return put(.hide(.onScreen, update.visibility))
+        case .none: preconditionFailure("the update has no phase")
         }
-        put(telling.printed)
-        if telling.phase == .show { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-        if telling.place.halo != nil || telling.place.wedge != nil { putCues(telling.place) }
+        put(update.printed)
+        if update.phase == .show { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+        if update.place.halo != nil || update.place.wedge != nil { putCues(update.place) }
     }
 
-    /// A move to a place that has no cues.
+    /// A move without cues.
     @inline(__always)
-    mutating func put(moveTo place: FixedPointPlacement) {
+    mutating func put(moveTo placement: FixedPointPlacement) {
         put(",\"phase\":\"move\"")
-        put(place)
+        put(placement)
     }
 
     private mutating func put(shown place: borrowing IndicatorPlace, _ printed: FixedPointPlacement)
@@ -93,26 +93,26 @@ extension ByteWriter {
     }
 
     @inline(__always)
-    private mutating func put(_ place: FixedPointPlacement) {
+    private mutating func put(_ placement: FixedPointPlacement) {
         put(",\"visibility\":\"off\",\"x\":")
-        put(hundredths: place.x)
+        put(hundredths: placement.x)
         put(",\"y\":")
-        put(hundredths: place.y)
+        put(hundredths: placement.y)
         put(",\"edge\":\"")
-        put(place.edge.word)
-        if place.rotation >= 0 {
+        put(placement.edge.word)
+        if placement.rotation >= 0 {
             put("\",\"rotation\":")
-            put(thousandths: place.rotation)
+            put(thousandths: placement.rotation)
             put(",\"bearing\":")
         } else {
             put("\",\"bearing\":")
         }
-        put(thousandths: place.bearing)
+        put(thousandths: placement.bearing)
         put(",\"distance\":")
-        put(hundredths: place.distance)
-        if place.halfWidth >= 0 {
+        put(hundredths: placement.distance)
+        if placement.halfWidth >= 0 {
             put(",\"half_width\":")
-            put(thousandths: place.halfWidth)
+            put(thousandths: placement.halfWidth)
         }
     }
 

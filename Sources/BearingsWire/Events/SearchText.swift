@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// What was found, as JSON members from `query` on, a comma before each; its texts have no bound.
+/// The members of `search`, as JSON from `query` on, a comma before each; texts have no bound.
 ///
 /// > Source: Protocol 4, `search`.
 enum SearchText {

@@ -1,12 +1,12 @@
-/// What a server says of itself and its service, beside the events of sessions.
+/// What a server reports about itself and its service, beside the events of sessions.
 ///
 /// > Source: Protocol 4 and 6, "serve".
 package enum ServerLine: Equatable, Sendable {
     /// The greeting.
     case hello(version: String, epoch: UInt64, ServerLimits)
-    /// All that was sent before a `ping` has been answered; its `id` as JSON text.
+    /// The answer to a `ping`, sent when everything before it has been answered; its `id` as JSON text.
     case pong(id: [UInt8]?)
-    /// What was asked for will come from here on, or no more: of a session (its name as a JSON string), or of all.
+    /// Confirms a subscription or its end: for a session (its name as a JSON string), or for all.
     case subscribed(session: [UInt8]?, EventSelection)
     case unsubscribed(session: [UInt8]?)
     /// The snapshot of a session is complete: its name as a JSON string, and the number of its last
@@ -15,10 +15,10 @@ package enum ServerLine: Equatable, Sendable {
     /// The snapshot of all sessions is complete.
     case snapshotEndOfAll
     case stats(ServerStats)
-    /// A client has lost so many events of a session (its name as a JSON string) and kind, which later
-    /// ones replace; where not even that could be kept, so many of any.
+    /// So many events of a kind of a session (its name as a JSON string) were dropped, replaced by later
+    /// ones. Without session and kind: so many of any.
     case dropped(session: [UInt8]?, type: EventKind?, count: Int)
-    /// A limit has been reached: the option's name without its hyphens, and what it is.
+    /// A limit has been reached: its option's name with underscores, and its value.
     case error(limit: LimitName, value: Int, message: String)
     /// The connection ends.
     case bye(ByeReason)
@@ -77,14 +77,14 @@ package enum ServerLine: Equatable, Sendable {
 
 /// Why a server ends a connection.
 package enum ByeReason: String, Sendable {
-    /// The client has not read for too long.
+    /// The client did not read for too long.
     case slow
-    /// The client has neither written nor listened for too long.
+    /// The client neither wrote nor read for too long.
     case idle
     case shutdown
 }
 
-/// The limits a client may meet, by the names of their options.
+/// The limits of a server, by the names of their options.
 package enum LimitName: String, Sendable, BitwiseCopyable {
     case maxClients = "max_clients"
     case maxSessions = "max_sessions"
@@ -92,22 +92,22 @@ package enum LimitName: String, Sendable, BitwiseCopyable {
     case clientBuffer = "client_buffer"
 }
 
-/// What a server holds its clients to.
+/// A server's limits.
 package struct ServerLimits: Equatable, Sendable {
     /// The longest line, in bytes without its newline.
     package var maxLine = 1 << 20
-    /// How many clients may be connected at once.
+    /// The most clients at a time.
     package var maxClients = 1024
-    /// How many sessions there may be; a record that would begin one more is rejected.
+    /// The most sessions; a record that would begin another is rejected.
     package var maxSessions = 1_000_000
-    /// About how many bytes of what clients tell a session keeps: a quarter of a million annotations with short
-    /// titles, which is more than anybody can look at.
+    /// About how many bytes of clients' data a session keeps: a quarter of a million annotations with short
+    /// titles.
     package var maxSessionBytes = 1 << 26
-    /// How many bytes of events wait for a client that does not read them.
+    /// How many bytes of events may wait for a client that does not read.
     package var clientBuffer = 1 << 20
-    /// After how many milliseconds without a record a session is closed.
+    /// A session is closed after so many milliseconds without a record.
     package var idleSession: Int64 = 86_400_000
-    /// After how many milliseconds a client that neither writes nor listens is closed; 0 for never.
+    /// A client is closed after so many milliseconds without reading or writing; 0 for never.
     package var idleClient: Int64 = 300_000
 
     /// Creates the limits that Protocol 6 gives as defaults.
@@ -124,31 +124,31 @@ package struct ServerLimits: Equatable, Sendable {
     }
 }
 
-/// How a server fares.
+/// A server's statistics.
 package struct ServerStats: Equatable, Sendable {
     /// Seconds since it began.
     package var uptime = 0.0
-    /// Lines, as a run counts them.
+    /// Lines with that outcome, as a run counts them.
     package var used = 0
-    /// Lines, as a run counts them.
+    /// Lines with that outcome, as a run counts them.
     package var ignored = 0
-    /// Lines, as a run counts them.
+    /// Lines with that outcome, as a run counts them.
     package var filtered = 0
-    /// Lines, as a run counts them.
+    /// Lines with that outcome, as a run counts them.
     package var rejected = 0
-    /// Events of all sessions, since the start.
+    /// Events of all sessions since the start.
     package var events: UInt64 = 0
-    /// Those connected now.
+    /// Connected clients.
     package var clients = 0
-    /// Those open now.
+    /// Open sessions.
     package var sessions = 0
-    /// What of it stands in memory, in bytes; `nil` where the system does not tell.
+    /// Resident memory in bytes; `nil` if the system does not say.
     package var memory: Int?
-    /// From reading a line to handing its events to the system, in milliseconds; `nil` while there
+    /// From reading a line to writing its events, in milliseconds; `nil` if there
     /// were none.
     package var latency: Latency?
 
-    /// Of all latencies so far: the middle one, that which one in a hundred exceeds, the worst.
+    /// The median, the 99th percentile and the maximum of all latencies so far.
     package struct Latency: Equatable, Sendable {
         /// Half of them are at most this.
         package var p50: Double
@@ -165,7 +165,7 @@ package struct ServerStats: Equatable, Sendable {
         }
     }
 
-    /// Creates the figures of a server that has just begun.
+    /// Creates the statistics of a server that has just begun.
     package init() {}
 
     fileprivate var json: String {

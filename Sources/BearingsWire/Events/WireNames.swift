@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// How the engine's cases are spelt on the wire.
+/// How the wire spells the engine's cases.
 extension AuthorizationStatus {
     var word: StaticString {
         switch self {
@@ -205,7 +205,7 @@ extension DragState {
 }
 
 extension FilterRule {
-    /// How the rule is spelt in `filtered` and in summaries.
+    /// How `filtered` and summaries spell the rule.
     package var word: StaticString {
         switch self {
         case .unauthorized: "unauthorized"

@@ -1,6 +1,6 @@
 extension Array {
-    /// Forgets what it holds, and keeps the room: most often nothing or a few, which are let go without the
-    /// general way of taking many out.
+    /// Removes all elements and keeps the capacity. Arrays of a few elements, the usual case, do not go through the general
+    /// `removeAll`.
     @inlinable
     @inline(__always)
     package mutating func forget() {

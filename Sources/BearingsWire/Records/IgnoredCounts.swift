@@ -1,10 +1,10 @@
-/// What a source holds of which nothing is used: what it is, and how often.
+/// What a source holds that is not used: what it is, and how often.
 package struct IgnoredCounts: Sendable {
-    /// What is counted: a noun, and what comes behind it.
+    /// A noun, and what follows it.
     struct Kind: Equatable, Sendable {
         var noun: String
         var rest = ""
-        /// Whether it is a place that is nobody's position.
+        /// Whether it is a waypoint or the like, nobody's position.
         var isWaypoint = false
 
         static let blank = Kind(noun: "blank line")
@@ -19,7 +19,7 @@ package struct IgnoredCounts: Sendable {
     /// How many there are of further kinds.
     private var more = 0
 
-    /// More names would not be read.
+    /// Nobody reads a longer list.
     private static let maxKinds = 6
 
     mutating func add(_ kind: Kind, _ count: Int = 1) {
@@ -32,7 +32,7 @@ package struct IgnoredCounts: Sendable {
         }
     }
 
-    /// Adds what else was counted.
+    /// Adds other counts.
     package mutating func add(_ other: IgnoredCounts) {
         for (kind, count) in other.counts { add(kind, count) }
         more += other.more
@@ -40,13 +40,13 @@ package struct IgnoredCounts: Sendable {
 
     package var isEmpty: Bool { counts.isEmpty }
 
-    /// How many there are of each kind, and of further ones together.
+    /// The count of each kind, and of further ones together.
     package var byName: [(name: String, count: Int)] {
         counts.map { ($0.kind.noun + $0.kind.rest, $0.count) }
             + (more > 0 ? [("others", more)] : [])
     }
 
-    /// Whether there are places that are nobody's position.
+    /// Whether there are waypoints or the like.
     package var hasWaypoints: Bool { counts.contains { $0.kind.isWaypoint } }
 
     /// Such as "2 route points and 1 waypoint".

@@ -1,6 +1,6 @@
-/// What of a line is its text.
+/// The text of a line.
 enum LineContent {
-    /// The text of a line: without newline, carriage return, record separator (RFC 8142) and, at the
+    /// The text of a line without newline, carriage return, record separator (RFC 8142) and, at the
     /// start of a source, byte order mark.
     static func range(of line: ByteRange, in bytes: Span<UInt8>, isFirst: Bool) -> ByteRange {
         var start = Int(line.start)
@@ -16,7 +16,7 @@ enum LineContent {
         return ByteRange(start..<end)
     }
 
-    /// Whether a text is blanks alone.
+    /// Whether a text is blank.
     static func isBlank(_ content: ByteRange, in bytes: Span<UInt8>) -> Bool {
         for index in content.indices where bytes[index] != 0x20 && bytes[index] != 0x09 {
             return false
@@ -24,7 +24,7 @@ enum LineContent {
         return true
     }
 
-    /// Whether a text looks like a whole file of GeoJSON, by its first bytes.
+    /// Whether a text begins like a whole file of GeoJSON.
     static func beginsCollection(_ text: ByteRange, in bytes: Span<UInt8>) -> Bool {
         let start = text.indices.lowerBound
         let end = min(text.indices.upperBound, start + 256)
@@ -41,7 +41,7 @@ enum LineContent {
         }
     }
 
-    /// A complaint about a line of more than `most` bytes.
+    /// The error about a line of more than `most` bytes.
     static func tooLong(_ most: Int) -> LineError {
         LineError(
             .tooLong,

@@ -2,9 +2,9 @@ import BearingsEngine
 import Geography
 
 extension LineError {
-    /// What the engine says of a record that cannot stand, in the words of the wire.
+    /// The error about a record that the engine refuses.
     ///
-    /// The record as a whole is meant, so the offset is its beginning.
+    /// It is about the whole record, so the offset is 0.
     package init(_ problem: InputProblem) {
         switch problem {
         case .firstViewportLacks(let part):
@@ -38,7 +38,7 @@ extension LineError {
         }
     }
 
-    /// The record is of a session whose name stands for something else.
+    /// The error about a record whose session has a reserved name.
     package init(sessionNamed name: String) {
         self.init(
             .outOfRange,
@@ -48,7 +48,7 @@ extension LineError {
         )
     }
 
-    /// The record would begin a session more than there may be.
+    /// The error about a record that would begin one session too many.
     package init(moreSessionsThan most: Int) {
         self.init(
             .outOfRange,
@@ -57,7 +57,7 @@ extension LineError {
         )
     }
 
-    /// The record selects something, or no longer, that the session does not have.
+    /// The error about a record that selects or deselects what its session does not have.
     package init(unknownAnnotation id: String) {
         let id = Array(id.utf8)
         let found = excerpt(of: id.span, ByteRange(0..<id.count))

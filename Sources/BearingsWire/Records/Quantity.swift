@@ -1,10 +1,10 @@
-/// What every quantity that comes from outside is held to.
+/// The range of all quantities that are read.
 ///
-/// Lengths, speeds, angles and scales of people and their maps are far smaller, and up to here no
-/// conversion of units, sum, product or rounding leaves the range of a double or of an integer.
+/// Lengths, speeds, angles and scales are far smaller in practice. Up to here no conversion of units, sum, product or
+/// rounding leaves the range of a double or of an integer.
 package enum Quantity {
-    /// The largest size of a quantity in the unit it is told in: metres, metres a second, knots, degrees.
+    /// The largest magnitude, in the unit that is read: metres, metres a second, knots, degrees.
     package static let limit = 1e9
-    /// All quantities that are read.
+    /// From minus ``limit`` to ``limit``.
     package static let range = -limit...limit
 }

@@ -1,4 +1,4 @@
-/// What waits in the order in which it came.
+/// A first-in, first-out queue.
 package struct Queue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     private var head = 0
@@ -6,21 +6,21 @@ package struct Queue<Element: Sendable>: Sendable {
     /// Creates an empty queue.
     package init() {}
 
-    /// How many elements wait.
+    /// The number of elements.
     package var count: Int { elements.count - head }
 
-    /// The element at an index, 0 for the one that waits longest.
+    /// The element at an index, 0 for the oldest.
     package subscript(index: Int) -> Element {
         get { elements[head + index] }
         set { elements[head + index] = newValue }
     }
 
-    /// Adds an element behind all that wait.
+    /// Adds an element at the end.
     package mutating func append(_ element: Element) {
         elements.append(element)
     }
 
-    /// Takes the one that waits longest.
+    /// Removes the oldest element.
     package mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         let element = elements[head]

@@ -1,7 +1,7 @@
 import BearingsEngine
 
 extension RecordBatch {
-    /// Adds something that happens and says where it stands.
+    /// Adds an input and returns where it is.
     mutating func add(_ input: Input) -> Content {
         switch input {
         case .fix(let fix): return add(fix, isEpochReport: false)
@@ -17,7 +17,7 @@ extension RecordBatch {
         return .input(Int32(inputs.count - 1))
     }
 
-    /// Adds a fix and says where it stands.
+    /// Adds a fix and returns where it is.
     @inline(__always)
     mutating func add(_ fix: Fix, isEpochReport: Bool) -> Content {
         let index = Int32(truncatingIfNeeded: fixes.count)
@@ -25,7 +25,7 @@ extension RecordBatch {
         return isEpochReport ? .epochReport(index) : .fix(index)
     }
 
-    /// Adds what a map shows and says where it stands.
+    /// Adds a viewport and returns where it is.
     @inline(__always)
     mutating func add(_ viewport: PlainViewport) -> Content {
         viewports.append(viewport)

@@ -1,24 +1,24 @@
 import CProcessor
 
-/// How sessions are named in a batch.
+/// The names of sessions in a batch.
 extension RecordBatch {
-    /// The name of an entry's session, `nil` for `main` where nobody has named it.
+    /// The name of an entry's session, `nil` for `main` by default.
     package func name(of session: SessionReference) -> [UInt8]? {
         if session.isUnnamed { return nil }
         return session.range.map { Array(names[$0.indices]) } ?? session.short.bytes
     }
 
-    /// The session of a name, which is added if it is long.
+    /// The session of a name, which is added to the batch if it is long.
     mutating func session(named name: [UInt8]) -> SessionReference {
         name.count <= ShortName.longest
             ? SessionReference(ShortName(name[...])) : addName(name.span, ByteRange(0..<name.count))
     }
 
-    /// The session of a name as it stands in a line.
+    /// The session of a name in a line.
     ///
-    /// - Parameter range: Where it stands; a short one may have a backslash, but nothing else that a text may not
-    ///   have as it is.
-    /// - Returns: `nil` if it has one, or too little stands behind it; nothing has been added then.
+    /// - Parameter range: The name in `bytes`; a short one may contain a backslash, but nothing else that JSON would
+    ///   escape.
+    /// - Returns: `nil` if it has a backslash, or if too few bytes follow it; nothing has been added then.
     @inline(__always)
     mutating func session(
         namedInLine bytes: Span<UInt8>,
@@ -39,14 +39,14 @@ extension RecordBatch {
         return SessionReference(ShortName(first: count, of: words))
     }
 
-    /// Adds a long name, unless it is the one that was added last: most lines are of the session of the one
+    /// Adds a long name, unless it is the one added last: most lines have the session of the line
     /// before.
     @inline(never)
     private mutating func addName(_ bytes: Span<UInt8>, _ range: ByteRange) -> SessionReference {
         let count = Int(range.count)
         let last = names.count &- count
         if last >= 0 {
-            // What tells names apart stands at their ends.
+            // Names differ at their ends most often.
             var left = count
             while left > 0, names[last &+ left &- 1] == bytes[Int(range.start) &+ left &- 1] {
                 left &-= 1

@@ -1,29 +1,29 @@
 import BearingsEngine
 
-/// What the lines of one buffer say, as flat data: texts stay offsets into the buffer.
+/// The records of the lines in one buffer, as flat data; texts are offsets into the buffer.
 ///
-/// Reused from buffer to buffer; nothing is allocated per record.
+/// Reused from buffer to buffer; no record allocates.
 package struct RecordBatch: Sendable {
-    /// What a line says.
+    /// What a line is.
     package enum Content: BitwiseCopyable, Sendable {
         /// A fix, by its index in ``fixes``.
         case fix(Int32)
         /// One of several reports of an epoch, by its index in ``fixes``.
         case epochReport(Int32)
-        /// Either, where more is told than of most, by its index in ``inputs``.
+        /// Either of these with a ``FixSupplement``, by its index in ``inputs``.
         case supplementedFix(Int32)
-        /// What a host's map shows, by its index in ``viewports``; what is more than plain is among the
+        /// A viewport, by its index in ``viewports``; one with further members is among the
         /// ``inputs``.
         case viewport(Int32)
-        /// Anything else that happens, by its index in ``inputs``.
+        /// Any other input, by its index in ``inputs``.
         case input(Int32)
-        /// What a server's client asks for, by its index in ``requests``.
+        /// A client's request, by its index in ``requests``.
         case request(Int32)
-        /// A place that is nobody's position, by its index in ``waypoints``; it counts as ignored.
+        /// A place that is nobody's position, by its index in ``waypoints``; counts as ignored.
         case waypoint(Int32)
-        /// Nothing to use, though nothing is wrong.
+        /// Nothing to use, but no error.
         case ignored
-        /// Nothing that can be read, by the index of its complaint in ``errors``.
+        /// An invalid line, by the index of its error in ``errors``.
         case rejected(Int32)
         /// More of the line before, which was rejected as too long; not a line of its own.
         case rest
@@ -33,7 +33,7 @@ package struct RecordBatch: Sendable {
             if case .epochReport = self { true } else { false }
         }
 
-        /// Whether it is somebody's position.
+        /// Whether it is a position of the user.
         package var isFix: Bool {
             switch self {
             case .fix, .epochReport, .supplementedFix: true
@@ -42,100 +42,100 @@ package struct RecordBatch: Sendable {
         }
     }
 
-    /// A line, or one element of a line that holds several.
+    /// A line, or one element of a line with several.
     package struct Entry: BitwiseCopyable, Sendable {
-        /// What the line says; numbers in it are indices into the arrays of the batch.
+        /// What the line is; its numbers are indices into the batch's arrays.
         package var content = Content.ignored
-        /// How many lines before its own the oldest stands that it takes something from; 0 if it tells all itself, and
-        /// the greatest number for that many and more.
+        /// How many lines back the oldest line is that it uses something from; 0 for its own, the largest value for
+        /// that many and more.
         package var reach: UInt16 = 0
-        /// Which line of its source it is, from 1.
+        /// The line's number in its source, from 1.
         package var line: Int
-        /// The whole line in the buffer, its newline included.
+        /// The whole line in the buffer, with its newline.
         package var text: ByteRange
-        /// Whose session it is of; of what was rejected also ``SessionReference/anyone`` or ``SessionReference/nobody``.
+        /// The session; for a rejected line possibly ``SessionReference/anyone`` or ``SessionReference/nobody``.
         package var session = SessionReference.unnamed
-        /// The event time told, `nil` if none was.
+        /// The record's event time, `nil` if it has none.
         package var time: Instant?
-        /// Whether that is not the time told, but the one that must have been meant.
+        /// Whether ``time`` was corrected and is not the one in the record.
         package var isTimeRepaired = false
-        /// Whether that is the time of a line before, for this one tells none.
+        /// Whether ``time`` comes from an earlier line, since this one has none.
         package var isTimeInherited = false
-        /// Whether of that only the time of day is known; the day is counted from the first of 1970.
+        /// Whether only the time of day is known; the date counts from 1970-01-01.
         package var isDateUnknown = false
-        /// Whether it tells the place of the report before more finely, and all else of that again.
+        /// Whether it repeats the report before with a more precise position.
         package var isRefinement = false
         /// Whether the next entry is another element of the same line.
         package var isContinued = false
-        /// Whether the line means the same wherever it stands, rather than by what came before it.
+        /// Whether the line means the same regardless of the lines before it.
         package var isSelfContained = true
         /// Whether the line was an entry before, as ignored.
         ///
-        /// What it says could be timed only by what came later. ``text`` is empty.
+        /// Its time was only known from a later line. ``text`` is empty.
         package var isDeferred = false
     }
 
-    /// A field of another system's record that could not be read, and counts as absent.
+    /// A field of a record that is invalid and counts as absent.
     package struct FieldError: Sendable {
-        /// The place of the record among ``entries``.
+        /// The record's index in ``entries``.
         package var entry: Int
         /// What is wrong with the field.
         package var error: LineError
     }
 
-    /// Something that may be meant otherwise than it is read.
+    /// Something that may mean something else than what was read.
     package struct Hint: Sendable {
-        /// Which line of the source it is about, from 1.
+        /// The line's number in its source, from 1.
         package var line: Int
         /// What it may mean, as a sentence for people.
         package var message: String
     }
 
-    /// A record that stands in an array of records.
+    /// A record in an array of records.
     package struct Element: Sendable {
-        /// The place of the record among ``entries``.
+        /// The record's index in ``entries``.
         package var entry: Int
-        /// What of the line it is, in the buffer.
+        /// The record's text in the buffer.
         package var text: ByteRange
     }
 
     /// In the order of the lines.
     package var entries: [Entry] = []
-    /// As ``Content`` refers to them.
+    /// See ``Content``.
     package var fixes: [Fix] = []
-    /// As ``Content`` refers to them.
+    /// See ``Content``.
     package var viewports: [PlainViewport] = []
-    /// As ``Content`` refers to them.
+    /// See ``Content``.
     package var inputs: [Input] = []
-    /// As ``Content`` refers to them.
+    /// See ``Content``.
     package var requests: [ClientRequest] = []
-    /// As ``Content`` refers to them.
+    /// See ``Content``.
     package var waypoints: [Waypoint] = []
-    /// As ``Content`` refers to them.
+    /// See ``Content``.
     package var errors: [LineError] = []
     /// In the order of the entries.
     package var fieldErrors: [FieldError] = []
     /// In the order of the entries.
     package var elements: [Element] = []
-    /// Whether of an entry the date is not known.
+    /// Whether the date of any entry is unknown.
     package var hasUnknownDates = false
-    /// The long names of sessions, their escapes resolved, one after the other.
+    /// The long names of sessions, unescaped, one after the other.
     package var names: [UInt8] = []
     /// Whether the entries are parts of one document.
     package var isOfDocument = false
-    /// When that was written, as it tells itself, `nil` if it does not.
+    /// When the document was written, by its own account; `nil` if unknown.
     package var documentTime: Instant?
-    /// Whether nothing more comes from their source.
+    /// Whether the source has ended.
     package var endsSource = false
     /// What the source holds, if it has ended and nothing of it was used.
     package var unusedCounts: IgnoredCounts?
-    /// What may be meant otherwise than it is read, each told once for a source.
+    /// What may mean something else than what was read; each once for a source.
     package var hints: [Hint] = []
 
-    /// Creates an empty batch, without room.
+    /// Creates an empty batch without capacity.
     package init() {}
 
-    /// Forgets the lines and keeps the room.
+    /// Removes everything and keeps the capacity.
     package mutating func removeAll() {
         entries.forget()
         fixes.forget()
@@ -155,9 +155,9 @@ package struct RecordBatch: Sendable {
         hasUnknownDates = false
     }
 
-    /// The entries at some places alone, with nothing of the others.
+    /// A batch of some entries only.
     ///
-    /// - Parameter keepsText: Whether their text is to be the whole of another buffer, rather than none.
+    /// - Parameter keepsText: Whether their text becomes the whole of another buffer; otherwise they have none.
     package func excerpt(_ indices: Range<Int>, keepsText: Bool) -> RecordBatch {
         var excerpt = RecordBatch()
         excerpt.entries.reserveCapacity(indices.count)
@@ -195,7 +195,9 @@ package struct RecordBatch: Sendable {
             excerpt.entries.append(entry)
         }
         for error in fieldErrors where indices.contains(error.entry) {
-            excerpt.fieldErrors.append(FieldError(entry: error.entry - indices.lowerBound, error: error.error))
+            excerpt.fieldErrors.append(
+                FieldError(entry: error.entry - indices.lowerBound, error: error.error)
+            )
         }
         for element in elements where keepsText && indices.contains(element.entry) {
             let start = element.text.start - entries[element.entry].text.start
@@ -214,17 +216,17 @@ package struct RecordBatch: Sendable {
         return Int32(fixes.count - 1)
     }
 
-    /// Adds that a field of the entry to be added next could not be read.
+    /// Adds an invalid field of the entry that is added next.
     mutating func addFieldError(_ error: LineError) {
         fieldErrors.append(FieldError(entry: entries.count, error: error))
     }
 
-    /// Adds what of its line the entry to be added next is.
+    /// Adds the text of the entry that is added next, an element of its line.
     mutating func addElement(_ text: ByteRange) {
         elements.append(Element(entry: entries.count, text: text))
     }
 
-    /// What of its line a record is that stands in an array of records, `nil` for any other.
+    /// The text of a record in an array of records, `nil` for other records.
     package func elementText(of index: Int) -> ByteRange? {
         var (first, end) = (0, elements.count)
         while first < end {
@@ -254,7 +256,7 @@ package struct RecordBatch: Sendable {
         return true
     }
 
-    /// What an entry says happened, `nil` for one that says of no session what happened in it.
+    /// The input of an entry, `nil` if it has none.
     package func input(of entry: Entry) -> Input? {
         switch entry.content {
         case .fix(let index): .fix(fixes[Int(index)])
@@ -267,20 +269,20 @@ package struct RecordBatch: Sendable {
 }
 
 extension RecordBatch.Entry {
-    /// The entry takes something from a line of its source that came before, or from its own alone.
-    mutating func takesFrom(line oldest: Int) {
+    /// Sets the oldest line that the entry uses something from.
+    mutating func setOldestLine(_ oldest: Int) {
         reach = UInt16(clamping: line - oldest)
     }
 
-    /// Whether it takes something from the lines up to `last`.
-    package func takesFrom(upTo last: Int) -> Bool {
+    /// Whether it uses something from lines up to `last`.
+    package func usesLines(upTo last: Int) -> Bool {
         if isDeferred || reach > 0 { reach == .max || line - Int(reach) <= last } else { false }
     }
 
-    /// Puts this element of a line into the batch and goes on to the next of the same line.
+    /// Adds this element of a line to the batch and starts the next one.
     ///
-    /// One that says nothing is left out, for the line says as much without it.
-    mutating func goOn(in batch: inout RecordBatch) {
+    /// An ignored element is left out; the line itself counts as ignored.
+    mutating func advance(in batch: inout RecordBatch) {
         if case .ignored = content {
             session = .unnamed
             time = nil

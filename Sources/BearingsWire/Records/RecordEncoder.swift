@@ -7,14 +7,14 @@ import Geography
 package struct RecordEncoder: Sendable {
     private var printer = TimestampPrinter()
 
-    /// Creates an encoder; lines do not depend on those before them.
+    /// Creates an encoder; each line is independent of those before it.
     package init() {}
 
-    /// Appends a fix as a line: each number with the fewest digits that give it back.
+    /// Appends a fix as a line, each number with the fewest digits that identify it.
     ///
     /// - Parameters:
     ///   - isEpochReport: Whether it is one of several reports of an epoch.
-    ///   - isTimeRepaired: Whether `time` is not what the receiver told.
+    ///   - isTimeRepaired: Whether `time` is not the receiver's.
     ///   - session: The session's name as a JSON string.
     package mutating func append(
         _ fix: Fix,
@@ -32,7 +32,7 @@ package struct RecordEncoder: Sendable {
         out += "}\n".utf8
     }
 
-    /// Appends the line of a native record as it stands, but for its session.
+    /// Appends the line of a native record unchanged, except for its session.
     ///
     /// - Parameter session: The session's name as a JSON string.
     package func append(
@@ -47,11 +47,11 @@ package struct RecordEncoder: Sendable {
             try tape.read(bytes, line: content)
             try tape.requireObject(bytes, line: content)
         } catch {
-            // It has been read before.
+            // It has been parsed before.
             return
         }
         let object = tape.root.range.indices
-        // Where its own name stands, or would at first.
+        // Where its own `session` is, or would come first.
         var name = object.lowerBound + 1..<object.lowerBound + 1
         let value = tape.value(of: "session", inObjectAt: 0, bytes: bytes)
         if let value {
@@ -67,7 +67,7 @@ package struct RecordEncoder: Sendable {
         out.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends what the user allows as a line.
+    /// Appends an authorization as a line.
     package mutating func append(
         _ status: AuthorizationStatus,
         _ accuracy: AccuracyAuthorization?,
@@ -81,7 +81,7 @@ package struct RecordEncoder: Sendable {
         out += "}\n".utf8
     }
 
-    /// Appends that a receiver has no fix as a report of gpsd.
+    /// Appends a report of gpsd that its receiver has no fix.
     package mutating func appendNoFix(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
         begin("\"class\":\"TPV\",\"mode\":1", time, session, &out)
         out += "}\n".utf8
@@ -101,13 +101,13 @@ package struct RecordEncoder: Sendable {
         out += "}\n".utf8
     }
 
-    /// Appends a record that says that time has passed.
+    /// Appends a `tick`.
     package mutating func appendTick(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
         begin("\"type\":\"tick\"", time, session, &out)
         out += "}\n".utf8
     }
 
-    /// Appends a record that ends its session.
+    /// Appends a `close`.
     package mutating func appendClose(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
         begin("\"type\":\"close\"", time, session, &out)
         out += "}\n".utf8

@@ -1,14 +1,14 @@
-/// A session's name of at most 15 bytes, which is compared as two words.
+/// A session's name of at most 15 bytes, compared as two words.
 public struct ShortName: Equatable, Sendable, BitwiseCopyable {
-    /// The first eight bytes, the first of them lowest; 0 for those behind the end.
+    /// The first eight bytes, the first one lowest; 0 beyond the end.
     public let low: UInt64
-    /// The others in the same way, and in the highest byte how many there are in all.
+    /// The others likewise; in the highest byte their total count.
     public let high: UInt64
 
-    /// How many bytes a name has at most.
+    /// The most bytes of a short name.
     @inlinable package static var longest: Int { 15 }
 
-    /// The name that is some bytes, no more than ``longest``.
+    /// Creates a name of at most ``longest`` bytes.
     public init(_ bytes: ArraySlice<UInt8>) {
         var words: (low: UInt64, high: UInt64) = (0, 0)
         unsafe withUnsafeMutableBytes(of: &words) { room in
@@ -18,7 +18,7 @@ public struct ShortName: Equatable, Sendable, BitwiseCopyable {
         high = UInt64(littleEndian: words.high) | UInt64(bytes.count) << 56
     }
 
-    /// The first `count` of 16 bytes, no more than ``longest``; what stands behind them is taken away.
+    /// The first `count` of 16 bytes, at most ``longest``; the others are cleared.
     @inline(__always)
     init(first count: Int, of words: SIMD2<UInt64>) {
         let (low, high) = (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
@@ -32,7 +32,7 @@ public struct ShortName: Equatable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// What is no name, but stands for something else.
+    /// A value that is no name.
     ///
     /// - Parameter kind: Greater than ``longest``.
     @inlinable @inline(__always)
@@ -41,18 +41,18 @@ public struct ShortName: Equatable, Sendable, BitwiseCopyable {
         high = UInt64(kind) << 56
     }
 
-    /// How many bytes it has; of what is no name, its kind.
+    /// The number of bytes; for a value that is no name, its kind.
     public var count: Int {
         @inlinable @inline(__always) get { Int(truncatingIfNeeded: high >> 56) }
     }
 
-    /// The byte at a place.
+    /// The byte at an index.
     public subscript(index: Int) -> UInt8 {
         let word = index < 8 ? low : high
         return UInt8(truncatingIfNeeded: word >> UInt64(8 * (index % 8)))
     }
 
-    /// Its bytes; of what is no name, none that mean anything.
+    /// The bytes; meaningless for a value that is no name.
     public var bytes: [UInt8] {
         var words = (low.littleEndian, high.littleEndian)
         return unsafe withUnsafeBytes(of: &words) {
@@ -66,7 +66,7 @@ public struct ShortName: Equatable, Sendable, BitwiseCopyable {
         (one.low ^ other.low) | (one.high ^ other.high) == 0
     }
 
-    // Without this one, what is asked would go by a table.
+    // Without this one, the call would go through a witness table.
     /// Whether the bytes or the counts differ.
     @inlinable @inline(__always)
     public static func != (one: ShortName, other: ShortName) -> Bool { !(one == other) }

@@ -1,20 +1,20 @@
 import BearingsEngine
 import Geography
 
-/// A place that is nobody's position, as somebody has marked it.
+/// A place that somebody has marked; it is nobody's position.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/: `wptType`.
 package struct Waypoint: Sendable {
     /// In degrees.
     package var coordinate: LocationCoordinate
-    /// In metres above the sea, `nil` if that is not told.
+    /// In metres above the sea, `nil` if unknown.
     package var altitude: Double?
-    /// What its author says of its time, `nil` for nothing.
+    /// A time that its author gave it, `nil` for none.
     package var time: Instant?
-    /// In UTF-8; empty for one without.
+    /// In UTF-8; empty if it has none.
     package var name: [UInt8]
 
-    /// Creates a place; the altitude is in metres.
+    /// Creates a waypoint; the altitude is in metres.
     package init(
         coordinate: LocationCoordinate,
         altitude: Double? = nil,

@@ -1,6 +1,6 @@
-/// Every key that a record of any format may have and bearings reads, by its spelling.
+/// Every key that bearings reads in a record of any format, by its spelling.
 ///
-/// A key of one format may mean something else in another; formats share only the spelling.
+/// A key may mean different things in two formats; they share only the spelling.
 enum WireKey: String, CaseIterable {
     // Native records.
     case type
@@ -68,10 +68,10 @@ enum WireKey: String, CaseIterable {
     case query
     case limit
     case tileSize = "tile_size"
-    // What other toolkits call the same.
+    // Other toolkits' names for the same.
     case lng
     case long
-    // What a journal says of a fix.
+    // Journals' additions to a fix.
     case epochReport = "epoch_report"
     case timeRepaired = "time_repaired"
     // Requests of a server's clients.
@@ -138,31 +138,31 @@ enum WireKey: String, CaseIterable {
     // W3C.
     case altitudeAccuracy
 
-    /// The key as it stands on the wire.
+    /// The key as on the wire.
     var spelling: String { rawValue }
 
-    /// Its place among all keys, from 0.
+    /// The key's index among all, from 0.
     @inline(__always)
     var index: Int {
-        // An enumeration without payloads is a byte, which counts its cases in their order.
+        // An enumeration without payloads is a byte: the index of its case.
         Int(unsafe unsafeBitCast(self, to: UInt8.self))
     }
 }
 
 /// Finds a ``WireKey`` by its spelling, in about the time it takes to read it.
 struct WireKeyTable: Sendable {
-    /// Keys in open addressing, by a hash of their length and first bytes; less than half full.
+    /// Keys by open addressing, hashed by their length and first bytes; less than half full.
     private var slots: [Slot]
 
     private struct Slot: BitwiseCopyable {
-        /// All bytes, in words that overlap where they must.
+        /// All bytes, in words that overlap if they must.
         var words = Words()
-        /// 0 for a free place.
+        /// 0 for a free slot.
         var count: UInt8 = 0
         var key = WireKey.type
     }
 
-    /// The first eight bytes, the eight behind them and the last eight; zeros beyond the end of a
+    /// The first eight bytes, the next eight and the last eight; zeros beyond the end of a
     /// shorter key.
     private struct Words: BitwiseCopyable, Equatable {
         var first: UInt64 = 0
@@ -188,7 +188,7 @@ struct WireKeyTable: Sendable {
         }
     }
 
-    /// The key that the string at a node spells, `nil` if none that is known.
+    /// The key that the string at a node spells, `nil` if unknown.
     @inline(__always)
     func key(_ bytes: Span<UInt8>, _ node: JSONTape.Node) -> WireKey? {
         node.hasEscapes ? unescapedKey(bytes, node) : key(bytes, node.range)
@@ -201,7 +201,7 @@ struct WireKeyTable: Sendable {
         return key(text.span, ByteRange(0..<text.count))
     }
 
-    /// The key that `range` spells without escapes, `nil` if none that is known.
+    /// The key that `range` spells without escapes, `nil` if unknown.
     @inline(__always)
     func key(_ bytes: Span<UInt8>, _ range: ByteRange) -> WireKey? {
         let count = Int(range.count)
@@ -237,7 +237,7 @@ struct WireKeyTable: Sendable {
         return Words(first: word)
     }
 
-    /// The top bits of a product with the golden ratio's fraction, which all input bits reach.
+    /// The top bits of a product with the golden ratio's fraction, which depend on all input bits.
     @inline(__always)
     private static func hash(_ word: UInt64, _ count: Int) -> Int {
         Int(truncatingIfNeeded: ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 56)

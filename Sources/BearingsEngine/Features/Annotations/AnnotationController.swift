@@ -118,7 +118,7 @@ package struct AnnotationController: Sendable {
     ///
     /// - Returns: The search, if it has looked at all.
     mutating func goOnSearching() -> PinSearch? {
-        guard search?.goOn(in: &store) == true else { return nil }
+        guard search?.advance(in: &store) == true else { return nil }
         return search.take()
     }
 

@@ -27,7 +27,7 @@ struct PinSearch: Sendable {
     /// Looks at more annotations, each at home.
     ///
     /// - Returns: Whether all have been looked at.
-    mutating func goOn(in store: inout AnnotationStore) -> Bool {
+    mutating func advance(in store: inout AnnotationStore) -> Bool {
         let end = min(next + Self.step, store.sequence.entries.count)
         store.work += Self.weight * (end - next)
         while next < end {

@@ -81,7 +81,7 @@ extension RecordDecoder {
                     "found ']', expected a time for each position before it"
                 )
             }
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             let part = TimedLine(places: place, times: time, properties: line.properties)
             do throws(LineError) {
                 if depth > 1 {

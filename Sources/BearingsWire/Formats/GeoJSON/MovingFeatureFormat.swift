@@ -92,7 +92,7 @@ extension RecordDecoder {
         }
         setMovingProperties(of: &fixes, bytes, &batch)
         for (told, time) in fixes {
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             entry.time = time
             entry.session = try session(properties, bytes, names: &batch.names)
             let supplement = options.readsSupplements ? told.supplement : FixSupplement()

@@ -109,7 +109,7 @@ extension RecordDecoder {
                 }
                 return
             }
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             entry.isSelfContained = false
             start = next
         }

@@ -41,7 +41,7 @@ extension RecordDecoder {
         let time = nmea.clock.instant(timeOfDay: timeOfDay)
         let fix = merge(told, timeOfDay: timeOfDay, into: before, &entry)
         let oldestLine = nmea.epoch?.oldestLine ?? entry.line
-        entry.takesFrom(line: oldestLine)
+        entry.setOldestLine(oldestLine)
         if nmea.clock.isDateKnown {
             addHeld(before: entry.line, to: &batch)
         } else if !nmea.hasNoDate, hold(fix, at: time, from: oldestLine, entry.line, &batch) {
@@ -132,7 +132,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         guard !nmea.completeHeld(with: fix) else { return }
-        entry.takesFrom(line: epoch.oldestLine)
+        entry.setOldestLine(epoch.oldestLine)
         let time = nmea.clock.instant(timeOfDay: epoch.timeOfDay)
         addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
     }
@@ -203,7 +203,7 @@ extension RecordDecoder {
             entry.isDeferred = one.line != line && one.line != entries.last?.line
             // That it takes from a line that came before is asked of an afterthought alone.
             let oldest = entry.isDeferred ? one.oldestLine : min(one.oldestLine, one.line - 1)
-            entry.takesFrom(line: oldest)
+            entry.setOldestLine(oldest)
             nmea.turn(to: one.device)
             let time = nmea.clock.dated(one.time)
             addReport(one.fix, isSimulated: one.isSimulated, at: time, into: &entry, &batch)

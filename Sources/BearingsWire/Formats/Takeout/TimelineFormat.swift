@@ -33,7 +33,7 @@ extension RecordDecoder {
         }
         var points = reader.tape.elements(ofArrayAt: path)
         while let point = points.next(in: reader.tape) {
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             do throws(LineError) {
                 let place = try takeoutPlace("point", in: point, bytes)
                 entry.time = try pathTime(point, since: begin, bytes)
@@ -70,7 +70,7 @@ extension RecordDecoder {
     ) {
         var points = reader.tape.elements(ofArrayAt: points)
         while let point = points.next(in: reader.tape) {
-            entry.goOn(in: &batch)
+            entry.advance(in: &batch)
             do throws(LineError) {
                 var fix = Fix(coordinate: try takeoutPlace("latE7", "lngE7", in: point, bytes))
                 fix.accuracy =

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 /// Remarks among the events, exactly as Protocol 4 prints them.
-@Suite struct RemarkLinesTests {
+@Suite struct DiagnosticLinesTests {
     @Test func `prints what held a fix back`() {
         var encoder = EventEncoder(.rfc3339)
         var out = TextBuffer()

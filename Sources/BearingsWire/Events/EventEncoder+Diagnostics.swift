@@ -1,8 +1,8 @@
 import BearingsEngine
 
-/// What is said of lines that were not used, among the events where that is wanted.
+/// Diagnostics about lines that were not used, printed among the events.
 extension EventEncoder {
-    /// Appends the remark that a fix was held back.
+    /// Appends the diagnostic that a fix was held back.
     package mutating func appendFiltered(
         _ findings: [FilterFinding],
         at time: Instant,
@@ -27,7 +27,7 @@ extension EventEncoder {
         }
     }
 
-    /// Appends the remark that a line could not be read.
+    /// Appends the diagnostic that a line was rejected.
     package mutating func appendRejected(
         _ error: LineError,
         _ origin: Origin,
@@ -36,7 +36,7 @@ extension EventEncoder {
         appendError("rejected", error, origin, to: &out)
     }
 
-    /// Appends the remark that a field of a record could not be read, and counts as absent.
+    /// Appends the diagnostic that a field is invalid and counts as absent.
     package mutating func appendField(
         _ error: LineError,
         _ origin: Origin,
