@@ -1,23 +1,23 @@
-/// Whether the records of a source, which are read as one session, are of several devices in turn.
+/// Finds out whether the records of a source that are read as one session come from several devices.
 ///
-/// Names that never come again may number records, or follow one another as legs of a journey; it takes one that speaks
-/// again after another.
+/// A name that occurs once may number a record or the legs of a journey. Several devices are only certain when one
+/// reports again after another.
 struct DeviceMix: Sendable {
     private var last: [UInt8] = []
     private var earlier: Set<[UInt8]> = []
     private var lookupCount = 0
-    /// Whether it is known by now, or will not be.
+    /// Whether the answer is known, or no longer looked for.
     private(set) var isSettled = false
 
-    /// Devices that take turns do so sooner.
+    /// Devices that report in turn do so earlier.
     private static let maxLookups = 10_000
 
-    /// Whether there has been no more than one.
+    /// Whether there has been only one.
     var isSingle: Bool { earlier.isEmpty }
 
-    /// A record is of a device.
+    /// Adds the device of a record.
     ///
-    /// - Returns: Whether it is the first that shows that there are several in turn.
+    /// - Returns: Whether this record is the first to prove that there are several.
     mutating func add(_ name: [UInt8]) -> Bool {
         lookupCount += 1
         if lookupCount >= Self.maxLookups { isSettled = true }
@@ -33,10 +33,10 @@ struct DeviceMix: Sendable {
 }
 
 extension RecordDecoder {
-    /// Takes note of the device of a record that is read as of the session of all, until it is known whether there are
+    /// Notes the device of a record without a session of its own, until it is known whether there are
     /// several.
     ///
-    /// - Parameter key: What it stands under.
+    /// - Parameter key: The key of the device's name.
     @inline(never)
     mutating func noteDevice(
         _ key: String,
@@ -53,7 +53,7 @@ extension RecordDecoder {
             batch.hints.append(.init(line: entry.line, message: message))
         }
         if about.devices.isSettled { watchesDevices = false }
-        // What has been learned is of one device alone, and would hide that it speaks again.
+        // The templates are of one device, and would hide that it reports again.
         if about.devices.isSettled || wasSingle && !about.devices.isSingle { forgetTemplates() }
     }
 }

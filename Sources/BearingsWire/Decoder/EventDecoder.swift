@@ -1,17 +1,17 @@
 import BearingsEngine
 import Geography
 
-/// Reads events back, as an ``EventEncoder`` writes them.
+/// Decodes events as an ``EventEncoder`` writes them.
 ///
-/// One is reused from line to line, and allocates only for a session's name that differs from the last.
+/// A decoder is reused from line to line; it allocates only if the session's name changes.
 package struct EventDecoder: Sendable {
     private var tape = JSONTape()
-    /// The name of the session of the last event, its escapes resolved; `main` where it had none.
+    /// The session of the last event, unescaped; `main` if it had none.
     package private(set) var session = RecordDecoder.mainSession
 
     package init() {}
 
-    /// Whether a line is an event, or anything else that bearings writes among events.
+    /// Whether a line is an event, or another line that bearings writes among events.
     package mutating func isEvent(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
         guard read(bytes, line), let kind = text("event", bytes) else { return false }
         return EventKind(rawValue: kind) != nil || RecordDecoder.otherEvents.contains(kind)
@@ -19,7 +19,7 @@ package struct EventDecoder: Sendable {
 
     /// Decodes a line.
     ///
-    /// - Returns: `nil` for what is no event of a session, and for one that is repeated as a part of a snapshot.
+    /// - Returns: `nil` for anything but a session's event, and for one of a snapshot.
     package mutating func decode(_ bytes: Span<UInt8>, _ line: ByteRange) -> DecodedEvent? {
         guard read(bytes, line), let kind = value("event", bytes), tape[kind].kind == .string else {
             return nil
@@ -36,7 +36,7 @@ package struct EventDecoder: Sendable {
         return DecodedEvent(time: time, content: content)
     }
 
-    /// Reads a line as JSON; a mark before it is passed over.
+    /// Parses a line as JSON; a mark before it is skipped.
     private mutating func read(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
         var start = Int(line.start)
         let end = Int(line.end)
@@ -49,7 +49,7 @@ package struct EventDecoder: Sendable {
         return tape.root.kind == .object
     }
 
-    /// The bytes of a byte order mark, and the record separator of RFC 8142.
+    /// A byte order mark, and the record separator of RFC 8142.
     private static let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0x1E]
 
     private func content(_ kind: Int, _ bytes: Span<UInt8>) -> DecodedEvent.Content? {

@@ -1,14 +1,14 @@
-/// Lines that are events of bearings already, to be taken as they are.
+/// Lines that are events of bearings already and are passed through.
 package struct EventLines: Sendable {
     private var reader = LineReader()
     private static let opening = Array(#"{"event":""#.utf8)
 
     package init() {}
 
-    /// Whether a source whose first `count` bytes these are is a log of events: the first line begins as they do.
+    /// Whether the first `count` bytes of a source begin a log of events.
     package static func begin(_ bytes: [UInt8], count: Int) -> Bool {
         guard count > opening.count, bytes.starts(with: opening) else { return false }
-        // No event has a name of more letters.
+        // No event has a longer name.
         let word = bytes[opening.count..<min(count, opening.count + 24)]
         return RecordDecoder.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
     }
@@ -38,6 +38,6 @@ package struct EventLines: Sendable {
         return true
     }
 
-    /// What is said of a line of more than `most` bytes.
+    /// The error about a line of more than `most` bytes.
     package static func tooLong(_ most: Int) -> LineError { LineContent.tooLong(most) }
 }

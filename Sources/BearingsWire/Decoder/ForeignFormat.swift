@@ -1,11 +1,11 @@
-/// A format that is known, and known not to be read: one message about it tells more than one about each line.
+/// A known format that bearings does not read: one message replaces an error for each line.
 enum ForeignFormat: Sendable {
     case zip(holds: String)
     case tar(holds: String)
     case packed(by: String)
     case other(String)
 
-    /// Tells by its first bytes what a source is, `nil` for none of these.
+    /// Recognizes a source by its first bytes; `nil` for none of these.
     init?(_ bytes: Span<UInt8>, _ text: ByteRange) {
         func begins(_ beginning: [UInt8]) -> Bool {
             guard text.count >= beginning.count else { return false }
@@ -37,7 +37,7 @@ enum ForeignFormat: Sendable {
         (Array("bplist00".utf8), "a property list"), (Array("{\\rtf".utf8), "a text of RTF"),
     ]
 
-    /// What the first file of an archive shows it to be.
+    /// A description of an archive's first file.
     private static func content(_ bytes: Span<UInt8>, _ text: ByteRange) -> String {
         let head = (0..<min(128, Int(text.count))).map { bytes[Int(text.start) + $0] }
         func holds(_ word: StaticString) -> Bool {
@@ -47,7 +47,7 @@ enum ForeignFormat: Sendable {
         return holds(".kml") ? " (a KMZ)" : ""
     }
 
-    /// Whether the mark stands behind the name, the mode, the size and so on of an archive's first file.
+    /// Whether the magic number follows the name, mode, size and so on of an archive's first file.
     private static func isTar(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
         let mark = Array("ustar".utf8)
         guard text.count >= 257 + mark.count else { return false }
@@ -60,7 +60,7 @@ enum ForeignFormat: Sendable {
         return beginning.hasPrefix("<html") || beginning == "<!doctype html"
     }
 
-    /// What is said of it.
+    /// The message about it.
     var error: LineError {
         let found =
             switch self {
@@ -74,6 +74,6 @@ enum ForeignFormat: Sendable {
         return LineError(.badFormat, offset: 0, message: found)
     }
 
-    /// What is read, for a message.
+    /// What bearings reads, for a message.
     static let list = "lines of JSON or NMEA, or a document of GPX, KML, TCX, FIT, CSV or JSON"
 }

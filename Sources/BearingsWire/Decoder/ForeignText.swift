@@ -1,13 +1,13 @@
-/// A text that is recognisably something else by its first line: its lines are told of once, until one can be read.
+/// A text whose first line shows that it is something else. It is reported once, until a line can be read.
 ///
-/// Unlike a ``ForeignFormat`` it is read on, for a log may begin with anything.
+/// Unlike a ``ForeignFormat`` it is read on, since a log may begin with anything.
 struct ForeignText: Sendable {
-    /// The line it begins on, from 1.
+    /// The number of its first line, from 1.
     let line: Int
-    /// What was found, and what expected.
+    /// What was found and what was expected.
     let description: String
 
-    /// Looks at a source's first line; `nil` if a record may begin there, or what does is not known.
+    /// Examines a source's first line; `nil` if a record may begin there, or if it is unknown.
     init?(_ bytes: Span<UInt8>, _ text: ByteRange, line: Int, delimiter: UInt8?) {
         guard Self.beginsNoRecord(bytes[Int(text.start)]),
             let description = Self.description(bytes, text, delimiter)
@@ -16,7 +16,7 @@ struct ForeignText: Sendable {
         self.description = description
     }
 
-    /// Whether no record begins with a byte.
+    /// Whether no record can begin with a byte.
     private static func beginsNoRecord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "$"), UInt8(ascii: "!"),
@@ -26,7 +26,7 @@ struct ForeignText: Sendable {
         }
     }
 
-    /// Whether a line that cannot be read is another of it.
+    /// Whether a rejected line is more of the same text.
     static func isLine(_ bytes: Span<UInt8>, _ content: ByteRange, _ error: LineError) -> Bool {
         guard error.reason == .badJSON || error.reason == .notObject || error.reason == .badUTF8
         else { return false }
@@ -62,12 +62,12 @@ struct ForeignText: Sendable {
         return nil
     }
 
-    /// Whether a text is one word: a sentence may have a comma in it too.
+    /// Whether a text is one word: sentences have commas too.
     private static func isWord(_ text: [UInt8]) -> Bool {
         !text.isEmpty && !text.contains(0x20)
     }
 
-    /// Whether a text may name a column.
+    /// Whether a text may be a column's name.
     private static func isName(_ text: [UInt8]) -> Bool {
         guard let first = text.first else { return true }
         return text.count <= 48 && !first.isDigit

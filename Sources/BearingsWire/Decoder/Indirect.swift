@@ -1,9 +1,9 @@
-/// A value kept beside the struct that has it.
+/// A value stored outside the struct that owns it.
 ///
-/// The decoder is copied where the compiler sees fit, line by line; what only some sources need should
-/// not go with it every time. Changing it in place copies nothing.
+/// The compiler may copy the decoder for each line; state that only some sources need should not be
+/// copied with it. Mutation is in place.
 struct Indirect<Value: Sendable>: Sendable {
-    /// The value alone.
+    /// One element.
     private var storage: [Value]
 
     init(_ value: Value) {

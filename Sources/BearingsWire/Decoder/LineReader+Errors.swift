@@ -1,23 +1,23 @@
-/// Complaints about values and keys, with what was found and what was expected.
+/// Errors about values and keys: what was found and what was expected.
 extension LineReader {
-    /// A complaint about the value or key at a node.
+    /// An error about the value or key at a node.
     func error(_ reason: RejectionReason, at node: Int, _ message: String) -> LineError {
         let isString = tape[node].kind == .string
         let start = Int(tape[node].range.start) - (isString ? 1 : 0)
         return LineError(reason, offset: start - lineStart, message: message)
     }
 
-    /// A complaint that an object ends without a key it must have.
+    /// The error about an object without a required key.
     func missing(_ key: WireKey, in object: Int = root) -> LineError {
         missing(key.spelling, in: object)
     }
 
-    /// A complaint that an object ends without a key it must have.
+    /// The error about an object without a required key.
     func missing(_ key: String, in object: Int) -> LineError {
         error(.missingField, atEndOf: object, "found '}', expected \"\(key)\" before it")
     }
 
-    /// A complaint about where a container ends.
+    /// An error at the end of a container.
     func error(
         _ reason: RejectionReason,
         atEndOf container: Int,
@@ -28,7 +28,7 @@ extension LineReader {
         return LineError(reason, offset: end - lineStart, message: message)
     }
 
-    /// A complaint about a value of the wrong kind.
+    /// The error about a value of the wrong type.
     func wrongType(
         _ key: WireKey,
         _ value: Int,
@@ -38,7 +38,7 @@ extension LineReader {
         wrongType(key.spelling, value, bytes, expected: expected)
     }
 
-    /// A complaint about a value of the wrong kind.
+    /// The error about a value of the wrong type.
     func wrongType(
         _ key: String,
         _ value: Int,
@@ -49,7 +49,7 @@ extension LineReader {
         return error(.badType, at: value, "\"\(key)\" is \(found), expected \(expected)")
     }
 
-    /// A complaint about a value of the right kind that cannot be meant.
+    /// The error about a value of the right type that is out of range.
     func outOfRange(
         _ key: WireKey,
         _ value: Int,
@@ -59,7 +59,7 @@ extension LineReader {
         outOfRange(key.spelling, value, bytes, expected: expected)
     }
 
-    /// A complaint about a value of the right kind that cannot be meant.
+    /// The error about a value of the right type that is out of range.
     func outOfRange(
         _ key: String,
         _ value: Int,
@@ -76,12 +76,12 @@ extension LineReader {
     }
 }
 
-/// A range as a person writes it.
+/// A range as people write it.
 func span(of range: ClosedRange<Double>) -> String {
     "\(shortest(range.lowerBound))...\(shortest(range.upperBound))"
 }
 
-/// A number as a person writes it: no ".0" behind a whole one.
+/// A number as people write it: an integer without ".0".
 func shortest(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

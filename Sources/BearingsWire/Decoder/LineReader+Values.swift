@@ -1,6 +1,6 @@
 import Geography
 
-/// Values by kind, each with the checks it needs.
+/// Values by type, each with its checks.
 extension LineReader {
     /// An object's node.
     func object(
@@ -40,7 +40,7 @@ extension LineReader {
         return try number(at: value, key, bytes, within: range)
     }
 
-    /// A number within `range` by its key, or else by the first of others that mean the same.
+    /// A number within `range`, by its key or else the first of its synonyms.
     @inline(__always)
     func number(
         _ key: WireKey,
@@ -49,7 +49,7 @@ extension LineReader {
         _ bytes: Span<UInt8>,
         within range: ClosedRange<Double> = Quantity.range
     ) throws(LineError) -> Double? {
-        // Most say what we say.
+        // Most records use our own key.
         if let number = try number(key, in: object, bytes, within: range) { return number }
         for other in others {
             if let number = try number(other, in: object, bytes, within: range) { return number }
@@ -70,7 +70,7 @@ extension LineReader {
         return try checked(parseNumber(bytes, tape[value].range), value, key, bytes, range)
     }
 
-    /// A number as it stands, if it is finite and within `range`.
+    /// The number itself if it is finite and within `range`.
     func checked(
         _ number: Double,
         _ value: Int,
@@ -87,7 +87,7 @@ extension LineReader {
         return number
     }
 
-    /// A quantity over 0, and under `limit` where there is one.
+    /// A number over 0, and under `limit` if there is one.
     func positive(
         _ key: WireKey,
         in object: Int = root,
@@ -132,7 +132,7 @@ extension LineReader {
         throw outOfRange(key, value, bytes, expected: "none of \(list(words))")
     }
 
-    /// A string, its escapes resolved; `nil` also for one of blanks alone.
+    /// A string, unescaped; `nil` if it is blank.
     func text(
         _ key: WireKey,
         in object: Int = root,
@@ -146,19 +146,19 @@ extension LineReader {
         return text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? nil : text
     }
 
-    /// What the string at a node says.
+    /// The string at a node, unescaped.
     func text(at value: Int, _ bytes: Span<UInt8>) -> String {
         var text: [UInt8] = []
         appendUnescaped(bytes, tape[value].range, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether a value is a string that reads `text`.
+    /// Whether a value is the string `text`.
     func isString(_ value: Int, _ bytes: Span<UInt8>, _ text: StaticString) -> Bool {
         tape[value].kind == .string && keyEquals(bytes, tape[value], text)
     }
 
-    /// The `lat` and `lon` of an object, which must both be there.
+    /// The required `lat` and `lon` of an object.
     func coordinate(
         in object: Int,
         _ bytes: Span<UInt8>

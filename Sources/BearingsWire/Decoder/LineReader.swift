@@ -1,26 +1,26 @@
-/// Reads the members of a line's objects by key, each with the checks its kind of value needs.
+/// Reads the members of a line's objects by key, with the checks that each type of value needs.
 ///
-/// One is reused from line to line without allocating. The bytes are handed in with every call, for
-/// they are the caller's buffer. A `null` counts as absent throughout.
+/// A reader is reused from line to line without allocating. The bytes are passed to every call, since
+/// the caller owns the buffer. `null` counts as absent.
 struct LineReader: Sendable {
     /// The line, value by value.
     private(set) var tape = JSONTape()
     private let keys = WireKeyTable.standard
-    /// The root's values by key; 0 for none, since no value of the root stands first on the tape.
+    /// The root's values by key; 0 for none, since no value of the root is the tape's first node.
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
-    /// Where the root stands on the tape.
+    /// The root's node.
     private(set) var rootNode = 0
-    /// Whether the root has a key that is not known.
+    /// Whether the root has an unknown key.
     private(set) var hasUnknownKeys = false
-    /// Where the line begins in its buffer: offsets in messages count from there.
+    /// Where the line begins in the buffer: offsets in messages count from here.
     private(set) var lineStart = 0
 
-    /// The object that is read: the line's own, or the element of it that was entered last.
+    /// The root: the line's object, or the element that was entered last.
     static let root = 0
 
-    /// Reads `content`, what of the line from `lineStart` on is its JSON text.
+    /// Reads `content`, the JSON text of the line that begins at `lineStart`.
     ///
-    /// - Throws: What is wrong with it as one JSON object in which no key stands twice.
+    /// - Throws: Why it is not one JSON object with unique keys.
     mutating func read(
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
@@ -30,7 +30,7 @@ struct LineReader: Sendable {
         try enterLine(bytes, content)
     }
 
-    /// Reads `content` as JSON of any kind; ``enterLine(_:_:)`` or ``enter(_:_:)`` comes next.
+    /// Parses `content` as any JSON value; ``enterLine(_:_:)`` or ``enter(_:_:)`` comes next.
     mutating func readValue(
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
@@ -44,7 +44,7 @@ struct LineReader: Sendable {
         }
     }
 
-    /// Makes the line's own value the root; it must be an object in which no key stands twice.
+    /// Makes the line's value the root; it must be an object with unique keys.
     mutating func enterLine(_ bytes: Span<UInt8>, _ content: ByteRange) throws(LineError) {
         do {
             try tape.requireObject(bytes, line: content)
@@ -54,21 +54,21 @@ struct LineReader: Sendable {
         try enter(0, bytes)
     }
 
-    /// Makes the object at a node the root; no key may stand twice in it.
+    /// Makes the object at a node the root; its keys must be unique.
     mutating func enter(_ node: Int, _ bytes: Span<UInt8>) throws(LineError) {
         rootNode = node
         hasUnknownKeys = !findRootValues(bytes)
         if hasUnknownKeys { try refuseDuplicates(bytes, in: node) }
     }
 
-    /// Looks up the root's known keys.
+    /// Finds the values of the root's known keys.
     ///
-    /// - Returns: Whether all keys are known and each stands once, so that nothing need be compared.
+    /// - Returns: Whether all keys are known and unique, so that they need not be compared.
     private mutating func findRootValues(_ bytes: Span<UInt8>) -> Bool {
         Self.findValues(bytes, ofObjectAt: rootNode, tape, keys, into: &rootValues)
     }
 
-    /// Walks an object; apart, so that no store asks whether the array is shared.
+    /// Iterates over an object. Static, so that the array is checked for uniqueness once.
     private static func findValues(
         _ bytes: Span<UInt8>,
         ofObjectAt node: Int,
@@ -90,12 +90,12 @@ struct LineReader: Sendable {
         return areAllKnownOnce
     }
 
-    /// Which key a member has, `nil` if none that is known.
+    /// The key of a member, `nil` if unknown.
     func key(_ bytes: Span<UInt8>, of member: JSONTape.Member) -> WireKey? {
         keys.key(bytes, tape[member.key])
     }
 
-    /// Insists that no key of an object stands twice.
+    /// Throws if a key of an object occurs twice.
     func refuseDuplicates(_ bytes: Span<UInt8>, in object: Int) throws(LineError) {
         guard let repeated = tape.duplicateKey(inObjectAt: object, bytes: bytes) else { return }
         let name = excerpt(of: bytes, tape[repeated].range)
@@ -122,7 +122,7 @@ struct LineReader: Sendable {
         return value
     }
 
-    /// The value of a key of the root that no ``WireKey`` is, `nil` if it is absent or null.
+    /// The value of a key of the root that is not a ``WireKey``, `nil` if it is absent or null.
     func memberOfRoot(_ key: StaticString, _ bytes: Span<UInt8>) -> Int? {
         guard let value = tape.value(of: key, inObjectAt: rootNode, bytes: bytes),
             tape[value].kind != .null

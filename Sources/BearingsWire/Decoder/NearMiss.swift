@@ -1,11 +1,11 @@
-/// Keys of our own records that are nearly such as are read.
+/// Unknown keys of native records that resemble known ones.
 ///
-/// Others' keys are none of our business: a record may carry what it likes. But one that is a letter away from a key
-/// that the record lacks, or that key in another style of writing or another toolkit's word, was probably meant to be it.
+/// A record may carry any keys. But a key that is one edit away from one that the record lacks, or that is the same in
+/// another case style or a synonym of another toolkit, was probably meant to be it.
 extension RecordDecoder {
-    /// Tells of keys of what was entered that were probably meant to be others.
+    /// Reports keys of the root that were probably meant to be others.
     ///
-    /// - Returns: Whether there are such.
+    /// - Returns: Whether there are any.
     @inline(never)
     mutating func reportNearMisses(
         _ type: NativeType,
@@ -17,7 +17,7 @@ extension RecordDecoder {
         return !misses.isEmpty
     }
 
-    /// A complaint about what was entered; about what it lacks, with the key that was probably meant to be that.
+    /// An error about the root; if a key is missing, with the one that was probably meant to be it.
     @inline(never)
     func hinting(_ error: LineError, _ type: NativeType, _ bytes: Span<UInt8>) -> LineError {
         guard error.reason == .missingField, let miss = nearMisses(type, bytes).first else {
@@ -43,7 +43,7 @@ extension RecordDecoder {
         return misses
     }
 
-    /// The key that what was entered lacks and a name was probably meant to be.
+    /// The missing key that a name was probably meant to be.
     private func keyMeant(
         by name: [UInt8],
         in type: NativeType,
@@ -61,7 +61,7 @@ extension RecordDecoder {
     }
 }
 
-/// What other toolkits call things and is not read under their names, in small letters alone.
+/// Other toolkits' names that are not read, in lower case.
 private let otherNames: [[UInt8]: [WireKey]] = [
     Array("horizontalaccuracy".utf8): [.accuracy],
     Array("elevation".utf8): [.altitude],
@@ -72,9 +72,9 @@ private let otherNames: [[UInt8]: [WireKey]] = [
     Array("rotation".utf8): [.rotation, .heading],
 ]
 
-/// Whether `name` is a letter away from `word`, or the same but for underscores and capitals.
+/// Whether `name` is one edit from `word`, or the same except for underscores and case.
 ///
-/// Names of three letters and fewer are near too many words.
+/// Names of up to three letters resemble too many words.
 func isNearMiss(_ name: [UInt8], of word: [UInt8]) -> Bool {
     guard word.count > 3, abs(name.count - word.count) <= 4, name != word else { return false }
     let (name, word) = (folded(name), folded(word))
@@ -86,7 +86,7 @@ private func folded(_ name: [UInt8]) -> [UInt8] {
         .map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
 }
 
-/// Whether changing, leaving out or putting in a letter of `one`, or swapping two neighbours, makes `other` of it.
+/// Whether one insertion, deletion, substitution or swap of neighbours turns `one` into `other`.
 private func isOneLetterApart(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     let same = zip(one, other).prefix { $0 == $1 }.count
     let (left, right) = (one[same...], other[same...])

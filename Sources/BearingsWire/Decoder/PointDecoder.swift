@@ -1,18 +1,18 @@
 import Geography
 
-/// Reads points, `{"lat":…,"lon":…}` a line.
+/// Decodes points, `{"lat":…,"lon":…}` a line.
 package struct PointDecoder: Sendable {
     private var reader = LineReader()
 
-    /// Creates a decoder; lines are read one by one, and nothing is kept between them.
+    /// Creates a decoder; each line is independent of the others.
     package init() {}
 
-    /// Reads the point on one line, `nil` from a blank one.
+    /// Decodes the point on a line, `nil` for a blank one.
     ///
     /// - Parameters:
-    ///   - line: The line in `bytes`, its newline included if it has one.
-    ///   - number: Which line it is, from 1.
-    /// - Throws: ``LineError`` about what is wrong with it.
+    ///   - line: The line in `bytes`, with its newline if it has one.
+    ///   - number: The line's number, from 1.
+    /// - Throws: ``LineError`` about the line.
     package mutating func decode(
         _ bytes: Span<UInt8>,
         _ line: ByteRange,

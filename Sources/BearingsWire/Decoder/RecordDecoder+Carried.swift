@@ -1,8 +1,8 @@
 import BearingsEngine
 
-/// What every record may carry.
+/// Members that every record may have: time and session.
 extension RecordDecoder {
-    /// Reads the time of a record, in whichever form its format knows.
+    /// Reads the time of a record, in any form that its format allows.
     ///
     /// - Parameter assumesUTC: Whether a time without an offset is UTC.
     func time(_ bytes: Span<UInt8>, assumesUTC: Bool) throws(LineError) -> Instant? {
@@ -12,7 +12,7 @@ extension RecordDecoder {
 
     /// Reads the time at a node.
     ///
-    /// - Parameter key: The key it stands under, for errors.
+    /// - Parameter key: The time's key, for errors.
     func time(
         at value: Int,
         _ key: WireKey,
@@ -58,7 +58,7 @@ extension RecordDecoder {
 
     /// Reads the session of a record.
     ///
-    /// - Parameter device: The key that names the other system's device, if it is one.
+    /// - Parameter device: The key of the device's name in another system's record.
     func session(
         _ bytes: Span<UInt8>,
         device: WireKey?,
@@ -71,8 +71,8 @@ extension RecordDecoder {
     /// Reads the session of another system's record.
     ///
     /// - Parameters:
-    ///   - device: The node of the device's name, if there is one; not always a string.
-    ///   - mayBeNumber: Whether a number names it too.
+    ///   - device: The node of the device's name, if it has one; not always a string.
+    ///   - mayBeNumber: Whether a number is a name too.
     func session(
         _ bytes: Span<UInt8>,
         deviceAt device: Int?,
@@ -90,7 +90,7 @@ extension RecordDecoder {
         return Self.session(from: start, in: &names)
     }
 
-    /// The session that is named by what was appended from `start` on, or by the end of that.
+    /// The session whose name was appended from `start` on; a longer name is cut at its front.
     static func session(from start: Int, in names: inout [UInt8]) -> SessionReference {
         if names.count - start > longestSessionName {
             let name = Array(end(of: names[start...]))
@@ -99,7 +99,7 @@ extension RecordDecoder {
         return SessionReference(from: start, in: &names)
     }
 
-    /// Reads the session that a record names by its key, or the file's.
+    /// Reads the session from a record's key, or the file's.
     func session(
         _ bytes: Span<UInt8>,
         names: inout [UInt8]
@@ -115,7 +115,7 @@ extension RecordDecoder {
         return SessionReference(from: start, in: &names)
     }
 
-    /// The session of a record of a system that names no device.
+    /// The session of a record from a system without device names.
     func sessionOfSource(names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .file else { return .unnamed }
         let start = names.count
@@ -123,7 +123,7 @@ extension RecordDecoder {
         return SessionReference(from: start, in: &names)
     }
 
-    /// The source has ended: adds what still waits for more of it.
+    /// Ends the source and adds what has been waiting for more of it.
     package mutating func endSource(into batch: inout RecordBatch) {
         addHeld(before: .max, to: &batch)
         finishDocument(into: &batch)
@@ -150,7 +150,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Appends what a string says.
+    /// Appends a string, unescaped.
     func appendText(of value: Int, _ bytes: Span<UInt8>, to text: inout [UInt8]) {
         let node = reader.tape[value]
         if node.hasEscapes {

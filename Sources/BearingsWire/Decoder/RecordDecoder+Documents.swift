@@ -1,26 +1,26 @@
 import BearingsEngine
 
-/// Sources that are one document, not lines each of which says something by itself.
+/// Sources that are one document instead of independent lines.
 extension RecordDecoder {
-    /// What a source is.
+    /// The kind of a source.
     enum SourceKind {
         case lines
         /// GPX, KML or TCX.
         case xml
         case csv
         case fit
-        /// Something of which nothing is read.
+        /// Something that is not read.
         case foreign
     }
 
     /// Whether a piece of the source belongs to a document.
     ///
-    /// The first line that is not blank settles it, for the whole source: `<` and no digit begin XML, the header of a FIT
-    /// file or a table's first row those. Lines before it that begin with `#` are comments, unless the columns of a
-    /// table are named in one. Where the source's name ends in that of a format of XML or one is
-    /// pinned, anything but the `{` of a native record begins a document too.
+    /// The first line that is not blank decides for the whole source. `<` without a digit begins XML, its header a FIT
+    /// file, its first row a table. Lines before it that begin with `#` are comments, unless one names the columns
+    /// of a table. If the source's name has the extension of an XML format, or one is
+    /// given, anything but the `{` of a native record begins a document too.
     ///
-    /// - Parameter line: Which line the piece begins on, from 1.
+    /// - Parameter line: The number of the piece's first line, from 1.
     package mutating func isDocument(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
@@ -47,7 +47,7 @@ extension RecordDecoder {
         return isInDocument
     }
 
-    /// What begins a comment before a source's first line.
+    /// Begins a comment before a source's first line.
     static let commentMark = UInt8(ascii: "#")
 
     private mutating func beginDocument(
@@ -62,7 +62,7 @@ extension RecordDecoder {
         }
         let first = bytes[Int(text.start)]
         let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
-        // A log of a system begins its lines by a priority, `<13>`.
+        // A syslog line begins with a priority, `<13>`.
         let isPriority =
             text.count > 1 && bytes[Int(text.start) + 1].isDigit && first == UInt8(ascii: "<")
         if (first == UInt8(ascii: "<") && !isPriority)
@@ -82,7 +82,7 @@ extension RecordDecoder {
         return .lines
     }
 
-    /// Reads a piece of the document.
+    /// Decodes a piece of the document.
     package mutating func decodeDocument(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
@@ -103,7 +103,7 @@ extension RecordDecoder {
         }
     }
 
-    /// The document ends; says so if it is not whole.
+    /// Ends the document, with an error if it is incomplete.
     mutating func finishDocument(into batch: inout RecordBatch) {
         batch.isOfDocument = isInDocument
         switch sourceKind {

@@ -1,16 +1,16 @@
 import BearingsEngine
 
-/// Lines that hold several records.
+/// Lines with several records.
 ///
-/// Each element is read by itself, a bad one rejected and the others used. So many errors about
-/// one line tell enough; what is wrong beyond them is told by its count, lest a line of a megabyte
-/// be answered by a hundred.
+/// Each element is decoded by itself; an invalid one is rejected and the others are used. The first errors of a
+/// line are reported one by one, the others by their count, so that a line of a megabyte is not
+/// answered by a hundred.
 extension RecordDecoder {
     /// What the elements of a line are.
     enum ElementKind {
-        /// TPVs that gpsd was polled for.
+        /// TPV reports in gpsd's answer to a poll.
         case reports
-        /// Positions of the W3C.
+        /// Positions of the W3C's Geolocation API.
         case positions
         /// Features of a collection.
         case features
@@ -18,14 +18,14 @@ extension RecordDecoder {
         case locations
         /// Records of any kind.
         case records
-        /// Messages, with what stands before them in the line.
+        /// Messages, with what precedes them in the line.
         case messages(RecorderColumns?)
     }
 
-    /// How many elements of a line are complained of one by one.
+    /// How many invalid elements of a line are reported one by one.
     static let maxErrors = 100
 
-    /// Decodes the elements of the array at a node, one after the other.
+    /// Decodes the elements of the array at a node.
     mutating func decodeElements(
         of array: Int,
         _ kind: ElementKind,
@@ -61,7 +61,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Decodes a record of any kind, and says where it stands.
+    /// Decodes a record of any kind, as an element.
     private mutating func decodeMixed(
         _ element: Int,
         _ bytes: Span<UInt8>,
@@ -70,7 +70,7 @@ extension RecordDecoder {
     ) throws(LineError) {
         let before = batch.entries.count
         _ = try decodeRecord(bytes, isElement: true, into: &entry, &batch)
-        // Of one that holds several none is the whole of it, and what says nothing is no entry.
+        // An element with several records is not one itself, and one that is ignored is no entry.
         guard batch.entries.count == before else { return }
         if case .ignored = entry.content { return }
         batch.addElement(reader.tape[element].range)
@@ -79,7 +79,7 @@ extension RecordDecoder {
     /// Whether the line is an empty array.
     var holdsNothing: Bool { reader.tape.root.kind == .array && reader.tape.root.next == 1 }
 
-    /// Whether the line is an array that holds an object.
+    /// Whether the line is an array with an object in it.
     func holdsRecords(_ bytes: Span<UInt8>) -> Bool {
         guard reader.tape.root.kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: 0)
@@ -91,7 +91,7 @@ extension RecordDecoder {
 
     private mutating func enter(_ element: Int, _ bytes: Span<UInt8>) throws(LineError) {
         guard reader.tape[element].kind == .object else {
-            // What is only counted need not be described.
+            // Only counted, so it needs no description.
             guard rejectedElements < Self.maxErrors else {
                 throw LineError(.badType, offset: 0, message: "")
             }
@@ -101,7 +101,7 @@ extension RecordDecoder {
         try reader.enter(element, bytes)
     }
 
-    /// Goes on to the rejection of an element, or to one of those that are only counted.
+    /// Adds the rejection of an element, or counts it.
     mutating func rejectElement(
         _ error: LineError,
         _ entry: inout RecordBatch.Entry,
@@ -116,7 +116,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Tells how many elements of the line were only counted.
+    /// Reports how many elements of the line were only counted.
     mutating func rejectUnreportedElements(
         _ entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
@@ -131,7 +131,7 @@ extension RecordDecoder {
         reject(error, &entry, &batch)
     }
 
-    /// Insists that fixes may come from `format`.
+    /// Throws unless fixes may come from `format`.
     ///
     /// - Parameter what: What was found, for the message.
     func require(_ format: Format, _ what: String) throws(LineError) {

@@ -1,9 +1,9 @@
-/// What other systems tell beside a place.
+/// Numbers beside the position in other systems' records.
 ///
-/// Their writers are not here to mend it: what cannot be read costs that number and not the record, and is
-/// told as a ``RecordBatch/Flaw``.
+/// Their authors cannot correct them here. An invalid field costs that number and not the record, and is
+/// reported as a ``RecordBatch/FieldError``.
 extension RecordDecoder {
-    /// The number under a key of what was entered; `nil` for none, and for one that cannot be read.
+    /// The number of a key of the root; `nil` if it is absent or invalid.
     func field(
         _ key: WireKey,
         in object: Int = LineReader.root,
@@ -13,9 +13,9 @@ extension RecordDecoder {
         field(at: reader.value(key, in: object, bytes), key, bytes, &batch)
     }
 
-    /// The same at a node.
+    /// The number at a node; `nil` if it is invalid.
     ///
-    /// - Parameter key: What it stands under, for errors.
+    /// - Parameter key: The number's key, for errors.
     func field(
         at value: Int?,
         _ key: WireKey,
@@ -31,7 +31,7 @@ extension RecordDecoder {
         }
     }
 
-    /// A number within `range`, or a string that is one, with a decimal point or comma.
+    /// A number within `range`, or a string with one, with a decimal point or comma.
     func figure(
         at value: Int,
         _ key: WireKey,
@@ -59,6 +59,6 @@ extension RecordDecoder {
 }
 
 extension Double {
-    /// The number if it is 0 or more; one below stands for what is not known, as Core Location's -1 does.
+    /// The number if it is 0 or more; negative means unknown, as Core Location's -1.
     var unlessNegative: Double? { self < 0 ? nil : self }
 }

@@ -1,12 +1,12 @@
 import BearingsEngine
 
-/// From a line to the reader of its format.
+/// Decodes a line: finds its format and calls its reader.
 extension RecordDecoder {
-    /// Decodes one line and adds what it says to `batch`.
+    /// Decodes one line and adds its records to `batch`.
     ///
     /// - Parameters:
-    ///   - text: The line in `bytes`, its newline included if it has one.
-    ///   - number: Which line of its source it is, from 1.
+    ///   - text: The line in `bytes`, with its newline if it has one.
+    ///   - number: The line's number in its source, from 1.
     package mutating func decode(
         _ bytes: Span<UInt8>,
         _ text: ByteRange,
@@ -17,7 +17,7 @@ extension RecordDecoder {
         let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
         rejectedElements = 0
         do throws(LineError) {
-            // What stands before the text counts, as it does where a line is read in pieces.
+            // Marks before the text count too, as they do for a line that is read in pieces.
             guard content.end - text.start <= options.maxLine else {
                 throw tooLong(bytes, text)
             }
@@ -38,7 +38,7 @@ extension RecordDecoder {
         batch.entries.append(entry)
     }
 
-    /// Whether a line is a comment, of which some may stand before a source's first record.
+    /// Whether a line is a comment, as a source may have before its first record.
     @inline(__always)
     func isComment(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
         !hasBegunText && bytes[Int(content.start)] == Self.commentMark
@@ -95,8 +95,8 @@ extension RecordDecoder {
             entry.advance(in: &batch)
             return rejectRecord(error, bytes, &entry, &batch)
         }
-        if holdsFixes { letHeldGoBefore(entry, &batch) }
-        // What is learned tells nothing beside a fix.
+        if holdsFixes { releaseHeldFixes(before: entry, &batch) }
+        // A template yields fixes without supplements.
         if case .supplementedFix = entry.content { return }
         if let form, form.isOurs || entry.content.isFix, batch.entries.count == before,
             rejectedElements == 0
@@ -105,10 +105,10 @@ extension RecordDecoder {
         }
     }
 
-    /// A record that is none of sentences comes behind the fixes that are held, and may tell their date.
+    /// A record other than NMEA comes after the fixes that are held, and may give their date.
     @inline(never)
-    private mutating func letHeldGoBefore(
-        _ entry: RecordBatch.Entry,
+    private mutating func releaseHeldFixes(
+        before entry: RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
         if case .ignored = entry.content { return }
@@ -116,10 +116,10 @@ extension RecordDecoder {
         addHeld(before: entry.line, to: &batch)
     }
 
-    /// Decodes the object that was entered by the first system that it is of.
+    /// Decodes the root as a record of the first system that it matches.
     ///
-    /// - Parameter isElement: Whether it is one of several in the line, of which none may ask for anything.
-    /// - Returns: How the line may be learned, if it is a fix, a viewport or an authorization alone.
+    /// - Parameter isElement: Whether it is one of several in the line; those cannot be requests.
+    /// - Returns: The kind of template for such lines, if it is only a fix, viewport or authorization.
     mutating func decodeRecord(
         _ bytes: Span<UInt8>,
         isElement: Bool = false,
@@ -133,7 +133,7 @@ extension RecordDecoder {
             } catch {
                 throw reader.hasUnknownKeys ? hinting(error, native, bytes) : error
             }
-            // What is learned would not be told of again.
+            // A template would not report it again.
             if reader.hasUnknownKeys, reportNearMisses(native, bytes, &batch) { return nil }
             return TemplateKind(native, telling: batch.inputs.last)
         }

@@ -1,5 +1,5 @@
 extension RecordDecoder {
-    /// Which system fixes are taken from.
+    /// The system that fixes are taken from.
     package enum Format: String, CaseIterable, Sendable {
         case auto
         case bearings
@@ -18,35 +18,35 @@ extension RecordDecoder {
         case fit
     }
 
-    /// What names a record's session.
+    /// Where the name of a record's session comes from.
     package enum SessionSource: String, CaseIterable, Sendable {
         /// Its `session` key.
         case record
-        /// For lines of other systems, the name of the device.
+        /// For other systems' records, the name of the device.
         case source
-        /// The file it stands in.
+        /// The name of the file.
         case file
     }
 
     /// How lines are read.
     package struct Options: Sendable {
-        /// The one system that fixes may come from, or all.
+        /// The only system that fixes may come from, or `auto` for all.
         package var format = Format.auto
-        /// What names a fix's session.
+        /// Where the name of a session comes from.
         package var sessionSource = SessionSource.record
-        /// What names a session before that does, where it is there.
+        /// The key that names a session, if the record has it; it precedes ``sessionSource``.
         package var sessionKey: SessionKey?
         /// The longest line, in bytes without its newline.
         package var maxLine = 1 << 20
-        /// Whether lines may ask for something, as a server's clients do.
+        /// Whether lines may be requests, as from a server's clients.
         package var acceptsRequests = false
-        /// What stands between the fields of a table, `nil` for what its header looks like.
+        /// The delimiter of a table's fields, `nil` to guess it from the header.
         package var csvDelimiter: UInt8?
-        /// How the times of a table are written.
+        /// How a table's times are written.
         package var csvTime = CSVTime.recognized
-        /// Whether what is ignored is counted, rather than as long as nothing else comes.
+        /// Whether to count all ignored lines, not only up to the first that is used.
         package var countsAllIgnored = false
-        /// Whether somebody wants what other systems tell in a ``FixSupplement``; of lines that tell it each is parsed.
+        /// Whether ``FixSupplement``s are wanted; lines that have one take the general parser.
         package var readsSupplements = true
 
         /// Creates the options that Protocol 6 gives as defaults.

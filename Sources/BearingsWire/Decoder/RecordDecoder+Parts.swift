@@ -1,19 +1,19 @@
 import BearingsEngine
 
-/// Lines that are no JSON as a whole, though the values in them are: a collection of which one Feature is bad, or
-/// objects with commas between them. One that is cut short is none.
+/// Lines that are not valid JSON, though values in them are: a collection with one invalid Feature, or
+/// objects separated by commas. A truncated line is none of these.
 extension RecordDecoder {
-    /// A value, or what stands for one, in a text of its own.
+    /// A value, or an invalid piece, in a text of its own.
     private struct Part {
         var range: Range<Int>
-        /// How many bytes of the line's content stand before.
+        /// Its offset in the line's content.
         var offset: Int
     }
 
-    /// Decodes the values of a line of which others cannot be read, each by itself.
+    /// Decodes the valid values of an invalid line, each by itself.
     ///
-    /// - Parameter error: What is wrong with the line as a whole.
-    /// - Returns: Whether there are several, and any of them is an object.
+    /// - Parameter error: What is wrong with the whole line.
+    /// - Returns: Whether there are several, at least one of them an object.
     @inline(never)
     mutating func decodeParts(
         _ error: LineError,
@@ -22,7 +22,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) -> Bool {
-        // What a client asks for stands on a line of its own.
+        // A request must be a line of its own.
         guard !options.acceptsRequests, error.reason == .badJSON, !error.endsInsideValue,
             bytes[Int(content.start)].beginsJSONContainer
         else { return false }
@@ -37,7 +37,7 @@ extension RecordDecoder {
                 try reader.read(text.span, ByteRange(part.range), lineStart: lineStart)
                 let count = batch.entries.count
                 _ = try decodeRecord(text.span, isElement: true, into: &entry, &batch)
-                // Of one that holds several none is the whole of it, and what says nothing is no entry.
+                // An element with several records is not one itself, and one that is ignored is no entry.
                 guard batch.entries.count == count else { continue }
                 if case .ignored = entry.content { continue }
                 let start = Int(content.start) + part.offset
@@ -48,9 +48,9 @@ extension RecordDecoder {
                 rejectElement(error, &entry, &batch)
             }
         }
-        // What is wrong between the values, or behind them, is none of theirs.
+        // The error is between or behind the values.
         if !isFaultReported { rejectElement(error, &entry, &batch) }
-        // What it has read is not of the line's own bytes.
+        // The tape refers to other bytes than the line's.
         reader = LineReader()
         return true
     }
@@ -70,7 +70,7 @@ extension RecordDecoder {
         return (text, parts)
     }
 
-    /// Whether they are the elements of an array, or objects with commas between them, and one can be read.
+    /// Whether they are an array's elements, or objects separated by commas, and at least one is valid.
     private mutating func areValues(_ parts: [Part], in text: [UInt8]) -> Bool {
         let isRow = parts.first?.offset == 0
         for (index, part) in parts.enumerated() where isRow {

@@ -1,7 +1,7 @@
-/// What becomes of lines that cannot be read.
+/// Rejections of invalid lines.
 extension RecordDecoder {
     ///
-    /// - Parameter text: Its beginning in `bytes`.
+    /// - Parameter text: The line's beginning in `bytes`.
     package mutating func rejectTooLong(
         _ bytes: Span<UInt8>,
         number: Int,
@@ -21,7 +21,7 @@ extension RecordDecoder {
         return error
     }
 
-    /// What is said of a line of a text that is something else.
+    /// The error about a line of a text that is something else.
     func inForeignText(
         _ error: LineError,
         _ bytes: Span<UInt8>,
@@ -56,7 +56,7 @@ extension RecordDecoder {
         batch.errors.append(error)
     }
 
-    /// Rejects the record that was entered, of which it can be told whose it is though it cannot be read.
+    /// Rejects the root, an invalid record whose session may still be known.
     mutating func rejectRecord(
         _ error: LineError,
         _ bytes: Span<UInt8>,
@@ -73,7 +73,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Whether there is a digit in a line; without one it tells no place.
+    /// Whether a line has a digit; without one it reveals no location.
     static func holdsDigit(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
         for index in text.indices where bytes[index].isDigit { return true }
         return false

@@ -1,8 +1,8 @@
 import BearingsEngine
 
-/// What few receivers tell beside a fix.
+/// Members that few receivers add to a fix.
 extension RecordDecoder {
-    /// A fix with what was found beside it.
+    /// A fix with its supplement.
     func input(
         _ fix: Fix,
         _ supplement: FixSupplement,
@@ -12,7 +12,7 @@ extension RecordDecoder {
         return .supplementedFix(SupplementedFix(fix, supplement, isEpochReport: isEpochReport))
     }
 
-    /// What a native record tells under our own names, or nothing.
+    /// The supplement of a native record, possibly empty.
     func nativeSupplement(_ bytes: Span<UInt8>) throws(LineError) -> FixSupplement {
         FixSupplement(
             headingAccuracy: try reader.number(.headingAccuracy, bytes)?.unlessNegative,
@@ -23,7 +23,7 @@ extension RecordDecoder {
         )
     }
 
-    /// What another system's value is if it is true or false.
+    /// Another system's `true` or `false`; `nil` for anything else.
     func flag(at value: Int?) -> Bool? {
         guard let value else { return nil }
         return switch reader.tape[value].kind {

@@ -1,11 +1,11 @@
 import BearingsEngine
 
-/// Which system's record an object of JSON is.
+/// Recognizes the system that a JSON object comes from.
 extension RecordDecoder {
-    /// Decodes the object that was entered by the first other system that it is of.
+    /// Decodes the root as a record of the first other system that it matches.
     ///
     /// - Parameter type: The node of its `type`, `nil` if it has none.
-    /// - Returns: How the line may be learned, if it is a fix alone.
+    /// - Returns: The kind of template for such lines, if it is only a fix.
     mutating func decodeOtherSystem(
         _ type: Int?,
         _ bytes: Span<UInt8>,
@@ -19,7 +19,7 @@ extension RecordDecoder {
         }
         if reader.value(.ownTracksType, bytes) != nil {
             try decodeOwnTracks(nil, bytes, into: &entry, &batch)
-            // What names a device is put together from several keys.
+            // A device's name is joined from several keys.
             return options.sessionSource == .source ? nil : .ownTracks
         }
         if let payload = publishedPayload(bytes) {

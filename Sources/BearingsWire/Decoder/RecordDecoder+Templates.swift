@@ -1,19 +1,19 @@
 /// The fast path: lines that match a template of lines decoded before.
 extension RecordDecoder {
-    /// What has been learned of the lines of this source.
+    /// The templates learned from this source.
     package var templateCache: TemplateCache { TemplateCache(of: templates) }
 
-    /// How many bytes should be readable behind the lines, whatever they are, so that the last take no longer than others.
+    /// How many bytes should be readable behind the lines, so that the last lines are as fast as others.
     package static var padding: Int { TemplateDecoder.padding }
 
-    /// Decodes whole lines as long as they are such as have been decoded before; those that are not are
+    /// Decodes whole lines as long as they match templates. The first that does not is
     /// left to ``decode(_:_:number:into:)``.
     ///
     /// - Parameters:
-    ///   - position: Where the next line begins in `bytes`; moved behind those that are decoded.
-    ///   - filled: Where the last line ends, or what has been read of it.
-    ///   - number: How many lines of the source there have been, counted on.
-    ///   - maxEntries: How many entries the batch is to have at most.
+    ///   - position: Where the next line begins in `bytes`; moved behind the decoded lines.
+    ///   - filled: Where the data in `bytes` ends, possibly within a line.
+    ///   - number: The number of lines so far; incremented.
+    ///   - maxEntries: The most entries that the batch may have.
     package mutating func decodeByTemplate(
         _ bytes: Span<UInt8>,
         from position: inout Int,
@@ -34,13 +34,13 @@ extension RecordDecoder {
         )
     }
 
-    /// Learns the line at hand, which says what its kind says and nothing else.
+    /// Learns a template from the line at hand.
     mutating func learn(
         _ kind: TemplateKind,
         _ bytes: Span<UInt8>,
         _ text: ByteRange
     ) {
-        // Where a key names the session, each line is looked through for it.
+        // With a session key, each line is searched for it.
         guard options.sessionKey == nil,
             !kind.namesDevices || about.devices.isSingle || !watchesDevices,
             templates.shouldLearn()
@@ -51,6 +51,6 @@ extension RecordDecoder {
         }
     }
 
-    /// Forgets what has been learned, so that each line goes to the general parser.
+    /// Forgets all templates, so that each line takes the general parser.
     mutating func forgetTemplates() { templates = TemplateDecoder() }
 }

@@ -1,54 +1,54 @@
 import BearingsEngine
 
-/// Turns lines of one source into records, telling formats apart line by line.
+/// Decodes the lines of one source into records, recognizing the format of each line.
 ///
-/// Stateless but for what the source itself decides: which devices gpsd has reported of, what its
-/// NMEA sentences have told of date and epoch, and where in its document it is. What it has learned
-/// of lines makes no difference but in time.
+/// Its state is what the source itself determines: which devices gpsd has reported, the date and epoch of
+/// NMEA sentences, the position in a document. Templates change nothing but the
+/// speed.
 package struct RecordDecoder: Sendable {
     let options: Options
     var reader = LineReader()
-    /// What every record of this source is called under ``SessionSource/file``.
+    /// The session of all records under ``SessionSource/file``.
     let fileName: [UInt8]
-    /// What gpsd's reports in this source have told of their devices.
+    /// The devices of gpsd's reports in this source.
     var gpsd = GPSDState()
     /// How many elements of the line were rejected.
     var rejectedElements = 0
     private var sentences = Indirect(NMEAState())
-    /// How many fixes of sentences wait for their date at most; those of a stream wait for no other.
+    /// How many NMEA fixes may wait for their date; in a stream a fix waits only for its own.
     package var maxHeldFixes = 1
-    /// Whether any does.
+    /// Whether any fix waits for its date.
     var holdsFixes = false
-    /// Whether a TAG block or a time has stood before a sentence.
+    /// Whether a TAG block or a time has preceded a sentence.
     var hasTags = false
     private var xml = Indirect(XMLDocument(line: 1))
     private var csv = Indirect(CSVTable())
     private var binary = Indirect(FITSource())
     private var notes = Indirect(SourceNotes())
-    /// Whether anything of the source has been used, or told to be wrong.
+    /// Whether anything of the source was used or rejected.
     var hasBeenOfUse = false
-    /// Whether what is ignored is to be told.
+    /// Whether ignored lines are counted.
     var countsIgnored: Bool { !hasBeenOfUse || options.countsAllIgnored }
-    /// Whether anything but blanks has come.
+    /// Whether anything but blanks has been read.
     var hasBegunText = false
-    /// Whether it is still to be found out that records are of several devices, though they are read as one session.
+    /// Whether records are read as one session and may yet turn out to be from several devices.
     var watchesDevices: Bool
-    /// What the source is.
+    /// The kind of the source.
     var sourceKind = SourceKind.lines
     /// Whether the source is a document, not lines.
     var isInDocument: Bool { sourceKind != .lines }
-    /// Whether the source is something else by its first line, and no line could be read since.
+    /// Whether the source is something else by its first line, and no line has been valid since.
     var isForeignText = false
-    /// The format of a document that the source's name tells.
+    /// The format of a document by the source's file extension.
     let namedFormat: XMLFormat?
     /// Whether the first line was an array of records, so that others may be too.
     var isOfArrays = false
-    /// The lines of fixes whose text is known but for the values in it.
+    /// Templates of lines, the fast path.
     var templates: TemplateDecoder
 
-    /// Creates one for a source of that path or name.
+    /// Creates a decoder for the source with a path or name.
     ///
-    /// - Parameter known: What has been learned of the lines of others.
+    /// - Parameter known: Templates from other sources.
     package init(
         _ options: Options,
         source name: String,
@@ -62,38 +62,38 @@ package struct RecordDecoder: Sendable {
         templates = known.decoder
     }
 
-    /// What the NMEA sentences of the source have told.
+    /// The state of NMEA sentences.
     var nmea: NMEAState {
         _read { yield sentences.value }
         _modify { yield &sentences.value }
     }
 
-    /// The document that the source is, if it is one; see ``isInDocument``.
+    /// The XML document that the source is; see ``isInDocument``.
     var document: XMLDocument {
         _read { yield xml.value }
         _modify { yield &xml.value }
     }
 
-    /// The table that the source is, if it is one; see ``sourceKind``.
+    /// The table that the source is; see ``sourceKind``.
     var table: CSVTable {
         _read { yield csv.value }
         _modify { yield &csv.value }
     }
 
-    /// The FIT file that the source is, if it is one; see ``sourceKind``.
+    /// The FIT file that the source is; see ``sourceKind``.
     var fit: FITSource {
         _read { yield binary.value }
         _modify { yield &binary.value }
     }
 
-    /// What there is to be told of the source as a whole.
+    /// What is known of the source as a whole.
     var about: SourceNotes {
         _read { yield notes.value }
         _modify { yield &notes.value }
     }
 
-    /// What of a name that knows no limit can name a session: its last 128 bytes, for a name's end
-    /// tells more than its beginning.
+    /// The last 128 bytes of a name, which name a session: the end of a path tells
+    /// more than its beginning.
     static func end(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         name.suffix(longestSessionName).drop {
             name.count > longestSessionName && $0 & 0xC0 == 0x80
@@ -101,6 +101,6 @@ package struct RecordDecoder: Sendable {
     }
 
     static let longestSessionName = 128
-    /// The session of records that tell none.
+    /// The session of records without one.
     package static let mainSession = Array("main".utf8)
 }

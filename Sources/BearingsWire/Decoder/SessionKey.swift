@@ -1,11 +1,11 @@
-/// The key whose value names the session of a record, by its path: names of members with points between them.
+/// The path of the key that names a record's session: member names joined by points.
 package struct SessionKey: Equatable, Sendable {
-    /// The path as it was told.
+    /// The path as given.
     package let path: String
-    /// The names along it.
+    /// The member names.
     let names: [[UInt8]]
 
-    /// Reads a path; `nil` where a name of it is empty.
+    /// Parses a path; `nil` if one of its names is empty.
     package init?(_ path: String) {
         self.path = path
         names = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -15,9 +15,9 @@ package struct SessionKey: Equatable, Sendable {
 }
 
 extension RecordDecoder {
-    /// The session that the key asked for names; `nil` where none was asked for, or the record has no such key.
+    /// The session by ``RecordDecoder/Options/sessionKey``; `nil` without that option or without that key in the record.
     ///
-    /// The path begins at what was entered, and else at the line's own object.
+    /// The path starts at the root, or else at the line's own object.
     @inline(__always)
     func sessionByKey(
         _ bytes: Span<UInt8>,
@@ -64,7 +64,7 @@ extension RecordDecoder {
         return nil
     }
 
-    /// Appends what a string says, or a number as it stands; nothing of anything else.
+    /// Appends a string or number; nothing for other values.
     func appendName(at value: Int, _ bytes: Span<UInt8>, to names: inout [UInt8]) {
         switch reader.tape[value].kind {
         case .string: appendText(of: value, bytes, to: &names)

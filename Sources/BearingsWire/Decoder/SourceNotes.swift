@@ -1,19 +1,19 @@
-/// What there is to be told of a source as a whole.
+/// What is known of a source as a whole.
 struct SourceNotes: Sendable {
-    /// What has been ignored, as long as all was.
+    /// Ignored lines; unless all are counted, only until one is used.
     var ignored = IgnoredCounts()
-    /// What the source is that is not read, until that is told.
+    /// The format of a source that is not read, until it is reported.
     var foreignFormat: ForeignFormat?
-    /// Whether its records are of several devices.
+    /// Whether its records come from several devices.
     var devices = DeviceMix()
     /// What it looks like, if that is something else.
     var foreignText: ForeignText?
 }
 
 extension RecordDecoder {
-    /// Takes note of whether anything of the source has been used, or told to be wrong.
+    /// Notes whether anything of the source was used or rejected.
     ///
-    /// - Returns: Whether it has; then this need not be called again.
+    /// - Returns: Whether it was; then this need not be called again.
     package mutating func noteUse(in batch: RecordBatch) -> Bool {
         hasBeenOfUse =
             hasBeenOfUse
@@ -28,7 +28,7 @@ extension RecordDecoder {
         return hasBeenOfUse
     }
 
-    /// What of the source was ignored, if that is counted.
+    /// Ignored lines, if they are counted.
     package var ignoredCounts: IgnoredCounts { about.ignored }
 
     /// What the source holds, if nothing of it was used.
@@ -42,19 +42,19 @@ extension RecordDecoder {
         case .csv where counts.isEmpty: counts.add(.init(noun: "table", rest: " without rows"))
         default: break
         }
-        // That nothing comes of nothing goes without saying.
+        // An empty source needs no message.
         return counts.isEmpty ? nil : counts
     }
 
-    /// Counts the line at hand, which tells nothing to use.
+    /// Counts the line at hand as ignored.
     @inline(never)
     mutating func noteIgnored(_ bytes: Span<UInt8>, _ content: ByteRange, line: Int) {
-        // What waits for its date is none yet.
+        // A fix that waits for its date is not ignored.
         guard nmea.held.last?.line != line, let kind = ignoredKind(bytes, content) else { return }
         about.ignored.add(kind)
     }
 
-    /// What the line at hand is, `nil` for an empty array, which holds nothing.
+    /// The kind of the line at hand, `nil` for an empty array.
     private func ignoredKind(
         _ bytes: Span<UInt8>,
         _ content: ByteRange

@@ -1,16 +1,16 @@
-/// Turns UTF-16 into UTF-8, however it is cut.
+/// Transcodes UTF-16 into UTF-8, in pieces of any size.
 ///
-/// A lone surrogate comes out in the three bytes that UTF-8 would have for it if it were allowed, so
-/// that whoever reads the text finds it bad where it stands.
+/// A lone surrogate becomes the three bytes that UTF-8 would have for it if it were allowed, so
+/// that the text's reader reports an error at its position.
 package struct UTF16Transcoder: Sendable {
-    /// Whether a unit's low byte comes first.
+    /// Whether it is little-endian.
     private let isLittleEndian: Bool
-    /// The first byte of a unit that was cut.
+    /// The first byte of an incomplete unit.
     private var half: UInt8?
-    /// A high surrogate that waits for its other half.
+    /// A high surrogate without its low one so far.
     private var high: UInt32?
 
-    /// Tells by the byte order mark at a text's beginning whether it is UTF-16, else `nil`.
+    /// Recognizes UTF-16 by its byte order mark; `nil` for any other text.
     package init?(_ bytes: Span<UInt8>, count: Int) {
         guard count >= 2 else { return nil }
         switch (bytes[0], bytes[1]) {
@@ -20,7 +20,7 @@ package struct UTF16Transcoder: Sendable {
         }
     }
 
-    /// Appends the text in a range of bytes, as far as it is whole.
+    /// Appends the text in a range of bytes, except for an incomplete character.
     package mutating func transcode(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
@@ -38,10 +38,10 @@ package struct UTF16Transcoder: Sendable {
         }
     }
 
-    /// Appends what is left of a text that ends here.
+    /// Ends the text and appends what is left.
     package mutating func finish(into text: inout [UInt8]) {
         if let high { Self.append(scalar: high, to: &text) }
-        // U+FFFD stands for half a unit.
+        // U+FFFD replaces half a unit.
         if half != nil { Self.append(scalar: 0xFFFD, to: &text) }
         high = nil
         half = nil

@@ -1,18 +1,18 @@
-/// Where in a JSON text a reader is, as far as brackets and strings tell.
+/// The nesting of a JSON text, as far as brackets and strings determine it.
 ///
-/// It judges nothing: a text that is wrong within its brackets is cut like a right one, and complained of by
-/// whoever reads it. A bracket of the wrong kind closes the innermost container of its own. A string ends at its line's end, for no JSON string goes over two lines.
+/// It validates nothing: invalid text within brackets is split like valid text, and its reader
+/// reports it. A mismatched bracket closes the innermost container of its own kind. A string ends at the latest with its line.
 struct JSONNesting: Sendable {
-    /// How many containers are open.
+    /// The number of open containers.
     private(set) var depth = 0
     private(set) var isInString = false
     private var isEscaped = false
-    /// The last byte that was no white space, 0 before there was one; of a string its last quote.
+    /// The last byte other than white space, 0 before there was one; for a string its last quote.
     private(set) var last: UInt8 = 0
-    /// Which of the open containers are objects, a bit each, for as many as there are bits.
+    /// Which of the open containers are objects, a bit each, as far as there are bits.
     private var objects: UInt64 = 0
 
-    /// Goes on by a byte.
+    /// Processes a byte.
     @inline(__always)
     mutating func take(_ byte: UInt8) {
         if isInString { return takeInString(byte) }
@@ -34,7 +34,7 @@ struct JSONNesting: Sendable {
         last = byte
     }
 
-    /// A bracket closes another container than the innermost: closes what is open within that, if it is open.
+    /// Closes an outer container of the bracket's kind and all within it, if one is open.
     @inline(never)
     private mutating func closeUnclosed(before byte: UInt8) {
         var outer = self
@@ -57,7 +57,7 @@ struct JSONNesting: Sendable {
     /// Whether the innermost container is an object.
     var isInObject: Bool { depth > 0 && depth <= 64 && objects >> UInt64(depth - 1) & 1 == 1 }
 
-    /// Whether a byte that is no white space can come next in what is open.
+    /// Whether a byte other than white space can follow.
     func mayFollow(_ byte: UInt8) -> Bool {
         let quote = UInt8(ascii: "\"")
         switch last {
@@ -78,11 +78,11 @@ struct JSONNesting: Sendable {
 }
 
 extension UInt8 {
-    /// Whether it is white space in JSON.
+    /// Whether it is JSON white space.
     @inline(__always)
     var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-    /// Whether it begins an object or array.
+    /// Whether it opens an object or array.
     @inline(__always)
     var beginsJSONContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
 

@@ -1,7 +1,7 @@
 extension JSONSplitter {
-    /// Tells of the entries of a batch from one on where they stand in the source.
+    /// Sets where the entries of a batch, from an index on, are in the source.
     ///
-    /// What is wrong with a record is told by the line and byte where it is. All else is told by where the record
+    /// An error is located by its own line and byte, everything else by where the record
     /// begins.
     ///
     /// - Parameter bytes: The buffer with the lines' text.

@@ -1,19 +1,19 @@
-/// Turns JSON documents into lines of one record each, as they are read.
+/// Splits JSON documents into lines of one record each, while they are read.
 ///
-/// The elements of an array, those of a GeoJSON FeatureCollection and the like, the texts of a sequence and values one
-/// behind the other become a line each; what stands around elements is left out. Within a value, line feeds become
-/// carriage returns, which are white space too and tell where its lines began. Lines that begin no value, as other
-/// systems' logs have them, pass as they are.
+/// The elements of an array or of a GeoJSON FeatureCollection, the texts of a sequence and consecutive values
+/// become a line each; what surrounds elements is dropped. Within a value, line feeds become
+/// carriage returns, which are white space too and mark where its lines began. Lines that begin no value, such as other
+/// systems' logs, pass unchanged.
 ///
-/// Little is held: an object until it shows whether it is a record or has records in it.
+/// It holds at most one object, until that turns out to be a record or to contain records.
 ///
 /// > Source: RFC 8259; RFC 7464 and 8142 for sequences; RFC 7946, 3.3 for `features`.
 package struct JSONSplitter: Sendable {
-    /// Where a line that came out begins in the source.
+    /// Where an output line begins in the source.
     package struct Origin: Equatable, Sendable {
-        /// The line, from 1.
+        /// The line's number, from 1.
         package var line: Int
-        /// How many bytes of it stand before.
+        /// The offset in that line.
         package var offset: Int
     }
 
@@ -22,11 +22,11 @@ package struct JSONSplitter: Sendable {
         case between
         /// In a line that begins no value.
         case line
-        /// In an object of which it is not known yet whether it is a record.
+        /// In an object that may yet be a record or contain records.
         case head
         /// In a value that is a record, or an element that is one.
         case value
-        /// In an element that is no container and no string.
+        /// In an element that is a number or literal.
         case scalar
         /// Between the elements of an array.
         case elements
@@ -34,53 +34,53 @@ package struct JSONSplitter: Sendable {
 
     private var state = State.between
     private var nesting = JSONNesting()
-    /// That of the object that an element is in, while the element is read.
+    /// The state of the object that contains the element, while that is read.
     private var outer = JSONNesting()
-    /// Whether the array of elements is a member of an object, which goes on behind it.
+    /// Whether the array of elements is a member of an object, which continues behind it.
     private var isInHead = false
-    /// Whether the object has had an array of elements, so that it is no record itself.
+    /// Whether the object had an array of elements and is no record itself.
     private var hasHadElements = false
-    /// Whether the object tells a type, as records do.
+    /// Whether the object has a type, as records do.
     private var hasType = false
-    /// Whether what is read is an element.
+    /// Whether an element is being read.
     private var isElement = false
-    /// What of the object has been read, while it is not known what it is.
+    /// The bytes of the object so far, while it is undecided.
     private var held: [UInt8] = []
     private var heldOrigin = Origin(line: 1, offset: 0)
-    /// The last string of the object itself; longer than any that is looked for if too long.
+    /// The object's last string, cut beyond the longest that matters.
     private var key: [UInt8] = []
-    /// A byte order mark and the separator of texts, which go before the next line.
+    /// A byte order mark and record separators, which precede the next line.
     private var marks: [UInt8] = []
-    /// How many bytes have gone in, how many lines, and where the last of them began.
+    /// How many bytes and lines have been read, and where the last line began.
     private var consumed = 0
     private var line = 1
     private var lineStart = 0
     private let maxHeld: Int
 
-    /// Where the lines begin that came out and have not been forgotten.
+    /// Where the output lines begin, except those removed.
     private var origins: [Origin] = []
     /// The number of the first of them, from 1.
     private var firstNumber = 1
 
-    /// Begins at the beginning of a source, or of one of its lines.
+    /// Creates a splitter at the beginning of a source, or of one of its lines.
     ///
     /// - Parameters:
-    ///   - maxHeld: How much of an object is held at most; a longer one counts as a record.
-    ///   - line: The number of that line, and of the first that comes out.
+    ///   - maxHeld: The most bytes of an object to hold; a longer one counts as a record.
+    ///   - line: The number of that line, and of the first output line.
     package init(maxHeld: Int, line: Int = 1) {
         self.maxHeld = maxHeld
         self.line = line
         firstNumber = line
     }
 
-    /// The members of objects whose elements are records: GeoJSON's, Overland's, Google Takeout's and Traccar's.
+    /// Members whose elements are records: of GeoJSON, Overland, Google Takeout and Traccar.
     private static let arrays: [[UInt8]] = [
         "features", "locations", "semanticSegments", "rawSignals", "timelineObjects", "positions",
     ]
     .map { Array($0.utf8) }
     private static let longestKey = 20
 
-    /// Whether the array that begins is one of records; that of an answer of OwnTracks' Recorder is `data`.
+    /// Whether the array that begins contains records; in an answer of OwnTracks' Recorder it is `data`.
     private var beginsRecords: Bool {
         Self.arrays.contains(key) || (key.elementsEqual("data".utf8) && !hasType)
     }
@@ -89,13 +89,13 @@ package struct JSONSplitter: Sendable {
 // MARK: - Lines that came out
 
 extension JSONSplitter {
-    /// Where a line that came out begins in the source, by its number from 1; `nil` if that has been forgotten.
+    /// Where an output line begins in the source, by its number from 1; `nil` if that has been removed.
     package func origin(ofLine number: Int) -> Origin? {
         let index = number - firstNumber
         return origins.indices.contains(index) ? origins[index] : nil
     }
 
-    /// Forgets where the lines before one begin.
+    /// Removes the positions of the lines before one.
     package mutating func forget(before number: Int) {
         let count = min(max(0, number - firstNumber), origins.count)
         origins.removeFirst(count)
@@ -108,7 +108,7 @@ extension JSONSplitter {
         marks.removeAll(keepingCapacity: true)
     }
 
-    /// Where a line begins whose text is at a position, with the marks before it.
+    /// Records where a line begins whose text is at a position, with the marks before it.
     private func origin(at position: Int) -> Origin {
         Origin(line: line, offset: position - lineStart - marks.count)
     }
@@ -117,7 +117,7 @@ extension JSONSplitter {
 // MARK: - Splitting
 
 extension JSONSplitter {
-    /// Appends the lines in a range of bytes that comes next, as far as they are there.
+    /// Appends the complete lines in the next range of bytes.
     package mutating func split(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
@@ -154,13 +154,13 @@ extension JSONSplitter {
         consumed += range.count
     }
 
-    /// The source ends: appends what is held, and says so if a document has not ended.
+    /// Ends the source: appends what is held, and reports a document that has not ended.
     package mutating func finish(into text: inout [UInt8]) {
         breakOff(at: consumed, into: &text)
     }
 
-    /// Whether the value that is read was torn, as a line of a log may be: another begins on a line of its own, or
-    /// behind the comma that parts elements.
+    /// Whether the current value was torn, as a line of a log may be: another begins on a line of its own, or
+    /// behind the comma between elements.
     @inline(never)
     private func isTorn(before byte: UInt8, at position: Int) -> Bool {
         guard !nesting.isInString, !nesting.mayFollow(byte) else { return false }
@@ -254,7 +254,7 @@ extension JSONSplitter {
         if nesting.depth == 0, !nesting.isInString { endValue(into: &text) }
     }
 
-    /// A byte as it stands in a line: of a line feed what tells that it was one.
+    /// A byte as it is put out: for a line feed its substitute.
     @inline(__always)
     private func inLine(_ byte: UInt8) -> UInt8 {
         if byte == 0x0A { return 0x0D }
@@ -276,7 +276,7 @@ extension JSONSplitter {
         {
             nesting.take(byte)
             (state, isInHead, hasHadElements) = (.elements, true, true)
-            // What goes before the object goes before its first element.
+            // Marks before the object precede its first element.
             marks = Array(held.prefix { $0 != UInt8(ascii: "{") })
             held.removeAll(keepingCapacity: true)
             return
@@ -317,7 +317,7 @@ extension JSONSplitter {
 
     // MARK: What does not end
 
-    /// Ends the value that is read where it is, for a new one begins.
+    /// Ends the current value, because a new one begins.
     private mutating func endTorn(into text: inout [UInt8]) {
         if state == .head {
             if !hasHadElements {
@@ -330,7 +330,7 @@ extension JSONSplitter {
         }
     }
 
-    /// Ends all that is open.
+    /// Ends all open values.
     private mutating func breakOff(at position: Int, into text: inout [UInt8]) {
         var isOpen = false
         switch state {
@@ -344,7 +344,7 @@ extension JSONSplitter {
         let endsLine = state == .between || state == .elements || (state == .head && hasHadElements)
         if !endsLine { text.append(0x0A) }
         if isOpen {
-            // Whoever reads this complains that the array does not end.
+            // The reader reports that the array does not end.
             origins.append(Origin(line: line, offset: max(0, position - 1 - lineStart)))
             text += [UInt8(ascii: "["), 0x0A]
         }

@@ -1,10 +1,10 @@
-/// How the records of a source stand: one a line, or as a document's values.
+/// How the records of a source are laid out: one a line, or as values of a document.
 ///
-/// A source may go over to these; see ``isIndented(_:_:end:isWhole:)``.
+/// A source may change to this later; see ``isIndented(_:_:end:isWhole:)``.
 package enum TextShape: Sendable {
-    /// A line holds a record, or is none.
+    /// At most one record a line.
     case lines
-    /// JSON values, each over as many lines as it likes, several on one, or arrays of records.
+    /// JSON values, each over any number of lines, several on one, or arrays of records.
     case document
 
     /// The byte before each text of a sequence.
@@ -12,17 +12,17 @@ package enum TextShape: Sendable {
     /// > Source: RFC 7464, 2.2; RFC 8142.
     static let recordSeparator: UInt8 = 0x1E
 
-    /// Tells by the beginning of a source, which is a document where its first value does not end with its line,
-    /// or has another behind it.
+    /// Recognizes the layout from the beginning of a source. In a document the first value does not end with its line,
+    /// or another follows it on the same line.
     ///
-    /// A log's first line may have been torn too. What stands on the next line tells: it must be such as can go
-    /// on with the value. A line that is too long is cut into its elements, if it is one of several.
+    /// A log's first line may have been torn too. The next line decides: it must be able to continue
+    /// the value. A line that is too long is split into elements, if it is one of several.
     ///
     /// - Parameters:
-    ///   - count: How many bytes of it have been read.
-    ///   - isWhole: Whether there are no more.
-    ///   - longest: The longest line; no more bytes are looked at, however many are there.
-    /// - Returns: `nil` until more has been read.
+    ///   - count: How many bytes have been read.
+    ///   - isWhole: Whether the source ends there.
+    ///   - longest: The longest line; no more bytes are examined.
+    /// - Returns: `nil` until more is read.
     package init?(_ bytes: Span<UInt8>, count: Int, isWhole: Bool, longest: Int) {
         let isEnough = isWhole || count >= longest
         let end = min(count, longest)
@@ -42,14 +42,14 @@ package enum TextShape: Sendable {
             guard let shape else { return nil }
             self = shape
         case 0xEF where end < 3 && !isEnough:
-            // A byte order mark may be on its way.
+            // A byte order mark may be incomplete.
             return nil
         default:
             self = .lines
         }
     }
 
-    /// The same of a text that begins with an object or array.
+    /// The same for a text that begins with an object or array.
     private static func shape(
         _ bytes: Span<UInt8>,
         _ text: Range<Int>,
@@ -57,14 +57,14 @@ package enum TextShape: Sendable {
     ) -> TextShape? {
         var position = text.lowerBound
         var nesting = JSONNesting()
-        // A log may have a time or a word in brackets before each line's text.
+        // A log may have a time or word in brackets before each line's text.
         var holdsRecords = bytes[position] == UInt8(ascii: "{")
         var endsLine = false
         repeat {
             let byte = bytes[position]
             position += 1
             endsLine = byte == 0x0A
-            // No string goes over two lines.
+            // No string spans two lines.
             if endsLine, nesting.isInString { return .lines }
             if nesting.depth == 1, byte.beginsJSONContainer { holdsRecords = true }
             nesting.take(byte)
@@ -85,12 +85,12 @@ package enum TextShape: Sendable {
         return isAnother ? .document : .lines
     }
 
-    /// Whether a line goes on with the next, as the first of an indented value does; told by what stands behind it.
+    /// Whether a line continues on the next, as the first of an indented value does.
     ///
     /// - Parameters:
     ///   - line: The line, with its newline.
-    ///   - isWhole: Whether no more comes behind `end`.
-    /// - Returns: `nil` until more has been read.
+    ///   - isWhole: Whether nothing follows `end`.
+    /// - Returns: `nil` until more is read.
     package static func isIndented(
         _ bytes: Span<UInt8>,
         _ line: Range<Int>,
@@ -100,7 +100,7 @@ package enum TextShape: Sendable {
         guard bytes[line.lowerBound].beginsJSONContainer else { return false }
         var last = line.upperBound - 1
         while last > line.lowerBound, bytes[last].isJSONSpace { last -= 1 }
-        // Most lines are whole.
+        // Most lines are complete.
         guard bytes[last] != UInt8(ascii: "}"), bytes[last] != UInt8(ascii: "]") else {
             return false
         }
