@@ -1,14 +1,14 @@
-/// Events as comma-separated values, a row each behind a header.
+/// Events as comma-separated values, a row each after a header.
 ///
 /// | column | event |
 /// |---|---|
-/// | `event` `seq` `time` `session` `phase` `reason` | what stands under these keys |
+/// | `event` `seq` `time` `session` `phase` `reason` | the values of these keys |
 /// | `event_lat` `event_lon` | degrees: `lat`, `lon`, else those of `center` |
-/// | `json` | the event as it is, byte for byte |
+/// | `json` | the event, byte for byte |
 ///
-/// An empty field is not told. The names of the places are not those of a fix, for most of them are not where somebody was.
+/// An empty field is absent. The coordinates are not named like a fix's, since most of them are not where somebody was.
 ///
-/// > Source: RFC 4180, 2, but for the CR of its line ends.
+/// > Source: RFC 4180, 2, except that lines end in LF.
 package struct CSVEvents: Sendable {
     private var reader = LineReader()
     private var hasBegun = false

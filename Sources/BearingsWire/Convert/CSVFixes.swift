@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// Fixes as comma-separated values, a row each behind a header.
+/// Fixes as comma-separated values, a row each after a header.
 ///
 /// | column | |
 /// |---|---|
@@ -15,10 +15,10 @@ import Geography
 /// | `speed_accuracy` `ellipsoidal_altitude` | m/s, m |
 /// | `simulated` | `true` or `false` |
 ///
-/// An empty field is unknown. A name stands in quotes where it must. Lines end in LF alone, as all
-/// output does. There is no row for a place that is nobody's position.
+/// An empty field is unknown. A name is quoted if it must be. Lines end in LF, as all
+/// output does. Waypoints have no row.
 ///
-/// > Source: RFC 4180, 2, but for the CR of its line ends.
+/// > Source: RFC 4180, 2, except that lines end in LF.
 extension ByteWriter {
     mutating func putCSVHeader() {
         put(
@@ -62,7 +62,7 @@ extension ByteWriter {
     }
 }
 
-/// A text as a field of comma-separated values, in quotes where it must be.
+/// A text as a field of comma-separated values, quoted if it must be.
 func csvField(_ text: some Sequence<UInt8>) -> [UInt8] {
     var field: [UInt8] = []
     var wantsQuotes = false

@@ -8,6 +8,6 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
     case csv
     case mfjson
 
-    /// Whether it has a form for a place that is nobody's position.
+    /// Whether it has a form for waypoints, places that are nobody's position.
     package var supportsWaypoints: Bool { self != .csv }
 }

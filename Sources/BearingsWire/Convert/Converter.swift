@@ -1,39 +1,39 @@
 import BearingsEngine
 
-/// Turns fixes of any format into lines of another.
+/// Converts fixes of any format into lines of another.
 ///
-/// It is given what a decoder reads and decides nothing about it: no rule holds a fix back, and
-/// nobody's permission is asked. The reports that a receiver gives of one moment become one fix, which
-/// is written once the session's next moment is there. All that is neither a fix nor a place is left
-/// out.
+/// It applies no rules of the engine: no fix is filtered, and no permission is
+/// needed. Reports of the same moment are merged into one fix, which
+/// is written when the session's next moment begins. Everything except fixes and waypoints is
+/// dropped.
 package struct Converter: Sendable {
-    /// Lines that wait to be written.
+    /// Lines to be written.
     package var output = TextBuffer()
-    /// How many places were left out, because the target has no form for them.
+    /// How many waypoints were dropped, since the target has no form for them.
     package private(set) var skippedWaypoints = 0
 
-    /// What has been left out by its own rules.
-    package private(set) var sieve: FixSieve
+    /// The selection of fixes, and what it dropped.
+    package private(set) var selection: FixSelection
 
     private let target: ConversionTarget
     private var printer = TimestampPrinter()
     private var label = FixLabel()
-    /// The name that the label's session says; empty for `main`.
+    /// The session's name for the label; empty for `main`.
     private var session: [UInt8] = []
     private var epochs = EpochTable()
     private var tracks = GPXTracks()
     private var moving = MovingFeatures()
 
-    /// Creates a converter; a format with a header has it in the output at once.
+    /// Creates a converter; a format with a header outputs it at once.
     ///
-    /// - Parameter settings: Which fixes and places are kept.
-    package init(to target: ConversionTarget, _ settings: FixSieve.Settings = .init()) {
+    /// - Parameter settings: Which fixes and waypoints are kept.
+    package init(to target: ConversionTarget, _ settings: FixSelection.Settings = .init()) {
         self.target = target
-        sieve = FixSieve(settings)
+        selection = FixSelection(settings)
         if target == .csv { output.append(room: FixLabel.room) { $0.putCSVHeader() } }
     }
 
-    /// Adds what lines say, in their order.
+    /// Adds the records of lines, in order.
     package mutating func add(_ batch: RecordBatch) {
         for entry in batch.entries {
             switch entry.content {
@@ -43,8 +43,8 @@ package struct Converter: Sendable {
                 let report = batch.fixes[Int(index)]
                 add(SupplementedFix(report, FixSupplement(), isEpochReport: true), entry, in: batch)
             case .supplementedFix(let index):
-                if case .supplementedFix(let told) = batch.inputs[Int(index)] {
-                    add(told, entry, in: batch)
+                if case .supplementedFix(let supplemented) = batch.inputs[Int(index)] {
+                    add(supplemented, entry, in: batch)
                 }
             case .input(let index):
                 if case .deviceHeading(let heading) = batch.inputs[Int(index)],
@@ -63,18 +63,18 @@ package struct Converter: Sendable {
     }
 
     private mutating func add(
-        _ told: SupplementedFix,
+        _ supplemented: SupplementedFix,
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch
     ) {
         let name = Self.name(of: entry, in: batch)
-        guard told.isEpochReport, let time = entry.time else {
+        guard supplemented.isEpochReport, let time = entry.time else {
             if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
-            return write(told.fix, told.supplement, at: entry.time, name)
+            return write(supplemented.fix, supplemented.supplement, at: entry.time, name)
         }
         let before = epochs.add(
-            told.fix,
-            told.supplement,
+            supplemented.fix,
+            supplemented.supplement,
             heading: nil,
             isRefinement: entry.isRefinement,
             at: time,
@@ -83,14 +83,14 @@ package struct Converter: Sendable {
         if let before { write(before) }
     }
 
-    /// Adds what still waits: nothing more comes.
+    /// Ends the input and writes what has been waiting.
     package mutating func finish() {
         for epoch in epochs.takeAll() { write(epoch) }
         if target == .gpx { tracks.finish(to: &output) }
         if target == .mfjson { moving.finish(to: &output) }
     }
 
-    /// The session's name, empty for `main`, told or not.
+    /// The session's name; empty for `main`, by name or by default.
     private static func name(
         of entry: RecordBatch.Entry,
         in batch: RecordBatch
@@ -112,15 +112,15 @@ package struct Converter: Sendable {
         at time: Instant?,
         _ name: ArraySlice<UInt8>
     ) {
-        guard sieve.keeps(fix, at: time, of: name) else { return }
+        guard selection.keeps(fix, at: time, of: name) else { return }
         setTime(time)
         if target == .gpx {
-            let told = SupplementedFix(fix, supplement)
-            return tracks.add(told, at: time, label.time, session: name, to: &output)
+            let supplemented = SupplementedFix(fix, supplement)
+            return tracks.add(supplemented, at: time, label.time, session: name, to: &output)
         }
         if target == .mfjson, let time {
-            let told = SupplementedFix(fix, supplement)
-            return moving.add(told, at: time, session: name, to: &output)
+            let supplemented = SupplementedFix(fix, supplement)
+            return moving.add(supplemented, at: time, session: name, to: &output)
         }
         if target == .mfjson { moving.beginFeature(in: &output) }
         if !session.elementsEqual(name) { setSession(name) }
@@ -153,7 +153,7 @@ package struct Converter: Sendable {
         output.append(room: FixLabel.room + 2 * label.session.count) { line in
             switch target {
             case .ndjson: line.put(native: fix, supplement, label)
-            // A fix without a time has not moved.
+            // A fix without a time is not part of a movement.
             case .geojson, .mfjson: line.put(feature: fix, supplement, label)
             case .csv: line.put(row: fix, supplement, label)
             case .gpx: preconditionFailure("points of a track are no lines by themselves")
@@ -162,7 +162,7 @@ package struct Converter: Sendable {
     }
 
     private mutating func write(_ waypoint: Waypoint) {
-        guard sieve.keeps(waypoint) else { return }
+        guard selection.keeps(waypoint) else { return }
         setTime(waypoint.time)
         switch target {
         case .gpx: tracks.add(waypoint, label.time)
@@ -170,7 +170,7 @@ package struct Converter: Sendable {
             if target == .mfjson { moving.beginFeature(in: &output) }
             let name = waypoint.name.isEmpty ? [] : jsonString(waypoint.name)
             output.append(room: FixLabel.room + name.count) {
-                $0.put(place: waypoint, time: label.time, name: name)
+                $0.put(waypoint: waypoint, time: label.time, name: name)
             }
         case .csv: skippedWaypoints += 1
         }

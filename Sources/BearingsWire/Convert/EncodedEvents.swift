@@ -1,6 +1,6 @@
-/// Reading back the events that an ``EventEncoder`` wrote, to write them in another form.
+/// Reading events that an ``EventEncoder`` wrote, to convert them.
 extension TextBuffer {
-    /// The ranges of the whole lines that wait, without their newlines.
+    /// The ranges of the lines, without their newlines.
     var lines: [ByteRange] {
         var lines: [ByteRange] = []
         var start = 0
@@ -13,7 +13,7 @@ extension TextBuffer {
 }
 
 extension LineReader {
-    /// Reads an event that an encoder wrote, so that it is known to be a JSON object.
+    /// Reads an event from an encoder, which is always a JSON object.
     mutating func read(event: ByteRange, of bytes: Span<UInt8>) {
         do throws(LineError) {
             try read(bytes, event, lineStart: Int(event.start))

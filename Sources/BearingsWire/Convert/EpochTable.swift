@@ -1,26 +1,26 @@
 import BearingsEngine
 
-/// The reports of each session's epoch in hand, joined to one fix.
+/// Each session's current epoch: its reports, merged into one fix.
 ///
-/// A receiver tells one moment by several reports; the session's next moment shows that no more will
-/// come, and so does another place. Where the device points counts to the moment too, if a report of it comes.
+/// A receiver sends several reports of one moment. The session's next moment, or another position, shows that it is
+/// complete. A report of where the device points is merged too.
 struct EpochTable: Sendable {
-    /// What has been told of one moment of a session.
+    /// The reports of one moment of a session.
     struct Epoch: Sendable {
         let session: ArraySlice<UInt8>
         var time: Instant
         var fix: Fix?
         var supplement = FixSupplement()
-        /// Where the device points, in degrees from true north, told apart.
+        /// Where the device points, in degrees from true north, reported by itself.
         var heading: Double?
 
-        /// Whether a report is of its place, as far as either tells one.
-        func isWhere(_ report: Fix?) -> Bool {
+        /// Whether a report has the same position, as far as both have one.
+        func hasPosition(of report: Fix?) -> Bool {
             guard let fix, let report else { return true }
             return fix.coordinate.isSamePlace(as: report.coordinate)
         }
 
-        /// All of it, `nil` while there is no position.
+        /// The merged fix, `nil` while there is no position.
         var joined: Fix? {
             guard var fix else { return nil }
             fix.heading = fix.heading ?? heading
@@ -28,16 +28,16 @@ struct EpochTable: Sendable {
         }
     }
 
-    /// A session's epoch stays at its place, so that what waits is given in the order of the sessions.
+    /// A session's epoch keeps its index, so that the epochs are returned in the order of the sessions.
     private var epochs: [Epoch?] = []
-    private var places: [ArraySlice<UInt8>: Int] = [:]
-    /// How many epochs are in hand.
+    private var indices: [ArraySlice<UInt8>: Int] = [:]
+    /// The number of current epochs.
     private(set) var count = 0
 
-    /// Takes in a report or a heading.
+    /// Adds a report or a heading.
     ///
-    /// - Parameter isRefinement: Whether the report tells the place of the epoch in hand more finely.
-    /// - Returns: The epoch before, if this begins another.
+    /// - Parameter isRefinement: Whether the report makes the current epoch's position more precise.
+    /// - Returns: The previous epoch, if this begins another.
     mutating func add(
         _ report: Fix?,
         _ supplement: FixSupplement = FixSupplement(),
@@ -46,17 +46,19 @@ struct EpochTable: Sendable {
         at time: Instant,
         session: ArraySlice<UInt8>
     ) -> Epoch? {
-        let place = place(of: session)
-        if let epoch = epochs[place], epoch.time == time, isRefinement || epoch.isWhere(report) {
-            if let report { epochs[place]?.fix.complete(by: report) }
-            epochs[place]?.supplement = epoch.supplement.completed(by: supplement)
-            if let heading { epochs[place]?.heading = heading }
+        let index = index(of: session)
+        if let epoch = epochs[index], epoch.time == time,
+            isRefinement || epoch.hasPosition(of: report)
+        {
+            if let report { epochs[index]?.fix.complete(by: report) }
+            epochs[index]?.supplement = epoch.supplement.completed(by: supplement)
+            if let heading { epochs[index]?.heading = heading }
             return nil
         }
-        let before = epochs[place]
+        let before = epochs[index]
         if before == nil { count += 1 }
         let name = before?.session ?? ArraySlice(Array(session))
-        epochs[place] = Epoch(
+        epochs[index] = Epoch(
             session: name,
             time: time,
             fix: report,
@@ -66,33 +68,33 @@ struct EpochTable: Sendable {
         return before
     }
 
-    private mutating func place(of session: ArraySlice<UInt8>) -> Int {
-        if let place = places[session] { return place }
-        places[ArraySlice(Array(session))] = epochs.count
+    private mutating func index(of session: ArraySlice<UInt8>) -> Int {
+        if let index = indices[session] { return index }
+        indices[ArraySlice(Array(session))] = epochs.count
         epochs.append(nil)
         return epochs.count - 1
     }
 
-    /// Hands over a session's epoch, for something else comes.
+    /// Removes a session's epoch, because it is complete.
     mutating func take(session: ArraySlice<UInt8>) -> Epoch? {
-        guard count > 0, let place = places[session], let epoch = epochs[place] else { return nil }
-        epochs[place] = nil
+        guard count > 0, let index = indices[session], let epoch = epochs[index] else { return nil }
+        epochs[index] = nil
         count -= 1
         return epoch
     }
 
-    /// Hands over all, in the order of the sessions' first.
+    /// Removes all epochs, in the order of the sessions.
     mutating func takeAll() -> [Epoch] {
         let all = epochs.compactMap(\.self)
         epochs = []
-        places = [:]
+        indices = [:]
         count = 0
         return all
     }
 }
 
 extension Fix? {
-    /// Completes and corrects what is there by a later report, or takes that.
+    /// Completes and corrects the fix by a later report, or becomes that report.
     fileprivate mutating func complete(by later: Fix) {
         if self == nil { self = later } else { self?.complete(with: later) }
     }

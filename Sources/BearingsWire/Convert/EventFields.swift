@@ -1,10 +1,10 @@
-/// The values of an event by their keys, as text; those of an object within by a path such as `center.lat`.
+/// The values of an event by key, as text; nested ones by a path such as `center.lat`.
 struct EventFields {
     private var values: [String: String] = [:]
-    /// The strings of an array, and how many elements it has whatever they are.
+    /// An array's strings, and how many elements of any kind it has.
     private var lists: [String: (strings: [String], count: Int)] = [:]
 
-    /// Takes the values from an event that has been read.
+    /// Reads the values of an event.
     init(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>) {
         add(objectAt: 0, under: "", tape, bytes)
     }
@@ -16,10 +16,10 @@ struct EventFields {
 
     func isTrue(_ path: String) -> Bool { values[path] == "true" }
 
-    /// The strings of an array, none if there is no such array.
+    /// The strings of an array, empty if there is no such array.
     func strings(_ path: String) -> [String] { lists[path]?.strings ?? [] }
 
-    /// How many elements an array has.
+    /// The number of an array's elements.
     func count(_ path: String) -> Int { lists[path]?.count ?? 0 }
 
     private mutating func add(

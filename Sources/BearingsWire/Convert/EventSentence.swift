@@ -1,6 +1,6 @@
-/// What an event says, in words.
+/// Events in words.
 enum EventSentence {
-    /// The words for an event of that name.
+    /// An event in words, by its name.
     static func text(of event: String, _ fields: EventFields) -> String {
         if let kind = EventKind(rawValue: event) { return text(of: kind, fields) }
         return switch event {
@@ -105,7 +105,7 @@ enum EventSentence {
         return text
     }
 
-    /// Directions, and how far one has come on them.
+    /// Directions, or the progress on them.
     private static func way(_ fields: EventFields) -> String {
         if let diagnostic = fields["diagnostic"] { return "no way, \(diagnostic)" }
         if fields["phase"] == "hide" { return "hide: \(fields["reason"] ?? "")" }
@@ -143,7 +143,7 @@ enum EventSentence {
         return "\(sign)\(units.magnitude / 10).\(units.magnitude % 10)"
     }
 
-    /// An arrow that points about so many degrees clockwise from up.
+    /// An arrow for an angle in degrees clockwise from up, to the nearest eighth.
     private static func arrow(_ degrees: Double?) -> String {
         let arrows = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"]
         guard let degrees, degrees.magnitude < 1e9 else { return "·" }

@@ -1,13 +1,13 @@
-/// Numbers that are to be read back as they were.
+/// Numbers that are read back as they were.
 extension ByteWriter {
-    /// The most bytes that an exact number takes: the sign, and a double of 17 digits with all zeros
-    /// in front of it.
+    /// The most bytes of an exact number: the sign, and a double of 17 digits with all its leading
+    /// zeros.
     static let longestExactNumber = 352
 
-    /// Writes a finite number with the fewest digits that give it back, without exponent.
+    /// Writes a finite number with the fewest digits that identify it, without exponent.
     ///
-    /// A number of at most fifteen digits is the only double that they spell, and they are its
-    /// fewest. Most numbers of a log have as few, with seven decimals or with twelve.
+    /// A decimal of up to fifteen digits identifies one double, and no shorter one does.
+    /// Most numbers in logs are such, with seven or twelve decimals.
     @inline(__always)
     mutating func put(exact number: Double) {
         let magnitude = number.magnitude
@@ -35,7 +35,7 @@ extension ByteWriter {
         put(decimals: units % 1_000_000_000_000, digits: 12)
     }
 
-    /// Writes a fraction behind its point, nothing if it is 0.
+    /// Writes a fraction with its point; nothing if it is 0.
     private mutating func put(decimals fraction: UInt64, digits: Int) {
         guard fraction != 0 else { return }
         var fraction = fraction
@@ -45,7 +45,7 @@ extension ByteWriter {
             digits -= 1
         }
         put(byte: UInt8(ascii: "."))
-        // Zeros that lead are a part of it.
+        // Its leading zeros count.
         var unit: UInt64 = 1
         for _ in 1..<digits { unit *= 10 }
         while unit > fraction {
@@ -55,7 +55,7 @@ extension ByteWriter {
         put(fraction)
     }
 
-    /// Writes what the standard library makes of a number, its exponent turned into zeros.
+    /// Writes the standard library's text of a number, with zeros instead of the exponent.
     private mutating func putDescription(_ number: Double) {
         precondition(number.isFinite, "a number that is written is finite")
         let text = Array(shortest(number).utf8)
@@ -79,7 +79,7 @@ extension ByteWriter {
         }
     }
 
-    /// Writes a number behind a text, nothing if it is unknown.
+    /// Writes a number after a text; nothing if it is unknown.
     @inline(__always)
     mutating func put(_ opening: StaticString, exact number: Double?) {
         guard let number else { return }

@@ -1,22 +1,22 @@
 import BearingsEngine
 import Geography
 
-/// Fixes as track points of GPX 1.1, places as waypoints, an element a line.
+/// Fixes as track points of GPX 1.1, waypoints as waypoints, an element a line.
 ///
 /// | here | element | |
 /// |---|---|---|
 /// | coordinate | `trkpt` `lat` `lon` | the longitude in -180..<180 |
 /// | altitude | `ele` | m |
-/// | time | `time` | absent for a fix that told none |
+/// | time | `time` | absent for a fix without one |
 /// | speed | `extensions` / `gpxtpx:TrackPointExtension` / `gpxtpx:speed` | m/s |
 /// | course | `extensions` / `gpxtpx:TrackPointExtension` / `gpxtpx:course` | in 0..<360 |
 /// | accuracy | `extensions` / `bearings:hacc` | m |
 /// | vertical accuracy | `extensions` / `bearings:vacc` | m |
 /// | heading | `extensions` / `bearings:heading` | degrees |
 /// | ``FixSupplement`` | `extensions` / `bearings:heading_accuracy`, `:course_accuracy`, `:speed_accuracy`, `:ellipsoidal_altitude`, `:simulated` | degrees, m/s, m |
-/// | a place | `wpt`, with `ele`, `time` and `name` | |
+/// | waypoint | `wpt`, with `ele`, `time` and `name` | |
 ///
-/// No number has an exponent, for the schema's decimals have none.
+/// No number has an exponent, since the schema's decimals have none.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/; Garmin TrackPointExtension v2.
 extension ByteWriter {
@@ -76,14 +76,14 @@ extension ByteWriter {
         put("</bearings:simulated>")
     }
 
-    /// A place that is nobody's position.
+    /// Writes a waypoint.
     ///
     /// - Parameters:
-    ///   - time: As a ``FixLabel`` has it.
-    ///   - name: As the content of an element; empty for one without.
-    ///   - prefix: Of the elements' names, where they are not the schema's own.
+    ///   - time: As in a ``FixLabel``.
+    ///   - name: As an element's content; empty for none.
+    ///   - prefix: The prefix of the elements' names, if they are not in the schema's namespace.
     mutating func put(
-        waypoint place: Waypoint,
+        waypoint: Waypoint,
         time: [UInt8],
         name: [UInt8],
         _ prefix: StaticString = ""
@@ -91,10 +91,10 @@ extension ByteWriter {
         put("<")
         put(prefix)
         put("wpt")
-        put(attributesOf: place.coordinate)
+        put(attributesOf: waypoint.coordinate)
         put(">")
-        // Its children are of the same namespace, and so are read as its own.
-        if let altitude = place.altitude { putChild("ele>", prefix) { $0.put(exact: altitude) } }
+        // Its children are in the same namespace.
+        if let altitude = waypoint.altitude { putChild("ele>", prefix) { $0.put(exact: altitude) } }
         if !time.isEmpty { putChild("time>", prefix) { $0.put(time) } }
         if !name.isEmpty { putChild("name>", prefix) { $0.put(name) } }
         put("</")
@@ -104,7 +104,7 @@ extension ByteWriter {
 
     /// Writes an element.
     ///
-    /// - Parameter tag: Its name without a prefix, and `>`.
+    /// - Parameter tag: Its name without prefix, and `>`.
     private mutating func putChild(
         _ tag: StaticString,
         _ prefix: StaticString,
@@ -139,7 +139,7 @@ extension ByteWriter {
     }
 }
 
-/// A text as the content of an element; a character that XML does not have becomes U+FFFD.
+/// A text as an element's content; characters that XML does not allow become U+FFFD.
 func xmlText(_ text: some Sequence<UInt8>) -> [UInt8] {
     var xml: [UInt8] = []
     for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
@@ -147,7 +147,7 @@ func xmlText(_ text: some Sequence<UInt8>) -> [UInt8] {
         case "&": xml += "&amp;".utf8
         case "<": xml += "&lt;".utf8
         case ">": xml += "&gt;".utf8
-        // As it is, a reader would turn it into a newline.
+        // A reader would turn a raw one into a newline.
         case "\r": xml += "&#13;".utf8
         case "\t", "\n": xml.append(UInt8(scalar.value))
         case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": xml += "\u{FFFD}".utf8

@@ -1,42 +1,42 @@
 import BearingsEngine
 
-/// A GPX document of a track for each session, as it is put together.
+/// A GPX document with a track for each session.
 ///
-/// The schema wants waypoints before tracks, and a session's points in one track, while they come in
-/// any order. So points and places wait as text until the end, 100 to 300 bytes each, and as much again
-/// while they are handed over. A log of one session is written as it is read once ``maxHeld`` bytes
-/// wait; only the other sessions' points are then still held. Places that come after that cannot be
-/// waypoints any more: they stand at the end, among the document's extensions, where bearings itself
-/// finds them.
+/// The schema wants waypoints before tracks and a session's points in one track, but they come in
+/// any order. So points and waypoints are held as text until the end, 100 to 300 bytes each, and as much again
+/// while they are written. A log of one session is streamed once ``maxHeld`` bytes
+/// are held; then only other sessions' points are held. Waypoints after that can no longer be
+/// `wpt` elements. They become extensions at the end of the document, where bearings
+/// reads them.
 ///
-/// A track's segment ends where time goes back, or stands still for more than an hour.
+/// A track segment ends where time goes back, or after an hour without a point.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/: `metadata`, `wpt`, `rte`, `trk`, `extensions`.
 struct GPXTracks: Sendable {
     /// A session's track.
     private struct Track {
-        /// As the content of an element; empty for `main`.
+        /// As an element's content; empty for `main`.
         var name: [UInt8]
-        /// Points that wait, with the tags of the segments between them.
+        /// The points that are held, with their segments' tags.
         var text: [UInt8] = []
-        /// The time of the last point that told one.
+        /// The time of the last point that had one.
         var lastTime: Instant?
     }
 
     private var tracks: [Track] = []
     private var indices: [[UInt8]: Int] = [:]
-    /// The session of the last point, and its track: most logs stay with one for long.
+    /// The session of the last point, and its track: most logs stay with one session for long.
     private var last: (name: [UInt8], index: Int)?
-    private var places: [UInt8] = []
-    /// Whether the first track is being written.
+    private var waypoints: [UInt8] = []
+    /// Whether the first track is being streamed.
     private var isStreaming = false
     private var scratch = TextBuffer(capacity: 1 << 13)
     private let maxHeld: Int
 
-    /// What waits before the first track is written: more than most documents have.
+    /// How many bytes are held before streaming begins: more than most documents have.
     static let maxHeld = 1 << 25
 
-    /// So long without a point, in milliseconds, and the next begins a segment.
+    /// A longer gap, in milliseconds, begins a new segment.
     static let longestPause: Milliseconds = 3_600_000
 
     init(maxHeld: Int = Self.maxHeld) {
@@ -55,25 +55,25 @@ struct GPXTracks: Sendable {
     private static let newSegment = Array("</trkseg>\n<trkseg>\n".utf8)
     private static let trackEnd = Array("</trkseg>\n</trk>\n".utf8)
 
-    /// Adds a place that is nobody's position.
+    /// Adds a waypoint.
     ///
     /// - Parameter stamp: Its time as text.
-    mutating func add(_ place: Waypoint, _ stamp: [UInt8]) {
-        let name = xmlText(place.name)
+    mutating func add(_ waypoint: Waypoint, _ stamp: [UInt8]) {
+        let name = xmlText(waypoint.name)
         scratch.removeAll()
         scratch.append(room: FixLabel.room + name.count) { line in
-            line.put(waypoint: place, time: stamp, name: name, isStreaming ? "bearings:" : "")
+            line.put(waypoint: waypoint, time: stamp, name: name, isStreaming ? "bearings:" : "")
         }
-        places += scratch.bytes[..<scratch.count]
+        waypoints += scratch.bytes[..<scratch.count]
     }
 
     /// Adds a fix.
     ///
     /// - Parameters:
-    ///   - session: The session's name as it is; empty for `main`.
+    ///   - session: The session's name, not encoded; empty for `main`.
     ///   - stamp: The time as text.
     mutating func add(
-        _ told: SupplementedFix,
+        _ supplemented: SupplementedFix,
         at time: Instant?,
         _ stamp: [UInt8],
         session: ArraySlice<UInt8>,
@@ -84,7 +84,7 @@ struct GPXTracks: Sendable {
         if beginsSegment(time, index) { scratch.append(Self.newSegment) }
         if let time { tracks[index].lastTime = time }
         scratch.append(room: FixLabel.room) {
-            $0.put(trackPoint: told.fix, told.supplement, time: stamp)
+            $0.put(trackPoint: supplemented.fix, supplemented.supplement, time: stamp)
         }
         if isStreaming, index == 0 {
             out.append(scratch.bytes[..<scratch.count])
@@ -114,16 +114,16 @@ struct GPXTracks: Sendable {
         return index
     }
 
-    /// Writes what waits before the first track, and goes on with that.
+    /// Begins streaming: writes what is held up to the first track.
     private mutating func stream(to out: inout TextBuffer) {
         isStreaming = true
         out.append(Self.header)
-        out.append(places)
-        places = []
+        out.append(waypoints)
+        waypoints = []
         begin(0, to: &out)
     }
 
-    /// Writes a track as far as it is there.
+    /// Writes a track up to its last point so far.
     private mutating func begin(_ index: Int, to out: inout TextBuffer) {
         out.append(Array("<trk>\n".utf8))
         if !tracks[index].name.isEmpty {
@@ -140,15 +140,15 @@ struct GPXTracks: Sendable {
             out.append(Self.trackEnd)
         } else {
             out.append(Self.header)
-            out.append(places)
-            places = []
+            out.append(waypoints)
+            waypoints = []
         }
         for index in tracks.indices.dropFirst(isStreaming ? 1 : 0) {
             begin(index, to: &out)
             out.append(Self.trackEnd)
         }
-        if !places.isEmpty {
-            out.append(Array("<extensions>\n".utf8) + places + Array("</extensions>\n".utf8))
+        if !waypoints.isEmpty {
+            out.append(Array("<extensions>\n".utf8) + waypoints + Array("</extensions>\n".utf8))
         }
         out.append(Array("</gpx>\n".utf8))
     }

@@ -2,16 +2,16 @@
 ///
 /// | Feature | event |
 /// |---|---|
-/// | `geometry` | a Point at `lat`, `lon`, with `altitude` where it is told, else at `center`; null where the event tells no place |
-/// | `properties` | the event as it is, byte for byte |
+/// | `geometry` | a Point at `lat`, `lon`, with `altitude` if present, else at `center`; null for an event without a position |
+/// | `properties` | the event, byte for byte |
 ///
-/// An event without a place stays in its order among the others, for a geometry may be null.
+/// Events without a position keep their place in the order, since a geometry may be null.
 ///
 /// > Source: RFC 7946, 3.2; Formats, "What convert writes".
 package struct GeoJSONEvents: Sendable {
     private var reader = LineReader()
 
-    /// Creates a converter that has no line under way.
+    /// Creates a converter; each event is independent of the others.
     package init() {}
 
     /// Appends the Features of events.
@@ -46,7 +46,7 @@ package struct GeoJSONEvents: Sendable {
         }
     }
 
-    /// The nodes of a position's numbers, longitude first; none where the event tells no place.
+    /// The nodes of a position's numbers, longitude first; empty if the event has no position.
     private func position(_ bytes: Span<UInt8>) -> [Int] {
         if let position = position(in: LineReader.root, bytes) {
             return position + [reader.value(.altitude, bytes)].compactMap(\.self)
@@ -64,7 +64,7 @@ package struct GeoJSONEvents: Sendable {
 }
 
 extension ByteWriter {
-    /// Writes the bytes of a range as they are.
+    /// Writes the bytes of a range.
     fileprivate mutating func put(_ bytes: Span<UInt8>, _ range: ByteRange) {
         for index in range.indices { put(byte: bytes[index]) }
     }

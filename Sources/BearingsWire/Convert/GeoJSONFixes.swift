@@ -5,22 +5,22 @@ import Geography
 ///
 /// | here | Feature | |
 /// |---|---|---|
-/// | coordinate | `geometry.coordinates` | longitude first, as it was told |
+/// | coordinate | `geometry.coordinates` | longitude first, not normalized |
 /// | altitude | third coordinate, and `properties.altitude` | m above the sea |
-/// | time | `properties.timestamp` | absent for a fix that told none |
+/// | time | `properties.timestamp` | absent for a fix without one |
 /// | accuracy | `properties.horizontal_accuracy` | m |
 /// | speed | `properties.speed` | m/s |
-/// | course | `properties.course` | in 0..<360, for a negative one would be read as unknown |
+/// | course | `properties.course` | in 0..<360, since a negative one would mean unknown |
 /// | session | `session`, and `properties.device_id` | absent for `main` |
 /// | vertical accuracy | `vertical_accuracy`, in the Feature and in `properties` | m |
 /// | heading | `heading`, in the Feature and in `properties` | degrees |
 /// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m |
-/// | a place | a MultiPoint, with `properties.timestamp` and `.name` | |
+/// | waypoint | a MultiPoint, with `properties.timestamp` and `.name` | |
 ///
-/// Programs for maps read `properties`. What stands beside them under a native name is what the
-/// properties of others' Features are not read for; bearings reads it back from there.
+/// Map programs read `properties`. Members beside them have native names; from there bearings reads
+/// what it does not read from the properties of others' Features.
 ///
-/// > Source: RFC 7946, 6.1 for members of one's own; Formats, "What convert writes".
+/// > Source: RFC 7946, 6.1 for foreign members; Formats, "What convert writes".
 extension ByteWriter {
     mutating func put(
         feature fix: Fix,
@@ -68,15 +68,15 @@ extension ByteWriter {
         put(isSimulated ? "\"simulated\":true" : "\"simulated\":false")
     }
 
-    /// A place that is nobody's position: a Feature whose MultiPoint has it as its one position, which
-    /// `run` ignores and `convert` knows.
+    /// A waypoint: a Feature whose MultiPoint has one position, which
+    /// `run` ignores and `convert` recognizes.
     ///
     /// - Parameters:
-    ///   - time: As a ``FixLabel`` has it.
-    ///   - name: With its quotes; empty for one without.
-    mutating func put(place: Waypoint, time: [UInt8], name: [UInt8]) {
+    ///   - time: As in a ``FixLabel``.
+    ///   - name: With its quotes; empty for none.
+    mutating func put(waypoint: Waypoint, time: [UInt8], name: [UInt8]) {
         put("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[")
-        put(position: place.coordinate, place.altitude)
+        put(position: waypoint.coordinate, waypoint.altitude)
         put("]},\"properties\":{")
         if !time.isEmpty {
             put("\"timestamp\":\"")
@@ -101,7 +101,7 @@ extension ByteWriter {
 
     /// Writes a member, with a comma unless it is the first.
     ///
-    /// - Parameter start: How many bytes were free before the first.
+    /// - Parameter start: The number of free bytes before the first member.
     private mutating func putProperty(_ key: StaticString, _ number: Double?, after start: Int) {
         guard let number else { return }
         if free != start { put(",") }

@@ -1,6 +1,6 @@
 extension TextBuffer {
-    /// Appends lines of JSON so that they can stand within a document of HTML: in them `<` and `>`, which only strings
-    /// hold, are escapes.
+    /// Appends lines of JSON for use in an HTML document: `<` and `>`, which occur only in strings,
+    /// are escaped.
     package mutating func append(escapingMarkup lines: borrowing TextBuffer) {
         var start = 0
         for index in 0..<lines.count {

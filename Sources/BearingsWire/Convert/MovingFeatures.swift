@@ -15,12 +15,12 @@ import Geography
 /// | session | `session`, and `properties.device_id` | absent for `main` |
 ///
 /// Each of the `temporalProperties` has the `datetimes` at which it is known. A session's next Feature begins where
-/// time does not go on, behind a pause of an hour, and after ``most`` positions, so that memory is bounded and each can
-/// be read as a line. Places, and fixes that tell no time, are Features as ``ConversionTarget/geojson`` has them.
+/// time goes back, after a gap of an hour, and after ``most`` positions. So memory is bounded, and each Feature fits
+/// a line. Waypoints, and fixes without a time, are Features as in ``ConversionTarget/geojson``.
 ///
 /// > Source: OGC 19-045r3, 7.2 `MovingPoint` and `temporalProperties`.
 struct MovingFeatures: Sendable {
-    /// A session's positions that wait.
+    /// A session's positions so far.
     private struct Track {
         /// As a JSON string; empty for `main`.
         var name: [UInt8]
@@ -34,12 +34,12 @@ struct MovingFeatures: Sendable {
     private var hasFeature = false
     private var printer = TimestampPrinter()
 
-    /// The most positions of a Feature: half a line of the greatest length.
+    /// The most positions of a Feature: they take half a line of the greatest length.
     static let most = 2048
 
     /// Adds a fix.
     ///
-    /// - Parameter session: The session's name as it is; empty for `main`.
+    /// - Parameter session: The session's name, not encoded; empty for `main`.
     mutating func add(
         _ fix: SupplementedFix,
         at time: Instant,
@@ -64,7 +64,7 @@ struct MovingFeatures: Sendable {
         return tracks.count - 1
     }
 
-    /// Another Feature comes.
+    /// Begins another Feature.
     mutating func beginFeature(in out: inout TextBuffer) {
         if !hasBegun { out.append(Array("{\"type\":\"FeatureCollection\",\"features\":[\n".utf8)) }
         if hasFeature { out.append([UInt8(ascii: ",")]) }
@@ -99,10 +99,10 @@ struct MovingFeatures: Sendable {
         }
         Self.put(stamps, to: &out)
         out.append(Array(",\"coordinates\":[".utf8))
-        for (place, told) in track.fixes.enumerated() {
+        for (index, supplemented) in track.fixes.enumerated() {
             out.append(room: FixLabel.room) { line in
-                if place > 0 { line.put(",") }
-                line.put(position: told.fix.coordinate, told.fix.altitude)
+                if index > 0 { line.put(",") }
+                line.put(position: supplemented.fix.coordinate, supplemented.fix.altitude)
             }
         }
         out.append(Array("]},\"temporalProperties\":[".utf8))
@@ -144,9 +144,9 @@ struct MovingFeatures: Sendable {
                 ",\"\(property.rawValue)\":{\"type\":\"\(property.type)\"\(unit),\"values\":[".utf8
             )
         )
-        for (place, value) in values.enumerated() {
+        for (index, value) in values.enumerated() {
             out.append(room: FixLabel.room) { line in
-                if place > 0 { line.put(",") }
+                if index > 0 { line.put(",") }
                 if property == .simulated {
                     line.put(value == 0 ? "\"false\"" : "\"true\"")
                 } else {
@@ -160,8 +160,8 @@ struct MovingFeatures: Sendable {
     private static func put(_ stamps: [[UInt8]], to out: inout TextBuffer) {
         out.append(room: 4 + stamps.count * 32) { line in
             line.put("[")
-            for (place, stamp) in stamps.enumerated() {
-                line.put(place > 0 ? ",\"" : "\"")
+            for (index, stamp) in stamps.enumerated() {
+                line.put(index > 0 ? ",\"" : "\"")
                 line.put(stamp)
                 line.put("\"")
             }

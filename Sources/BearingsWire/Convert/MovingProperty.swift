@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// What is known of a fix beside its place, as one of the `temporalProperties` of OGC's Moving Features.
+/// A value of a fix beside its position, as one of the `temporalProperties` of OGC Moving Features.
 enum MovingProperty: String, CaseIterable {
     case accuracy
     case verticalAccuracy = "vertical_accuracy"
@@ -11,13 +11,13 @@ enum MovingProperty: String, CaseIterable {
     case courseAccuracy = "course_accuracy"
     case speedAccuracy = "speed_accuracy"
     case ellipsoidalAltitude = "ellipsoidal_altitude"
-    /// 1 for true; a text where it is written.
+    /// 1 for true; written as text.
     case simulated
 
-    /// What kind of value the standard calls it.
+    /// The standard's type of its values.
     var type: String { self == .simulated ? "Text" : "Measure" }
 
-    /// The code of its unit in UN/CEFACT's recommendation 20.
+    /// The code of its unit in UN/CEFACT Recommendation 20.
     var unit: String? {
         switch self {
         case .accuracy, .verticalAccuracy, .ellipsoidalAltitude: "MTR"
@@ -27,8 +27,8 @@ enum MovingProperty: String, CaseIterable {
         }
     }
 
-    func value(of told: SupplementedFix) -> Double? {
-        let (fix, supplement) = (told.fix, told.supplement)
+    func value(of supplemented: SupplementedFix) -> Double? {
+        let (fix, supplement) = (supplemented.fix, supplemented.supplement)
         return switch self {
         case .accuracy: fix.accuracy
         case .verticalAccuracy: fix.verticalAccuracy
@@ -43,24 +43,24 @@ enum MovingProperty: String, CaseIterable {
         }
     }
 
-    /// Sets it; below 0 is not known where nothing can be.
-    func set(_ value: Double, of told: inout SupplementedFix) {
+    /// Sets the value; a negative one is unknown if it cannot be negative.
+    func set(_ value: Double, of supplemented: inout SupplementedFix) {
         let unsigned = value.unlessNegative
         switch self {
-        case .accuracy: told.fix.accuracy = unsigned
-        case .verticalAccuracy: told.fix.verticalAccuracy = unsigned
-        case .speed: told.fix.speed = unsigned
-        case .course: told.fix.course = unsigned
-        case .heading: told.fix.heading = unsigned
-        case .headingAccuracy: told.supplement.headingAccuracy = unsigned
-        case .courseAccuracy: told.supplement.courseAccuracy = unsigned
-        case .speedAccuracy: told.supplement.speedAccuracy = unsigned
-        case .ellipsoidalAltitude: told.supplement.ellipsoidalAltitude = value
-        case .simulated: told.supplement.isSimulated = value != 0
+        case .accuracy: supplemented.fix.accuracy = unsigned
+        case .verticalAccuracy: supplemented.fix.verticalAccuracy = unsigned
+        case .speed: supplemented.fix.speed = unsigned
+        case .course: supplemented.fix.course = unsigned
+        case .heading: supplemented.fix.heading = unsigned
+        case .headingAccuracy: supplemented.supplement.headingAccuracy = unsigned
+        case .courseAccuracy: supplemented.supplement.courseAccuracy = unsigned
+        case .speedAccuracy: supplemented.supplement.speedAccuracy = unsigned
+        case .ellipsoidalAltitude: supplemented.supplement.ellipsoidalAltitude = value
+        case .simulated: supplemented.supplement.isSimulated = value != 0
         }
     }
 
-    /// What a value in the unit of a code is multiplied by; `nil` for a unit that is not known.
+    /// The factor from the unit of a code; `nil` for an unknown unit.
     func factor(_ code: String?) -> Double? {
         guard let code, code != unit else { return 1 }
         switch (self, code) {

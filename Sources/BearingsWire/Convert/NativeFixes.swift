@@ -5,13 +5,13 @@ import Geography
 ///
 /// | here | key |
 /// |---|---|
-/// | time | `time`, absent for a fix that told none |
+/// | time | `time`, absent for a fix without one |
 /// | session | `session`, absent for `main` |
 /// | coordinate | `lat` `lon` |
-/// | all else | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` |
+/// | others | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` |
 ///
-/// Each number has the fewest digits that give it back, so nothing is lost. Places that are nobody's
-/// position stand as GeoJSON, as ``ByteWriter/put(place:)`` has it.
+/// Each number has the fewest digits that identify it, so nothing is lost. Waypoints are
+/// written as GeoJSON; see ``ByteWriter/put(waypoint:time:name:)``.
 ///
 /// > Source: Protocol 3, `fix`.
 extension ByteWriter {

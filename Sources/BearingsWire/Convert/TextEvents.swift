@@ -1,15 +1,15 @@
 /// Events as text, a readable line each.
 ///
-/// A line tells the time of day, the session unless it is `main`, the event and what it says. Of moves and frames
-/// one in ten seconds of each session's time is told, for a person cannot read sixty a second.
+/// A line has the time of day, the session unless it is `main`, the event and a description. Of moves and frames,
+/// it prints one in ten seconds of each session, since nobody can read sixty a second.
 package struct TextEvents: Sendable {
     private var reader = LineReader()
-    /// The ten seconds of the last move that was told, by session and event.
+    /// The ten seconds of the last move printed, by session and event.
     private var lastMoves: [String: Substring] = [:]
-    /// The most sessions whose moves are thinned apart; beyond that they are begun anew.
+    /// The most sessions to remember; beyond them all are forgotten.
     private static let maxThinned = 10_000
 
-    /// Creates a printer that has written no move yet, so that the first of each session is written.
+    /// Creates a printer; the first move of each session is printed.
     package init() {}
 
     /// Appends the lines of events.
@@ -37,7 +37,7 @@ package struct TextEvents: Sendable {
         return line + Self.padded(kind, to: 14) + Self.shown(EventSentence.text(of: kind, fields))
     }
 
-    /// Whether an event is one of many that tell how something moves.
+    /// Whether an event is one of many in a movement.
     private static func isFrame(_ kind: String, _ fields: EventFields) -> Bool {
         switch EventKind(rawValue: kind) {
         case .location: true
@@ -54,7 +54,7 @@ package struct TextEvents: Sendable {
         return lastMoves.updateValue(time, forKey: key) != time
     }
 
-    /// `14:30:02` of a time as RFC 3339 has it, the whole seconds of one as Unix has it.
+    /// `14:30:02` of an RFC 3339 time, the whole seconds of a Unix time.
     private static func timeOfDay(_ time: String) -> Substring {
         guard let start = time.firstIndex(of: "T") else { return time.prefix { $0 != "." } }
         return time[time.index(after: start)...].prefix { $0 != "." && $0 != "Z" }
@@ -64,7 +64,7 @@ package struct TextEvents: Sendable {
         text + String(repeating: " ", count: max(1, width - text.count))
     }
 
-    /// Text from outside, without what would move a terminal's cursor.
+    /// Text from outside, without control characters.
     private static func shown(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -218,8 +218,8 @@ struct Convert: ~Copyable {
 
     /// What the options have left out, in a line; `nil` for nothing.
     private var leftOut: String? {
-        let counts = FixSieve.Reason.allCases.compactMap { reason in
-            converter.sieve.counts[reason].map { "\(grouped($0)) by \(reason.rawValue)" }
+        let counts = FixSelection.Reason.allCases.compactMap { reason in
+            converter.selection.counts[reason].map { "\(grouped($0)) by \(reason.rawValue)" }
         }
         return counts.isEmpty ? nil : "left out: \(counts.joined(separator: ", "))"
     }

@@ -9,15 +9,15 @@ struct ConvertSettings {
     var outputPath: String?
     var run = RunSettings()
     /// What of the fixes and places is kept.
-    private var sieve = FixSieve.Settings()
+    private var selection = FixSelection.Settings()
     /// The last option given that says so and means nothing to events.
-    private var sieveOption: String?
+    private var selectionOption: String?
     /// Options that were given and mean something to events alone.
     var eventOptions: [String] = []
 
     /// Which fixes and places are kept.
-    var kept: FixSieve.Settings {
-        var kept = sieve
+    var kept: FixSelection.Settings {
+        var kept = selection
         (kept.maxAccuracy, kept.maxSpeed) = (run.filter.maxAccuracy, run.filter.maxSpeed)
         return kept
     }
@@ -75,22 +75,22 @@ struct ConvertSettings {
             "<time>",
             "Leave out fixes before: RFC 3339, in UTC without an offset, a day, or Unix seconds."
         ) { settings, text throws(UsageError) in
-            settings.sieve.since = try Values.instant(text, ofDay: 0)
-            settings.sieveOption = "--since"
+            settings.selection.since = try Values.instant(text, ofDay: 0)
+            settings.selectionOption = "--since"
         },
         Option("--until", "<time>", "Leave out fixes after; a day counts to its end.") {
             settings,
             text throws(UsageError) in
-            settings.sieve.until = try Values.instant(text, ofDay: 86_399_999)
-            settings.sieveOption = "--until"
+            settings.selection.until = try Values.instant(text, ofDay: 86_399_999)
+            settings.selectionOption = "--until"
         },
         Option(
             "--bbox",
             "<w,s,e,n>",
             "Leave out what is outside these degrees; across the antimeridian west is the greater."
         ) { settings, text throws(UsageError) in
-            settings.sieve.box = try box(text)
-            settings.sieveOption = "--bbox"
+            settings.selection.box = try box(text)
+            settings.selectionOption = "--bbox"
         },
         Option(
             "--output",
@@ -105,7 +105,7 @@ struct ConvertSettings {
         text == "all" || (try? RunSettings.eventKinds(text)) != nil
     }
 
-    private static func box(_ text: String) throws(UsageError) -> FixSieve.Box {
+    private static func box(_ text: String) throws(UsageError) -> FixSelection.Box {
         let numbers = try Values.numbers(text)
         guard numbers.count == 4 else {
             throw UsageError("\"\(text)\" is not WEST,SOUTH,EAST,NORTH")
@@ -117,7 +117,7 @@ struct ConvertSettings {
                 "south and north of \"\(text)\" are not within -90...90, in this order"
             )
         }
-        return FixSieve.Box(
+        return FixSelection.Box(
             west: numbers[0],
             south: numbers[1],
             east: numbers[2],
@@ -162,8 +162,8 @@ struct ConvertSettings {
                     "--events can be written to ndjson, geojson and csv, not \(target)"
                 )
             }
-            if let sieveOption {
-                throw UsageError("\(sieveOption) means something without --events alone")
+            if let selectionOption {
+                throw UsageError("\(selectionOption) means something without --events alone")
             }
         } else if let option = eventOptions.first {
             throw UsageError("\(option) means something with --events alone")

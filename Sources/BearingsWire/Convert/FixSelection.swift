@@ -1,23 +1,23 @@
 import BearingsEngine
 import Geography
 
-/// Which fixes and places a conversion keeps, and how many it has left out for what.
-package struct FixSieve: Sendable {
-    /// What is kept; all where nothing is said.
+/// Selects the fixes and waypoints that a conversion keeps, and counts what it drops.
+package struct FixSelection: Sendable {
+    /// What is kept; everything by default.
     package struct Settings: Equatable, Sendable {
         package var since: Instant?
         package var until: Instant?
-        /// What is kept of the earth; where its west is greater than its east, it crosses the antimeridian.
+        /// The area to keep; it crosses the antimeridian if its west is greater than its east.
         package var box: Box?
-        /// The most uncertainty, in metres.
+        /// The largest accuracy, in metres.
         package var maxAccuracy: Double?
-        /// The fastest that somebody can have come here from the last fix that was kept, in metres per second.
+        /// The highest speed from the last fix that was kept, in metres per second.
         package var maxSpeed: Double?
 
         package init() {}
     }
 
-    /// A part of the earth between two meridians and two parallels, in degrees.
+    /// An area between two meridians and two parallels, in degrees.
     package struct Box: Equatable, Sendable {
         package var west: Double
         package var south: Double
@@ -28,14 +28,14 @@ package struct FixSieve: Sendable {
             (self.west, self.south, self.east, self.north) = (west, south, east, north)
         }
 
-        func contains(_ place: LocationCoordinate) -> Bool {
-            guard south...max(south, north) ~= place.latitude else { return false }
+        func contains(_ coordinate: LocationCoordinate) -> Bool {
+            guard south...max(south, north) ~= coordinate.latitude else { return false }
             let width = east - west >= 360 ? 360 : (east - west).wrappedTo360
-            return (place.longitude - west).wrappedTo360 <= width
+            return (coordinate.longitude - west).wrappedTo360 <= width
         }
     }
 
-    /// Why something is left out, by the option that says so.
+    /// Why something is dropped, by the option's name.
     package enum Reason: String, CaseIterable, Sendable {
         case since = "--since"
         case until = "--until"
@@ -44,18 +44,18 @@ package struct FixSieve: Sendable {
         case speed = "--max-speed"
     }
 
-    /// What is known of a session.
+    /// The state of a session.
     private struct Trail {
         var last: FixFilter.Sighting?
-        /// Where the last fix was that only seemed too far away; another that agrees confirms the move.
+        /// The last fix that seemed too far away; another one near it confirms the move.
         var jump: FixFilter.Sighting?
     }
 
     private let settings: Settings
-    /// Whether all is kept.
+    /// Whether everything is kept.
     private let isOpen: Bool
     private var trails: [[UInt8]: Trail] = [:]
-    /// How many were left out for each reason.
+    /// How many were dropped for each reason.
     package private(set) var counts: [Reason: Int] = [:]
 
     init(_ settings: Settings) {
@@ -65,7 +65,7 @@ package struct FixSieve: Sendable {
 
     /// Whether a fix is kept.
     ///
-    /// One without a time is not known to be within any span of time.
+    /// A fix without a time is in no time span.
     mutating func keeps(_ fix: Fix, at time: Instant?, of session: ArraySlice<UInt8>) -> Bool {
         if isOpen { return true }
         if let limit = settings.maxAccuracy, let accuracy = fix.accuracy, accuracy > limit {
@@ -87,13 +87,13 @@ package struct FixSieve: Sendable {
         return isReached || isConfirmed || leaveOut(.speed)
     }
 
-    /// Whether a place is kept, which is nobody's position.
-    mutating func keeps(_ place: Waypoint) -> Bool {
-        keeps(place.coordinate, at: place.time, needsTime: false)
+    /// Whether a waypoint is kept.
+    mutating func keeps(_ waypoint: Waypoint) -> Bool {
+        keeps(waypoint.coordinate, at: waypoint.time, needsTime: false)
     }
 
     private mutating func keeps(
-        _ place: LocationCoordinate,
+        _ coordinate: LocationCoordinate,
         at time: Instant?,
         needsTime: Bool = true
     ) -> Bool {
@@ -103,7 +103,7 @@ package struct FixSieve: Sendable {
         if let until = settings.until, time.map({ $0 > until }) ?? needsTime {
             return leaveOut(.until)
         }
-        if let box = settings.box, !box.contains(place) { return leaveOut(.box) }
+        if let box = settings.box, !box.contains(coordinate) { return leaveOut(.box) }
         return true
     }
 
@@ -114,7 +114,7 @@ package struct FixSieve: Sendable {
 }
 
 extension FixFilter.Sighting {
-    /// Whether somebody who was here can be there by then; what came before comes from another clock, and is no jump.
+    /// Whether the speed between two fixes is possible. Going back in time means another clock, not a jump.
     fileprivate func reaches(_ later: Self, _ limit: Double) -> Bool {
         later.time < time || later.speed(from: self) <= limit
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsWire
 
-@Suite struct FixSieveTests {
+@Suite struct FixSelectionTests {
     private func fix(_ latitude: Double, _ longitude: Double, accuracy: Double? = nil) -> Fix {
         Fix(
             coordinate: LocationCoordinate(latitude: latitude, longitude: longitude),
@@ -12,26 +12,26 @@ import Testing
         )
     }
 
-    private func sieve(_ change: (inout FixSieve.Settings) -> Void) -> FixSieve {
-        var settings = FixSieve.Settings()
+    private func selection(_ change: (inout FixSelection.Settings) -> Void) -> FixSelection {
+        var settings = FixSelection.Settings()
         change(&settings)
-        return FixSieve(settings)
+        return FixSelection(settings)
     }
 
     @Test func `a span of time has both its ends, and no fix without a time`() {
-        var sieve = sieve {
+        var selection = selection {
             $0.since = .seconds(10)
             $0.until = .seconds(20)
         }
         let times: [Instant?] = [.seconds(9), .seconds(10), .seconds(20), .seconds(21), nil]
         #expect(
-            times.map { sieve.keeps(fix(1, 2), at: $0, of: []) } == [
+            times.map { selection.keeps(fix(1, 2), at: $0, of: []) } == [
                 false, true, true, false, false,
             ]
         )
-        #expect(sieve.counts == [.since: 2, .until: 1])
+        #expect(selection.counts == [.since: 2, .until: 1])
         // A place is not of any time.
-        #expect(sieve.keeps(Waypoint(coordinate: fix(1, 2).coordinate)) == true)
+        #expect(selection.keeps(Waypoint(coordinate: fix(1, 2).coordinate)) == true)
     }
 
     @Test(
@@ -45,17 +45,17 @@ import Testing
         box: (Double, Double, Double, Double),
         kept: [Bool]
     ) {
-        var sieve = sieve {
+        var selection = selection {
             $0.box = .init(west: box.0, south: box.1, east: box.2, north: box.3)
         }
         let places = [fix(46, 7), fix(45, 370), fix(0, 179), fix(0, -179)]
-        #expect(places.map { sieve.keeps($0, at: nil, of: []) } == kept)
+        #expect(places.map { selection.keeps($0, at: nil, of: []) } == kept)
     }
 
     @Test func `a jump is left out, unless the next fix agrees with it`() {
-        var sieve = sieve { $0.maxSpeed = 50 }
+        var selection = selection { $0.maxSpeed = 50 }
         func keeps(_ second: Int64, _ latitude: Double, _ name: String = "") -> Bool {
-            sieve.keeps(fix(latitude, 7), at: .seconds(second), of: Array(name.utf8)[...])
+            selection.keeps(fix(latitude, 7), at: .seconds(second), of: Array(name.utf8)[...])
         }
         #expect(keeps(1, 46))
         #expect(!keeps(2, 47))
@@ -65,12 +65,12 @@ import Testing
         // Sessions never affect one another, nor does what came before a clock was set.
         #expect(keeps(6, 10, "other"))
         #expect(keeps(1, 48))
-        #expect(sieve.counts == [.speed: 2])
+        #expect(selection.counts == [.speed: 2])
     }
 
     @Test func `what is less certain is left out, what tells nothing of it kept`() {
-        var sieve = sieve { $0.maxAccuracy = 10 }
+        var selection = selection { $0.maxAccuracy = 10 }
         let fixes = [nil, 10, 10.5].map { fix(1, 2, accuracy: $0) }
-        #expect(fixes.map { sieve.keeps($0, at: nil, of: []) } == [true, true, false])
+        #expect(fixes.map { selection.keeps($0, at: nil, of: []) } == [true, true, false])
     }
 }
