@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// gpsd's reports, as `gpspipe -w` gives them.
+/// gpsd's reports, as `gpspipe -w` prints them.
 ///
 /// | here | TPV | unit, and what it means |
 /// |---|---|---|
@@ -26,13 +26,13 @@ import Glibc
 /// | simulated | `status` 8 | |
 /// | session | `device` | with `--session-from source` |
 ///
-/// Up to gpsd 3.19 `alt` is above the sea. Since 3.20 it may be above the ellipsoid, where `altHAE` is given and
+/// Up to gpsd 3.19 `alt` is above the sea. Since 3.20 it may be above the ellipsoid if `altHAE` is present and
 /// `altMSL` is not.
 ///
-/// An ATT's `heading` (degrees from true north) is where the device points; one of another device than that of the
-/// last fix is ignored, unless each has a session of its own. A POLL is read by the TPVs in its
-/// `tpv`, called `fixes` before gpsd 3.0. What a receiver gives as negative though it cannot be is not known to
-/// it. All other classes are ignored.
+/// An ATT's `heading` (degrees from true north) is where the device points. It is ignored for a device other than
+/// the last fix's, unless each device has a session of its own. A POLL's TPVs are in its
+/// `tpv`, called `fixes` before gpsd 3.0. A negative value that cannot be negative is
+/// unknown. All other classes are ignored.
 ///
 /// > Source: Formats, "gpsd"; gpsd_json(5).
 extension RecordDecoder {
@@ -54,7 +54,7 @@ extension RecordDecoder {
         try decodeReport(type, bytes, into: &entry, &batch)
     }
 
-    /// Decodes the TPVs of an answer to ?POLL.
+    /// Decodes the TPVs of an answer to `?POLL`.
     private mutating func decodePoll(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
@@ -67,7 +67,7 @@ extension RecordDecoder {
         decodeElements(of: reports, .reports, bytes, into: &entry, &batch)
     }
 
-    /// Decodes the report that was entered.
+    /// Decodes the root as a report.
     mutating func decodeReport(
         _ type: GPSDClass,
         _ bytes: Span<UInt8>,
@@ -89,8 +89,8 @@ extension RecordDecoder {
         entry.content = batch.add(isOfAnother ? input.byItself : input)
     }
 
-    /// Whether the report before is of the same time but of another device, whose numbers are not to be mixed
-    /// with this one's; where devices name sessions, they are not.
+    /// Whether the report before has the same time but another device, so that their numbers must not be mixed
+    /// with this one's. They cannot if devices name sessions.
     private mutating func followsOneOfAnotherDevice(
         at time: Instant?,
         _ bytes: Span<UInt8>
@@ -100,7 +100,7 @@ extension RecordDecoder {
         return followsOneOfAnotherDevice(device, at: time) && options.sessionSource != .source
     }
 
-    /// The name of the device that a report is of, empty where it tells none.
+    /// The name of a report's device, empty if it has none.
     private func deviceOfReport(_ bytes: Span<UInt8>) -> [UInt8] {
         var device: [UInt8] = []
         if let value = reader.value(.device, bytes), reader.tape[value].kind == .string {
@@ -109,7 +109,7 @@ extension RecordDecoder {
         return device
     }
 
-    /// Whether a report without a position is of another device than the fix that it would be put on.
+    /// Whether a report without a position is from another device than the fix it would complete.
     private func isOfOtherThanFix(_ bytes: Span<UInt8>) -> Bool {
         guard options.sessionSource != .source, reader.value(.session, bytes) == nil else {
             return false
@@ -117,11 +117,11 @@ extension RecordDecoder {
         return !gpsd.mayComplete(from: deviceOfReport(bytes))
     }
 
-    /// The same of a device whose name is read already.
+    /// The same for a device whose name has been read.
     mutating func followsOneOfAnotherDevice(_ device: [UInt8], at time: Instant?) -> Bool {
         let hadOne = !gpsd.hasSeveralDevices
         let isOfAnother = gpsd.reported(device, at: time)
-        // What is learned of lines tells nothing of the one before.
+        // A template knows nothing of the line before.
         if hadOne, gpsd.hasSeveralDevices { forgetTemplates() }
         return isOfAnother
     }
@@ -180,7 +180,7 @@ extension RecordDecoder {
 }
 
 extension Input {
-    /// The same as a fix of its own, if it is one of several reports of an epoch.
+    /// The same as a report of an epoch, if there are several.
     fileprivate var byItself: Input {
         switch self {
         case .epochReport(let fix): return .fix(fix)
@@ -192,45 +192,45 @@ extension Input {
     }
 }
 
-/// What gpsd's reports of positions in one source have told of the devices they are of.
+/// The devices of gpsd's position reports in one source.
 struct GPSDState: Sendable {
-    /// Whether there was a report, which stands for NMEA sentences of the same device.
+    /// Whether there was a report; then NMEA sentences of the same device are ignored.
     var hasGivenReport: Bool { !devices.isEmpty }
-    /// The devices that there were reports of; an empty name where a report told none.
+    /// The devices that were reported; an empty name for a report without one.
     private var devices: Set<[UInt8]> = []
-    /// Whether there were reports of more than one device.
+    /// Whether more than one device was reported.
     private(set) var hasSeveralDevices = false
     private var device: [UInt8]?
     private var time: Instant?
     /// The device of the last report with a position.
     private var positionDevice: [UInt8]?
 
-    /// More devices than speak through any one source; what is known beyond is forgotten.
+    /// More devices than report through any one source; beyond that all are forgotten.
     private static let maxDevices = 256
 
-    /// There is a report of a device.
+    /// Notes a report of a device.
     mutating func speak(for device: [UInt8]) {
         if devices.count >= Self.maxDevices { devices = [] }
         devices.insert(device)
     }
 
-    /// Whether reports stand for the sentences of a device, or for those that tell none.
+    /// Whether reports replace the sentences of a device, or those without one.
     func speaks(for device: [UInt8]) -> Bool {
         hasGivenReport && (device.isEmpty || devices.contains(device))
     }
 
-    /// The last report had a position.
+    /// Notes that the last report had a position.
     mutating func receivedPosition() { positionDevice = device }
 
-    /// Whether what a device tells besides belongs to the last position: it is the same, or one of the two goes unnamed.
+    /// Whether other data of a device belongs to the last position: the devices are the same, or one is unknown.
     func mayComplete(from device: [UInt8]) -> Bool {
         guard let positionDevice else { return true }
         return device.isEmpty || positionDevice.isEmpty || device == positionDevice
     }
 
-    /// A device has reported its position, or that it knows none, by gpsd or by a sentence.
+    /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
     ///
-    /// - Returns: Whether the report before is of the same time and of another device.
+    /// - Returns: Whether the report before has the same time and another device.
     mutating func reported(_ device: [UInt8], at time: Instant?) -> Bool {
         let isAnother = self.device.map { $0 != device } ?? false
         let isSameTime = time == self.time
@@ -240,15 +240,15 @@ struct GPSDState: Sendable {
     }
 }
 
-/// What a report of gpsd is, by its `class`.
+/// The kind of a gpsd report, by its `class`.
 enum GPSDClass {
     /// TPV: time, position and velocity.
     case position
     /// ATT: where the device points.
     case attitude
-    /// POLL: the last TPV of each device, as a client has asked for them.
+    /// POLL: the last TPV of each device, as requested by a client.
     case poll
-    /// Anything else: satellites, devices, versions, what gpsd will yet think of.
+    /// Anything else: satellites, devices, versions, future classes.
     case other
 
     init(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {

@@ -17,16 +17,16 @@ import Geography
 /// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m; negative accuracies: not known |
 /// | session | `properties.device_id`, else `.deviceId`, `.mmsi`, `.id`, `.name`, else `mmsi` or `id` beside them | with `--session-from source` |
 ///
-/// GPSLogger says `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
+/// GPSLogger writes `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
 /// time, such as a day, is not read.
 ///
-/// A Point is a fix, timed or not. A LineString or MultiLineString is as many fixes as it has
-/// positions if `properties.coordTimes` or `properties.coordinateProperties.times` tells the time of
-/// each, as togeojson writes it, or `properties.datetimes`, as MF-JSON does; the other properties are not
-/// theirs. A line without times, a
-/// shape, several points at once and a geometry that is null or empty tell nobody's whereabouts
-/// and are ignored. A Feature with a MultiPoint of one position is how ``Converter`` writes a place that
-/// is nobody's position, and is one, with its time and `properties.name`.
+/// A Point is a fix, with or without a time. A LineString or MultiLineString is as many fixes as it has
+/// positions, if `properties.coordTimes` or `properties.coordinateProperties.times` has a time for
+/// each, as togeojson writes it, or `properties.datetimes`, as MF-JSON does. Its other properties do not belong to
+/// single positions. A line without times, a
+/// polygon, several points at once and a geometry that is null or empty locate nobody
+/// and are ignored. A Feature with a MultiPoint of one position is a waypoint, as ``Converter`` writes it,
+/// with its time and `properties.name`.
 ///
 /// > Source: Formats, "GeoJSON"; RFC 7946; placemark/togeojson for the times.
 extension RecordDecoder {
@@ -60,7 +60,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Decodes the member of a collection that was entered.
+    /// Decodes the root as a member of a collection.
     mutating func decodeMember(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
@@ -70,7 +70,7 @@ extension RecordDecoder {
         try decodeFeature(.geojson, bytes, into: &entry, &batch)
     }
 
-    /// Insists that what was entered is a Feature.
+    /// Throws unless the root is a Feature.
     func requireFeature(_ bytes: Span<UInt8>) throws(LineError) {
         guard let type = reader.value(.type, bytes) else { throw reader.missing(.type) }
         guard reader.isString(type, bytes, "Feature") else {
@@ -83,9 +83,9 @@ extension RecordDecoder {
         }
     }
 
-    /// Decodes the Feature that was entered.
+    /// Decodes the root as a Feature.
     ///
-    /// - Parameter format: Whose it is.
+    /// - Parameter format: The format it belongs to.
     mutating func decodeFeature(
         _ format: Format,
         _ bytes: Span<UInt8>,
@@ -128,7 +128,7 @@ extension RecordDecoder {
             throw reader.missing(.coordinates, in: geometry)
         }
         try requireArray(places, .coordinates, bytes)
-        // An empty array stands for no place (RFC 7946, 3.1).
+        // An empty array means no position (RFC 7946, 3.1).
         guard reader.tape[places].next > places + 1 else { return }
         try require(format, "a GeoJSON \(type.word)")
         if type == .point {

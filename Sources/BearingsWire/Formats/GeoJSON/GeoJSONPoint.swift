@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// Features of one point: a fix, or a place that is nobody's position.
+/// Features with one point: a fix, or a waypoint, which is nobody's position.
 extension RecordDecoder {
     mutating func decodePoint(
         _ place: Int,
@@ -48,20 +48,20 @@ extension RecordDecoder {
         return supplement
     }
 
-    /// The time that a Feature tells, `nil` if none.
+    /// The time of a Feature, `nil` if it has none.
     private func time(
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Instant? {
         guard let value = properties.time else { return nil }
-        // What is called a date need not be a time.
+        // A `date` need not be a time.
         guard value.key != .date else {
             return try? time(at: value.node, value.key, bytes, assumesUTC: true)
         }
         return try time(at: value.node, value.key, bytes, assumesUTC: true)
     }
 
-    /// A number of the Feature itself; anything else that stands there is somebody else's.
+    /// A number that is a member of the Feature itself; other values are not ours.
     private func memberIfNumber(_ key: WireKey, _ bytes: Span<UInt8>) -> Double? {
         guard let value = reader.value(key, bytes), reader.tape[value].kind == .number else {
             return nil
@@ -70,8 +70,8 @@ extension RecordDecoder {
         return Quantity.range.contains(number) ? number : nil
     }
 
-    /// Decodes a geometry of several points: one alone is a place, and more are ignored, as is what
-    /// cannot be read, for nothing of it would be used.
+    /// Decodes a MultiPoint: one of a single position is a waypoint, others are ignored, as is anything
+    /// invalid in them, since nothing of it would be used.
     func decodePlace(
         _ geometry: Int,
         _ properties: FeatureProperties,
@@ -114,7 +114,7 @@ extension RecordDecoder {
         entry.content = batch.add(input)
     }
 
-    /// What names whose position a Feature is: a property, or else what stands beside its properties.
+    /// What identifies the device of a Feature: a property, or else a member beside the properties.
     private func device(
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>
@@ -126,7 +126,7 @@ extension RecordDecoder {
         return nil
     }
 
-    /// The session of a Feature: its device's, or else that of its own `id`.
+    /// The session of a Feature, by its device or else its own `id`.
     func session(
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,

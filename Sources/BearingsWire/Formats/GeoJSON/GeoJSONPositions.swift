@@ -1,9 +1,9 @@
 import BearingsEngine
 import Geography
 
-/// Positions, and lines of them with a time for each.
+/// Positions, and lines with a time for each position.
 extension RecordDecoder {
-    /// The position at a node, with its height if it has one that can be read.
+    /// The position at a node, with its height if it has a valid one.
     func position(
         _ place: Int,
         _ bytes: Span<UInt8>,
@@ -16,9 +16,9 @@ extension RecordDecoder {
         )
     }
 
-    /// The place at a node, and the node of its height if it has one.
+    /// The coordinate at a node, and the node of its height if it has one.
     ///
-    /// - Parameter key: The key it stands under, for errors.
+    /// - Parameter key: Its key, for errors.
     func position(
         _ place: Int,
         under key: WireKey,
@@ -51,17 +51,17 @@ extension RecordDecoder {
         return (coordinate, height)
     }
 
-    /// A line's positions and their times, at their nodes.
+    /// The nodes of a line's positions and their times.
     struct TimedLine {
         var places: Int
         var times: Int
         var properties: FeatureProperties
 
-        /// What the times stand under, for errors.
+        /// The key of the times, for errors.
         var key: WireKey { properties.times?.key ?? .coordTimes }
     }
 
-    /// Decodes the positions of a line, or of the lines of several.
+    /// Decodes the positions of a line or of several lines.
     mutating func decodeTimedLine(
         _ line: TimedLine,
         _ depth: Int,

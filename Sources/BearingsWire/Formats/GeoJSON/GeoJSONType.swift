@@ -1,4 +1,4 @@
-/// What a GeoJSON object is, by its `type`.
+/// The kind of a GeoJSON object, by its `type`.
 ///
 /// > Source: RFC 7946, 1.4.
 enum GeoJSONType: UInt8, CaseIterable {
@@ -17,7 +17,7 @@ enum GeoJSONType: UInt8, CaseIterable {
         "Polygon", "MultiPolygon", "GeometryCollection",
     ]
 
-    /// The type that the value at a node names, `nil` if none that is known.
+    /// The type that a value names, `nil` if unknown.
     init?(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         for (type, word) in zip(Self.allCases, Self.words)
         where reader.isString(value, bytes, word) {
@@ -36,10 +36,10 @@ enum GeoJSONType: UInt8, CaseIterable {
     var isLine: Bool { self == .lineString || self == .multiLineString }
 }
 
-/// Where the properties of a Feature that are read stand on the tape; `nil` for what is absent or
+/// The nodes of the properties that are read; `nil` if absent or
 /// null.
 struct FeatureProperties {
-    /// A value by the key that it stands under: programs call the same thing by different names.
+    /// A value with its key: programs name the same thing differently.
     struct Value {
         var key: WireKey
         var node: Int
@@ -49,14 +49,14 @@ struct FeatureProperties {
     var altitude: Value?
     var accuracy: Value?
     var verticalAccuracy: Value?
-    /// In metres per second, or in kilometres per hour as `vel`.
+    /// In metres per second, or in kilometres per hour for `vel`.
     var speed: Value?
     var course: Value?
-    /// What belongs to a ``FixSupplement``.
+    /// Parts of a ``FixSupplement``.
     var supplement: [Value] = []
-    /// What names whose position it is.
+    /// What identifies the device.
     var device: Value?
-    /// What the Feature is called.
+    /// The Feature's name.
     var name: Int?
     /// The times of a line's positions.
     var times: Value?
@@ -64,7 +64,7 @@ struct FeatureProperties {
     /// No properties.
     init() {}
 
-    /// Finds those of the Feature that was entered, in one walk.
+    /// Finds the properties of the root in one pass.
     init(_ reader: borrowing LineReader, _ bytes: Span<UInt8>) throws(LineError) {
         guard let properties = try reader.object(.properties, bytes) else { return }
         var perPosition: Int?
@@ -103,7 +103,7 @@ struct FeatureProperties {
         times = Value(key: .coordTimes, node: found)
     }
 
-    /// Names that mean something else in other programs' Features: there they are no numbers.
+    /// Names that other programs' Features use for other things; those are not numbers.
     private static let others: [WireKey] = [.alt, .accuracy, .acc, .vel, .bearing, .cog, .tst]
 
     private mutating func takeDevice(_ value: Value, _ reader: borrowing LineReader) {
@@ -112,7 +112,7 @@ struct FeatureProperties {
         Self.take(value, Self.devices, &device)
     }
 
-    // What a thing is called, the name that counts most first.
+    // Names of the same property, by precedence.
     static let devices: [WireKey] = [.deviceID, .deviceId, .mmsi, .id, .name]
     private static let times: [WireKey] = [.timestamp, .time, .tst, .date]
     private static let altitudes: [WireKey] = [.altitude, .alt]
@@ -120,7 +120,7 @@ struct FeatureProperties {
     private static let speeds: [WireKey] = [.speed, .vel]
     private static let courses: [WireKey] = [.course, .bearing, .cog]
 
-    /// Takes a value unless one under a name that counts more is there.
+    /// Takes a value, unless there is one with a name that takes precedence.
     private static func take(_ value: Value, _ names: [WireKey], _ field: inout Value?) {
         guard let known = field else {
             field = value

@@ -14,12 +14,12 @@ import Geography
 /// | session | as in GeoJSON | with `--session-from source` |
 ///
 /// A `MovingPoint` is as many fixes as it has positions, and so are those in the `prisms` of a
-/// `MovingGeometryCollection`. What moves and is no point is ignored. A LineString with `properties.datetimes`, as
-/// trajectories were written before, is read as the timed lines of GeoJSON are.
+/// `MovingGeometryCollection`. Other moving geometries are ignored. A LineString with `properties.datetimes`, an older
+/// form of trajectories, is read as GeoJSON's timed lines are.
 ///
 /// > Source: OGC 19-045r3, 7.2; ``MovingFeatures``.
 extension RecordDecoder {
-    /// Decodes the Feature that was entered by what of it moves.
+    /// Decodes the root as a moving Feature.
     mutating func decodeMovingFeature(
         _ geometry: Int,
         _ format: Format,
@@ -37,7 +37,7 @@ extension RecordDecoder {
         }
     }
 
-    /// The nodes of the moving points that a geometry is or holds.
+    /// The nodes of the moving points in a geometry.
     private func movingPoints(in geometry: Int, _ bytes: Span<UInt8>) -> [Int] {
         guard reader.tape[geometry].kind == .object,
             let type = reader.value(.type, in: geometry, bytes)
@@ -100,7 +100,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Adds to fixes what the Feature's properties tell of their times.
+    /// Adds to fixes what the Feature's properties say of their times.
     private func setMovingProperties(
         of fixes: inout [(told: SupplementedFix, time: Instant)],
         _ bytes: Span<UInt8>,
@@ -133,9 +133,9 @@ extension RecordDecoder {
         }
     }
 
-    /// Adds one property, whose values belong to the times of its group; both stand in the order of time.
+    /// Adds one property, whose values belong to the times of its group; both are ordered by time.
     ///
-    /// - Throws: What is wrong with all of it; a value that cannot be read costs itself alone.
+    /// - Throws: What is wrong with the whole property; an invalid value costs only itself.
     private func set(
         _ property: MovingProperty,
         at node: Int,
@@ -183,7 +183,7 @@ extension RecordDecoder {
         }
     }
 
-    /// What a value is that is true or false, or a text that says so.
+    /// A value that is true or false, or a text that says so.
     private func truth(at value: Int, _ bytes: Span<UInt8>) -> Bool? {
         guard reader.tape[value].kind == .string else { return flag(at: value) }
         return ["true": true, "false": false][reader.text(at: value, bytes)]

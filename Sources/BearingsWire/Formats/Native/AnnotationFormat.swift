@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// The records about what a host puts on its map.
+/// Records about a host's annotations.
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {

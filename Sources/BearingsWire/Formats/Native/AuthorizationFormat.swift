@@ -10,9 +10,9 @@ extension RecordDecoder {
         return .authorization(status, accuracy.map { $0 % 2 == 0 ? .full : .reduced })
     }
 
-    /// What a value says of the user's permission.
+    /// The authorization status that a value spells.
     ///
-    /// - Parameter key: The key it stands under, for errors.
+    /// - Parameter key: The value's key, for errors.
     func authorizationStatus(
         _ value: Int,
         _ key: String,
@@ -21,7 +21,7 @@ extension RecordDecoder {
         switch reader.tape[value].kind {
         case .number:
             let number = parseNumber(bytes, reader.tape[value].range)
-            // Some old listings print 5 for when-in-use.
+            // Old listings give 5 as when-in-use.
             if number == 5 { return .authorizedWhenInUse }
             if let code = UInt8(exactly: number), let status = AuthorizationStatus(rawValue: code) {
                 return status

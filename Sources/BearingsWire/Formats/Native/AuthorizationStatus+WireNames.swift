@@ -1,7 +1,7 @@
 import BearingsEngine
 
 extension AuthorizationStatus {
-    /// Core Location's names, as its Swift and its Objective-C headers spell them.
+    /// Core Location's names, as in its Swift and Objective-C headers.
     static let words: [(word: StaticString, prefixed: StaticString, status: AuthorizationStatus)] =
         [
             ("notDetermined", "kCLAuthorizationStatusNotDetermined", .notDetermined),
@@ -14,11 +14,11 @@ extension AuthorizationStatus {
             ),
         ]
 
-    /// The one that has a name, `nil` if none has.
+    /// The status with a matching name, `nil` if there is none.
     ///
-    /// The W3C's permissions are `granted`, `denied` and `prompt`.
+    /// Includes the W3C's permissions `granted`, `denied` and `prompt`.
     ///
-    /// - Parameter isIt: Whether a name is the one looked for.
+    /// - Parameter isIt: Whether a name matches.
     init?(named isIt: (StaticString) -> Bool) {
         if isIt("granted") {
             self = .authorizedWhenInUse

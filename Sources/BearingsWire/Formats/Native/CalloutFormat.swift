@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// The records that concern callouts.
+/// Records about callouts.
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
@@ -22,7 +22,7 @@ extension RecordDecoder {
         return .geocodeAnswer(try answer(bytes), request: request)
     }
 
-    /// The number of a request, not under `least`.
+    /// The number of a request, at least `least`.
     func requestID(_ bytes: Span<UInt8>, from least: Double) throws(LineError) -> UInt64? {
         guard let number = try reader.number(.request, bytes, within: least...9e15),
             let value = reader.value(.request, bytes)

@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// The records that ask for the map to move.
+/// Records that move the map.
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
@@ -58,7 +58,7 @@ extension RecordDecoder {
         return ids
     }
 
-    /// Points on all sides, or on each.
+    /// An inset for all sides, or one for each.
     private func padding(_ bytes: Span<UInt8>) throws(LineError) -> EdgeInsets {
         guard let value = reader.value(.padding, bytes) else { return .zero }
         if reader.tape[value].kind == .number {

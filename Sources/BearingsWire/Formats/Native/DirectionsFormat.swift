@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// The records that ask for the way to a place, and those that answer.
+/// Records that request directions, and those that answer.
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
@@ -45,7 +45,7 @@ extension RecordDecoder {
         return RouteAnswer(mode: mode, route: route)
     }
 
-    /// Metres or seconds that must be there.
+    /// Required metres or seconds.
     private func stretch(
         _ key: WireKey,
         in object: Int,
@@ -72,7 +72,7 @@ extension RecordDecoder {
             }
             steps.append(
                 RouteAnswer.Step(
-                    // MapKit's first step often says nothing.
+                    // MapKit's first step often has no text.
                     instruction: try string(instruction, .instruction, bytes),
                     distance: try stretch(.distance, in: element, bytes)
                 )
@@ -92,7 +92,7 @@ extension RecordDecoder {
         return places
     }
 
-    /// What a string says, be it empty.
+    /// A string, which may be empty.
     private func string(
         _ value: Int,
         _ key: WireKey,

@@ -1,13 +1,13 @@
 import BearingsEngine
 
-/// bearings' own events, as they come from another one: `bearings | bearings`.
+/// Events of another bearings: `bearings | bearings`.
 ///
-/// A `location` is a fix: its keys are those of a native one. One fix is told anew where more becomes known of it, so
-/// that each counts as a report of an epoch. All other events are ignored, also those of a later version.
+/// A `location` is a fix with the keys of a native one. A fix is emitted again when more of it becomes known,
+/// so each is a report of an epoch. All other events are ignored, also those of a later version.
 ///
 /// > Source: Formats, "Another bearings"; Protocol 4.
 extension RecordDecoder {
-    /// Whether what was entered is an event, or a remark, of bearings.
+    /// The node of the event's name, if the root is an event or diagnostic of bearings.
     func eventWord(_ bytes: Span<UInt8>) -> Int? {
         guard let value = reader.memberOfRoot("event", bytes), reader.tape[value].kind == .string
         else { return nil }
@@ -15,12 +15,12 @@ extension RecordDecoder {
         return isOurs || reader.value(.type, bytes) == nil ? value : nil
     }
 
-    /// Whether a word is the name of an event, or of a remark.
+    /// Whether a word is the name of an event or diagnostic.
     static func isEvent(_ word: String) -> Bool {
         EventKind(rawValue: word) != nil || otherEvents.contains(word)
     }
 
-    /// What a run and a server say beside the events of sessions.
+    /// Names of diagnostics and of a server's own lines.
     static let otherEvents: Set<String> = [
         "filtered", "rejected", "field", "hello", "pong", "snapshot_end", "stats", "dropped",
         "error", "bye", "subscribed", "unsubscribed",

@@ -32,10 +32,10 @@ extension RecordDecoder {
         return gesture
     }
 
-    /// Nobody turns a map so far or so fast, and up to here a needle keeps its thousandths.
+    /// Nobody turns a map so far or so fast, and up to here a needle is exact to thousandths.
     private static let maxRadians = 1e6
 
-    /// The `x` and `y` of an object, which must both be there.
+    /// The required `x` and `y` of an object.
     func point(in object: Int, _ bytes: Span<UInt8>) throws(LineError) -> ScreenPoint {
         let range = -Self.maxPoints...Self.maxPoints
         guard let x = try reader.number(.x, in: object, bytes, within: range) else {

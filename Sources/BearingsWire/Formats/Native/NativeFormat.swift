@@ -21,8 +21,8 @@ import Geography
 /// | `search` | `query`; `limit` |
 /// | `deselect` `recenter` `tick` `close` | none |
 ///
-/// What other toolkits say is read as what it means: `latitude`, `longitude`, `lng`, `long`, `timestamp`; `bearing`, which
-/// is the course of a fix and the heading of a viewport; `altitudeAccuracy`. Where both are there, ours counts.
+/// Other toolkits' names are read too: `latitude`, `longitude`, `lng`, `long`, `timestamp`; `bearing`, which
+/// is the course of a fix and the heading of a viewport; `altitudeAccuracy`. Our own names take precedence.
 ///
 /// > Source: Protocol 2 and 3.
 extension RecordDecoder {
@@ -65,14 +65,14 @@ extension RecordDecoder {
         entry.content = batch.add(input)
     }
 
-    /// The time of a record, by its own name or another's.
+    /// The time of a record, by our name or another's.
     private func nativeTime(_ bytes: Span<UInt8>) throws(LineError) -> Instant? {
         if let time = try time(bytes, assumesUTC: false) { return time }
         guard let value = reader.value(.timestamp, bytes) else { return nil }
         return try time(at: value, .timestamp, bytes, assumesUTC: false)
     }
 
-    /// The fix that was entered, by its own names or others'.
+    /// The root as a fix, by our names or others'.
     func nativeFix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
         var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
         fix.accuracy = try reader.number(.accuracy, bytes)?.unlessNegative
@@ -85,7 +85,7 @@ extension RecordDecoder {
         return fix
     }
 
-    /// The fix that was entered, as a journal may have it.
+    /// The root as a fix, possibly from a journal.
     private func fix(
         _ bytes: Span<UInt8>,
         _ entry: inout RecordBatch.Entry
@@ -96,7 +96,7 @@ extension RecordDecoder {
         return input(fix, try nativeSupplement(bytes), isEpochReport: isEpochReport)
     }
 
-    /// Whether a journal says of a record's time that it was not what the receiver told.
+    /// Whether a journal marks a record's time as corrected.
     func isTimeRepaired(
         _ entry: RecordBatch.Entry,
         _ bytes: Span<UInt8>

@@ -1,4 +1,4 @@
-/// What a native record is, by its `type`.
+/// The kind of a native record, by its `type`.
 enum NativeType: UInt8, CaseIterable {
     case fix
     case authorization
@@ -26,7 +26,7 @@ enum NativeType: UInt8, CaseIterable {
         "tick", "close",
     ]
 
-    /// The type that the value at a node names, `nil` if none that is known.
+    /// The type that a value names, `nil` if unknown.
     init?(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         for (type, word) in zip(Self.allCases, Self.words)
         where reader.isString(value, bytes, word) {
@@ -36,7 +36,7 @@ enum NativeType: UInt8, CaseIterable {
         return nil
     }
 
-    /// Whether it tells where the user is, or what an answer to that question makes of it.
+    /// Whether it reveals the user's location, or an answer to a question about it.
     var locatesUser: Bool {
         switch self {
         case .fix, .geocodeResult, .route: true
@@ -46,7 +46,7 @@ enum NativeType: UInt8, CaseIterable {
         }
     }
 
-    /// What a record of this type may have beside what every record has.
+    /// The keys of this type, beside those of every record.
     var keys: [WireKey] {
         let own: [WireKey] =
             switch self {
@@ -91,6 +91,6 @@ enum NativeType: UInt8, CaseIterable {
         }
     }
 
-    /// All of them, for a message.
+    /// All types, for a message.
     static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 }

@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// What clients of a server ask for.
+/// Requests of a server's clients.
 ///
 /// | `type` | keys, the required first |
 /// |---|---|
@@ -63,7 +63,7 @@ extension RecordDecoder {
         guard node.kind == .string || node.kind == .number else {
             throw reader.wrongType(.id, value, bytes, expected: "a string or a number")
         }
-        // A string's range stands between its quotes.
+        // A string's range is between its quotes.
         let range =
             node.kind == .string
             ? Int(node.range.start) - 1..<Int(node.range.end) + 1 : node.range.indices
@@ -71,7 +71,7 @@ extension RecordDecoder {
     }
 }
 
-/// What a request is, by its `type`.
+/// The kind of a request, by its `type`.
 enum RequestType: CaseIterable {
     case subscribe
     case unsubscribe
@@ -80,7 +80,7 @@ enum RequestType: CaseIterable {
 
     private static let words: [StaticString] = ["subscribe", "unsubscribe", "ping", "stats"]
 
-    /// The type that the value at a node names, `nil` if none.
+    /// The type that a value names, `nil` if none.
     init?(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         for (type, word) in zip(Self.allCases, Self.words)
         where reader.isString(value, bytes, word) {

@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// The record that asks which place somebody means.
+/// The record that searches for places.
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
@@ -9,7 +9,7 @@ extension RecordDecoder {
         guard reader.tape[value].kind == .string else {
             throw reader.wrongType(.query, value, bytes, expected: "a string")
         }
-        // Nothing typed is nothing found, and no mistake.
+        // An empty query finds nothing, which is no error.
         var request = SearchRequest(query: reader.text(at: value, bytes))
         request.limit = try limit(bytes) ?? request.limit
         return request

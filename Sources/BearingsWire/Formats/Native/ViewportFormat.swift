@@ -47,7 +47,7 @@ extension RecordDecoder {
         return update
     }
 
-    /// A viewport that tells something; what of it is beyond what a map can show is told to be clamped.
+    /// A viewport with at least one member. Values beyond a map's limits are reported as clamped.
     func told(
         _ update: ViewportUpdate,
         _ bytes: Span<UInt8>,
@@ -89,7 +89,7 @@ extension RecordDecoder {
         return error
     }
 
-    /// The zoom of tiles of 512 points, which that of others is turned into: it is one less than that of 256.
+    /// The zoom for tiles of 512 points, converted from other sizes: it is one less than for 256.
     private func zoom(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
         let size = try reader.positive(.tileSize, bytes)
         guard let size, size != 512 else {
@@ -109,10 +109,10 @@ extension RecordDecoder {
         return try reader.number(.zoom, bytes, within: own).map { $0 + shift }
     }
 
-    /// How much is to be added to the zoom of tiles of some size.
+    /// What to add to the zoom of other tile sizes.
     private static let zoomShifts: [Double: Double] = [128: -2, 256: -1, 1024: 1, 2048: 2]
 
-    /// Rectangles of the view, by their top left corner and size.
+    /// Rectangles of the view, by top left corner and size.
     private func exclusions(_ bytes: Span<UInt8>) throws(LineError) -> [ScreenRect]? {
         guard let array = try reader.array(.exclusions, bytes) else { return nil }
         var exclusions: [ScreenRect] = []
@@ -139,7 +139,7 @@ extension RecordDecoder {
         return exclusions
     }
 
-    /// Each is compared with each, and no screen has so many things over its map.
+    /// Each is compared with each, and no screen covers its map with so many things.
     private static let maxExclusions = 100
 
     private func length(
@@ -162,9 +162,9 @@ extension RecordDecoder {
         try reader.number(key, in: object, bytes, within: 0...Self.maxPoints)
     }
 
-    /// Through less, in degrees, a map looks the same, and the camera's distance nears infinity.
+    /// A smaller field of view, in degrees, looks the same, but takes the camera's distance towards infinity.
     private static let minFieldOfView = 1e-3
-    /// Nothing can be seen in less, and down to here no formula leaves the range of a double.
+    /// Anything smaller is invisible; down to here no formula leaves the range of a double.
     private static let minPoints = 1e-3
     /// No screen is larger.
     static let maxPoints = Quantity.limit

@@ -13,8 +13,8 @@ import BearingsEngine
 /// | accuracy of the speed, of the course | `properties.speed_accuracy`, `.course_accuracy` | m/s, degrees; -1: not known |
 /// | session | `properties.device_id` | with `--session-from source` |
 ///
-/// The Features are read as those of GeoJSON are. A batch of none is the app's sign of life and is
-/// ignored; what else a batch tells (`current`, `trip`) repeats or sums up the Features.
+/// The Features are read as GeoJSON's are. An empty batch is the app's heartbeat and is
+/// ignored. Its other members (`current`, `trip`) repeat or summarize the Features.
 ///
 /// > Source: Formats, "Overland"; aaronpk/Overland-iOS, README, "API".
 extension RecordDecoder {
@@ -47,7 +47,7 @@ extension RecordDecoder {
         decodeElements(of: locations, .locations, bytes, into: &entry, &batch)
     }
 
-    /// Decodes the element of a batch that was entered.
+    /// Decodes the root as an element of a batch.
     mutating func decodeOverlandLocation(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,

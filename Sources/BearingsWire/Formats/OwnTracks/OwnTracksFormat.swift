@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// OwnTracks' messages, as MQTT or HTTP bring them and the Recorder keeps them.
+/// OwnTracks' messages, as sent by MQTT or HTTP and stored by the Recorder.
 ///
 /// | here | `location` | unit, and what it means |
 /// |---|---|---|
@@ -13,17 +13,17 @@ import Geography
 /// | course | `cog` | degrees from true north; negative: not known |
 /// | session | `topic`, else the topic column, else `tid` | with `--session-from source` |
 ///
-/// Old apps sent numbers as strings, and so they are read. A `status` with an
-/// `iOS.locationManagerAuthorizationStatus` is an authorization record of the user; of a topic that a
-/// message other than a location has for itself, such as `owntracks/jane/phone/status`, the
-/// device's part names the session. All other messages are ignored. An array of messages is read
-/// element by element, and so is the `data` of an answer of the Recorder's API. What `mosquitto_sub -F '%j'` prints of
-/// a message is read too; see ``decodePublished(_:_:into:_:)``.
+/// Old apps sent numbers as strings, which are read too. A `status` with an
+/// `iOS.locationManagerAuthorizationStatus` is an authorization. In a topic that is reserved for a
+/// kind of message other than locations, such as `owntracks/jane/phone/status`, the
+/// device's level names the session. All other messages are ignored. An array of messages is read
+/// element by element, and so is the `data` in an answer of the Recorder's API. Messages as `mosquitto_sub -F '%j'`
+/// prints them are read too; see ``decodePublished(_:_:into:_:)``.
 ///
 /// > Source: Formats, "OwnTracks"; owntracks/booklet, docs/tech/json.md; bamptonm/mqttitude,
 /// > docs/json-pub.md for the strings.
 extension RecordDecoder {
-    /// Whether the line is an array that holds a message.
+    /// Whether the line is an array with a message in it.
     func holdsMessages(_ bytes: Span<UInt8>) -> Bool {
         guard reader.tape.root.kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: 0)
@@ -37,9 +37,9 @@ extension RecordDecoder {
         return false
     }
 
-    /// Decodes the last column of a line of a Recorder.
+    /// Decodes the last column of a Recorder's line.
     ///
-    /// - Parameter lineStart: Where the line begins: offsets of errors count from there.
+    /// - Parameter lineStart: Where the line begins; errors' offsets count from there.
     mutating func decodeRecorderLine(
         _ columns: RecorderColumns,
         _ bytes: Span<UInt8>,
@@ -55,7 +55,7 @@ extension RecordDecoder {
         try decodeOwnTracks(columns, bytes, into: &entry, &batch)
     }
 
-    /// Decodes the message that was entered.
+    /// Decodes the root as a message.
     mutating func decodeOwnTracks(
         _ columns: RecorderColumns?,
         _ bytes: Span<UInt8>,
@@ -135,7 +135,7 @@ extension RecordDecoder {
         return Instant(millisecondsSince1970: milliseconds)
     }
 
-    /// What the app says it may do, `nil` where it does not say so.
+    /// The app's authorization status, `nil` if the message has none.
     private func appStatus(_ bytes: Span<UInt8>) throws(LineError) -> AuthorizationStatus? {
         guard let app = try reader.object(.iOS, bytes),
             let value = reader.tape.value(
@@ -152,7 +152,7 @@ extension RecordDecoder {
 // MARK: - The device
 
 extension RecordDecoder {
-    /// Appends what names the device: the topic it publishes to, or its two letters.
+    /// Appends the device's name: the topic it publishes to, or its two letters.
     private func appendDevice(
         _ column: ByteRange?,
         _ bytes: Span<UInt8>,
@@ -161,7 +161,7 @@ extension RecordDecoder {
         let start = names.count
         appendString(.topic, bytes, to: &names)
         if names.count == start, let column {
-            // Nothing has looked at what stands outside the JSON yet.
+            // Nothing outside the JSON has been validated yet.
             let topic = column.indices.map { bytes[$0] }
             names += String(decoding: topic, as: UTF8.self).utf8
         }
@@ -176,7 +176,7 @@ extension RecordDecoder {
         appendText(of: value, bytes, to: &names)
     }
 
-    /// Cuts off a level that tells the kind of message, where levels for user and device stand before.
+    /// Removes a level for the kind of message, if levels for user and device precede it.
     private static func cutKind(offTopicAt start: Int, in names: inout [UInt8]) {
         let slash = UInt8(ascii: "/")
         guard names[start...].count(where: { $0 == slash }) >= 3,

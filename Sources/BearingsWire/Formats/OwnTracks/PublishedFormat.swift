@@ -1,13 +1,13 @@
 import BearingsEngine
 
-/// OwnTracks' messages in an envelope: as `mosquitto_sub -F '%j'` prints them, and as the Recorder's API answers.
+/// OwnTracks' messages in an envelope: as `mosquitto_sub -F '%j'` prints them, and as the Recorder's API returns them.
 ///
 ///     {"tst":"2026-05-09T14:30:01.123456+0200","topic":"owntracks/jane/phone","qos":0,"payload":{"_type":"location",…}}
 ///     {"count":1,"data":[{"_type":"location",…}],"status":200}
 ///
 /// > Source: mosquitto_sub(1), "Output format"; owntracks/recorder, README, "API".
 extension RecordDecoder {
-    /// Where the payload of a published message stands, `nil` if what was entered is none.
+    /// The node of a published message's payload, `nil` if the root is none.
     func publishedPayload(_ bytes: Span<UInt8>) -> Int? {
         guard let topic = reader.value(.topic, bytes), reader.tape[topic].kind == .string,
             let payload = reader.memberOfRoot("payload", bytes)
@@ -15,9 +15,9 @@ extension RecordDecoder {
         return payload
     }
 
-    /// Decodes a payload, an object or a string that holds one.
+    /// Decodes a payload, an object or a string that contains one.
     ///
-    /// One that is no message of OwnTracks is ignored.
+    /// A payload that is no message of OwnTracks is ignored.
     mutating func decodePublished(
         _ payload: Int,
         _ bytes: Span<UInt8>,
@@ -28,7 +28,7 @@ extension RecordDecoder {
         guard node.kind == .string || node.kind == .object || node.kind == .array,
             let topic = reader.value(.topic, bytes)
         else { return }
-        // Both without their escapes, the topic first.
+        // Both unescaped, the topic first.
         var text: [UInt8] = []
         appendText(of: topic, bytes, to: &text)
         let start = text.count
@@ -42,7 +42,7 @@ extension RecordDecoder {
         let time = reader.value(.tst, bytes).flatMap { value in
             try? self.time(at: value, .tst, bytes, assumesUTC: true)
         }
-        // What is said of the line goes by the line itself.
+        // An error about the line refers to the line itself.
         let envelope = reader
         defer { reader = envelope }
         let columns = RecorderColumns(time: time, topic: ByteRange(0..<start), payload: content)
@@ -60,7 +60,7 @@ extension RecordDecoder {
         return text.indices.contains { text[$0...].starts(with: mark) }
     }
 
-    /// Where the messages stand in an answer of the Recorder, `nil` if what was entered is none.
+    /// The node of the messages in the Recorder's answer, `nil` if the root is none.
     func recorderAnswer(_ bytes: Span<UInt8>) -> Int? {
         guard reader.hasUnknownKeys, let data = reader.memberOfRoot("data", bytes),
             reader.tape[data].kind == .array

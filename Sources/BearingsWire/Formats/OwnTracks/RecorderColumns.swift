@@ -1,27 +1,27 @@
 import BearingsEngine
 
-/// The columns of a line of a Recorder's `.rec` file.
+/// The columns of a line in a Recorder's `.rec` file.
 ///
-/// The first is the time of arrival, the last what the device sent. Between them the Recorder
-/// writes `*` or the end of a topic, padded with blanks; `mosquitto_sub -F '%I\t%t\t%p'` the topic.
+/// The first is the time of arrival, the last the device's message. Between them the Recorder
+/// writes `*` or the end of a topic, padded with blanks; `mosquitto_sub -F '%I\t%t\t%p'` writes the topic.
 ///
 ///     2015-08-24T05:55:07Z	*                 	{"_type":"location",…}
 ///
-/// Tabs part the columns. Where an editor has turned them into blanks, any white space does, before the first too.
+/// Columns are separated by tabs, or by any white space if an editor has converted them.
 ///
 /// > Source: owntracks/recorder, `RECFORMAT` in recorder.c; mosquitto_sub(1).
 struct RecorderColumns {
-    /// When it arrived, `nil` where that is not told.
+    /// The time of arrival, `nil` if absent.
     let time: Instant?
-    /// The topic, `nil` where the column is not one: a topic has levels.
+    /// The topic, `nil` if the column is none: a topic has levels.
     let topic: ByteRange?
-    /// What was sent.
+    /// The message.
     let payload: ByteRange
 
-    /// Cuts a line whose first column is a time; `nil` from one that is something else.
+    /// Splits a line whose first column is a time; `nil` for any other line.
     ///
-    /// - Parameter lineStart: Where the line begins: offsets of errors count from there.
-    /// - Throws: `bad_time` or `bad_format` about a line that is like one of a Recorder.
+    /// - Parameter lineStart: Where the line begins; errors' offsets count from there.
+    /// - Throws: `bad_time` or `bad_format` about a line that resembles one of a Recorder.
     init?(_ bytes: Span<UInt8>, _ line: ByteRange, lineStart: Int) throws(LineError) {
         var line = line
         while line.count > 0, bytes[Int(line.start)].isBlank {
@@ -53,15 +53,15 @@ struct RecorderColumns {
         )
     }
 
-    /// Columns that stand where they are said to.
+    /// Columns at given ranges.
     init(time: Instant?, topic: ByteRange?, payload: ByteRange) {
         (self.time, self.topic, self.payload) = (time, topic, payload)
     }
 
-    /// Where the columns of a line stand; the last is empty if none begins as JSON.
+    /// The ranges of a line's columns; the last is empty if none begins as JSON.
     private typealias Cut = (time: ByteRange, topic: ByteRange?, payload: ByteRange)
 
-    /// Cuts a line at its tabs, `nil` if it has none.
+    /// Splits a line at its tabs, `nil` if it has none.
     private static func cutAtTabs(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Cut? {
         guard let tab = firstTab(bytes, line) else { return nil }
         var topic: ByteRange?
@@ -76,7 +76,7 @@ struct RecorderColumns {
         return (time, topic, ByteRange(start..<line.upperBound))
     }
 
-    /// Cuts a line at its white space: a time, which may have one blank in it, a word or more, and JSON.
+    /// Splits a line at its white space: a time, possibly with one blank in it, a word or more, and JSON.
     private static func cutAtBlanks(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Cut? {
         var words: [Range<Int>] = []
         var position = line.lowerBound
@@ -85,7 +85,7 @@ struct RecorderColumns {
             while position < line.upperBound, !bytes[position].isBlank { position += 1 }
             words.append(start..<position)
             while position < line.upperBound, bytes[position].isBlank { position += 1 }
-            // What is no line of a Recorder need not be gone through.
+            // Skips lines that cannot be a Recorder's.
             guard words.count < 8 else { return nil }
         }
         guard position < line.upperBound, words.count > 1 else { return nil }
@@ -128,7 +128,7 @@ extension UInt8 {
     fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
-/// Whether a text is a number that ``parseNumber(_:_:)`` reads: digits, with a sign or a fraction.
+/// Whether a text is a number for ``parseNumber(_:_:)``: digits, with a sign or a fraction.
 func isPlainNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
     var position = Int(range.start)
     let end = Int(range.end)

@@ -14,29 +14,29 @@ import Geography
 /// | course | `heading` | | degrees from true north |
 /// | session | `deviceTag` | | with `--session-from source` |
 ///
-/// Of the `semanticSegments`, which are guesses at what the user did, the `timelinePath` is read: a `point` and its
-/// `time`, or as an iPhone has it a point such as `geo:48.8566,2.3522` and how many minutes after the segment's
-/// `startTime` it is. Of the `timelineObjects` of a Semantic Location History the points of an `activitySegment`'s
-/// `simplifiedRawPath` are read: `latE7` `lngE7` `accuracyMeters`, and `timestamp` or `timestampMs`. All else is
-/// ignored. Old exports have negative numbers with 2^32 added.
+/// Of the `semanticSegments`, which are guesses at the user's activity, only the `timelinePath` is read: a `point` and its
+/// `time`, or on an iPhone a point such as `geo:48.8566,2.3522` and the minutes since the segment's
+/// `startTime`. Of a Semantic Location History's `timelineObjects`, the points of an `activitySegment`'s
+/// `simplifiedRawPath` are read: `latE7` `lngE7` `accuracyMeters`, and `timestamp` or `timestampMs`. Everything else is
+/// ignored. Old exports add 2^32 to negative numbers.
 ///
 /// > Source: https://locationhistoryformat.com/reference/records/; exports of Android 14 and iOS 17.
 extension RecordDecoder {
-    /// What an object of such a file is.
+    /// The kind of an object in such a file.
     enum TakeoutRecord {
         case location
-        /// The path of a segment, at its node.
+        /// The path of a segment, at a node.
         case path(Int)
-        /// A measured position, at its node.
+        /// A measured position, at a node.
         case position(Int)
-        /// The measured path of an activity, at its node.
+        /// The measured path of an activity, at a node.
         case rawPath(Int)
-        /// A file on one line, of which these are the arrays.
+        /// A file on one line, with these arrays.
         case file([Int])
         case other
     }
 
-    /// What was entered, `nil` if it is of no such file.
+    /// The kind of the root, `nil` if it is from no such file.
     func takeoutRecord(_ bytes: Span<UInt8>) -> TakeoutRecord? {
         func has(_ key: StaticString) -> Bool { reader.memberOfRoot(key, bytes) != nil }
         if has("latitudeE7") || has("longitudeE7") { return .location }
@@ -64,7 +64,7 @@ extension RecordDecoder {
         return isKnown ? .other : nil
     }
 
-    /// Whether a value is an array whose first element has one of the keys of a location history.
+    /// Whether a value is an array whose first element has one of a location history's keys.
     private func holdsTakeoutRecord(_ value: Int, _ bytes: Span<UInt8>) -> Bool {
         guard reader.tape[value].kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: value)

@@ -1,9 +1,9 @@
 import BearingsEngine
 import Geography
 
-/// What stands in a location history: times, numbers and places.
+/// Values in a location history: times, numbers and positions.
 extension RecordDecoder {
-    /// A member of an object, `nil` if it is absent or null, or the object is none.
+    /// A member of an object, `nil` if it is absent or null, or if the value is no object.
     func member(_ key: StaticString, in object: Int, _ bytes: Span<UInt8>) -> Int? {
         guard reader.tape[object].kind == .object,
             let value = reader.tape.value(of: key, inObjectAt: object, bytes: bytes),
@@ -12,12 +12,12 @@ extension RecordDecoder {
         return value
     }
 
-    /// A number, or a text that is one; large enough for milliseconds.
+    /// A number, or a text with one; large enough for milliseconds.
     func takeoutNumber(at value: Int, _ bytes: Span<UInt8>) -> Double? {
         try? figure(at: value, .accuracy, bytes, within: -1e15...1e15)
     }
 
-    /// A number that may be absent, and is where it cannot be read.
+    /// An optional number; an invalid one counts as absent.
     func takeoutField(
         _ key: StaticString,
         in object: Int,
@@ -32,7 +32,7 @@ extension RecordDecoder {
         return nil
     }
 
-    /// The place that two angles in 1e-7 degrees tell.
+    /// The coordinate of two angles in 1e-7 degrees.
     func takeoutPlace(
         _ north: StaticString,
         _ east: StaticString,
@@ -70,7 +70,7 @@ extension RecordDecoder {
         return degrees
     }
 
-    /// The place that a text tells, latitude first.
+    /// The coordinate in a text, latitude first.
     func takeoutPlace(
         _ key: StaticString,
         in object: Int,
@@ -109,7 +109,7 @@ extension RecordDecoder {
         return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// The time of an object, `nil` if it tells none.
+    /// The time of an object, `nil` if it has none.
     func takeoutTime(
         in object: Int,
         _ bytes: Span<UInt8>
@@ -132,7 +132,7 @@ extension RecordDecoder {
         return Instant(millisecondsSince1970: Int64(number))
     }
 
-    /// The session of what was entered, by its device where devices name sessions.
+    /// The session of the root, by its device if devices name sessions.
     func takeoutSession(
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]

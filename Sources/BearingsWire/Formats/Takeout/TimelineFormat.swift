@@ -45,7 +45,7 @@ extension RecordDecoder {
         }
     }
 
-    /// When a point of a path was, of a segment that begins at a time.
+    /// The time of a point of a path, in a segment that begins at a time.
     private func pathTime(
         _ point: Int,
         since begin: Instant?,

@@ -1,8 +1,8 @@
 import BearingsEngine
 import Geography
 
-/// Traccar's forwards: a `position`, with the `device` it is of; or a position alone, or several as `positions`, as its
-/// API gives them.
+/// Traccar's forwards: a `position` with its `device`; or a position by itself, or several as `positions`, as its
+/// API returns them.
 ///
 /// | here | `position` | unit, and what it means |
 /// |---|---|---|
@@ -15,14 +15,14 @@ import Geography
 /// | session | `device.uniqueId`, else `position.deviceId` | with `--session-from source` |
 ///
 /// An `event` without a position, such as a device that comes online, is ignored, and so are `devices`, `events` and
-/// empty `positions`, as the server's web socket gives them. A
-/// position that is not `valid` is the last one repeated by a receiver without a fix. Older servers print offsets as
+/// empty `positions`, as the server's web socket sends them. A
+/// position that is not `valid` is the last one, repeated by a receiver without a fix. Older servers print offsets as
 /// `+0000`.
 ///
 /// > Source: Formats, "Traccar"; traccar/traccar, model/Position.java, forward/PositionForwarderJson.java and
 /// > forward/EventForwarderJson.java.
 extension RecordDecoder {
-    /// Whether what was entered is a forward, or a position with the time of its fix.
+    /// Whether the root is a forward, or a position with the time of its fix.
     func isTraccar(_ bytes: Span<UInt8>) -> Bool {
         if isPositionAlone(bytes) { return true }
         if let position = reader.value(.position, bytes), reader.tape[position].kind == .object {
@@ -34,7 +34,7 @@ extension RecordDecoder {
         return isUpdateWithoutPosition(bytes)
     }
 
-    /// Whether it tells of devices and what has become of them, and of no place.
+    /// Whether it is about devices and their events, without a position.
     private func isUpdateWithoutPosition(_ bytes: Span<UInt8>) -> Bool {
         guard reader.hasUnknownKeys || reader.value(.events, bytes) != nil else { return false }
         if let event = reader.memberOfRoot("event", bytes), reader.tape[event].kind == .object {
@@ -59,7 +59,7 @@ extension RecordDecoder {
             && PositionMembers(reader, reader.rootNode, bytes).time != nil
     }
 
-    /// Where several positions stand, as the server's web socket gives them.
+    /// The node of several positions, as the server's web socket sends them.
     private func traccarPositions(_ bytes: Span<UInt8>) -> Int? {
         guard reader.hasUnknownKeys, let positions = reader.memberOfRoot("positions", bytes),
             member("deviceId", inFirstOf: positions, bytes) != nil
@@ -113,7 +113,7 @@ extension RecordDecoder {
         entry.content = batch.add(input)
     }
 
-    /// Where the device's name stands; a device that is no object counts as absent.
+    /// The node of the device's name; a device that is no object counts as absent.
     private func deviceName(
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
@@ -154,11 +154,11 @@ extension RecordDecoder {
         return .fix(fix)
     }
 
-    /// A nautical mile an hour.
+    /// A nautical mile per hour, in metres per second.
     private static let metresPerSecondInKnot = 1852.0 / 3600
 }
 
-/// Where the members of a position that are read stand on the tape; `nil` for what is absent or null.
+/// The nodes of a position's members that are read; `nil` if absent or null.
 private struct PositionMembers {
     var fixTime: Int?
     var deviceTime: Int?
@@ -172,7 +172,7 @@ private struct PositionMembers {
     var course: Int?
     var deviceID: Int?
 
-    /// The time that tells most of when the fix was, and the key to blame in errors.
+    /// The best time for when the fix was, and its key for errors.
     var time: (key: WireKey, value: Int)? {
         (fixTime ?? deviceTime ?? serverTime).map { (.fixTime, $0) }
     }

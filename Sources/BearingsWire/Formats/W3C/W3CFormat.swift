@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// Positions of the W3C's Geolocation API, as browsers, Capacitor, React Native and Expo give them.
+/// Positions of the W3C's Geolocation API, as browsers, Capacitor, React Native and Expo return them.
 ///
 /// | here | position | unit, and what it means |
 /// |---|---|---|
@@ -17,12 +17,12 @@ import Geography
 /// | ellipsoidal altitude | `coords.ellipsoidal_altitude` | m |
 /// | simulated | `mocked`, `mock` | |
 ///
-/// What a browser calls heading is the direction of travel. `null` and what is absent are not known. A
-/// `location` that is such a position, or an array of them, is how background-geolocation plugins send them.
+/// A browser's `heading` is the direction of travel. `null` and absent values are unknown. A
+/// `location` that is such a position, or an array of them, is what background-geolocation plugins send.
 ///
 /// > Source: https://www.w3.org/TR/geolocation/: `GeolocationPosition`, `GeolocationCoordinates`.
 extension RecordDecoder {
-    /// Where the position stands, or the array of several; `nil` if what was entered is no such thing.
+    /// The node of the position, or of an array of several; `nil` if the root is neither.
     func w3cPosition(_ bytes: Span<UInt8>) -> Int? {
         if hasCoordinates(reader.rootNode, bytes) { return reader.rootNode }
         guard let location = reader.memberOfRoot("location", bytes) else { return nil }
@@ -45,7 +45,7 @@ extension RecordDecoder {
         return reader.tape[value].kind == .object
     }
 
-    /// Decodes the position at a node, or those of the array there.
+    /// Decodes the position at a node, or the array of them.
     mutating func decodeW3C(
         _ position: Int,
         _ bytes: Span<UInt8>,
@@ -60,7 +60,7 @@ extension RecordDecoder {
         try decodeW3C(bytes, into: &entry, &batch)
     }
 
-    /// Decodes the position that was entered.
+    /// Decodes the root as a position.
     mutating func decodeW3C(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
@@ -92,7 +92,7 @@ extension RecordDecoder {
         entry.content = batch.add(input(fix, w3cSupplement(in: place, bytes, &batch)))
     }
 
-    /// What Expo, React Native and background-geolocation plugins tell beside what browsers do.
+    /// What Expo, React Native and background-geolocation plugins add to what browsers return.
     private func w3cSupplement(
         in place: Int,
         _ bytes: Span<UInt8>,
