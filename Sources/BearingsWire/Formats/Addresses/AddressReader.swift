@@ -8,18 +8,18 @@ import Geography
 /// | `geometry` | a `Point`, longitude first, in degrees; null where the source has none |
 /// | `properties` | `number` `street` `unit` `city` `district` `region` `postcode`: a string or number, empty, null or absent where the source has nothing |
 ///
-/// All other members are ignored. One reader is reused from line to line without allocating.
+/// All other members are ignored. A reader is reused from line to line without allocating.
 ///
-/// > Source: RFC 7946, 3; what openaddresses/batch-machine puts out.
+/// > Source: RFC 7946, 3; the output of openaddresses/batch-machine.
 package struct AddressReader: Sendable {
     private var feature: FeatureReader
 
-    /// Creates a reader; a line of more bytes is an error.
+    /// Creates a reader; a longer line is an error.
     package init(maxLine: Int = 1 << 20) {
         feature = FeatureReader(maxLine: maxLine)
     }
 
-    /// The texts of the address read last, escapes resolved and blanks around them left out.
+    /// The texts of the last address, unescaped and without surrounding blanks.
     package var text: [UInt8] { feature.text }
 
     /// The longest line, in bytes without its newline.
@@ -28,9 +28,9 @@ package struct AddressReader: Sendable {
     /// Reads the address on one line.
     ///
     /// - Parameters:
-    ///   - line: The line in `bytes`, its newline included if it has one.
-    ///   - number: Which line of its file it is, from 1.
-    /// - Returns: `nil` for a line that tells nothing though nothing is wrong: a blank one, one
+    ///   - line: The line in `bytes`, with its newline if it has one.
+    ///   - number: The line's number in its file, from 1.
+    /// - Returns: `nil` for a valid line without an address: a blank one, one
     ///   without a point, one with neither number nor street.
     /// - Throws: ``LineError`` about the first member that is missing, mistyped or out of range.
     package mutating func read(
@@ -39,7 +39,7 @@ package struct AddressReader: Sendable {
         number: Int
     ) throws(LineError) -> AddressLine? {
         guard try feature.read(bytes, line, number: number) else { return nil }
-        // Properties first: a text of the wrong kind is wrong with or without a point.
+        // Properties first: a text of the wrong type is an error even without a point.
         var address = AddressLine(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
         try readTexts(bytes, into: &address)
         guard let coordinate = try feature.coordinate(bytes) else { return nil }
@@ -47,7 +47,7 @@ package struct AddressReader: Sendable {
         return address.number.count == 0 && address.street.count == 0 ? nil : address
     }
 
-    /// A complaint about a line that was too long to be kept.
+    /// The error about a line that is too long.
     package func tooLong() -> LineError {
         feature.tooLong()
     }

@@ -1,13 +1,13 @@
 import Geography
 
-/// Reads a line that is a GeoJSON Feature with a point, or without any.
+/// Reads a line with a GeoJSON Feature of a point, or without a geometry.
 ///
-/// One reader is reused from line to line without allocating.
+/// A reader is reused from line to line without allocating.
 ///
 /// > Source: RFC 7946, 3.
 struct FeatureReader: Sendable {
     private(set) var reader = LineReader()
-    /// The texts taken of the line read last, escapes resolved and blanks around them left out.
+    /// The texts taken from the last line, unescaped and without surrounding blanks.
     private(set) var text: [UInt8] = []
     /// The longest line, in bytes without its newline.
     let maxLine: Int
@@ -19,10 +19,10 @@ struct FeatureReader: Sendable {
     /// Reads one line.
     ///
     /// - Parameters:
-    ///   - line: The line in `bytes`, its newline included if it has one.
-    ///   - number: Which line of its file it is, from 1.
-    /// - Returns: Whether there is a Feature on it; there is none on a blank one.
-    /// - Throws: ``LineError`` where it is no Feature.
+    ///   - line: The line in `bytes`, with its newline if it has one.
+    ///   - number: The line's number in its file, from 1.
+    /// - Returns: Whether there is a Feature; a blank line has none.
+    /// - Throws: ``LineError`` if it is no Feature.
     mutating func read(
         _ bytes: Span<UInt8>,
         _ line: ByteRange,
@@ -37,7 +37,7 @@ struct FeatureReader: Sendable {
         return true
     }
 
-    /// A complaint about a line that was too long to be kept.
+    /// The error about a line that is too long.
     func tooLong() -> LineError {
         LineContent.tooLong(maxLine)
     }
@@ -53,7 +53,7 @@ struct FeatureReader: Sendable {
         return properties
     }
 
-    /// Where the point lies, `nil` if the geometry is null.
+    /// The point's coordinate, `nil` if the geometry is null.
     func coordinate(_ bytes: Span<UInt8>) throws(LineError) -> LocationCoordinate? {
         let geometry = try required("geometry", in: LineReader.root, bytes)
         if reader.tape[geometry].kind == .null { return nil }
@@ -110,7 +110,7 @@ struct FeatureReader: Sendable {
         return number
     }
 
-    /// Appends what a string or number says to ``text``, without the blanks around it.
+    /// Appends a string or number to ``text``, without surrounding blanks.
     mutating func appendText(
         of value: Int,
         _ key: StaticString,
@@ -136,7 +136,7 @@ struct FeatureReader: Sendable {
 // MARK: - Members and errors
 
 extension FeatureReader {
-    /// The value of a member that must be there, though it may be null.
+    /// The value of a required member, which may be null.
     private func required(
         _ key: StaticString,
         in object: Int,
@@ -146,7 +146,7 @@ extension FeatureReader {
         throw reader.missing("\(key)", in: object)
     }
 
-    /// Insists on a member that reads `word`.
+    /// Throws unless a member is `word`.
     private func requireWord(
         _ key: StaticString,
         _ word: StaticString,

@@ -1,14 +1,14 @@
 import Geography
 
-/// A place as a line tells it; its texts are ranges of ``PlaceReader/text``.
+/// A place on a line; its texts are ranges of ``PlaceReader/text``.
 package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
     /// In degrees.
     package var coordinate: LocationCoordinate
-    /// Empty where it tells none.
+    /// Empty if absent.
     package var id = ByteRange(start: 0, count: 0)
     /// In the spelling that answers show.
     package var name = ByteRange(start: 0, count: 0)
-    /// Empty where it tells none.
+    /// Empty if absent.
     package var category = ByteRange(start: 0, count: 0)
 
     init(coordinate: LocationCoordinate) {
@@ -16,7 +16,7 @@ package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
     }
 }
 
-/// Reads places to be searched from line-delimited GeoJSON.
+/// Reads places for `search` from line-delimited GeoJSON.
 ///
 /// | member | what it holds |
 /// |---|---|
@@ -25,18 +25,18 @@ package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
 /// | `geometry` | a `Point`, longitude first, in degrees; null where the source has none |
 /// | `properties` | `name` `category`: a string or number, empty, null or absent where the source has nothing |
 ///
-/// All other members are ignored. One reader is reused from line to line without allocating.
+/// All other members are ignored. A reader is reused from line to line without allocating.
 ///
 /// > Source: RFC 7946, 3.
 package struct PlaceReader: Sendable {
     private var feature: FeatureReader
 
-    /// Creates a reader; a line of more bytes is an error.
+    /// Creates a reader; a longer line is an error.
     package init(maxLine: Int = 1 << 20) {
         feature = FeatureReader(maxLine: maxLine)
     }
 
-    /// The texts of the place read last, escapes resolved and blanks around them left out.
+    /// The texts of the last place, unescaped and without surrounding blanks.
     package var text: [UInt8] { feature.text }
 
     /// The longest line, in bytes without its newline.
@@ -45,9 +45,9 @@ package struct PlaceReader: Sendable {
     /// Reads the place on one line.
     ///
     /// - Parameters:
-    ///   - line: The line in `bytes`, its newline included if it has one.
-    ///   - number: Which line of its file it is, from 1.
-    /// - Returns: `nil` for a line that tells nothing though nothing is wrong: a blank one, one
+    ///   - line: The line in `bytes`, with its newline if it has one.
+    ///   - number: The line's number in its file, from 1.
+    /// - Returns: `nil` for a valid line without a place: a blank one, one
     ///   without a point or a name.
     /// - Throws: ``LineError`` about the first member that is missing, mistyped or out of range.
     package mutating func read(
@@ -67,12 +67,12 @@ package struct PlaceReader: Sendable {
         return place.name.count == 0 ? nil : place
     }
 
-    /// A complaint about a line that was too long to be kept.
+    /// The error about a line that is too long.
     package func tooLong() -> LineError {
         feature.tooLong()
     }
 
-    /// A complaint about a place whose id another one has.
+    /// The error about a place with the id of another.
     package func taken(_ place: PlaceLine) -> LineError {
         guard place.id.count > 0 else {
             let message =
@@ -97,7 +97,7 @@ package struct PlaceReader: Sendable {
         if let id = try text("id", in: properties, bytes) { place.id = id }
     }
 
-    /// What a member says, `nil` if it is missing or empty.
+    /// A member's text, `nil` if it is absent or empty.
     private mutating func text(
         _ key: StaticString,
         in object: Int,
@@ -110,7 +110,7 @@ package struct PlaceReader: Sendable {
         return text.count == 0 ? nil : text
     }
 
-    /// The location dot's id is nobody else's.
+    /// The location dot's id is reserved.
     private func refuseUser(_ id: ByteRange, _ bytes: Span<UInt8>) throws(LineError) {
         guard text[id.indices].elementsEqual("user".utf8) else { return }
         throw LineError(

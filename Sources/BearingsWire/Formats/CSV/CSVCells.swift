@@ -1,14 +1,14 @@
-/// The fields of a row, as they stand in their buffer.
+/// The ranges of a row's fields in a buffer.
 ///
-/// A field in quotes may hold the delimiter, newlines and quotes written twice. A quote within a field
-/// that does not begin with one is a character like any other.
+/// A quoted field may contain the delimiter, newlines and doubled quotes. A quote within a field
+/// that does not begin with one is an ordinary character.
 ///
 /// > Source: RFC 4180, 2.
 struct CSVCells: Sendable {
     private struct Cell: BitwiseCopyable {
         var start: Int
         var end: Int
-        /// Whether it holds quotes written twice.
+        /// Whether it contains doubled quotes.
         var hasEscapes: Bool
     }
 
@@ -21,9 +21,9 @@ struct CSVCells: Sendable {
 
     var count: Int { cells.count }
 
-    /// Cuts a row, up to its newline if it has one.
+    /// Splits a row, up to its newline if it has one.
     ///
-    /// - Returns: Whether all quotes that were opened are closed.
+    /// - Returns: Whether all quotes are closed.
     mutating func read(_ bytes: Span<UInt8>, _ row: Range<Int>) -> Bool {
         cells.removeAll(keepingCapacity: true)
         var end = row.upperBound
@@ -33,7 +33,7 @@ struct CSVCells: Sendable {
             guard takeCell(bytes, &position, end) else { return false }
             guard position < end else { return true }
             position += 1
-            // A delimiter at the end begins one more.
+            // A delimiter at the end begins an empty field.
             if position == end {
                 cells.append(Cell(start: end, end: end, hasEscapes: false))
                 return true
@@ -41,7 +41,7 @@ struct CSVCells: Sendable {
         }
     }
 
-    /// Takes a field up to its delimiter.
+    /// Reads a field up to its delimiter.
     private mutating func takeCell(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) -> Bool
     {
         let quote = UInt8(ascii: "\"")
@@ -69,7 +69,7 @@ struct CSVCells: Sendable {
         return true
     }
 
-    /// Where a field stands, without blanks around it; empty for one that the row does not have.
+    /// The range of a field without surrounding blanks; empty if the row has too few.
     func range(_ index: Int?, _ bytes: Span<UInt8>) -> Range<Int> {
         guard let index, index < cells.count else { return 0..<0 }
         var (start, end) = (cells[index].start, cells[index].end)
@@ -78,7 +78,7 @@ struct CSVCells: Sendable {
         return start..<end
     }
 
-    /// What a field says.
+    /// The text of a field.
     func text(_ index: Int?, _ bytes: Span<UInt8>) -> [UInt8] {
         let hasEscapes = index.map { $0 < cells.count && cells[$0].hasEscapes } ?? false
         var text: [UInt8] = []
@@ -86,7 +86,7 @@ struct CSVCells: Sendable {
         for position in range(index, bytes) {
             if hasEscapes, bytes[position] == UInt8(ascii: "\"") {
                 skips.toggle()
-                // The second of two.
+                // The second of a doubled quote.
                 if !skips { continue }
             }
             text.append(bytes[position])

@@ -3,14 +3,14 @@ import Geography
 
 /// Tables of comma-separated values, whose first row names the columns; see ``CSVHeader``.
 ///
-/// Each row counts as a line, the header as an ignored one; a header that comes again begins another table. A row
-/// without a position is ignored. A line between rows that is an object of JSON is the record that it is anywhere else.
-/// Fields are parted by what the header is parted by (`,` `;` tab `|`), and may stand in
-/// quotes. A comma in a number that has no point is one. Times are read as ``CSVTime`` has it.
+/// Each row counts as a line, the header as an ignored one; a repeated header begins another table. A row
+/// without a position is ignored. A JSON object on a line of its own is a record as anywhere else.
+/// Fields are separated by the header's delimiter (`,` `;` tab `|`) and may be
+/// quoted. A comma in a number without a point is a decimal point. Times are read as by ``CSVTime``.
 ///
 /// > Source: RFC 4180.
 extension RecordDecoder {
-    /// Begins a table if the source's first line is the header of one.
+    /// Begins a table if the source's first line is a header.
     mutating func beginTable(_ bytes: Span<UInt8>, _ row: ByteRange, line: Int) -> Bool {
         guard let header = CSVHeader(bytes, row, options) else {
             return false
@@ -19,7 +19,7 @@ extension RecordDecoder {
         return true
     }
 
-    /// Reads a piece of the table.
+    /// Decodes a piece of the table.
     mutating func decodeTable(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
@@ -36,7 +36,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Whether a line begins as an object of JSON does, as a row may too.
+    /// Whether a line begins like a JSON object, as a row may too.
     @inline(__always)
     private func beginsObject(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
         for index in line.indices where bytes[index] != 0x20 && bytes[index] != 0x09 {
@@ -45,7 +45,7 @@ extension RecordDecoder {
         return false
     }
 
-    /// Whether a line that begins as an object is one, and so no row.
+    /// Whether such a line is a JSON object, not a row.
     @inline(never)
     private mutating func isWholeValue(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
         guard line.count <= options.maxLine + 2 else { return false }
@@ -58,7 +58,7 @@ extension RecordDecoder {
         }
     }
 
-    /// The table ends.
+    /// Ends the table.
     mutating func finishTable(into batch: inout RecordBatch) {
         add(table.finish(), to: &batch)
     }
@@ -85,7 +85,7 @@ extension RecordDecoder {
     ) {
         var entry = RecordBatch.Entry(line: line, text: text)
         var faults: [LineError] = []
-        // Without its header it tells nothing.
+        // Without its header it has no meaning.
         entry.isSelfContained = false
         do throws(LineError) {
             try decodeRow(bytes, row, into: &entry, &faults, &batch)
@@ -110,7 +110,7 @@ extension RecordDecoder {
         let cells = table.cells
         let north = cells.range(table.column(.latitude, bytes), bytes)
         let east = cells.range(table.column(.longitude, bytes), bytes)
-        // A row without a position tells none; a line of blanks is one, and a comment another.
+        // A row without a position is ignored, like a blank line or a comment.
         if north.isEmpty, east.isEmpty { return }
         if row.count > 0, bytes[Int(row.start)] == Self.commentMark { return }
         if let first = north.first, !bytes[first].isDigit, !beginsObject(bytes, row),
@@ -147,7 +147,7 @@ extension RecordDecoder {
         entry.content = batch.add(input(fix, supplement))
     }
 
-    /// What a row is that tells no position; of a header `nil` unless all is counted.
+    /// The kind of a row without a position; `nil` for a header unless all is counted.
     private func ignoredKind(
         ofRow row: ByteRange,
         _ bytes: Span<UInt8>
@@ -155,7 +155,7 @@ extension RecordDecoder {
         if row.count > 0, bytes[Int(row.start)] == Self.commentMark {
             return .init(noun: "comment")
         }
-        // A header has begun a table that has no row yet.
+        // A header began a table without rows so far.
         guard table.cells.count == 0 else { return .init(noun: "row", rest: " without a position") }
         return options.countsAllIgnored ? .init(noun: "header") : nil
     }
@@ -186,7 +186,7 @@ extension RecordDecoder {
         return Self.session(from: start, in: &names)
     }
 
-    /// A text in well-formed UTF-8.
+    /// A text as well-formed UTF-8.
     private func encoded(_ text: [UInt8]) -> [UInt8] {
         Array(String(decoding: text, as: UTF8.self).utf8)
     }

@@ -1,4 +1,4 @@
-/// What the columns of a table tell, by the names in its first row.
+/// The meaning of a table's columns, by the names in its first row.
 ///
 /// | here | columns, whatever their case and punctuation | unit |
 /// |---|---|---|
@@ -14,12 +14,12 @@
 /// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` | |
 /// | no fix | `valid`, `false` or `0` | |
 ///
-/// Where several columns tell the same, the one named first here counts, and the others where its cell is empty.
-/// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, whose speeds are in knots.
+/// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
+/// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, with speeds in knots.
 ///
 /// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
 struct CSVHeader: Sendable {
-    /// What a column tells.
+    /// The meaning of a column.
     enum Field: Sendable, CaseIterable {
         case time
         case date
@@ -38,18 +38,18 @@ struct CSVHeader: Sendable {
         case simulated
         case session
         case device
-        /// What ``SessionKey`` names.
+        /// The column of ``SessionKey``.
         case key
         case valid
     }
 
-    /// What stands between the fields.
+    /// The delimiter of the fields.
     let delimiter: UInt8
-    /// How many columns there are.
+    /// The number of columns.
     let count: Int
-    /// The indices of the columns of each field, the one that counts most first.
+    /// The indices of each field's columns, by precedence.
     private var columns: [Field: [Int]] = [:]
-    /// What the numbers of a column are multiplied by to come to metres or metres per second, where that is not 1.
+    /// The factor that converts a column's numbers to metres or metres per second, if it is not 1.
     private var units: [Int: Double] = [:]
 
     /// No columns.
@@ -57,9 +57,9 @@ struct CSVHeader: Sendable {
         self.init([], UInt8(ascii: ","))
     }
 
-    /// Reads a first row; `nil` if it does not name a latitude and a longitude.
+    /// Reads a first row; `nil` if it names no latitude and longitude.
     ///
-    /// - Parameter options: How tables are read, among it what stands between the fields.
+    /// - Parameter options: How tables are read, with the delimiter.
     init?(_ bytes: Span<UInt8>, _ row: ByteRange, _ options: RecordDecoder.Options) {
         let candidates = options.csvDelimiter.map { [$0] } ?? Array(",;\t|".utf8)
         for delimiter in candidates {
@@ -101,10 +101,10 @@ struct CSVHeader: Sendable {
         }
     }
 
-    /// The indices of the columns that tell a field, the one that counts most first.
+    /// The indices of a field's columns, by precedence.
     subscript(field: Field) -> [Int] { columns[field] ?? [] }
 
-    /// What the numbers of a column are multiplied by.
+    /// The factor for a column's numbers.
     func unit(of column: Int?) -> Double { column.flatMap { units[$0] } ?? 1 }
 
     /// A name's letters and digits, in lower case.
@@ -113,7 +113,7 @@ struct CSVHeader: Sendable {
         return String(decoding: plain, as: UTF8.self).lowercased()
     }
 
-    /// The names of a column, the one that counts most first.
+    /// The names of a column, by precedence.
     private static func names(of field: Field) -> [String] {
         switch field {
         case .time:

@@ -1,12 +1,12 @@
 import BearingsEngine
 import Geography
 
-/// Reads the fields of a row, each with the checks its kind needs.
+/// Reads the fields of a row, each with its checks.
 struct CSVRow {
     private let table: CSVTable
-    /// Where the row begins in its buffer: offsets in messages count from there.
+    /// Where the row begins in the buffer; offsets in messages count from here.
     private let start: Int
-    /// What is wrong with fields that count as absent for it.
+    /// Errors in fields, which count as absent.
     private(set) var faults: [LineError] = []
 
     init(_ table: CSVTable, start: Int) {
@@ -14,22 +14,22 @@ struct CSVRow {
         self.start = start
     }
 
-    /// What a field says, empty for one that is absent.
+    /// The text of a field, empty if it is absent.
     func text(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> [UInt8] {
         table.cells.text(table.column(field, bytes), bytes)
     }
 
-    /// Whether it says that there is no fix.
+    /// Whether it is marked as no fix.
     func isInvalid(_ bytes: Span<UInt8>) -> Bool {
         flag(.valid, bytes) == false
     }
 
-    /// The time that the row tells.
+    /// The time of the row.
     func time(_ bytes: Span<UInt8>, _ format: CSVTime) throws(LineError) -> Instant? {
         var time = text(.time, bytes)
         guard !time.isEmpty else { return nil }
         let date = text(.date, bytes)
-        // The day is that of the column that counts most.
+        // The day is in the column that takes precedence.
         if !date.isEmpty, table.column(.time, bytes) == table.header[.time].first {
             time = date + [UInt8(ascii: " ")] + time
         }
@@ -44,7 +44,7 @@ struct CSVRow {
         return Instant(millisecondsSince1970: milliseconds)
     }
 
-    /// The fix that the row tells.
+    /// The fix of the row.
     mutating func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
         let latitude = try coordinate(.latitude, "lat", bytes, within: -90...90)
         let longitude = try coordinate(.longitude, "lon", bytes, within: Quantity.range)
@@ -58,7 +58,7 @@ struct CSVRow {
         return fix
     }
 
-    /// What the row tells beside the fix.
+    /// The supplement of the fix.
     mutating func supplement(_ bytes: Span<UInt8>) -> FixSupplement {
         FixSupplement(
             headingAccuracy: unsigned(.headingAccuracy, "heading accuracy", bytes),
@@ -101,7 +101,7 @@ struct CSVRow {
         return number
     }
 
-    /// A number in our unit that may be absent, and is where it cannot be read.
+    /// An optional number in our unit; an invalid one counts as absent.
     private mutating func number(
         _ field: CSVHeader.Field,
         _ name: String,
@@ -124,12 +124,12 @@ struct CSVRow {
         number(field, name, bytes).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// What programs write for what they do not know.
+    /// How programs write unknown values.
     private static let unknown = ["NaN", "nan", "null", "NULL", "-"].map { Array($0.utf8) }
 
     // MARK: Complaints
 
-    /// Where a field begins, from the beginning of the row.
+    /// Where a field begins in the row.
     func offset(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int {
         let range = table.cells.range(table.column(field, bytes), bytes)
         return max(0, range.lowerBound - start)

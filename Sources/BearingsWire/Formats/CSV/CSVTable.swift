@@ -1,24 +1,24 @@
-/// A table on its way: its header, and the row that has not come to its end.
+/// A table being read: its header, and the current row.
 struct CSVTable: Sendable {
     var header: CSVHeader
     var cells: CSVCells
     /// The line of the next byte, from 1.
     var line: Int
-    /// A row of which more is to come.
+    /// The beginning of an incomplete row.
     private var pending: [UInt8] = []
-    /// How many lines it has.
+    /// The number of its lines.
     private var pendingLines = 0
-    /// Whether the rest of a line is passed over, because its beginning was too long.
+    /// Whether the rest of a line is skipped, because its beginning was too long.
     private var isPassingOver = false
 
-    /// The device of the first row that tells one, and whether another was told.
+    /// The device of the first row that has one, and whether another was reported.
     private var device: [UInt8] = []
     private var hasReportedDevices = false
 
-    /// A quoted field of more lines is a quote that was never closed.
+    /// A quoted field with more lines has a quote that was never closed.
     private static let maxLines = 64
 
-    /// A table of no columns, where the source is none.
+    /// A table without columns, for sources that are none.
     init() {
         self.init(CSVHeader(), line: 1)
     }
@@ -29,7 +29,7 @@ struct CSVTable: Sendable {
         cells = CSVCells(header.delimiter)
     }
 
-    /// The column that tells a field of the row in hand: the first whose cell is not empty.
+    /// The column of a field in the current row: the first one whose cell is not empty.
     func column(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int? {
         let columns = header[field]
         guard columns.count > 1 else { return columns.first }
@@ -37,9 +37,9 @@ struct CSVTable: Sendable {
         return columns.first
     }
 
-    /// A row is of a device, empty for one that tells none.
+    /// Adds the device of a row, empty if it has none.
     ///
-    /// - Returns: What is to be told where it is another than the first, once.
+    /// - Returns: A message if it differs from the first, once.
     mutating func mixesDevices(_ name: [UInt8]) -> String? {
         if device.isEmpty { device = name }
         guard !hasReportedDevices, !name.isEmpty, name != device else { return nil }
@@ -50,19 +50,19 @@ struct CSVTable: Sendable {
     /// Whether the next piece begins a row.
     var isBetweenRows: Bool { pending.isEmpty && !isPassingOver }
 
-    /// What a piece comes to.
+    /// The result of a piece.
     enum Piece {
-        /// A row stands in the piece itself; its fields are in ``cells``.
+        /// A row within the piece; its fields are in ``cells``.
         case row(line: Int)
-        /// A row stands in what has been kept.
+        /// A row that was kept in part.
         case keptRow([UInt8], line: Int)
-        /// A line cannot be a row, and is left out.
+        /// A line that cannot be a row.
         case bad(LineError, line: Int)
-        /// More is to come.
+        /// An incomplete row.
         case unfinished
     }
 
-    /// Takes in a piece that ends with its line, or with what has come of it.
+    /// Adds a piece that ends with its line, or at the end of the data so far.
     mutating func take(_ bytes: Span<UInt8>, _ piece: Range<Int>, maxLine: Int) -> Piece {
         let isWhole = piece.last.map { bytes[$0] == 0x0A } ?? false
         defer { if isWhole { line += 1 } }
@@ -86,7 +86,7 @@ struct CSVTable: Sendable {
         return isWhole ? keptRow(isLast: false) : .unfinished
     }
 
-    /// The source ends.
+    /// Ends the source.
     mutating func finish() -> Piece {
         guard !pending.isEmpty else { return .unfinished }
         if pending.last != 0x0A { pendingLines += 1 }
@@ -107,9 +107,9 @@ struct CSVTable: Sendable {
         return .bad(LineError(.badFormat, offset: 0, message: found), line: first)
     }
 
-    /// Forgets the row in hand.
+    /// Drops the current row.
     ///
-    /// - Returns: How many lines before the one in hand it began.
+    /// - Returns: How many lines back it began.
     private mutating func forgetPending() -> Int {
         defer {
             pending.removeAll(keepingCapacity: true)

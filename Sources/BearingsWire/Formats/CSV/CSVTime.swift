@@ -5,10 +5,10 @@ package enum CSVTime: Equatable, Sendable {
     case iso
     case unixSeconds
     case unixMilliseconds
-    /// In UTC; letters stand for digits.
+    /// In UTC, by a pattern whose letters are digits.
     case pattern(CSVTimePattern)
 
-    /// The format of an option's word, or of a pattern such as `dd.MM.yyyy HH:mm:ss`.
+    /// The format by an option's value, or a pattern such as `dd.MM.yyyy HH:mm:ss`.
     package init?(_ text: String) {
         switch text {
         case "auto": self = .recognized
@@ -33,7 +33,7 @@ package enum CSVTime: Equatable, Sendable {
         }
     }
 
-    /// A time that can be read, for a message.
+    /// An example of a time, for a message.
     var example: String {
         switch self {
         case .recognized: "a time like 2026-01-01T09:00:00Z or Unix seconds (--csv-time)"
@@ -56,7 +56,7 @@ package enum CSVTime: Equatable, Sendable {
     }
 
     private func iso(_ text: [UInt8]) -> Int64? {
-        // Some write 2026/01/01, which can mean nothing else.
+        // 2026/01/01 is unambiguous.
         var text = text
         for index in [4, 7] where text.count > 10 && text[index] == UInt8(ascii: "/") {
             text[index] = UInt8(ascii: "-")
@@ -65,7 +65,7 @@ package enum CSVTime: Equatable, Sendable {
     }
 }
 
-/// A time written by places: `yyyy` `yy` `MM` `dd` `HH` `mm` `ss` `SSS` stand for digits, all else for itself.
+/// A fixed-width time: `yyyy` `yy` `MM` `dd` `HH` `mm` `ss` `SSS` are digits, everything else is literal.
 package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
     private let pattern: [UInt8]
 
@@ -78,7 +78,7 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
         else { return nil }
     }
 
-    /// The pattern as it was given.
+    /// The pattern as given.
     package var description: String { String(decoding: pattern, as: UTF8.self) }
 
     private func count(_ letter: Unicode.Scalar) -> Int {

@@ -1,6 +1,6 @@
-/// What the data messages of a local type hold.
+/// The layout of the data messages of a local type.
 struct FITDefinition: Sendable {
-    /// The messages that matter.
+    /// The messages that are read.
     enum Global: UInt16 {
         case fileID = 0
         case record = 20
@@ -16,19 +16,19 @@ struct FITDefinition: Sendable {
     private var fields: [Field] = []
     private var isBigEndian = false
     private(set) var global: Global?
-    /// How many bytes a data message has behind its header.
+    /// The size of a data message without its header, in bytes.
     private(set) var size = 0
 
     init() {}
 
-    /// Begins with the five bytes that each definition has.
+    /// Creates a definition from its first five bytes.
     init(fixed bytes: [UInt8]) {
         isBigEndian = bytes[1] == 1
         let (first, second) = (UInt16(bytes[2]), UInt16(bytes[3]))
         global = Global(rawValue: isBigEndian ? first << 8 | second : second << 8 | first)
     }
 
-    /// Adds the fields of the profile, three bytes each.
+    /// Adds fields of the profile, three bytes each.
     mutating func addFields(_ bytes: [UInt8]) {
         for index in stride(from: 0, to: bytes.count, by: 3) {
             let (number, count) = (bytes[index], bytes[index + 1])
@@ -39,12 +39,12 @@ struct FITDefinition: Sendable {
         }
     }
 
-    /// Adds fields that an app has defined; only their sizes matter, for they are passed over.
+    /// Adds developer fields, which are skipped; only their sizes matter.
     mutating func addDeveloperFields(_ bytes: [UInt8]) {
         for index in stride(from: 0, to: bytes.count, by: 3) { size += Int(bytes[index + 1]) }
     }
 
-    /// The bits of a field that is one integer, `nil` if it is absent, none, or not known.
+    /// The bits of an integer field, `nil` if it is absent, invalid or unknown.
     func number(_ number: UInt8, in data: [UInt8]) -> UInt32? {
         guard let field = fields.first(where: { $0.number == number }),
             let (size, invalid) = Self.integers[field.baseType & 0x1F], size == field.size
@@ -57,7 +57,7 @@ struct FITDefinition: Sendable {
         return value == invalid ? nil : value
     }
 
-    /// The integer base types of up to four bytes: how many those are, and what stands for no value.
+    /// The integer base types of up to four bytes: their sizes and invalid values.
     private static let integers: [UInt8: (size: UInt8, invalid: UInt32)] = [
         0x00: (1, 0xFF), 0x01: (1, 0x7F), 0x02: (1, 0xFF), 0x03: (2, 0x7FFF), 0x04: (2, 0xFFFF),
         0x05: (4, 0x7FFF_FFFF), 0x06: (4, 0xFFFF_FFFF), 0x0A: (1, 0), 0x0B: (2, 0), 0x0C: (4, 0),
@@ -65,13 +65,13 @@ struct FITDefinition: Sendable {
     ]
 }
 
-/// A message that matters.
+/// A message that is read.
 struct FITMessage: Sendable {
     private let definition: FITDefinition
     private let data: [UInt8]
-    /// Seconds since the end of 1989, `nil` if none are told.
+    /// Seconds since the end of 1989, `nil` if absent.
     let timestamp: UInt32?
-    /// Where it begins, in bytes of the source.
+    /// Its offset in the source.
     let start: Int
 
     init(_ definition: FITDefinition, _ data: [UInt8], timestamp: UInt32?, start: Int) {
@@ -83,11 +83,11 @@ struct FITMessage: Sendable {
 
     var global: FITDefinition.Global? { definition.global }
 
-    /// The bits of a field, `nil` if it is absent or not known.
+    /// The bits of a field, `nil` if it is absent or invalid.
     subscript(number: UInt8) -> UInt32? { definition.number(number, in: data) }
 }
 
-/// The sum at the end of a header and of a file: CRC-16 of the polynomial 0x8005, the lowest bit first.
+/// The checksum of a header and of a file: CRC-16 with polynomial 0x8005, lowest bit first.
 struct FITChecksum: Sendable {
     private(set) var value: UInt16 = 0
 

@@ -1,13 +1,13 @@
-/// A FIT file on its way, read message by message.
+/// A FIT file being read, message by message.
 ///
-/// It keeps the definitions of at most sixteen local types and the message in hand. Files that follow one
-/// another are read as one.
+/// It keeps the definitions of at most sixteen local types and the current message. Consecutive files
+/// are read as one.
 ///
 /// > Source: FIT Protocol (fit_protocol): file header, record header, definition and data messages, CRC.
 struct FITFile: Sendable {
     /// What the next bytes belong to.
     private enum State {
-        /// The header of a file; its first byte tells how long it is.
+        /// The header of a file; its first byte is its size.
         case header
         case recordHeader
         case fixedDefinition
@@ -16,37 +16,37 @@ struct FITFile: Sendable {
         case developerDefinition
         case data
         case checksum
-        /// Nothing that follows can be read.
+        /// Nothing after an error is read.
         case broken
     }
 
-    /// What a piece comes to.
+    /// The result of a piece.
     enum Item {
         case message(FITMessage)
         case malformed(LineError)
     }
 
     private var state = State.header
-    /// The bytes that have come of what is in hand, and how many it has.
+    /// The bytes of the current part so far, and how many it has.
     private var bytes: [UInt8] = []
     private var wanted = 1
-    /// How many bytes of all have come, and of the file's messages are still to come.
+    /// How many bytes have been read, and how many of the file's messages are left.
     private(set) var offset = 0
     private var remaining = 0
     private var checksum = FITChecksum()
     private var definitions = [FITDefinition?](repeating: nil, count: 16)
-    /// The definition that is being read.
+    /// The definition being read.
     private var incoming = FITDefinition()
-    /// The local type of the message in hand.
+    /// The local type of the current message.
     private var localType = 0
     private var hasDeveloperFields = false
-    /// Where the message in hand begins.
+    /// Where the current message begins.
     private var messageStart = 0
-    /// The last full timestamp, and the offset of the compressed one in hand.
+    /// The last full timestamp, and the offset of the current compressed one.
     private var timestamp: UInt32?
     private var timeOffset: UInt32?
 
-    /// Reads on to the next message of interest, `nil` at the end of the piece.
+    /// Reads up to the next message that matters, `nil` at the end of the piece.
     mutating func next(_ piece: Span<UInt8>, _ position: inout Int, _ end: Int) -> Item? {
         while position < end {
             guard state != .broken else {
@@ -62,7 +62,7 @@ struct FITFile: Sendable {
         return nil
     }
 
-    /// The source ends.
+    /// Ends the source.
     ///
     /// - Returns: What is missing.
     mutating func finish() -> LineError? {
@@ -80,14 +80,14 @@ struct FITFile: Sendable {
         if state != .header, state != .checksum { remaining -= 1 }
     }
 
-    /// Goes on to what has so many bytes; none that have come are kept.
+    /// Begins a part of so many bytes.
     private mutating func begin(_ next: State, _ count: Int) {
         bytes.removeAll(keepingCapacity: true)
         state = next
         wanted = count
     }
 
-    /// What was in hand is whole.
+    /// Handles a complete part.
     private mutating func complete() -> Item? {
         switch state {
         case .header: return completeHeader()

@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// FIT, what bicycle computers and watches of Garmin, Wahoo, Suunto, Coros and others write.
+/// FIT, the format of bicycle computers and watches by Garmin, Wahoo, Suunto, Coros and others.
 ///
 /// | here | `record` message | unit, and what it means |
 /// |---|---|---|
@@ -13,12 +13,12 @@ import Geography
 /// | session | `serial_number` (3) of the `file_id` message | with `--session-from source` |
 ///
 /// Each `record` counts as a line, numbered from 1; offsets in messages count from the beginning of the
-/// file. One without a position is ignored. The records of a course file (type 6) are planned, and so are places.
-/// Developer fields and all other messages are passed over. Checksums are compared.
+/// file. A record without a position is ignored. Records of a course file (type 6) are planned, so they are waypoints.
+/// Developer fields and all other messages are skipped. Checksums are verified.
 ///
 /// > Source: FIT Protocol and Profile, as Garmin publishes them.
 extension RecordDecoder {
-    /// Whether a piece begins a FIT file, by the size of its header and the version of its protocol.
+    /// Whether a piece begins a FIT file, by its header's size and protocol version.
     static func beginsFIT(_ bytes: Span<UInt8>, _ piece: ByteRange) -> Bool {
         let start = Int(piece.start)
         guard piece.count >= 2, bytes[start] == 12 || bytes[start] == 14,
@@ -31,7 +31,7 @@ extension RecordDecoder {
         return true
     }
 
-    /// Reads a piece of the file.
+    /// Decodes a piece of the file.
     mutating func decodeFIT(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
@@ -46,7 +46,7 @@ extension RecordDecoder {
         }
     }
 
-    /// The file ends; says so if it is not whole.
+    /// Ends the file, with an error if it is incomplete.
     mutating func finishFIT(into batch: inout RecordBatch) {
         if let error = fit.file.finish() { addToFIT(error, to: &batch) }
     }
@@ -125,19 +125,19 @@ extension RecordDecoder {
         entry.content = batch.add(.fix(fix))
     }
 
-    /// The degrees of a number of semicircles.
+    /// Degrees from semicircles.
     private static func degrees(_ bits: UInt32) -> Double {
-        // Of the decimals that the sum has, seven are more than 2^31 steps can tell.
+        // Seven decimals exceed the precision of 2^31 steps.
         (Double(Int32(bitPattern: bits)) * 180 / 0x1p31 * 1e7).rounded() / 1e7
     }
 
-    /// The moment of a timestamp, `nil` for one that counts from when the device was switched on.
+    /// The instant of a timestamp, `nil` for one since the device was switched on.
     private static func time(_ timestamp: UInt32) -> Instant? {
         guard timestamp >= 0x1000_0000 else { return nil }
         return Instant(millisecondsSince1970: (Int64(timestamp) + 631_065_600) * 1000)
     }
 
-    /// The session of a device's name, where devices name sessions.
+    /// The session of a device's name, if devices name sessions.
     func sessionOfDevice(_ name: [UInt8], names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
         let start = names.count
@@ -146,18 +146,18 @@ extension RecordDecoder {
     }
 }
 
-/// A FIT file on its way, and what it has told of itself.
+/// A FIT file being read, and what it says of itself.
 struct FITSource: Sendable {
     var file = FITFile()
     var recordCount = 0
-    /// What it is, as its `file_id` tells.
+    /// Its type, by its `file_id`.
     var type: UInt32?
-    /// Whether its records are of a course that is planned.
+    /// Whether its records are of a planned course.
     var isPlanned: Bool { type == 6 }
-    /// The serial number of the device; empty for one that tells none.
+    /// The device's serial number; empty if unknown.
     var device: [UInt8] = []
 
-    /// What it counts as if it has no records.
+    /// How it is counted if it has no records.
     var kind: IgnoredCounts.Kind {
         let names: [UInt32: String] = [
             1: "device", 2: "settings", 3: "sport", 4: "activity", 5: "workout", 6: "course",

@@ -1,4 +1,4 @@
-/// GPX 1.0 and 1.1, a document over many lines or none.
+/// GPX 1.0 and 1.1, a document of any number of lines.
 ///
 /// | here | element | unit, and what it means |
 /// |---|---|---|
@@ -16,12 +16,12 @@
 /// | time of a document whose points tell none | `metadata` `time`, of 1.0 `time` | |
 ///
 /// Names count without their prefix, so `gpxtpx:speed` is `speed`. Dilutions of precision (`hdop`) are not
-/// metres and make no accuracy. Segments are read one after the other. `wpt` and `rtept` are places,
-/// not where somebody was.
+/// metres and give no accuracy. Segments are read one after the other. `wpt` and `rtept` are waypoints,
+/// not positions of the user.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/ and /GPX/1/0/; Garmin TrackPointExtension v2.
 extension XMLDocument {
-    /// An element of a GPX has begun.
+    /// Begins an element of a GPX document.
     mutating func beginGPX(_ name: XMLName?) {
         guard pointDepth == 0 else {
             if let name { field = gpxField(name) }
@@ -40,9 +40,9 @@ extension XMLDocument {
         }
     }
 
-    /// The field that an element within a point is.
+    /// The field of an element within a point.
     ///
-    /// It is the point's child, but for what extensions tell of its motion.
+    /// It is a child of the point, except for extensions about its motion.
     private func gpxField(_ name: XMLName) -> XMLField? {
         switch name {
         case .ele: isInPoint ? .altitude : nil

@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// KML 2.2 with Google's `gx:Track`, as Google Earth and many loggers write it.
+/// KML 2.2 with Google's `gx:Track`, as written by Google Earth and many loggers.
 ///
 /// | here | element | unit, and what it means |
 /// |---|---|---|
@@ -11,12 +11,12 @@ import BearingsEngine
 /// | session | `Placemark` `name` | with `--session-from source` |
 /// | a place | `Placemark` `Point` `coordinates`, with its `name` and `TimeStamp` | longitude first |
 ///
-/// Each `gx:coord` counts as a line. An empty one is ignored: the device knew no place. So are lines and
-/// areas, which tell no times. A KMZ is a zip archive and is not read.
+/// Each `gx:coord` counts as a line. An empty one is ignored: the device had no fix. So are lines and
+/// polygons, which have no times. A KMZ is a zip archive and is not read.
 ///
 /// > Source: OGC 07-147r2; https://developers.google.com/kml/documentation/kmlreference (`gx:Track`).
 extension XMLDocument {
-    /// An element of a KML has begun.
+    /// Begins an element of a KML document.
     mutating func beginKML(_ name: XMLName?) {
         let isInKMLTrack = kmlDepth > 0 && scanner.depth == kmlDepth + 1
         switch name {
@@ -45,7 +45,7 @@ extension XMLDocument {
         coord?.track = trackCount
     }
 
-    /// A child of a `gx:Track` has ended, and its text is kept.
+    /// Ends a child of a `gx:Track`, whose text has been kept.
     mutating func takeKMLText(of field: XMLField, _ text: [UInt8]) {
         switch field {
         case .when:
@@ -66,7 +66,7 @@ extension XMLDocument {
         releaseKML(isEnding: false)
     }
 
-    /// A `gx:Track` ends, or can be read no further.
+    /// Ends a `gx:Track`, possibly with an error.
     mutating func endKMLTrack() {
         guard kmlDepth > 0 else { return }
         kmlDepth = 0
@@ -85,9 +85,9 @@ extension XMLDocument {
         while let point = kml.release(isEnding: isEnding) { items.append(.point(point)) }
     }
 
-    /// Sets a point's coordinate from two or three numbers, the longitude first; none at all are nowhere.
+    /// Sets a point's coordinate from two or three numbers, longitude first; an empty text is no position.
     ///
-    /// An altitude that cannot be read counts as absent.
+    /// An invalid altitude counts as absent.
     mutating func setCoordinates(
         _ point: inout XMLPoint,
         _ parts: [ArraySlice<UInt8>],

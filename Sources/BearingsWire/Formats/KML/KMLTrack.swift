@@ -1,9 +1,9 @@
 import BearingsEngine
 
-/// The times, places and angles of a `gx:Track`, which come one by one or each kind on its own.
+/// The times, positions and angles of a `gx:Track`, interleaved or each kind by itself.
 ///
-/// Where they come in pairs a point is released once the next begins. Where all times come first points wait
-/// for the angles at the end, no more of them than ``maxPoints``.
+/// Interleaved, a point is released when the next begins. If all times come first, points wait
+/// for the angles at the end, at most ``maxPoints`` of them.
 struct KMLTrack: Sendable {
     private struct When: Sendable {
         var time: Instant?
@@ -12,12 +12,12 @@ struct KMLTrack: Sendable {
 
     private var times = Queue<When>()
     private var points = Queue<XMLPoint>()
-    /// How many of each have come.
+    /// The number of each so far.
     private var (timeCount, pointCount, angleCount) = (0, 0, 0)
     private var releasedCount = 0
-    /// How many times are not kept, because their points have left or are too far behind.
+    /// How many times were not kept, because their points have been released or are too far behind.
     private var skippedTimes = 0
-    /// How many of the points that wait have been told to have come.
+    /// How many of the points that wait have been reported.
     private var reportedCount = 0
     /// Whether all times come first.
     private var beginsWithTimes = false
@@ -29,10 +29,10 @@ struct KMLTrack: Sendable {
     /// The most times that wait.
     static let maxTimes = 1 << 20
 
-    /// A time has come, `nil` for one that is not known.
+    /// Adds a time, `nil` for an unknown one.
     mutating func add(_ time: Instant?, unreadable error: LineError?) {
         timeCount += 1
-        // The point of that number has left without it.
+        // Its point was released without it.
         guard timeCount > releasedCount, times.count < Self.maxTimes else {
             skippedTimes += 1
             return
@@ -40,14 +40,14 @@ struct KMLTrack: Sendable {
         times.append(When(time: time, error: time == nil ? error : nil))
     }
 
-    /// A place has come.
+    /// Adds a position.
     mutating func add(_ point: XMLPoint) {
         if pointCount == 0 { beginsWithTimes = times.count > 1 }
         pointCount += 1
         points.append(point)
     }
 
-    /// Angles have come: those of the last point, or where they come behind all points of the next.
+    /// Adds angles: of the last point, or of the next one if they come after all points.
     mutating func add(heading: Double?) {
         angleCount += 1
         let index = beginsWithTimes ? angleCount - 1 - releasedCount : points.count - 1
@@ -56,7 +56,7 @@ struct KMLTrack: Sendable {
         points[index].heading = heading
     }
 
-    /// The next point that needs to wait no longer.
+    /// The next point that need not wait any longer.
     mutating func release(isEnding: Bool) -> XMLPoint? {
         let isFull = points.count > Self.maxPoints
         let isFollowed = times.count > 0 && (times.count > 1 || points.count > 1)
@@ -76,14 +76,14 @@ struct KMLTrack: Sendable {
         return point
     }
 
-    /// The lines of the points that have come since the last call and wait.
+    /// The lines of the points that were added since the last call and wait.
     mutating func takeLinesHeld() -> [Int] {
         let lines = (reportedCount..<points.count).map { points[$0].line }
         reportedCount = points.count
         return lines
     }
 
-    /// What is to be said where times and places are not as many; the places are read all the same.
+    /// A message if the numbers of times and positions differ; the positions are read anyway.
     var imbalance: String? {
         timeCount == pointCount
             ? nil

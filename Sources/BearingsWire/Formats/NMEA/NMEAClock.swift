@@ -1,35 +1,35 @@
 import BearingsEngine
 
-/// Gives the times of day in a source's sentences their date.
+/// Dates the times of day in a source's sentences.
 ///
-/// Only RMC and ZDA tell a date. It is carried on to the sentences that tell none: one whose time
-/// of day is more than 12 h behind the latest belongs to the next day, one more than 12 h ahead of it
-/// to the day before. Until a date is known, days are counted from the first of 1970; once it is,
-/// ``dated(_:)`` tells what the moments until then were.
+/// Only RMC and ZDA have a date, which applies to the other sentences too: one whose time
+/// of day is more than 12 h before the latest belongs to the next day, one more than 12 h after it
+/// to the day before. Until a date is known, days count from 1970-01-01; then
+/// ``dated(_:)`` converts the earlier instants.
 ///
-/// A receiver counts weeks in ten bits, and once they run over it tells dates that are 1024 weeks too
-/// early. That is made good, and said, where what the receiver itself tells proves it, whatever
-/// the wall clock says, for a log may be old. A date is moved on by 1024 weeks, as often as is needed,
-/// - until it is not before 1993-12-08, when GPS was declared fit for use (years are told with two
-///   digits: 80 to 99 are the 1900s);
-/// - until it is not before 2012, if the sentence has a form that is no older: RMC has told the
-///   navigational status since version 4.10 of the standard, of that year;
-/// - where that brings it to the latest date of the same source, from 1 day before it to 7 days
-///   after it, and afterwards for as long as the dates then go on from there.
+/// A receiver counts weeks in ten bits; after an overflow its dates are 1024 weeks too
+/// early. They are corrected, and reported, if the receiver's own data proves it; the wall clock
+/// proves nothing, since a log may be old. A date is moved by 1024 weeks as often as needed,
+/// - until it is not before 1993-12-08, when GPS was declared operational (two-digit
+///   years 80 to 99 are the 1900s);
+/// - until it is not before 2012, if the sentence has a form of that year: RMC has a
+///   navigational status since version 4.10 of the standard;
+/// - if that brings it close to the latest date of the same source, from 1 day before to 7 days
+///   after it, and then for as long as dates continue from there.
 ///
-/// A receiver that has been wrong from the first, in an older form, after 1993, cannot be told from
-/// one that is right, and is believed.
+/// A receiver that has been wrong from the start, in an older form and after 1993, is
+/// indistinguishable from a right one.
 struct NMEAClock: Sendable {
-    /// The latest date, or what counts as such, and the time of day, in milliseconds, that it was told with.
+    /// The latest date, possibly assumed, and the time of day in milliseconds that came with it.
     private var day = 0
     private var timeOfDay: Int?
     /// Whether a date is known.
     private(set) var isDateKnown = false
-    /// Whether a sentence has told one.
+    /// Whether a sentence had a date.
     private(set) var hasExplicitDate = false
-    /// How much later things were than they counted as before a date was known, in milliseconds.
+    /// The difference, in milliseconds, between actual instants and those counted before a date was known.
     private var delay: Milliseconds = 0
-    /// How many days dates are moved on by.
+    /// By how many days dates are moved.
     private var shift = 0
 
     /// Whether the date was moved on.
@@ -40,9 +40,9 @@ struct NMEAClock: Sendable {
     private static let firstDay = CivilDate(year: 1993, month: 12, day: 8).daysSince1970
     private static let firstDayOfVersion410 = CivilDate(year: 2012, month: 1, day: 1).daysSince1970
 
-    /// A date is told, with the time of day in milliseconds.
+    /// Sets the date, with the time of day in milliseconds.
     ///
-    /// - Parameter isVersion410: Whether by a sentence in a form of 2012.
+    /// - Parameter isVersion410: Whether the sentence has a form of 2012.
     mutating func set(_ date: CivilDate, timeOfDay: Int, isVersion410: Bool = false) {
         let told = date.daysSince1970
         let floor = isVersion410 ? Self.firstDayOfVersion410 : Self.firstDay
@@ -58,14 +58,14 @@ struct NMEAClock: Sendable {
         begin(moved, timeOfDay)
     }
 
-    /// It is a time of day, in milliseconds, at about a moment.
+    /// Sets the date so that a time of day, in milliseconds, is near an instant.
     mutating func set(near moment: Instant, timeOfDay: Int) {
         let earliest = moment.millisecondsSince1970 - Int64(timeOfDay + Self.halfDay)
         shift = 0
         begin(Int((Double(earliest) / Double(2 * Self.halfDay)).rounded(.up)), timeOfDay)
     }
 
-    /// It is the latest time of day at about a moment, if there was any.
+    /// Sets the date so that the latest time of day, if any, is near an instant.
     mutating func set(near moment: Instant) {
         if let timeOfDay { set(near: moment, timeOfDay: timeOfDay) }
     }
@@ -77,7 +77,7 @@ struct NMEAClock: Sendable {
         (self.day, self.timeOfDay, isDateKnown) = (day, timeOfDay, true)
     }
 
-    /// The date that continues from `latest`, if `day` or one that lost weeks on the way does.
+    /// The date that continues from `latest`, if `day` or `day` corrected by weeks does.
     private static func rolledOver(_ day: Int, onto latest: Int) -> Int? {
         for times in 0...2 {
             let moved = day + times * rollover
@@ -86,7 +86,7 @@ struct NMEAClock: Sendable {
         return nil
     }
 
-    /// The moment at which it is this time of day, in milliseconds, which the clock goes on to.
+    /// The instant of a time of day, in milliseconds, to which the clock advances.
     mutating func instant(timeOfDay: Int) -> Instant {
         let day = day(of: timeOfDay)
         if day > self.day || (day == self.day && timeOfDay > self.timeOfDay ?? -1) {
@@ -95,10 +95,10 @@ struct NMEAClock: Sendable {
         return Self.moment(day, timeOfDay)
     }
 
-    /// The same, without going on.
+    /// The same without advancing.
     func moment(timeOfDay: Int) -> Instant { Self.moment(day(of: timeOfDay), timeOfDay) }
 
-    /// When something was that was timed before the date was known.
+    /// The actual instant of one counted before the date was known.
     func dated(_ time: Instant) -> Instant { time.advanced(by: delay) }
 
     private func day(of timeOfDay: Int) -> Int {

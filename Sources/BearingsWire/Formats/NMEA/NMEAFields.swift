@@ -1,17 +1,17 @@
 import BearingsEngine
 import Geography
 
-/// Reads the fields of a sentence, each with the checks its kind of value needs.
+/// Reads the fields of a sentence, each with its checks.
 ///
-/// An empty field is `nil` throughout.
+/// An empty field is `nil`.
 struct NMEAFields {
     let scanner: NMEAScanner
-    /// Where offsets in errors count from.
+    /// Offsets in errors count from here.
     let lineStart: Int
 
     /// The time of day in milliseconds, of `hhmmss` or `hhmmss.s…`, to the nearest.
     ///
-    /// A leap second, 60, is the second that follows it.
+    /// A leap second, 60, is taken as the second that follows.
     func timeOfDay(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Int? {
         let field = scanner.field(index)
         guard !field.isEmpty else { return nil }
@@ -32,7 +32,7 @@ struct NMEAFields {
         return Int(tens & 15) * 10 + Int(ones & 15)
     }
 
-    /// What stands behind the seconds.
+    /// The fraction behind the seconds.
     private func milliseconds(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Int? {
         guard let point = range.first else { return 0 }
         guard bytes[point] == UInt8(ascii: ".") else { return nil }
@@ -78,7 +78,7 @@ struct NMEAFields {
         return date
     }
 
-    /// A decimal number, no larger than a quantity may be.
+    /// A decimal number within the range of quantities.
     func number(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
         let field = scanner.field(index)
         guard !field.isEmpty else { return nil }
@@ -91,7 +91,7 @@ struct NMEAFields {
         return number
     }
 
-    /// The same of what is told beside a place: if it cannot be read, that costs the number alone.
+    /// The same for data beside the position: an invalid number costs only itself.
     func number(_ index: Int, _ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
         do throws(LineError) {
             return try number(index, bytes)
@@ -101,7 +101,7 @@ struct NMEAFields {
         }
     }
 
-    /// The same, `nil` also where it is negative though it cannot be.
+    /// The same, `nil` also for a negative value that cannot be negative.
     func unsigned(_ index: Int, _ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
         number(index, bytes, &batch)?.unlessNegative
     }
@@ -120,7 +120,7 @@ struct NMEAFields {
         )
     }
 
-    /// Degrees and minutes, `…ddmm.m…`, and the letter behind them.
+    /// Degrees and minutes, `…ddmm.m…`, and the letter after them.
     private func angle(
         _ index: Int,
         _ positive: Unicode.Scalar,
@@ -136,7 +136,7 @@ struct NMEAFields {
         for position in field {
             let byte = bytes[position]
             if byte.isDigit {
-                // A thousand million millionth of a minute is where digits stop to matter.
+                // Digits beyond 1e-15 minutes are insignificant.
                 guard digits < 1_000_000_000_000_000 else { continue }
                 digits = digits * 10 + UInt64(byte & 15)
                 if isBehindPoint {
@@ -162,7 +162,7 @@ struct NMEAFields {
         return (letter == negative ? -angle : angle, decimals)
     }
 
-    /// Insists that the sentence is whole: that it ends with a checksum, or goes on past the last field
+    /// Throws unless the sentence is complete: it ends with a checksum, or continues past the last field
     /// that is read.
     func requireWhole(past index: Int) throws(LineError) {
         guard !scanner.hasChecksum, scanner.fieldCount <= index + 1 else { return }
@@ -204,21 +204,21 @@ struct NMEAFields {
     }
 }
 
-/// What a sentence with a position tells.
+/// The data of a sentence with a position.
 struct NMEAFix {
     var fix: Fix
     var position: NMEAPosition
-    /// The milliseconds since midnight, `nil` where it tells no time.
+    /// Milliseconds since midnight, `nil` without a time.
     var timeOfDay: Int?
-    /// Whether it is one that tells the speed too.
+    /// Whether the sentence also has the speed.
     var hasMotion = false
-    /// Whether it tells that it is made up.
+    /// Whether the position is marked as simulated.
     var isSimulated: Bool
 }
 
-/// A position, and how finely it was told.
+/// A position and its precision.
 struct NMEAPosition: BitwiseCopyable, Sendable {
     var coordinate: LocationCoordinate
-    /// Decimals of its minutes.
+    /// The number of decimals of its minutes.
     var decimals: Int
 }

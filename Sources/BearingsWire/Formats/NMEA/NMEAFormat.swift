@@ -16,26 +16,26 @@ import Geography
 /// | device heading | HDT 1 | degrees from true north |
 /// | simulated | GGA 6 `8`; RMC 12, GLL 7, VTG 9 `S`, GNS 6 with `S` | |
 ///
-/// Dilutions of precision are not metres and make no accuracy. The first sentence with a position
+/// Dilutions of precision are not metres and give no accuracy. The first sentence with a position
 /// is used at once; a later one of the same time of day completes or corrects it, but does not
-/// replace a position that was told more finely. A sentence without a fix is not believed its date.
+/// replace a more precise position. The date of a sentence without a fix is not trusted.
 ///
 /// Until a date is known, fixes wait for it: those of a file up to ``maxHeldFixes``, those of a stream for the sentences
-/// of their own epoch. Another record of the source that tells its time tells the date too, and so does the time that a
-/// log puts before a sentence, as in RFC 3339. Once as many have gone by without, and at the end, they keep their times
-/// of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A sentence without a time of day is timed by its TAG
-/// block; else it is a fix by itself where no sentence of the source has told one.
+/// of their own epoch. Another record with a time also gives the date, and so does an RFC 3339 time that a
+/// log puts before a sentence. Beyond that number, and at the end, fixes keep their times
+/// of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A sentence without a time of day takes its TAG
+/// block's; otherwise it is a fix by itself, unless an earlier sentence of the source had a time.
 ///
-/// An epoch is of one device, which TAG blocks tell; see ``NMEATagBlock``. Sentences of a device that gpsd has reported
-/// of in the same source are passed over, and those that tell no device once it has reported of any.
+/// An epoch belongs to one device, by its TAG blocks; see ``NMEATagBlock``. Sentences of a device that gpsd has reported
+/// in the same source are ignored, and so are those without a device once gpsd has reported any.
 ///
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; Formats, "NMEA 0183".
 extension RecordDecoder {
-    /// Whether a line that begins with `first` is one of sentences.
+    /// Whether a line that begins with `first` contains sentences.
     ///
-    /// It begins with one; or something else stands in front of one that has its checksum: the time by a log, a TAG
-    /// block, what a receiver sends besides, the rest of a line that was torn. That is never JSON, which begins with
-    /// `{` or has a string before the sentence: what a string holds is none.
+    /// It begins with one, or one with a valid checksum follows something else: a log's time, a TAG
+    /// block, a receiver's other output, the rest of a torn line. That is never JSON, which begins with
+    /// `{` or has a string before the sentence; a sentence in a string does not count.
     @inline(__always)
     func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
         switch first {
@@ -52,7 +52,7 @@ extension RecordDecoder {
         _ first: UInt8
     ) -> Bool {
         var rest = content.indices
-        // No value of JSON comes to a dollar but in a string.
+        // JSON has a dollar only in strings.
         for index in rest {
             if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "{") {
                 return false
@@ -65,11 +65,11 @@ extension RecordDecoder {
             if isRead != nil, scanner.hasChecksum { return true }
             rest = scanner.end..<rest.upperBound
         }
-        // Of a source that speaks NMEA, what it garbles is told as such.
+        // In a source with NMEA sentences, garbled lines are reported as such.
         return nmea.hasBegun && first != UInt8(ascii: "[")
     }
 
-    /// Reads all sentences of a line; each is an element of it.
+    /// Decodes all sentences of a line, each as an element.
     mutating func decodeNMEA(
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
@@ -94,7 +94,7 @@ extension RecordDecoder {
             do throws(LineError) {
                 try decodeSentence(bytes, start..<end, isBehindOther, into: &entry, &batch)
             } catch {
-                // What is torn to pieces is one complaint.
+                // Fragments of a torn line are one error.
                 if !hasReported {
                     reject(error, &entry, &batch)
                     entry.session = sessionOfSentence(names: &batch.names)
@@ -103,7 +103,7 @@ extension RecordDecoder {
             }
             textStart = nmea.scanner.end
             guard let next = NMEAScanner.start(in: bytes, textStart..<end) else {
-                // What says nothing by itself may be kept for later, and then it matters whose it is.
+                // Data without a position may be held for later, so its device matters.
                 if case .ignored = entry.content {
                     entry.session = sessionOfSentence(names: &batch.names)
                 }
@@ -115,7 +115,7 @@ extension RecordDecoder {
         }
     }
 
-    /// The next sentence is of the device that its TAG block tells, and came when that or a log tells.
+    /// Sets the device of the next sentence, and its time of arrival, by its TAG block or a log.
     @inline(__always)
     private mutating func turn(
         to tag: NMEATagBlock?,
@@ -129,7 +129,7 @@ extension RecordDecoder {
         nmea.turn(to: Array(String(decoding: name, as: UTF8.self).utf8))
     }
 
-    /// The time that a log puts before a sentence, as in RFC 3339, where no sentence has told a date.
+    /// The RFC 3339 time that a log puts before a sentence, unless a sentence had a date.
     @inline(__always)
     private func loggedTime(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Instant? {
         guard text.count > 16, !nmea.clock.hasExplicitDate else { return nil }
@@ -149,7 +149,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let lineStart = Int(entry.text.start)
-        // What gpsd reports of a device tells the same, and better.
+        // gpsd's reports of the device are better.
         if gpsd.speaks(for: nmea.device) {
             try? nmea.scanner.read(bytes, range, lineStart: lineStart)
             return

@@ -1,9 +1,9 @@
 import BearingsEngine
 import Geography
 
-/// What becomes of the positions that sentences tell.
+/// Builds reports from the positions of sentences.
 extension RecordDecoder {
-    /// The receiver has no fix; its clock may run free, and moves no other.
+    /// Adds that the receiver has no fix; its clock may be wrong and sets no other.
     mutating func addNoFix(
         _ timeOfDay: Int?,
         into entry: inout RecordBatch.Entry,
@@ -17,7 +17,7 @@ extension RecordDecoder {
         entry.content = batch.add(.noFix(grade: 0, needed: 1))
     }
 
-    /// A sentence tells a position.
+    /// Adds a sentence's position.
     mutating func add(
         _ told: NMEAFix,
         into entry: inout RecordBatch.Entry,
@@ -50,10 +50,10 @@ extension RecordDecoder {
         addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
     }
 
-    /// Makes a position part of its epoch, which then is the epoch in hand.
+    /// Merges a position into its epoch, which becomes the current one.
     ///
-    /// - Parameter before: What earlier sentences say of the epoch; `nil` if this is its first.
-    /// - Returns: What to report: all of the epoch if the position is finer than before, else what the sentence adds.
+    /// - Parameter before: The epoch so far; `nil` if this is its first sentence.
+    /// - Returns: What to report: the whole epoch if the position is more precise than before, else what the sentence adds.
     private mutating func merge(
         _ told: NMEAFix,
         timeOfDay: Int,
@@ -92,12 +92,12 @@ extension RecordDecoder {
         return fix
     }
 
-    /// Whether a sentence of the epoch in hand has told that it is made up.
+    /// Whether a sentence of the current epoch is marked as simulated.
     private var isSimulated: Bool { nmea.epoch?.isSimulated == true }
 
     /// Holds a fix until its date is known.
     ///
-    /// - Returns: Whether it is held; `false` where too many are, of which none waits any longer then.
+    /// - Returns: Whether it is held; if too many are, all are released.
     private mutating func hold(
         _ fix: Fix,
         at time: Instant,
@@ -124,7 +124,7 @@ extension RecordDecoder {
         return true
     }
 
-    /// A sentence without a position tells more of the epoch in hand.
+    /// Adds a sentence without a position to the current epoch.
     mutating func complete(
         _ epoch: NMEAState.Epoch,
         with fix: Fix,
@@ -159,7 +159,7 @@ extension RecordDecoder {
         entry.content = batch.add(input(fix, supplement, isEpochReport: !isOfAnother))
     }
 
-    /// An entry happens when the sentences' clock says.
+    /// Sets an entry's time by the sentences' clock.
     func setTime(
         _ time: Instant,
         of entry: inout RecordBatch.Entry,
@@ -173,7 +173,7 @@ extension RecordDecoder {
         batch.hasUnknownDates = true
     }
 
-    /// A sentence tells no time of day, and nor does its TAG block: it is a fix by itself.
+    /// Adds a fix without a time, neither its own nor its TAG block's.
     private func addUntimed(
         _ told: NMEAFix,
         into entry: inout RecordBatch.Entry,
@@ -184,8 +184,8 @@ extension RecordDecoder {
         entry.content = batch.add(input(told.fix, supplement))
     }
 
-    /// Adds the fixes that have waited for a date: on their own if it is known now, and else on days from the first of
-    /// 1970.
+    /// Adds the fixes that have waited for a date: with it, or else on days counted from
+    /// 1970-01-01.
     ///
     /// - Parameter line: The line at hand.
     @inline(never)
@@ -197,11 +197,11 @@ extension RecordDecoder {
         var entries: [RecordBatch.Entry] = []
         for (index, one) in held.enumerated() {
             var entry = RecordBatch.Entry(line: one.line, text: ByteRange(start: 0, count: 0))
-            // One line may tell several, and this line too.
+            // One line may have several, and so may this line.
             let lineAfter = index + 1 < held.count ? held[index + 1].line : line
             entry.isContinued = one.line == lineAfter
             entry.isDeferred = one.line != line && one.line != entries.last?.line
-            // That it takes from a line that came before is asked of an afterthought alone.
+            // Only a deferred entry depends on an earlier line.
             let oldest = entry.isDeferred ? one.oldestLine : min(one.oldestLine, one.line - 1)
             entry.setOldestLine(oldest)
             nmea.turn(to: one.device)
@@ -220,7 +220,7 @@ extension RecordDecoder {
         }
     }
 
-    /// The session of what the sentence at hand says.
+    /// The session of the current sentence.
     func sessionOfSentence(names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .source, !nmea.device.isEmpty else {
             return sessionOfSource(names: &names)

@@ -1,28 +1,28 @@
-/// Finds the sentences in a line and cuts them into fields.
+/// Finds the sentences in a line and splits them into fields.
 ///
-/// One is reused from sentence to sentence without allocating. The bytes are handed in with every
-/// call, for they are the caller's buffer.
+/// A scanner is reused from sentence to sentence without allocating. The bytes are passed to every
+/// call, since the caller owns the buffer.
 struct NMEAScanner: Sendable {
     /// Where the sentence begins, at its `$` or `!`.
     private(set) var start = 0
-    /// Where the sentence ends; the next can begin here.
+    /// Where the sentence ends and the next may begin.
     private(set) var end = 0
     private(set) var kind = NMEAKind.other
-    /// Whether it ends with its checksum, which is right.
+    /// Whether it has a checksum, which then is valid.
     private(set) var hasChecksum = false
-    /// How many fields there are, the address among them.
+    /// The number of fields, including the address.
     private(set) var fieldCount = 0
-    /// Whether it tells a date.
+    /// Whether it has a date.
     var hasDate: Bool { kind == .rmc && !field(9).isEmpty }
-    /// Whether it has a field for its time; another happens when the position before it did.
+    /// Whether it has a field for its time; otherwise it has that of the last position.
     var hasTime: Bool { kind != .vtg && kind != .hdt }
-    /// Where the fields begin, and where one more would behind the last.
+    /// Where the fields begin, and where another would after the last.
     private var fieldStarts = [Int](repeating: 0, count: Self.maxFields + 1)
 
-    /// More than any sentence has that is read here; what comes behind is checked and passed over.
+    /// More than any sentence that is read; what follows is only checked.
     private static let maxFields = 24
 
-    /// Where a sentence begins from `position` on: a `$` or `!` with a capital letter behind it.
+    /// Where the first sentence begins from `position` on: a `$` or `!` and a capital letter.
     static func start(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var position = range.lowerBound
         while position + 1 < range.upperBound {
@@ -44,10 +44,10 @@ struct NMEAScanner: Sendable {
         return bytes[position &+ 1] &- UInt8(ascii: "A") < 26
     }
 
-    /// Reads the sentence that begins at the range's start; ``end`` is right even if this throws.
+    /// Reads the sentence that begins at the range's start; ``end`` is valid even if this throws.
     ///
-    /// - Parameter lineStart: Where offsets in errors count from.
-    /// - Throws: What is wrong with its checksum, or that it is cut short.
+    /// - Parameter lineStart: Offsets in errors count from here.
+    /// - Throws: What is wrong with its checksum, or that it is truncated.
     mutating func read(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
@@ -60,7 +60,7 @@ struct NMEAScanner: Sendable {
         fieldStarts[0] = position
         scan: while position < range.upperBound {
             let byte = bytes[position]
-            // All that matters lies below the digits and letters, of which there are most.
+            // All delimiters are below the digits and letters, the most frequent bytes.
             if byte <= UInt8(ascii: ",") {
                 if byte == UInt8(ascii: ",") {
                     if count < Self.maxFields {
@@ -127,16 +127,16 @@ struct NMEAScanner: Sendable {
         }
     }
 
-    /// Where a field lies; empty where the sentence has none of this number.
+    /// The range of a field; empty if the sentence has too few.
     ///
-    /// The address is 0.
+    /// The address is field 0.
     @inline(__always)
     func field(_ index: Int) -> Range<Int> {
         guard index < fieldCount else { return end..<end }
         return fieldStarts[index]..<fieldStarts[index &+ 1] &- 1
     }
 
-    /// The only byte of a field, 0 where there are more or none.
+    /// The only byte of a field; 0 if it has none or several.
     @inline(__always)
     func letter(_ index: Int, _ bytes: Span<UInt8>) -> UInt8 {
         let field = field(index)
@@ -144,7 +144,7 @@ struct NMEAScanner: Sendable {
     }
 }
 
-/// What a sentence is, by the last three letters of its address, whoever talks.
+/// The kind of a sentence, by the last three letters of its address, for any talker.
 enum NMEAKind: Sendable {
     /// Time, date, position, course and speed.
     case rmc
@@ -162,12 +162,12 @@ enum NMEAKind: Sendable {
     case hdt
     /// The uncertainty of the position.
     case gst
-    /// Anything else: satellites, instruments, other ships, what makers think of.
+    /// Anything else: satellites, instruments, other ships, proprietary sentences.
     case other
 
     init(_ bytes: Span<UInt8>, _ address: Range<Int>) {
         let start = address.lowerBound
-        // What begins with P is some maker's own.
+        // An address with P is proprietary.
         guard address.count == 5, bytes[start] != UInt8(ascii: "P") else {
             self = .other
             return

@@ -1,9 +1,9 @@
 import BearingsEngine
 import Geography
 
-/// What each kind of sentence tells.
+/// Decodes each kind of sentence.
 extension RecordDecoder {
-    /// The mode of a receiver that makes its positions up.
+    /// The mode of a simulator.
     private static let simulator = UInt8(ascii: "S")
 
     // MARK: Sentences with a position
@@ -41,7 +41,7 @@ extension RecordDecoder {
         add(told, into: &entry, &batch)
     }
 
-    /// GGA and GNS, which differ in how they grade the fix alone.
+    /// GGA and GNS, which differ only in how they grade the fix.
     mutating func decodeGGA(
         _ fields: NMEAFields,
         _ bytes: Span<UInt8>,
@@ -51,7 +51,7 @@ extension RecordDecoder {
         try fields.requireWhole(past: 9)
         let timeOfDay = try fields.timeOfDay(1, bytes)
         let grade = fields.scanner.field(6)
-        // One of several GNS of an epoch tells of one system's satellites alone.
+        // One of several GNS of an epoch, for a single system's satellites.
         if fields.scanner.kind == .gns, grade.isEmpty { return }
         let none = UInt8(ascii: fields.scanner.kind == .gga ? "0" : "N")
         let made = fields.scanner.kind == .gga ? UInt8(ascii: "8") : Self.simulator
@@ -79,7 +79,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        // Versions before 2 end behind the position.
+        // Before version 2 the position is last.
         try fields.requireWhole(past: fields.scanner.fieldCount > 5 ? 5 : 3)
         let timeOfDay = try fields.timeOfDay(5, bytes)
         guard fields.scanner.letter(6, bytes) != UInt8(ascii: "V"),
@@ -103,7 +103,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        // Versions before 2 give the numbers without letters for their units.
+        // Before version 2 there are no letters for units.
         let hasUnits = fields.scanner.fieldCount > 5
         try fields.requireWhole(past: hasUnits ? 5 : 3)
         let course = fields.unsigned(1, bytes, &batch)
@@ -182,7 +182,7 @@ extension RecordDecoder {
     }
 }
 
-/// A speed told in knots, nautical miles of 1852 m an hour.
+/// A speed in knots, nautical miles of 1852 m per hour, in metres per second.
 func metresPerSecond(knots: Double) -> Double {
     knots * 1852 / 3600
 }

@@ -1,31 +1,31 @@
 import BearingsEngine
 import Geography
 
-/// What the sentences of one source have told, as far as it bears on those to come.
+/// What matters of one source's sentences for those that follow.
 struct NMEAState: Sendable {
     /// The sentences of one time of day.
     struct Epoch: Sendable {
         var timeOfDay: Int
         var position: NMEAPosition
-        /// All that has been told of it.
+        /// All data of it.
         var fix: Fix
-        /// Whether RMC has told course and speed, which VTG then only repeats.
+        /// Whether RMC had course and speed, which VTG only repeats.
         var hasMotion: Bool
-        /// Whether a sentence has told that it is made up.
+        /// Whether a sentence was marked as simulated.
         var isSimulated = false
-        /// The oldest line that any of it is from.
+        /// The oldest line that contributed to it.
         var oldestLine: Int
-        /// The number of its fix among those that have been held.
+        /// The number of its fix among all that were held.
         var held: Int?
 
-        /// Whether a time of day is that of the epoch: some receivers tell it to the hundredth in one
-        /// sentence and to the thousandth in another.
+        /// Whether a time of day belongs to the epoch: some receivers print hundredths in one
+        /// sentence and thousandths in another.
         func holds(_ timeOfDay: Int) -> Bool {
             abs(timeOfDay - self.timeOfDay) <= 5
         }
 
-        /// Whether a position is another than the epoch's, told as finely: some receivers log several a second, and
-        /// tell times of whole seconds.
+        /// Whether a position differs from the epoch's with the same precision: some receivers log several a second with
+        /// times in whole seconds.
         func isElsewhere(_ position: NMEAPosition) -> Bool {
             position.decimals == self.position.decimals
                 && position.coordinate != self.position.coordinate
@@ -36,17 +36,17 @@ struct NMEAState: Sendable {
     struct HeldFix: Sendable {
         var fix: Fix
         var isSimulated: Bool
-        /// When it was, if the first day is that of 1970.
+        /// Its time, with days counted from 1970-01-01.
         var time: Instant
         var line: Int
-        /// The oldest line that any of it is from.
+        /// The oldest line that contributed to it.
         var oldestLine: Int
-        /// Whether any of it is from a sentence that tells no time.
+        /// Whether a sentence without a time contributed to it.
         var usesUntimed = false
         var device: [UInt8]
     }
 
-    /// What GST tells of the errors of a position.
+    /// GST's errors of a position.
     struct Errors: Sendable {
         var timeOfDay: Int
         var horizontal: Double?
@@ -56,31 +56,31 @@ struct NMEAState: Sendable {
 
     var scanner = NMEAScanner()
     var clock = NMEAClock()
-    /// Whether a sentence was read.
+    /// Whether a sentence has been read.
     var hasBegun = false
-    /// Whether a sentence has told the time of day.
+    /// Whether a sentence had a time of day.
     var hasSeenTime = false
-    /// The device that the sentence at hand is of; empty where none is told.
+    /// The device of the current sentence; empty if unknown.
     private(set) var device: [UInt8] = []
-    /// When the sentence at hand came, where a TAG block or a log tells that.
+    /// When the current sentence arrived, by its TAG block or a log.
     var arrival: Instant?
-    /// The epoch of the device in hand.
+    /// The current device's epoch.
     var epoch: Epoch?
-    /// What GST told of an epoch before its position came.
+    /// GST's errors of an epoch whose position has not come yet.
     var errors: Errors?
-    /// Whether so many fixes have gone by without a date that none waits for one any more.
+    /// Whether so many fixes came without a date that none is held any longer.
     var hasNoDate = false
     private var others: [[UInt8]: (epoch: Epoch?, errors: Errors?)] = [:]
     /// The device and time of the last report.
     private var last: (device: [UInt8], time: Instant)?
     private(set) var held: [HeldFix] = []
-    /// How many are no longer held.
+    /// How many have been released.
     private var releasedCount = 0
 
-    /// More devices than speak through any one source; what is known beyond is forgotten.
+    /// More devices than report through any one source; beyond that all are forgotten.
     private static let maxDevices = 256
 
-    /// The next sentence is of a device.
+    /// Changes to the next sentence's device.
     mutating func turn(to device: [UInt8]) {
         guard device != self.device else { return }
         if others.count >= Self.maxDevices { others = [:] }
@@ -89,9 +89,9 @@ struct NMEAState: Sendable {
         self.device = device
     }
 
-    /// A report is given.
+    /// Notes a report.
     ///
-    /// - Returns: Whether the one before is of the same time and of another device, whose numbers are not to be mixed
+    /// - Returns: Whether the one before has the same time and another device, so that their numbers must not be mixed
     ///   with this one's.
     mutating func reported(at time: Instant) -> Bool {
         let isOfAnother = last.map { $0.time == time && $0.device != device } ?? false
@@ -99,17 +99,17 @@ struct NMEAState: Sendable {
         return isOfAnother
     }
 
-    /// Whether what a sentence tells that has no position belongs to the fix told last: it is of that one's device, or
-    /// of one that goes unnamed.
+    /// Whether data without a position belongs to the last fix: it is from the same device, or from
+    /// an unknown one.
     var isOfLastDevice: Bool { device.isEmpty || last?.device == device }
 
-    /// Holds the first fix of the epoch in hand.
+    /// Holds the first fix of the current epoch.
     mutating func hold(_ fix: HeldFix) {
         epoch?.held = releasedCount + held.count
         held.append(fix)
     }
 
-    /// Completes the fix of the epoch in hand, if it is held.
+    /// Completes the current epoch's fix, if it is held.
     ///
     /// - Returns: Whether it is.
     mutating func completeHeld(with fix: Fix) -> Bool {
@@ -121,7 +121,7 @@ struct NMEAState: Sendable {
         return true
     }
 
-    /// Hands over all that are held.
+    /// Removes all held fixes.
     mutating func takeHeld() -> [HeldFix] {
         releasedCount += held.count
         defer { held = [] }
@@ -130,7 +130,7 @@ struct NMEAState: Sendable {
 }
 
 extension Fix {
-    /// Takes over what `later` knows.
+    /// Takes what `later` has.
     mutating func complete(with later: Fix) {
         coordinate = later.coordinate
         accuracy = later.accuracy ?? accuracy

@@ -1,17 +1,17 @@
 import BearingsEngine
 
-/// A TAG block, which a multiplexer or logger puts before a sentence: `\s:mast,c:1719835200*1F\`.
+/// A TAG block, as a multiplexer or logger puts before a sentence: `\s:mast,c:1719835200*1F\`.
 ///
-/// `s` names the device that the sentence is of, `c` is the Unix time of its arrival in seconds or milliseconds. All
-/// else it may say is passed over. One whose checksum is wrong says nothing.
+/// `s` names the sentence's device, `c` is the Unix time of its arrival in seconds or milliseconds. Other
+/// parameters are ignored, and so is a block with an invalid checksum.
 ///
 /// > Source: NMEA 0183 4.11, 7.
 struct NMEATagBlock {
-    /// Where the name of the device stands.
+    /// The range of the device's name.
     private(set) var device: ByteRange?
     private(set) var time: Instant?
 
-    /// Reads the one that ends at `end`, in a text that begins at `start`; `nil` if there is none.
+    /// Reads the block that ends at `end`, in a text that begins at `start`; `nil` if there is none.
     init?(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
         let backslash = UInt8(ascii: "\\")
         guard end - start > 2, bytes[end - 1] == backslash else { return nil }

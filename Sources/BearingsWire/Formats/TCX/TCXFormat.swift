@@ -1,4 +1,4 @@
-/// TCX, what Garmin's Training Center and many watches write of an activity.
+/// TCX, the format of activities of Garmin's Training Center and many watches.
 ///
 /// | here | element | unit, and what it means |
 /// |---|---|---|
@@ -9,12 +9,12 @@
 /// | session | `Activity` `Id` | with `--session-from source` |
 /// | a place's name | `CoursePoint` `Name` | |
 ///
-/// A `Trackpoint` without a position is ignored: the watch was paused, or indoors. What stands in a
-/// `Course` is planned: its points are places, as those of a GPX's route are.
+/// A `Trackpoint` without a position is ignored: the watch was paused, or indoors. A
+/// `Course` is planned: its points are waypoints, as those of a GPX route are.
 ///
 /// > Source: Garmin, TrainingCenterDatabase v2 and ActivityExtension v2 (schemas).
 extension XMLDocument {
-    /// An element of a TCX has begun.
+    /// Begins an element of a TCX document.
     mutating func beginTCX(_ name: XMLName?) {
         guard pointDepth == 0 else {
             if let name { field = tcxField(name) }

@@ -1,20 +1,20 @@
 import BearingsEngine
 import Geography
 
-/// Documents of XML: GPX, KML and TCX.
+/// XML documents: GPX, KML and TCX.
 ///
-/// Each point counts as a line, and its number is that of the line on which its tag begins; so does each part
-/// that cannot be read, behind which reading goes on with the next point or placemark. What is not well-formed
-/// but hides nothing is told once. Entities that a document defines, and all that it refers to elsewhere, are
-/// never resolved. Texts are transcoded from the encoding that is declared; see ``XMLEncoding``.
+/// Each point counts as a line, numbered by the line where its tag begins. So does each part
+/// that is invalid; reading resumes at the next point or placemark. The first error that costs no point
+/// is reported once. A document's own entities and external references are
+/// never resolved. Texts are transcoded from the declared encoding; see ``XMLEncoding``.
 extension RecordDecoder {
-    /// Reads a piece of the document.
+    /// Decodes a piece of the document.
     mutating func decodeXML(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
         into batch: inout RecordBatch
     ) {
-        // Offsets count from the beginning of the document, wherever the piece lies in its buffer.
+        // Offsets count from the beginning of the document, wherever the piece is in its buffer.
         let start = Int(piece.start)
         let end = Int(piece.end)
         document.scanner.base -= start
@@ -25,15 +25,15 @@ extension RecordDecoder {
         document.scanner.base += end
     }
 
-    /// The document ends; says so if it is not whole.
+    /// Ends the document, with an error if it is incomplete.
     mutating func finishXML(into batch: inout RecordBatch) {
         let missing = document.finish()
         while let item = document.items.popFirst() { add(item, to: &batch) }
         if let (error, line) = missing { add(.malformed(error, line: line), to: &batch) }
     }
 
-    /// Adds the points that wait for more of their track as lines from which nothing is used yet, so that what
-    /// may be known of their session by now holds for them.
+    /// Adds the points that wait for more of their track as ignored lines, so that what
+    /// is known of their session applies to them.
     package mutating func addHeld(to batch: inout RecordBatch) {
         let lines = document.kml.takeLinesHeld()
         guard !lines.isEmpty else { return }

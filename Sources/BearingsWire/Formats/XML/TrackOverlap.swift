@@ -1,7 +1,7 @@
 import BearingsEngine
 
-/// Whether the tracks of a document, which become one session, are of the same time: then they are of several people, or
-/// of several devices.
+/// Finds out whether tracks that become one session overlap in time: then they are from several people or
+/// devices.
 struct TrackOverlap: Sendable {
     private struct Track {
         var number: Int
@@ -13,10 +13,10 @@ struct TrackOverlap: Sendable {
     private var earlier: Track?
     private var hasReported = false
 
-    /// Takes in a point of a track.
+    /// Adds a point of a track.
     ///
-    /// - Parameter number: Tells the tracks apart.
-    /// - Returns: What is to be told of it, once.
+    /// - Parameter number: The track's number.
+    /// - Returns: A message about an overlap, once.
     mutating func add(_ time: Instant, of number: Int, _ name: [UInt8]) -> String? {
         guard !hasReported else { return nil }
         if let track = current, track.number == number {

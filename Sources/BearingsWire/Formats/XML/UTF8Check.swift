@@ -1,22 +1,22 @@
-/// Finds bytes that are no UTF-8, however the text is cut.
+/// Finds bytes that are not UTF-8, in a text in pieces of any size.
 ///
-/// It also finds U+FFFE and U+FFFF, which XML does not have.
+/// It also finds U+FFFE and U+FFFF, which XML does not allow.
 ///
 /// > Source: The Unicode Standard, table 3-7; Extensible Markup Language 1.0, production 2.
 struct UTF8Check: Sendable {
-    /// How many bytes of the character in hand are still to come.
+    /// How many bytes of the current character are missing.
     private var missing = 0
-    /// What the next of them may be.
+    /// The range of its next byte.
     private var next: ClosedRange<UInt8> = 0x80...0xBF
-    /// Whether the character is one of U+F000 to U+FFFF, and then of U+FFC0 to U+FFFF.
+    /// Whether it is one of U+F000 to U+FFFF, and then of U+FFC0 to U+FFFF.
     private var (isNearEnd, isAtEnd) = (false, false)
 
-    /// Whether a character is under way.
+    /// Whether a character is incomplete.
     var isPending: Bool { missing > 0 }
 
-    /// Takes the next byte.
+    /// Checks the next byte.
     ///
-    /// - Returns: Whether it may stand there; if not, what comes next may be anything.
+    /// - Returns: Whether it is valid here; if not, any character may follow.
     mutating func accepts(_ byte: UInt8) -> Bool {
         guard missing > 0 else { return begins(with: byte) }
         let isGood = next.contains(byte) && !(isAtEnd && byte >= 0xBE)

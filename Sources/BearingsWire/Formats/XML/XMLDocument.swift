@@ -1,66 +1,65 @@
 import BearingsEngine
 import Geography
 
-/// An XML document on its way: what the scanner has read of it, and what its format makes of that.
+/// An XML document being read: the scanner finds tags, this finds points, fields and tracks.
 ///
-/// The scanner knows tags and the document points, fields and tracks; which element is what, each format says
-/// in a file of its own.
+/// Each format says in its own file which element is what.
 struct XMLDocument: Sendable {
     var scanner = XMLScanner()
-    /// What the root element tells, or else the source's name.
+    /// The format by the root element, or else by the source's name.
     private(set) var format: XMLFormat
     var point: XMLPoint?
-    /// What the track is called that is open or was last; empty for one without a name.
+    /// The name of the current or last track; empty if it has none.
     private(set) var trackName: [UInt8] = []
-    /// How many elements are open with the track; 0 before there was one.
+    /// The nesting of the track; 0 before the first one.
     private var trackDepth = 0
-    /// How many tracks there have been.
+    /// The number of tracks.
     private(set) var trackCount = 0
-    /// Whether they are of the same time.
+    /// Whether tracks overlap in time.
     var overlap = TrackOverlap()
-    /// How many elements are open with the point; 0 while there is none.
+    /// The nesting of the point; 0 outside of one.
     private(set) var pointDepth = 0
     /// The field whose text is kept.
     var field: XMLField?
-    /// Where its tag begins, in bytes of the document.
+    /// Where its tag begins, as an offset in the document.
     private var fieldStart = 0
     /// Whether the track is only planned.
     var isPlanned = false
-    /// What waits to be given.
+    /// Items to be returned.
     var items = Queue<Item>()
-    /// When the document was written, `nil` while it does not tell.
+    /// When the document was written, `nil` if unknown so far.
     private(set) var time: Instant?
-    /// Whether what is open tells of the document as a whole.
+    /// Whether the current element is about the document itself.
     var isInMetadata = false
-    /// Whether this is of no format that is read, so that nothing in it is.
+    /// Whether the document is in no known format, so that nothing of it is read.
     private(set) var isForeign = false
 
-    // Of a KML.
+    // For KML.
     var kml = KMLTrack()
-    /// How many elements are open with the `gx:Track`; 0 while there is none.
+    /// The nesting of the `gx:Track`; 0 outside of one.
     var kmlDepth = 0
-    /// The `gx:coord` that is open.
+    /// The current `gx:coord`.
     var coord: XMLPoint?
     var placemarkTime: Instant?
 
-    /// Begins at the start of a line, from 1.
+    /// Creates a document that begins on a line, from 1.
     ///
-    /// - Parameter format: Which is expected, where the root cannot be read.
+    /// - Parameter format: The format to expect if the root cannot be read.
     init(line: Int, expecting format: XMLFormat? = nil) {
         self.format = format ?? .gpx
         scanner.line = line
         scanner.resumption = self.format.resumption
     }
 
-    /// What a document gives.
+    /// What a document consists of.
     enum Item {
-        /// A point has ended.
+        /// A complete point.
         case point(XMLPoint)
-        /// It cannot be read at this line of it.
+        /// An error on a line of the document.
         case malformed(LineError, line: Int)
     }
 
-    /// Reads on to the next item, `nil` at the end of the piece.
+    /// Reads up to the next item, `nil` at the end of the piece.
     ///
     /// - Parameter maxLength: The longest element of a point, in bytes.
     mutating func next(
@@ -111,7 +110,7 @@ struct XMLDocument: Sendable {
         items.append(.malformed(problem, line: scanner.problemLine))
     }
 
-    /// The document ends here; what waited is among the ``items``.
+    /// Ends the document; what has been waiting is among the ``items``.
     ///
     /// - Returns: What is missing.
     mutating func finish() -> (LineError, line: Int)? {
@@ -129,7 +128,7 @@ struct XMLDocument: Sendable {
 
     // MARK: Elements
 
-    /// An element begins.
+    /// Begins an element.
     private mutating func begin() {
         field = nil
         let name = XMLNameTable.standard.name(scanner.word)
@@ -156,14 +155,14 @@ struct XMLDocument: Sendable {
         items.append(.malformed(error, line: scanner.tagLine))
     }
 
-    /// The element in hand is a point.
+    /// Begins a point.
     mutating func beginPoint(_ kind: XMLPoint.Kind) {
         point = XMLPoint(kind, scanner)
         point?.track = trackCount
         pointDepth = scanner.depth
     }
 
-    /// The element in hand is a track, or what names one.
+    /// Begins a track, or an element that names one.
     mutating func beginTrack() {
         trackName = []
         trackCount += 1
@@ -171,13 +170,13 @@ struct XMLDocument: Sendable {
         isPlanned = false
     }
 
-    /// Whether the element in hand is a child of the point.
+    /// Whether the current element is a child of the point.
     var isInPoint: Bool { pointDepth > 0 && scanner.depth == pointDepth + 1 }
 
-    /// Whether the element in hand is a child of the track.
+    /// Whether the current element is a child of the track.
     var isInTrack: Bool { trackDepth > 0 && scanner.depth == trackDepth + 1 }
 
-    /// An attribute has ended.
+    /// Ends an attribute.
     private mutating func takeAttribute() {
         if pointDepth > 0, pointDepth == scanner.depth, format == .gpx {
             switch XMLNameTable.standard.name(scanner.word) {
@@ -193,7 +192,7 @@ struct XMLDocument: Sendable {
         }
     }
 
-    /// The innermost element has ended, and with it perhaps the point.
+    /// Ends the innermost element, and possibly the point.
     private mutating func close(at end: Int, maxLength: Int) {
         if let field, scanner.keepsText {
             takeText(of: field)
@@ -219,7 +218,7 @@ struct XMLDocument: Sendable {
     private mutating func takeText(of field: XMLField) {
         switch field {
         case .pointName, .trackName:
-            // Nothing is to be lost for what it is called.
+            // An invalid name must not cost the point.
             let name = XMLText.name(scanner.value, in: scanner.prolog.encoding)
             if field == .pointName { point?.name = name } else { trackName = name }
             return
@@ -259,19 +258,19 @@ struct XMLDocument: Sendable {
             let words = ["true": true, "1": true, "false": false, "0": false]
             point?.supplement.isSimulated = words[String(decoding: text, as: UTF8.self)]
         default:
-            // Some programs write what they do not know as NaN.
+            // Some programs write unknown values as NaN.
             guard text != Array("NaN".utf8) else { return }
             set(field, "<\(scanner.innermost)>", text)
         }
     }
 
-    /// The time that a text is, UTC where it has no offset.
+    /// The time in a text, in UTC without an offset.
     func time(_ text: [UInt8]) -> Instant? {
         parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
             .map(Instant.init(millisecondsSince1970:))
     }
 
-    /// What is said of a text that is no time.
+    /// The error about a text that is no time.
     func timeError(_ name: String, _ text: [UInt8]) -> LineError {
         LineError(
             .badTime,
@@ -281,7 +280,7 @@ struct XMLDocument: Sendable {
         )
     }
 
-    /// Sets a field of the point that is a number.
+    /// Sets a numeric field of the point.
     private mutating func set(_ field: XMLField, _ name: String, _ text: [UInt8]) {
         guard var point else { return }
         let number = field.isStrict ? XMLText.number(text) : XMLText.commaNumber(text)
@@ -299,7 +298,7 @@ struct XMLDocument: Sendable {
                 isStrict: field.isStrict
             )
         }
-        // What cannot be below 0 is not known.
+        // A negative value that cannot be negative is unknown.
         let unsigned = number < 0 ? nil : number
         switch field {
         case .latitude where point.latitude == nil: point.latitude = number
@@ -321,13 +320,13 @@ struct XMLDocument: Sendable {
         self.point = point
     }
 
-    /// The value in hand, for a message.
+    /// The current value, for a message.
     var shownValue: String {
         let text = scanner.prolog.encoding.utf8(scanner.value)
         return excerpt(of: text.span, ByteRange(0..<text.count))
     }
 
-    /// Something is wrong with a field of the point: it costs the point if it is one that the point needs.
+    /// Reports an invalid field, which costs the point only if it is required.
     private mutating func report(
         _ reason: RejectionReason,
         _ message: String,

@@ -1,7 +1,7 @@
-/// How the bytes of a document stand for characters, as its declaration has it.
+/// The encodings that a document may declare.
 ///
-/// All of these are ASCII where a byte is less than 0x80, so tags are read as they stand, and only texts are
-/// transcoded. A source in UTF-16 has become UTF-8 before it comes here, whatever it declares.
+/// All of them are ASCII below 0x80, so tags are read unchanged and only texts are
+/// transcoded. A source in UTF-16 has become UTF-8 before, whatever it declares.
 ///
 /// > Source: IANA, Character Sets; WHATWG, Encoding, index windows-1252.
 enum XMLEncoding: Sendable {
@@ -10,7 +10,7 @@ enum XMLEncoding: Sendable {
     case latin1
     case windows1252
 
-    /// The encoding of a name, whatever its case; `nil` for one that is not read.
+    /// The encoding of a name in any case; `nil` if it is not supported.
     init?(name: [UInt8]) {
         switch String(decoding: name, as: UTF8.self).lowercased() {
         case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "iso-10646-ucs-2": self = .utf8
@@ -21,10 +21,10 @@ enum XMLEncoding: Sendable {
         }
     }
 
-    /// Those that are read, for a message.
+    /// The supported encodings, for a message.
     static let list = "UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII"
 
-    /// What a message calls it where a byte is none of its own; `nil` if every byte is.
+    /// Its name in messages about invalid bytes; `nil` if every byte is valid.
     var nameIfStrict: String? {
         switch self {
         case .utf8: "UTF-8"
@@ -33,7 +33,7 @@ enum XMLEncoding: Sendable {
         }
     }
 
-    /// A text of the document in well-formed UTF-8.
+    /// A text of the document as well-formed UTF-8.
     func utf8(_ text: some Sequence<UInt8>) -> [UInt8] {
         switch self {
         case .utf8, .ascii: Array(String(decoding: Array(text), as: UTF8.self).utf8)
@@ -41,7 +41,7 @@ enum XMLEncoding: Sendable {
         }
     }
 
-    /// The character of a byte in UTF-8.
+    /// A byte's character in UTF-8.
     private func bytes(of byte: UInt8) -> [UInt8] {
         guard byte >= 0x80 else { return [byte] }
         let isExtra = self == .windows1252 && byte < 0xA0
@@ -50,7 +50,7 @@ enum XMLEncoding: Sendable {
         return Array(String(scalar).utf8)
     }
 
-    /// What windows-1252 has where ISO-8859-1 has control characters.
+    /// The characters of windows-1252 that are control characters in ISO-8859-1.
     private static let extra: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
         0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,

@@ -1,4 +1,4 @@
-/// The formats that an XML document may be of.
+/// The formats of XML documents.
 enum XMLFormat: Sendable {
     case gpx
     case kml
@@ -14,7 +14,7 @@ enum XMLFormat: Sendable {
         }
     }
 
-    /// The format that a name ends in, after its point.
+    /// The format of a file extension.
     init?(suffix: String) {
         switch suffix {
         case "gpx": self = .gpx
@@ -24,7 +24,7 @@ enum XMLFormat: Sendable {
         }
     }
 
-    /// What ``RecordDecoder/Options/format`` calls it.
+    /// Its name in ``RecordDecoder/Options/format``.
     var format: RecordDecoder.Format {
         switch self {
         case .gpx: .gpx
@@ -33,7 +33,7 @@ enum XMLFormat: Sendable {
         }
     }
 
-    /// What people call it.
+    /// Its name in messages.
     var title: String {
         switch self {
         case .gpx: "GPX"
@@ -42,7 +42,7 @@ enum XMLFormat: Sendable {
         }
     }
 
-    /// The tag with which reading begins anew where a document is lost.
+    /// The tag at which reading resumes after an error.
     var resumption: XMLName {
         switch self {
         case .gpx: .trkpt
@@ -51,6 +51,6 @@ enum XMLFormat: Sendable {
         }
     }
 
-    /// The roots that are read, for a message.
+    /// The supported root elements, for a message.
     static let roots = "<gpx>, <kml> or <TrainingCenterDatabase>"
 }

@@ -1,7 +1,6 @@
-/// The names of elements and attributes that matter in a document of any format, without the prefix of
-/// their namespace.
+/// The local names of elements and attributes that are read in documents of any format.
 ///
-/// A name of one format may mean something else in another; formats share only the spelling.
+/// A name may mean different things in two formats; they share only the spelling.
 enum XMLName: String, CaseIterable {
     // GPX.
     case gpx
@@ -21,11 +20,11 @@ enum XMLName: String, CaseIterable {
     case course
     case fix
     case name
-    /// What ``Converter`` writes as `bearings:hacc`, and the same for the vertical.
+    /// ``Converter``'s `bearings:hacc` and `bearings:vacc`.
     case hacc
     case vacc
     case heading
-    /// What ``Converter`` writes of a `FixSupplement`.
+    /// ``Converter``'s names for a `FixSupplement`.
     case headingAccuracy = "heading_accuracy"
     case courseAccuracy = "course_accuracy"
     case speedAccuracy = "speed_accuracy"
@@ -34,7 +33,7 @@ enum XMLName: String, CaseIterable {
     // KML.
     case kml
     case placemark = "Placemark"
-    /// In TCX what a lap is made of, which does not matter.
+    /// In TCX a part of a lap, which is not needed.
     case track = "Track"
     case when
     case coord
@@ -43,7 +42,7 @@ enum XMLName: String, CaseIterable {
     case point = "Point"
     case lineString = "LineString"
     case coordinates
-    // TCX, whose names all begin with a capital.
+    // TCX; its names are all capitalized.
     case trainingCenterDatabase = "TrainingCenterDatabase"
     case activity = "Activity"
     case id = "Id"

@@ -5,15 +5,15 @@ struct XMLPoint: Sendable {
     /// What it is a point of.
     enum Kind: Sendable {
         case track
-        /// A way that is planned.
+        /// A planned route.
         case route
         case waypoint
-        /// A line without times, as a whole.
+        /// A whole line without times.
         case path
     }
 
     var kind: Kind
-    /// Where its tag begins, its line, and where that begins, in bytes of the document.
+    /// The offsets of its tag and of that tag's line, and the line's number.
     var start: Int
     var line: Int
     var lineStart: Int
@@ -29,20 +29,20 @@ struct XMLPoint: Sendable {
     var time: Instant?
     /// The number of its track.
     var track = 0
-    /// What it is called, if it is of no track; empty for one without a name.
+    /// Its name if it is not of a track; empty if it has none.
     var name: [UInt8] = []
-    /// Whether it says that there is no fix.
+    /// Whether it is marked as no fix.
     var hasNoFix = false
-    /// Whether it may lack its position, because a device has paused or is indoors.
+    /// Whether it may lack its position, because a device was paused or indoors.
     var mayLackPosition = false
-    /// Whether it was told to have come before all of it had.
+    /// Whether it was added before it was complete.
     var hasWaited = false
-    /// What is wrong with it first.
+    /// Its first error.
     var error: LineError?
-    /// What is wrong with fields that count as absent for it.
+    /// Errors in fields, which count as absent.
     var faults: [LineError] = []
 
-    /// The point whose tag is in hand.
+    /// Creates the point of the current tag.
     init(_ kind: Kind, _ scanner: borrowing XMLScanner) {
         self.kind = kind
         start = scanner.tagStart
@@ -51,7 +51,7 @@ struct XMLPoint: Sendable {
     }
 }
 
-/// What the text of an element, or the value of an attribute, tells.
+/// The meaning of an element's text, or of an attribute's value.
 enum XMLField {
     case latitude
     case longitude
@@ -68,13 +68,13 @@ enum XMLField {
     /// `true` or `false`.
     case simulated
     case time
-    /// `none` where there is no fix.
+    /// `none` if there is no fix.
     case fix
     case pointName
     case trackName
-    /// Longitude, latitude and perhaps altitude, with commas between.
+    /// Longitude, latitude and possibly altitude, separated by commas.
     case coordinates
-    // Of a `gx:Track` and its placemark.
+    // For a `gx:Track` and its placemark.
     case placemarkTime
     case when
     case coord
@@ -83,7 +83,7 @@ enum XMLField {
     /// When the document was written.
     case documentTime
 
-    /// Whether a point cannot be used without it.
+    /// Whether a point is unusable without it.
     var isStrict: Bool {
         switch self {
         case .latitude, .longitude, .time, .coordinates: true

@@ -1,34 +1,34 @@
-/// What has come of a document before its root element.
+/// The state of a document before its root element.
 struct XMLProlog: Sendable {
-    /// Whether anything but a byte order mark has come.
+    /// Whether anything but a byte order mark has been read.
     var hasBegun = false
     /// Whether the root element has begun.
     var hasRoot = false
     private(set) var hasDocumentType = false
     var encoding = XMLEncoding.utf8
-    /// The text of the XML declaration in hand, behind its target.
+    /// The text of the current XML declaration, after its target.
     var declaration: [UInt8]?
-    /// Whether the tag in hand is the first thing of the document.
+    /// Whether the current tag is the first thing in the document.
     private var isFirstTag = false
 
-    /// A `<` has come.
+    /// Begins a tag.
     @inline(__always)
     mutating func tagBegins() {
         isFirstTag = !hasBegun
         hasBegun = true
     }
 
-    /// A document type comes.
+    /// Begins a document type.
     ///
-    /// - Returns: Whether it may stand there.
+    /// - Returns: Whether one is allowed here.
     mutating func takeDocumentType() -> Bool {
         defer { hasDocumentType = true }
         return !hasRoot && !hasDocumentType
     }
 
-    /// An XML declaration comes: where the document begins, or behind another document.
+    /// Begins an XML declaration: at the beginning of the document, or behind another document.
     ///
-    /// - Returns: Whether it may stand there.
+    /// - Returns: Whether one is allowed here.
     mutating func beginDeclaration(isOutside: Bool) -> Bool {
         guard isFirstTag || (hasRoot && isOutside) else { return false }
         hasRoot = false
@@ -38,20 +38,20 @@ struct XMLProlog: Sendable {
         return true
     }
 
-    /// Keeps a byte of the declaration in hand, if one is.
+    /// Keeps a byte of the current declaration, if there is one.
     mutating func keepDeclaration(_ byte: UInt8) {
         if let count = declaration?.count, count < XMLScanner.longest { declaration?.append(byte) }
     }
 }
 
-/// What an XML declaration says.
+/// An XML declaration.
 ///
 /// > Source: Extensible Markup Language 1.0, fifth edition, productions 23 to 26, 32, 80, 81.
 struct XMLDeclaration {
-    /// The name of the encoding, `nil` if none is declared.
+    /// The name of the encoding, `nil` if it is not declared.
     private(set) var encoding: [UInt8]?
 
-    /// Reads the text between `<?xml` and `>`; `nil` if it is none.
+    /// Parses the text between `<?xml` and `>`; `nil` if it is invalid.
     init?(_ text: [UInt8]) {
         var rest = text[...]
         var names = ["version", "encoding", "standalone"][...]
@@ -78,7 +78,7 @@ struct XMLDeclaration {
         guard !isFirst, rest.elementsEqual("?".utf8) else { return nil }
     }
 
-    /// Takes a blank, a name, `=` and a quoted value off the front; nothing where they do not stand there.
+    /// Takes a blank, a name, `=` and a quoted value from the front; nothing if they are not there.
     private static func takePair(
         _ rest: inout ArraySlice<UInt8>
     ) -> (name: String, value: ArraySlice<UInt8>)? {

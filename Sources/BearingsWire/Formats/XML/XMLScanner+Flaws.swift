@@ -1,9 +1,9 @@
-/// What makes a document not well-formed but leaves its structure alone.
+/// Errors of well-formedness that leave the structure intact.
 ///
-/// The first is told, and reading goes on as if nothing were wrong: no place is lost for it. What a document
-/// type declares is not checked.
+/// The first one is reported, and reading continues, so that no point is lost. Declarations in a document
+/// type are not checked.
 extension XMLScanner {
-    /// The document is not well-formed; `nil` where that has been told.
+    /// Reports that the document is not well-formed; `nil` if that has been reported.
     mutating func flaw(
         _ message: @autoclosure () -> String,
         reason: RejectionReason = .badFormat,
@@ -13,12 +13,12 @@ extension XMLScanner {
         return flaw(message(), reason, offset: offset - lineStart, line: line)
     }
 
-    /// The same of a byte.
+    /// The same about a byte.
     mutating func flaw(_ byte: UInt8, _ expected: String, at offset: Int) -> Token? {
         flaw("found \(Self.description(of: byte)), expected \(expected)", at: offset)
     }
 
-    /// The same of the tag in hand as a whole.
+    /// The same about the current tag.
     mutating func flawOfTag(_ message: @autoclosure () -> String) -> Token? {
         guard checksForm else { return nil }
         return flaw(message(), .badFormat, offset: tagStart - tagLineStart, line: tagLine)
@@ -43,7 +43,7 @@ extension XMLScanner {
 
     // MARK: Characters
 
-    /// Looks at a byte that may be no character of XML, or no part of one.
+    /// Checks a byte that may not be valid in XML, or not a part of a character.
     @inline(never)
     mutating func checkCharacter(_ byte: UInt8, at offset: Int) -> Token? {
         guard checksForm, state != .text || depth > 0 else { return nil }
@@ -58,7 +58,7 @@ extension XMLScanner {
         return nil
     }
 
-    /// Whether a byte in hand belongs to something that knows no other bounds than its end.
+    /// Whether a byte is within something that ends only at its delimiter.
     private var mayHoldAnyCharacter: Bool {
         switch state {
         case .text, .value, .comment, .data, .instruction, .documentType: true
@@ -68,14 +68,14 @@ extension XMLScanner {
 
     // MARK: References
 
-    /// A `&` has come.
+    /// Begins a reference.
     mutating func beginReference() {
         if checksForm { reference = [] }
     }
 
-    /// Looks at a byte of a reference, which is kept like any other.
+    /// Checks a byte of a reference, which is kept like any other.
     ///
-    /// - Returns: A flaw that the byte has no part in.
+    /// - Returns: An error that does not include the byte.
     @inline(never)
     mutating func takeReference(_ byte: UInt8, at offset: Int) -> Token? {
         guard let text = reference else { return nil }

@@ -1,4 +1,4 @@
-/// What each byte means where it stands.
+/// Handles each byte by the state of the scanner.
 extension XMLScanner {
     @inline(__always)
     mutating func takeText(_ byte: UInt8, at offset: Int) -> Token? {
@@ -114,7 +114,7 @@ extension XMLScanner {
         word.add(byte)
         attributeStarts.append(attributes.count)
         attributes.append(byte)
-        // The value of another ends here.
+        // Ends the value of another attribute.
         guard progress > 0 else { return nil }
         return flaw(byte, "a blank before an attribute", at: offset)
     }
@@ -134,7 +134,7 @@ extension XMLScanner {
         return takeEquals(byte, at: offset)
     }
 
-    /// Whether the last attribute's name is that of one before.
+    /// Whether the last attribute's name occurred before.
     private var standsTwice: Bool {
         guard let last = attributeStarts.last, attributeStarts.count > 1 else { return false }
         var end = last
@@ -183,7 +183,7 @@ extension XMLScanner {
                 matched &+= 1
                 return nil
             }
-            // What was open when the document was lost may close.
+            // An element that was open before the error may end here.
             guard depth == 0, hasBeenLost else {
                 return fail("found another tag's end, expected \(expectedEnd)", at: offset)
             }
@@ -200,10 +200,10 @@ extension XMLScanner {
         return depth > 0 ? .close : nil
     }
 
-    /// The end tag that the innermost element wants.
+    /// The end tag of the innermost element.
     var expectedEnd: String { depth > 0 ? "</\(innermost)>" : "the end of the document" }
 
-    /// What a document lacks that ends here, `nil` if it is whole or was told not to be.
+    /// What an incomplete document lacks; `nil` if it is complete, or an error was reported.
     var missingAtEnd: String? {
         switch state {
         case .lost, .lostName: nil
@@ -219,7 +219,7 @@ extension XMLScanner {
         }
     }
 
-    /// The innermost element has ended.
+    /// Ends the innermost element.
     @inline(__always)
     mutating func pop() {
         guard let start = nameStarts.popLast() else { return }
@@ -228,7 +228,7 @@ extension XMLScanner {
 
     // MARK: Finding the way again
 
-    /// Looks for the next ``resumption`` tag, with which reading can begin anew.
+    /// Searches for the next ``resumption`` tag, where reading can resume.
     mutating func takeLost(_ byte: UInt8, at offset: Int) -> Token? {
         if byte == UInt8(ascii: "<") {
             state = .lostName

@@ -1,4 +1,4 @@
-/// What is no element: comments, instructions, CDATA and the document type.
+/// Skips what is no element: comments, instructions, CDATA and the document type.
 extension XMLScanner {
     mutating func forgetDeclaration() {
         progress = 0
@@ -7,7 +7,7 @@ extension XMLScanner {
         declared = 0
     }
 
-    /// Reads what stands behind `<!` until it is clear what it is.
+    /// Reads what follows `<!` until its kind is known.
     mutating func takeDeclaration(_ byte: UInt8, at offset: Int) -> Token? {
         declared = declared << 8 | UInt64(byte)
         progress += 1
@@ -85,7 +85,7 @@ extension XMLScanner {
         return token
     }
 
-    /// The target of an instruction has ended; `xml` is that of a declaration, and no other's.
+    /// Ends the target of an instruction; `xml` is reserved for declarations.
     private mutating func endTarget(_ byte: UInt8, at offset: Int) -> Token? {
         guard word.count > 0 else { return flaw(byte, "a name behind '<?'", at: offset) }
         guard byte.isXMLSpace || byte == UInt8(ascii: "?") else {
@@ -127,16 +127,16 @@ extension XMLScanner {
             if keepsText {
                 for _ in 0..<min(progress, Self.longestValue) { keep(UInt8(ascii: "]")) }
                 keep(byte)
-                // Within CDATA it stands for itself, which elsewhere is written so.
+                // Within CDATA it is plain text, which is escaped elsewhere.
                 if byte == UInt8(ascii: "&") { for rest in "amp;".utf8 { keep(rest) } }
             }
             progress = 0
         }
     }
 
-    /// Passes over a document type, whose own declarations stand in brackets.
+    /// Skips a document type, with its internal subset in brackets.
     ///
-    /// `ending` is the quote in hand, or a hyphen within a comment.
+    /// `ending` is the current quote, or a hyphen within a comment.
     private mutating func takeDocumentType(_ byte: UInt8) {
         if ending == UInt8(ascii: "-") {
             if byte == UInt8(ascii: ">"), progress >= 2 {
@@ -151,7 +151,7 @@ extension XMLScanner {
             if byte == ending { ending = 0 }
             return
         }
-        // The last four bytes, to know a comment by.
+        // The last four bytes, to recognize a comment.
         declared = (declared << 8 | UInt64(byte)) & 0xFFFF_FFFF
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): ending = byte

@@ -1,28 +1,28 @@
 /// Reads the tags of an XML document that comes in pieces of any size.
 ///
-/// It knows no schema and keeps nothing but what is open: the names of the elements, and the text of the
-/// one that is asked for. A document type is passed over, and no entity is ever looked up.
+/// It has no schema and keeps only what is open: the names of the elements, and the text of the
+/// one that is wanted. A document type is skipped, and entities are never resolved.
 ///
-/// Where the structure breaks, reading goes on with the next ``resumption`` tag. Of what is not well-formed
-/// but leaves the structure alone, the first is told and the rest is read.
+/// After a structural error, reading resumes at the next ``resumption`` tag. Of errors that leave the
+/// structure intact, the first is reported.
 ///
 /// > Source: Extensible Markup Language 1.0, fifth edition, productions 1 to 3, 10, 14 to 24, 28, 39 to 44, 66 to 69.
 struct XMLScanner: Sendable {
-    /// What has been read when the scanner stops.
+    /// What the scanner has just read.
     enum Token {
         /// `<name`, with its ``word``.
         case name
-        /// An attribute: its ``word``, its ``value``.
+        /// An attribute, with its ``word`` and ``value``.
         case attribute
         /// `>`: the element's content begins.
         case open
-        /// `/>`: the element has no content and has ended.
+        /// `/>`: the element ends without content.
         case openAndClose
-        /// `</name>`: the element has ended.
+        /// `</name>`: the element ends.
         case close
-        /// What follows cannot be read; see ``problem``.
+        /// A structural error; see ``problem``.
         case malformed
-        /// The document is not well-formed, but can be read on; see ``problem``.
+        /// An error that leaves the structure intact; see ``problem``.
         case flaw
     }
 
@@ -44,78 +44,78 @@ struct XMLScanner: Sendable {
         case data
         case instruction
         case documentType
-        /// Nothing could be read; a ``resumption`` tag is looked for.
+        /// After a structural error; searches for a ``resumption`` tag.
         case lost
         case lostName
     }
 
     var state = State.text
-    /// The local name of the tag or attribute in hand.
+    /// The local name of the current tag or attribute.
     var word = XMLWord()
-    /// The value of the attribute in hand, or the text of the element that is kept.
+    /// The value of the current attribute, or the text of the element that is kept.
     var value: [UInt8] = []
-    /// Whether more was to be kept than makes sense.
+    /// Whether the value is longer than any that makes sense.
     var isValueCut = false
     /// Whether the text of the innermost element is kept in ``value``.
     var keepsText = false
     var problem: LineError?
-    /// The line that ``problem`` is on.
+    /// The line of ``problem``.
     var problemLine = 1
-    /// The tag with which reading begins anew where the document is lost.
+    /// The tag at which reading resumes after a structural error.
     var resumption = XMLName.trkpt
 
     /// The line of the next byte, from 1.
     var line = 1
-    /// How many bytes came before the piece in hand.
+    /// The offset of the current piece in the document.
     var base = 0
-    /// How many bytes came before the line in hand.
+    /// The offset of the current line in the document.
     var lineStart = 0
-    /// Where the tag in hand begins, and its line.
+    /// The offset of the current tag, and its line.
     var tagStart = 0
     var tagLine = 1
     var tagLineStart = 0
 
-    /// The names of what is open, one behind the other, and where each begins.
+    /// The names of the open elements, one after the other, and where each begins.
     var names: [UInt8] = []
     var nameStarts: [Int] = []
-    /// The names of the attributes of the tag in hand, and where each begins.
+    /// The names of the current tag's attributes, and where each begins.
     var attributes: [UInt8] = []
     var attributeStarts: [Int] = []
-    /// Whether the attribute in hand stood in its tag before.
+    /// Whether the current attribute occurred before in its tag.
     var isRepeated = false
-    /// How far a closing name agrees with the innermost name.
+    /// How many bytes of a closing name match the innermost name.
     var matched = 0
-    /// Whether the document was lost once, so that elements may close that were never seen to open.
+    /// Whether there was a structural error, so that elements may close that were never opened.
     var hasBeenLost = false
-    /// The byte that ends what is in hand.
+    /// The byte that ends the current state.
     var ending: UInt8 = 0
-    /// How much of a delimiter of several bytes has come.
+    /// How many bytes of a delimiter have been read.
     var progress = 0
     /// The last bytes of a declaration.
     var declared: UInt64 = 0
-    /// Whether the byte that ended a name means something by itself.
+    /// Whether the byte that ended a name must be handled too.
     var rereads = false
-    /// How many brackets are open in a document type.
+    /// The number of open brackets in a document type.
     var brackets = 0
 
-    /// What has come of the document as a whole.
+    /// The state of the document before its root element.
     var prolog = XMLProlog()
-    /// What has come of a reference, behind its `&`; `nil` outside of one.
+    /// The bytes of a reference after its `&`; `nil` outside of one.
     var reference: [UInt8]?
     var utf8 = UTF8Check()
-    /// Whether a flaw has been told.
+    /// Whether an error has been reported.
     var hasReportedFlaw = false
 
-    /// Elements nested deeper than any document needs.
+    /// Deeper than any document needs.
     static let maxDepth = 64
-    /// More attributes than any tag needs.
+    /// More than any tag needs.
     static let maxAttributes = 256
-    /// A name has a few dozen bytes at most.
+    /// Names have a few dozen bytes at most.
     static let longest = 256
-    /// A double written out has 330 bytes, and a session's name of 128 in references 640; a place's may be a sentence.
+    /// A double takes up to 330 bytes, a session's name of 128 in references 640; a waypoint's may be a sentence.
     static let longestValue = 1 << 14
 
-    /// How many elements are open.
+    /// The number of open elements.
     var depth: Int { nameStarts.count }
 
     /// The name of the innermost open element.
@@ -124,7 +124,7 @@ struct XMLScanner: Sendable {
         return excerpt(of: names.span, ByteRange(start..<names.count))
     }
 
-    /// Reads on to the next token, `nil` at the end of the piece.
+    /// Reads up to the next token, `nil` at the end of the piece.
     mutating func next(
         _ bytes: Span<UInt8>,
         _ position: inout Int,
@@ -136,7 +136,7 @@ struct XMLScanner: Sendable {
                 guard position < end else { return nil }
             }
             let byte = bytes[position]
-            // A flaw is told before its byte is read as any other.
+            // An error is reported before its byte is handled.
             if byte >= 0x80 || byte < 0x20 || utf8.isPending,
                 let token = checkCharacter(byte, at: base + position)
             {
@@ -153,7 +153,7 @@ struct XMLScanner: Sendable {
         return nil
     }
 
-    /// Goes on to what may mean something in a text that is not kept.
+    /// Skips text that is not kept, up to the next byte that matters.
     @inline(__always)
     private mutating func passOverText(
         _ bytes: Span<UInt8>,
@@ -213,14 +213,14 @@ struct XMLScanner: Sendable {
         isValueCut = false
     }
 
-    /// The document cannot be read from here on.
+    /// Reports a structural error.
     mutating func fail(
         _ byte: UInt8,
         _ expected: String,
         reason: RejectionReason = .badFormat,
         at offset: Int
     ) -> Token {
-        // It may begin the tag that is looked for.
+        // It may begin the tag to search for.
         rereads = byte == UInt8(ascii: "<")
         let found = Self.description(of: byte)
         return fail("found \(found), expected \(expected)", reason: reason, at: offset)
@@ -250,24 +250,24 @@ struct XMLScanner: Sendable {
 }
 
 extension UInt8 {
-    /// Whether XML has it between names: blank, tab, newline, carriage return.
+    /// Whether it is XML white space: blank, tab, newline, carriage return.
     @inline(__always)
     var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-    /// Whether a name may begin with it; bytes beyond ASCII are taken for letters.
+    /// Whether a name may begin with it; bytes beyond ASCII count as letters.
     @inline(__always)
     var beginsXMLName: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_")
             || self == UInt8(ascii: ":") || self >= 0x80
     }
 
-    /// Whether a name may go on with it.
+    /// Whether a name may continue with it.
     @inline(__always)
     var isInXMLName: Bool {
         beginsXMLName || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
     }
 
-    /// Whether it is more than a letter, a digit or a blank in a text: markup, or a byte to be checked.
+    /// Whether it is neither a letter, a digit nor a blank in a text: markup, or a byte to be checked.
     @inline(__always)
     var mayMatterInXMLText: Bool {
         self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || self == UInt8(ascii: "]")

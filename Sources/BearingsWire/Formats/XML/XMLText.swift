@@ -1,12 +1,12 @@
-/// Values as they stand in a document: with blanks around them, and characters written as references.
+/// Values in a document: with blanks around them, and characters as references.
 enum XMLText {
-    /// What a value says, `nil` where it refers to something that is not resolved here.
+    /// The text of a value, `nil` if it has a reference that is not resolved.
     static func trimmed(_ value: [UInt8]) -> [UInt8]? {
         let (text, isWhole) = resolved(withoutBlanksAround(value))
         return isWhole ? text : nil
     }
 
-    /// What a name says, in well-formed UTF-8; what it refers to that is not resolved here stays as it is written.
+    /// A name in well-formed UTF-8; references that are not resolved stay as they are.
     static func name(_ value: [UInt8], in encoding: XMLEncoding) -> [UInt8] {
         let text = encoding.utf8(withoutBlanksAround(value))
         return resolved(text[...]).text
@@ -19,13 +19,13 @@ enum XMLText {
         return text
     }
 
-    /// The number that a value spells, `nil` if none.
+    /// The number in a value, `nil` if there is none.
     static func number(_ value: [UInt8]) -> Double? {
         guard let text = trimmed(value) else { return nil }
         return parseDecimal(text.span, 0..<text.count)
     }
 
-    /// The same where a comma counts as a point if there is no other.
+    /// The same, with a comma as decimal point if there is no other.
     static func commaNumber(_ value: [UInt8]) -> Double? {
         if let number = number(value) { return number }
         let comma = UInt8(ascii: ",")
@@ -33,7 +33,7 @@ enum XMLText {
         return number(value.map { $0 == comma ? UInt8(ascii: ".") : $0 })
     }
 
-    /// A text with its references to characters resolved, and whether those are all: there are no other entities.
+    /// A text with its character references resolved, and whether those are all it has.
     private static func resolved(_ text: ArraySlice<UInt8>) -> (text: [UInt8], isWhole: Bool) {
         guard text.contains(UInt8(ascii: "&")) else { return (Array(text), true) }
         var (resolved, isWhole): ([UInt8], Bool) = ([], true)
@@ -52,7 +52,7 @@ enum XMLText {
         return (resolved, isWhole)
     }
 
-    /// Whether a text is what stands between `&` and `;` of a character that XML has.
+    /// Whether a text between `&` and `;` is a character that XML allows.
     static func isReference(_ name: [UInt8]) -> Bool {
         guard let scalar = scalar(String(decoding: name, as: UTF8.self)) else { return false }
         return switch scalar.value {

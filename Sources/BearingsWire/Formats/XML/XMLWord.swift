@@ -1,5 +1,5 @@
-/// A local name of a document in two machine words: its last sixteen bytes, which tell all names that matter
-/// apart, and how many bytes there are.
+/// A local name in two machine words: its last sixteen bytes, which differ for all names that are
+/// read, and its length.
 struct XMLWord: BitwiseCopyable, Equatable, Sendable {
     private(set) var high: UInt64 = 0
     private(set) var low: UInt64 = 0
@@ -12,7 +12,7 @@ struct XMLWord: BitwiseCopyable, Equatable, Sendable {
         for byte in name { add(byte) }
     }
 
-    /// Takes the next byte; a colon ends the prefix of a namespace, which does not count.
+    /// Adds the next byte; a colon ends the namespace prefix, which is dropped.
     @inline(__always)
     mutating func add(_ byte: UInt8) {
         if byte == UInt8(ascii: ":") {
@@ -24,7 +24,7 @@ struct XMLWord: BitwiseCopyable, Equatable, Sendable {
         }
     }
 
-    /// The top bits of a product with the golden ratio's fraction, which all input bits reach.
+    /// The top bits of a product with the golden ratio's fraction, which depend on all input bits.
     @inline(__always)
     var hash: Int {
         Int(truncatingIfNeeded: ((low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15) >> 57)
@@ -33,7 +33,7 @@ struct XMLWord: BitwiseCopyable, Equatable, Sendable {
 
 /// Finds an ``XMLName`` by its spelling.
 struct XMLNameTable: Sendable {
-    /// Names in open addressing; less than half full.
+    /// Names by open addressing; less than half full.
     private var entries = [Entry](repeating: Entry(), count: 128)
 
     private struct Entry: BitwiseCopyable {
@@ -54,7 +54,7 @@ struct XMLNameTable: Sendable {
         }
     }
 
-    /// The name that a word spells, `nil` if none that is known.
+    /// The name that a word spells, `nil` if unknown.
     @inline(__always)
     func name(_ word: XMLWord) -> XMLName? {
         var index = word.hash
