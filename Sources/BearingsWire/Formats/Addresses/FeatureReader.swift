@@ -62,16 +62,16 @@ struct FeatureReader: Sendable {
         }
         try reader.refuseDuplicates(bytes, in: geometry)
         try requireWord("type", "Point", in: geometry, bytes, .outOfRange)
-        let place = try required("coordinates", in: geometry, bytes)
-        guard reader.tape[place].kind == .array else {
-            throw reader.wrongType("coordinates", place, bytes, expected: "an array")
+        let coordinates = try required("coordinates", in: geometry, bytes)
+        guard reader.tape[coordinates].kind == .array else {
+            throw reader.wrongType("coordinates", coordinates, bytes, expected: "an array")
         }
-        var elements = reader.tape.elements(ofArrayAt: place)
+        var elements = reader.tape.elements(ofArrayAt: coordinates)
         guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
         else {
             throw reader.error(
                 .missingField,
-                atEndOf: place,
+                atEndOf: coordinates,
                 "found ']', expected \"coordinates\" to be longitude and latitude"
             )
         }

@@ -127,7 +127,7 @@ struct CSVRow {
     /// How programs write unknown values.
     private static let unknown = ["NaN", "nan", "null", "NULL", "-"].map { Array($0.utf8) }
 
-    // MARK: Complaints
+    // MARK: Errors
 
     /// Where a field begins in the row.
     func offset(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int {

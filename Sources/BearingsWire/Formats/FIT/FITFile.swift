@@ -127,12 +127,12 @@ struct FITFile: Sendable {
         guard bytes[8..<12].elementsEqual(".FIT".utf8) else {
             return fail("found no \".FIT\" in the file's header")
         }
-        let told = size == 14 ? UInt16(bytes[12]) | UInt16(bytes[13]) << 8 : 0
+        let stated = size == 14 ? UInt16(bytes[12]) | UInt16(bytes[13]) << 8 : 0
         let computed = FITChecksum(of: bytes[..<12]).value
         remaining = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
         beginRecord()
-        guard told == 0 || told == computed else {
-            return .malformed(Self.mismatch(told, computed, of: "header", at: 12))
+        guard stated == 0 || stated == computed else {
+            return .malformed(Self.mismatch(stated, computed, of: "header", at: 12))
         }
         return nil
     }
@@ -143,19 +143,19 @@ struct FITFile: Sendable {
     }
 
     private mutating func completeFile() -> Item? {
-        let told = UInt16(bytes[0]) | UInt16(bytes[1]) << 8
+        let stated = UInt16(bytes[0]) | UInt16(bytes[1]) << 8
         let computed = checksum.value
         let end = offset - 2
         begin(.header, 1)
         checksum = FITChecksum()
         definitions = [FITDefinition?](repeating: nil, count: 16)
         timestamp = nil
-        return told == computed
-            ? nil : .malformed(Self.mismatch(told, computed, of: "file", at: end))
+        return stated == computed
+            ? nil : .malformed(Self.mismatch(stated, computed, of: "file", at: end))
     }
 
     private static func mismatch(
-        _ told: UInt16,
+        _ stated: UInt16,
         _ computed: UInt16,
         of part: String,
         at offset: Int
@@ -164,7 +164,7 @@ struct FITFile: Sendable {
             .badFormat,
             offset: offset,
             message:
-                "found the checksum 0x\(String(told, radix: 16)) of the \(part), expected 0x\(String(computed, radix: 16))"
+                "found the checksum 0x\(String(stated, radix: 16)) of the \(part), expected 0x\(String(computed, radix: 16))"
         )
         error.isHarmless = true
         return error
@@ -209,15 +209,15 @@ struct FITFile: Sendable {
     private mutating func completeData() -> Item? {
         defer { beginRecord() }
         guard let definition = definitions[localType] else { return nil }
-        let told = definition.number(253, in: bytes)
-        if let told {
-            timestamp = told
+        let own = definition.number(253, in: bytes)
+        if let own {
+            timestamp = own
         } else if let last = timestamp, let low = timeOffset {
             let isLater = low >= last & 0x1F
             timestamp = (last & ~0x1F &+ low) &+ (isLater ? 0 : 0x20)
         }
         guard definition.global == .record || definition.global == .fileID else { return nil }
-        let time = told ?? (timeOffset == nil ? nil : timestamp)
+        let time = own ?? (timeOffset == nil ? nil : timestamp)
         return .message(FITMessage(definition, bytes, timestamp: time, start: messageStart))
     }
 }

@@ -112,13 +112,13 @@ extension RecordDecoder {
         fix.accuracy = message[31].map(Double.init)
         entry.time = message.timestamp.flatMap(Self.time)
         guard !fit.isPlanned else {
-            let place = Waypoint(
+            let waypoint = Waypoint(
                 coordinate: fix.coordinate,
                 altitude: fix.altitude,
                 time: entry.time
             )
             entry.time = nil
-            entry.content = batch.add(place)
+            entry.content = batch.add(waypoint)
             return
         }
         entry.session = sessionOfDevice(fit.device, names: &batch.names)

@@ -184,9 +184,9 @@ extension Input {
     fileprivate var byItself: Input {
         switch self {
         case .epochReport(let fix): return .fix(fix)
-        case .supplementedFix(var told):
-            told.isEpochReport = false
-            return .supplementedFix(told)
+        case .supplementedFix(var supplemented):
+            supplemented.isEpochReport = false
+            return .supplementedFix(supplemented)
         default: return self
         }
     }

@@ -109,7 +109,7 @@ extension RecordDecoder {
         }
         let properties = try FeatureProperties(reader, bytes)
         if type == .multiPoint {
-            return decodePlace(geometry, properties, bytes, into: &entry, &batch)
+            return decodeWaypoint(geometry, properties, bytes, into: &entry, &batch)
         }
         try decodeGeometry(type, geometry, properties, format, bytes, into: &entry, &batch)
     }
@@ -124,17 +124,17 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         guard type == .point || (type.isLine && properties.times != nil) else { return }
-        guard let places = reader.value(.coordinates, in: geometry, bytes) else {
+        guard let coordinates = reader.value(.coordinates, in: geometry, bytes) else {
             throw reader.missing(.coordinates, in: geometry)
         }
-        try requireArray(places, .coordinates, bytes)
+        try requireArray(coordinates, .coordinates, bytes)
         // An empty array means no position (RFC 7946, 3.1).
-        guard reader.tape[places].next > places + 1 else { return }
+        guard reader.tape[coordinates].next > coordinates + 1 else { return }
         try require(format, "a GeoJSON \(type.word)")
         if type == .point {
-            try decodePoint(places, properties, bytes, into: &entry, &batch)
+            try decodePoint(coordinates, properties, bytes, into: &entry, &batch)
         } else if let times = properties.times {
-            let track = TimedLine(places: places, times: times.node, properties: properties)
+            let track = TimedLine(positions: coordinates, times: times.node, properties: properties)
             try decodeTimedLine(track, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
         }
     }

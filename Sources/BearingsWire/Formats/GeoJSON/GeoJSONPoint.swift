@@ -4,13 +4,13 @@ import Geography
 /// Features with one point: a fix, or a waypoint, which is nobody's position.
 extension RecordDecoder {
     mutating func decodePoint(
-        _ place: Int,
+        _ node: Int,
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        var fix = try position(place, bytes, &batch)
+        var fix = try position(node, bytes, &batch)
         fix.altitude = field(properties.altitude, bytes, &batch) ?? fix.altitude
         fix.accuracy = field(properties.accuracy, bytes, &batch)?.unlessNegative
         fix.speed = field(properties.speed, bytes, &batch)?.unlessNegative
@@ -72,17 +72,17 @@ extension RecordDecoder {
 
     /// Decodes a MultiPoint: one of a single position is a waypoint, others are ignored, as is anything
     /// invalid in them, since nothing of it would be used.
-    func decodePlace(
+    func decodeWaypoint(
         _ geometry: Int,
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        guard let places = reader.value(.coordinates, in: geometry, bytes),
-            reader.tape[places].kind == .array
+        guard let coordinates = reader.value(.coordinates, in: geometry, bytes),
+            reader.tape[coordinates].kind == .array
         else { return }
-        var elements = reader.tape.elements(ofArrayAt: places)
+        var elements = reader.tape.elements(ofArrayAt: coordinates)
         guard let first = elements.next(in: reader.tape), elements.next(in: reader.tape) == nil,
             let (coordinate, height) = try? position(first, under: .coordinates, bytes)
         else { return }

@@ -5,11 +5,11 @@ import Geography
 extension RecordDecoder {
     /// The position at a node, with its height if it has a valid one.
     func position(
-        _ place: Int,
+        _ node: Int,
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) throws(LineError) -> Fix {
-        let (coordinate, height) = try position(place, under: .coordinates, bytes)
+        let (coordinate, height) = try position(node, under: .coordinates, bytes)
         return Fix(
             coordinate: coordinate,
             altitude: field(at: height, .coordinates, bytes, &batch)
@@ -20,17 +20,17 @@ extension RecordDecoder {
     ///
     /// - Parameter key: Its key, for errors.
     func position(
-        _ place: Int,
+        _ node: Int,
         under key: WireKey,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> (coordinate: LocationCoordinate, height: Int?) {
-        try requireArray(place, key, bytes)
-        var elements = reader.tape.elements(ofArrayAt: place)
+        try requireArray(node, key, bytes)
+        var elements = reader.tape.elements(ofArrayAt: node)
         guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
         else {
             throw reader.error(
                 .missingField,
-                atEndOf: place,
+                atEndOf: node,
                 "found ']', expected longitude and latitude before it"
             )
         }
@@ -53,7 +53,7 @@ extension RecordDecoder {
 
     /// The nodes of a line's positions and their times.
     struct TimedLine {
-        var places: Int
+        var positions: Int
         var times: Int
         var properties: FeatureProperties
 
@@ -70,10 +70,10 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         try requireArray(line.times, line.key, bytes)
-        try requireArray(line.places, .coordinates, bytes)
-        var places = reader.tape.elements(ofArrayAt: line.places)
+        try requireArray(line.positions, .coordinates, bytes)
+        var positions = reader.tape.elements(ofArrayAt: line.positions)
         var times = reader.tape.elements(ofArrayAt: line.times)
-        while let place = places.next(in: reader.tape) {
+        while let position = positions.next(in: reader.tape) {
             guard let time = times.next(in: reader.tape) else {
                 throw reader.error(
                     .missingField,
@@ -82,7 +82,7 @@ extension RecordDecoder {
                 )
             }
             entry.advance(in: &batch)
-            let part = TimedLine(places: place, times: time, properties: line.properties)
+            let part = TimedLine(positions: position, times: time, properties: line.properties)
             do throws(LineError) {
                 if depth > 1 {
                     try decodeTimedLine(part, depth - 1, bytes, into: &entry, &batch)
@@ -101,7 +101,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        let fix = try position(part.places, bytes, &batch)
+        let fix = try position(part.positions, bytes, &batch)
         if reader.tape[part.times].kind != .null {
             entry.time = try time(at: part.times, part.key, bytes, assumesUTC: true)
         }

@@ -71,10 +71,10 @@ extension RecordDecoder {
         guard let datetimes = try reader.array(.datetimes, in: point, bytes) else {
             throw reader.missing(.datetimes, in: point)
         }
-        var places = reader.tape.elements(ofArrayAt: coordinates)
+        var positions = reader.tape.elements(ofArrayAt: coordinates)
         var times = reader.tape.elements(ofArrayAt: datetimes)
-        var fixes: [(told: SupplementedFix, time: Instant)] = []
-        while let place = places.next(in: reader.tape) {
+        var fixes: [(supplemented: SupplementedFix, time: Instant)] = []
+        while let node = positions.next(in: reader.tape) {
             guard let value = times.next(in: reader.tape) else {
                 throw reader.error(
                     .missingField,
@@ -84,25 +84,25 @@ extension RecordDecoder {
             }
             do throws(LineError) {
                 let time = try time(at: value, .datetimes, bytes, assumesUTC: true)
-                let fix = try position(place, bytes, &batch)
+                let fix = try position(node, bytes, &batch)
                 fixes.append((SupplementedFix(fix, FixSupplement()), time))
             } catch {
                 rejectElement(error, &entry, &batch)
             }
         }
         setMovingProperties(of: &fixes, bytes, &batch)
-        for (told, time) in fixes {
+        for (supplemented, time) in fixes {
             entry.advance(in: &batch)
             entry.time = time
             entry.session = try session(properties, bytes, names: &batch.names)
-            let supplement = options.readsSupplements ? told.supplement : FixSupplement()
-            entry.content = batch.add(input(told.fix, supplement))
+            let supplement = options.readsSupplements ? supplemented.supplement : FixSupplement()
+            entry.content = batch.add(input(supplemented.fix, supplement))
         }
     }
 
     /// Adds to fixes what the Feature's properties say of their times.
     private func setMovingProperties(
-        of fixes: inout [(told: SupplementedFix, time: Instant)],
+        of fixes: inout [(supplemented: SupplementedFix, time: Instant)],
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) {
@@ -140,7 +140,7 @@ extension RecordDecoder {
         _ property: MovingProperty,
         at node: Int,
         of group: Int,
-        of fixes: inout [(told: SupplementedFix, time: Instant)],
+        of fixes: inout [(supplemented: SupplementedFix, time: Instant)],
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) throws(LineError) {
@@ -173,13 +173,13 @@ extension RecordDecoder {
             guard fixes[next].time == time else { continue }
             if property == .simulated {
                 guard let isSimulated = truth(at: value, bytes) else { continue }
-                property.set(isSimulated ? 1 : 0, of: &fixes[next].told)
+                property.set(isSimulated ? 1 : 0, of: &fixes[next].supplemented)
                 continue
             }
             guard let key = WireKey(rawValue: name),
                 let number = field(at: value, key, bytes, &batch)
             else { continue }
-            property.set(number * factor, of: &fixes[next].told)
+            property.set(number * factor, of: &fixes[next].supplemented)
         }
     }
 

@@ -94,15 +94,15 @@ extension XMLDocument {
         _ expected: String
     ) {
         guard !parts.isEmpty else { return }
-        let place = parts.prefix(2).compactMap { XMLText.number(Array($0)) }
-        guard 2...3 ~= parts.count, place.count == 2,
-            place.allSatisfy(Quantity.range.contains)
+        let position = parts.prefix(2).compactMap { XMLText.number(Array($0)) }
+        guard 2...3 ~= parts.count, position.count == 2,
+            position.allSatisfy(Quantity.range.contains)
         else {
             point.error = unreadable(point, expected)
             return
         }
-        point.longitude = place[0]
-        point.latitude = place[1]
+        point.longitude = position[0]
+        point.latitude = position[1]
         guard let height = parts.dropFirst(2).first else { return }
         if let altitude = XMLText.commaNumber(Array(height)), Quantity.range.contains(altitude) {
             point.altitude = altitude

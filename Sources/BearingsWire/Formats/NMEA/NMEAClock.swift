@@ -44,16 +44,16 @@ struct NMEAClock: Sendable {
     ///
     /// - Parameter isVersion410: Whether the sentence has a form of 2012.
     mutating func set(_ date: CivilDate, timeOfDay: Int, isVersion410: Bool = false) {
-        let told = date.daysSince1970
+        let stated = date.daysSince1970
         let floor = isVersion410 ? Self.firstDayOfVersion410 : Self.firstDay
-        var moved = told
+        var moved = stated
         while moved < floor { moved += Self.rollover }
         if isDateKnown, let repaired = Self.rolledOver(moved, onto: day) {
             moved = repaired
-        } else if isDateKnown, shift > 0, 0..<Self.rollover / 2 ~= told + shift - day {
-            moved = max(moved, told + shift)
+        } else if isDateKnown, shift > 0, 0..<Self.rollover / 2 ~= stated + shift - day {
+            moved = max(moved, stated + shift)
         }
-        shift = moved - told
+        shift = moved - stated
         hasExplicitDate = true
         begin(moved, timeOfDay)
     }

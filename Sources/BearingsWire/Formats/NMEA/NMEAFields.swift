@@ -173,7 +173,7 @@ struct NMEAFields {
         )
     }
 
-    // MARK: Complaints
+    // MARK: Errors
 
     private func badTime(
         _ index: Int,

@@ -19,27 +19,27 @@ extension RecordDecoder {
 
     /// Adds a sentence's position.
     mutating func add(
-        _ told: NMEAFix,
+        _ reading: NMEAFix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
-        guard var timeOfDay = told.timeOfDay ?? nmea.arrival?.timeOfDay else {
-            if !nmea.hasSeenTime { addUntimed(told, into: &entry, &batch) }
+        guard var timeOfDay = reading.timeOfDay ?? nmea.arrival?.timeOfDay else {
+            if !nmea.hasSeenTime { addUntimed(reading, into: &entry, &batch) }
             return
         }
         nmea.hasSeenTime = true
-        if let arrival = nmea.arrival, told.timeOfDay == nil || !nmea.scanner.hasDate {
+        if let arrival = nmea.arrival, reading.timeOfDay == nil || !nmea.scanner.hasDate {
             nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
         }
         var before = nmea.epoch
         if let epoch = before, epoch.holds(timeOfDay) {
             timeOfDay = epoch.timeOfDay
-            if epoch.isElsewhere(told.position) { before = nil }
+            if epoch.isElsewhere(reading.position) { before = nil }
         } else {
             before = nil
         }
         let time = nmea.clock.instant(timeOfDay: timeOfDay)
-        let fix = merge(told, timeOfDay: timeOfDay, into: before, &entry)
+        let fix = merge(reading, timeOfDay: timeOfDay, into: before, &entry)
         let oldestLine = nmea.epoch?.oldestLine ?? entry.line
         entry.setOldestLine(oldestLine)
         if nmea.clock.isDateKnown {
@@ -55,27 +55,27 @@ extension RecordDecoder {
     /// - Parameter before: The epoch so far; `nil` if this is its first sentence.
     /// - Returns: What to report: the whole epoch if the position is more precise than before, else what the sentence adds.
     private mutating func merge(
-        _ told: NMEAFix,
+        _ reading: NMEAFix,
         timeOfDay: Int,
         into before: NMEAState.Epoch?,
         _ entry: inout RecordBatch.Entry
     ) -> Fix {
-        var fix = told.fix
-        if let before, before.position.decimals > told.position.decimals {
+        var fix = reading.fix
+        if let before, before.position.decimals > reading.position.decimals {
             fix.coordinate = before.position.coordinate
-            nmea.epoch?.hasMotion = before.hasMotion || told.hasMotion
+            nmea.epoch?.hasMotion = before.hasMotion || reading.hasMotion
         } else {
             nmea.epoch = NMEAState.Epoch(
                 timeOfDay: timeOfDay,
-                position: told.position,
+                position: reading.position,
                 fix: fix,
-                hasMotion: told.hasMotion || before?.hasMotion == true,
+                hasMotion: reading.hasMotion || before?.hasMotion == true,
                 isSimulated: before?.isSimulated == true,
                 oldestLine: before?.oldestLine ?? entry.line,
                 held: before?.held
             )
         }
-        if told.isSimulated { nmea.epoch?.isSimulated = true }
+        if reading.isSimulated { nmea.epoch?.isSimulated = true }
         if let errors = nmea.errors, let epoch = nmea.epoch, epoch.holds(errors.timeOfDay) {
             fix.accuracy = errors.horizontal
             fix.verticalAccuracy = errors.vertical
@@ -175,13 +175,13 @@ extension RecordDecoder {
 
     /// Adds a fix without a time, neither its own nor its TAG block's.
     private func addUntimed(
-        _ told: NMEAFix,
+        _ reading: NMEAFix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
         entry.session = sessionOfSentence(names: &batch.names)
-        let supplement = FixSupplement(isSimulated: told.isSimulated ? true : nil)
-        entry.content = batch.add(input(told.fix, supplement))
+        let supplement = FixSupplement(isSimulated: reading.isSimulated ? true : nil)
+        entry.content = batch.add(input(reading.fix, supplement))
     }
 
     /// Adds the fixes that have waited for a date: with it, or else on days counted from
@@ -212,11 +212,11 @@ extension RecordDecoder {
         }
         nmea.turn(to: device)
         // Not between the elements of a line.
-        var place = batch.entries.count
-        while place > 0, batch.entries[place - 1].isContinued { place -= 1 }
-        batch.entries.insert(contentsOf: entries, at: place)
-        for index in batch.fieldErrors.indices where batch.fieldErrors[index].entry >= place {
-            batch.fieldErrors[index].entry += entries.count
+        var index = batch.entries.count
+        while index > 0, batch.entries[index - 1].isContinued { index -= 1 }
+        batch.entries.insert(contentsOf: entries, at: index)
+        for error in batch.fieldErrors.indices where batch.fieldErrors[error].entry >= index {
+            batch.fieldErrors[error].entry += entries.count
         }
     }
 

@@ -31,14 +31,14 @@ extension RecordDecoder {
         var fix = Fix(coordinate: position.coordinate)
         fix.speed = speed.map(metresPerSecond(knots:))
         fix.course = course
-        let told = NMEAFix(
+        let reading = NMEAFix(
             fix: fix,
             position: position,
             timeOfDay: timeOfDay,
             hasMotion: speed != nil,
             isSimulated: fields.scanner.letter(12, bytes) == Self.simulator
         )
-        add(told, into: &entry, &batch)
+        add(reading, into: &entry, &batch)
     }
 
     /// GGA and GNS, which differ only in how they grade the fix.
@@ -64,13 +64,13 @@ extension RecordDecoder {
         guard let position = try fields.position(2, bytes) else { return }
         var fix = Fix(coordinate: position.coordinate)
         fix.altitude = fields.number(9, bytes, &batch)
-        let told = NMEAFix(
+        let reading = NMEAFix(
             fix: fix,
             position: position,
             timeOfDay: timeOfDay,
             isSimulated: isSimulated
         )
-        add(told, into: &entry, &batch)
+        add(reading, into: &entry, &batch)
     }
 
     mutating func decodeGLL(
@@ -86,13 +86,13 @@ extension RecordDecoder {
             fields.scanner.letter(7, bytes) != UInt8(ascii: "N")
         else { return addNoFix(timeOfDay, into: &entry, &batch) }
         guard let position = try fields.position(1, bytes) else { return }
-        let told = NMEAFix(
+        let reading = NMEAFix(
             fix: Fix(coordinate: position.coordinate),
             position: position,
             timeOfDay: timeOfDay,
             isSimulated: fields.scanner.letter(7, bytes) == Self.simulator
         )
-        add(told, into: &entry, &batch)
+        add(reading, into: &entry, &batch)
     }
 
     // MARK: Sentences that complete an epoch

@@ -32,16 +32,16 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>
     ) throws(LineError) -> [LocationCoordinate] {
         guard let array = try reader.array(key, bytes) else { return [] }
-        var places: [LocationCoordinate] = []
+        var coordinates: [LocationCoordinate] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
             guard reader.tape[element].kind == .object else {
                 throw reader.wrongType(key, element, bytes, expected: "objects alone")
             }
             try reader.refuseDuplicates(bytes, in: element)
-            places.append(try reader.coordinate(in: element, bytes))
+            coordinates.append(try reader.coordinate(in: element, bytes))
         }
-        return places
+        return coordinates
     }
 
     /// An array of ids.

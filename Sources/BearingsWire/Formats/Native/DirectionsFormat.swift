@@ -16,8 +16,8 @@ extension RecordDecoder {
     private func destination(
         _ bytes: Span<UInt8>
     ) throws(LineError) -> DirectionsRequest.Destination {
-        if let place = try reader.object(.to, bytes) {
-            return .place(try reader.coordinate(in: place, bytes))
+        if let destination = try reader.object(.to, bytes) {
+            return .place(try reader.coordinate(in: destination, bytes))
         }
         guard let value = reader.value(.annotation, bytes) else { throw reader.missing(.to) }
         return .annotation(try string(value, .annotation, bytes))
@@ -84,12 +84,12 @@ extension RecordDecoder {
     /// An array of positions, longitude first.
     private func line(_ bytes: Span<UInt8>) throws(LineError) -> [LocationCoordinate] {
         guard let array = try reader.array(.geometry, bytes) else { return [] }
-        var places: [LocationCoordinate] = []
+        var coordinates: [LocationCoordinate] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
-            places.append(try position(element, under: .geometry, bytes).coordinate)
+            coordinates.append(try position(element, under: .geometry, bytes).coordinate)
         }
-        return places
+        return coordinates
     }
 
     /// A string, which may be empty.

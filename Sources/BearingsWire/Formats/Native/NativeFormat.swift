@@ -44,7 +44,7 @@ extension RecordDecoder {
             switch type {
             case .fix: try fix(bytes, &entry)
             case .authorization: try authorization(bytes)
-            case .viewport: .viewport(try told(viewport(bytes), bytes, &batch))
+            case .viewport: .viewport(try checked(viewport(bytes), bytes, &batch))
             case .gesture: .gesture(try gesture(bytes))
             case .tap: .tap(try point(in: LineReader.root, bytes))
             case .select: .select(try selection(bytes))

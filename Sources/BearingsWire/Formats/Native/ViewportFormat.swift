@@ -48,7 +48,7 @@ extension RecordDecoder {
     }
 
     /// A viewport with at least one member. Values beyond a map's limits are reported as clamped.
-    func told(
+    func checked(
         _ update: ViewportUpdate,
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch

@@ -29,7 +29,7 @@ struct RecorderColumns {
         }
         guard line.count > 0, bytes[Int(line.start)].isDigit else { return nil }
         let tabbed = Self.cutAtTabs(bytes, line.indices)
-        if let tabbed, let told = Self.time(bytes, tabbed.time) {
+        if let tabbed, let arrival = Self.time(bytes, tabbed.time) {
             guard tabbed.payload.count > 0 else {
                 throw LineError(
                     .badFormat,
@@ -37,11 +37,12 @@ struct RecorderColumns {
                     message: "found the end of the line, expected a column of OwnTracks JSON"
                 )
             }
-            (time, topic, payload) = (told, tabbed.topic, tabbed.payload)
+            (time, topic, payload) = (arrival, tabbed.topic, tabbed.payload)
             return
         }
-        if let cut = Self.cutAtBlanks(bytes, line.indices), let told = Self.time(bytes, cut.time) {
-            (time, topic, payload) = (told, cut.topic, cut.payload)
+        if let cut = Self.cutAtBlanks(bytes, line.indices), let arrival = Self.time(bytes, cut.time)
+        {
+            (time, topic, payload) = (arrival, cut.topic, cut.payload)
             return
         }
         guard let tabbed, tabbed.payload.count > 0 else { return nil }

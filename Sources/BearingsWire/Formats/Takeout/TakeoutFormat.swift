@@ -92,7 +92,7 @@ extension RecordDecoder {
         switch record {
         case .location: try decodeTakeoutLocation(bytes, into: &entry, &batch)
         case .path(let path): try decodeTimelinePath(path, bytes, into: &entry, &batch)
-        case .position(let place): try decodeRawSignal(place, bytes, into: &entry, &batch)
+        case .position(let signal): try decodeRawSignal(signal, bytes, into: &entry, &batch)
         case .rawPath(let points): decodeRawPath(points, bytes, into: &entry, &batch)
         case .file(let arrays):
             for array in arrays { decodeElements(of: array, .records, bytes, into: &entry, &batch) }
@@ -106,7 +106,9 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let root = reader.rootNode
-        var fix = Fix(coordinate: try takeoutPlace("latitudeE7", "longitudeE7", in: root, bytes))
+        var fix = Fix(
+            coordinate: try takeoutCoordinate("latitudeE7", "longitudeE7", in: root, bytes)
+        )
         fix.accuracy = takeoutField("accuracy", in: root, bytes, &batch)?.unlessNegative
         fix.altitude = takeoutField("altitude", in: root, bytes, &batch)
         fix.verticalAccuracy =

@@ -33,7 +33,7 @@ extension RecordDecoder {
     }
 
     /// The coordinate of two angles in 1e-7 degrees.
-    func takeoutPlace(
+    func takeoutCoordinate(
         _ north: StaticString,
         _ east: StaticString,
         in object: Int,
@@ -71,7 +71,7 @@ extension RecordDecoder {
     }
 
     /// The coordinate in a text, latitude first.
-    func takeoutPlace(
+    func takeoutCoordinate(
         _ key: StaticString,
         in object: Int,
         _ bytes: Span<UInt8>

@@ -8,7 +8,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        var fix = Fix(coordinate: try takeoutPlace("LatLng", in: position, bytes))
+        var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position, bytes))
         fix.accuracy = takeoutField("accuracyMeters", in: position, bytes, &batch)?.unlessNegative
         fix.altitude = takeoutField("altitudeMeters", in: position, bytes, &batch)
         fix.speed =
@@ -35,10 +35,10 @@ extension RecordDecoder {
         while let point = points.next(in: reader.tape) {
             entry.advance(in: &batch)
             do throws(LineError) {
-                let place = try takeoutPlace("point", in: point, bytes)
+                let coordinate = try takeoutCoordinate("point", in: point, bytes)
                 entry.time = try pathTime(point, since: begin, bytes)
                 entry.session = try takeoutSession(bytes, &batch.names)
-                entry.content = batch.add(.fix(Fix(coordinate: place)))
+                entry.content = batch.add(.fix(Fix(coordinate: coordinate)))
             } catch {
                 rejectElement(error, &entry, &batch)
             }
@@ -72,7 +72,7 @@ extension RecordDecoder {
         while let point = points.next(in: reader.tape) {
             entry.advance(in: &batch)
             do throws(LineError) {
-                var fix = Fix(coordinate: try takeoutPlace("latE7", "lngE7", in: point, bytes))
+                var fix = Fix(coordinate: try takeoutCoordinate("latE7", "lngE7", in: point, bytes))
                 fix.accuracy =
                     takeoutField("accuracyMeters", in: point, bytes, &batch)?.unlessNegative
                 entry.time = try takeoutTime(in: point, bytes)

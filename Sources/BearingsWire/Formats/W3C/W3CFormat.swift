@@ -66,44 +66,46 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        guard let place = reader.memberOfRoot("coords", bytes) else {
+        guard let coordinates = reader.memberOfRoot("coords", bytes) else {
             throw reader.missing("coords", in: LineReader.root)
         }
-        guard reader.tape[place].kind == .object else {
-            throw reader.wrongType("coords", place, bytes, expected: "an object")
+        guard reader.tape[coordinates].kind == .object else {
+            throw reader.wrongType("coords", coordinates, bytes, expected: "an object")
         }
-        try reader.refuseDuplicates(bytes, in: place)
-        guard let latitude = try reader.number(.latitude, in: place, bytes, within: -90...90) else {
-            throw reader.missing(.latitude, in: place)
+        try reader.refuseDuplicates(bytes, in: coordinates)
+        guard let latitude = try reader.number(.latitude, in: coordinates, bytes, within: -90...90)
+        else {
+            throw reader.missing(.latitude, in: coordinates)
         }
-        guard let longitude = try reader.number(.longitude, in: place, bytes) else {
-            throw reader.missing(.longitude, in: place)
+        guard let longitude = try reader.number(.longitude, in: coordinates, bytes) else {
+            throw reader.missing(.longitude, in: coordinates)
         }
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        fix.accuracy = field(.accuracy, in: place, bytes, &batch)?.unlessNegative
-        fix.altitude = field(.altitude, in: place, bytes, &batch)
-        fix.verticalAccuracy = field(.altitudeAccuracy, in: place, bytes, &batch)?.unlessNegative
-        fix.speed = field(.speed, in: place, bytes, &batch)?.unlessNegative
-        fix.course = field(.heading, in: place, bytes, &batch)?.unlessNegative
+        fix.accuracy = field(.accuracy, in: coordinates, bytes, &batch)?.unlessNegative
+        fix.altitude = field(.altitude, in: coordinates, bytes, &batch)
+        fix.verticalAccuracy =
+            field(.altitudeAccuracy, in: coordinates, bytes, &batch)?.unlessNegative
+        fix.speed = field(.speed, in: coordinates, bytes, &batch)?.unlessNegative
+        fix.course = field(.heading, in: coordinates, bytes, &batch)?.unlessNegative
         if let value = reader.value(.timestamp, bytes) {
             entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
         }
         entry.session = try session(bytes, device: nil, names: &batch.names)
-        entry.content = batch.add(input(fix, w3cSupplement(in: place, bytes, &batch)))
+        entry.content = batch.add(input(fix, w3cSupplement(in: coordinates, bytes, &batch)))
     }
 
     /// What Expo, React Native and background-geolocation plugins add to what browsers return.
     private func w3cSupplement(
-        in place: Int,
+        in coordinates: Int,
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) -> FixSupplement {
         guard options.readsSupplements else { return FixSupplement() }
         let mock = reader.memberOfRoot("mocked", bytes) ?? reader.memberOfRoot("mock", bytes)
         return FixSupplement(
-            courseAccuracy: field(.headingAccuracy, in: place, bytes, &batch)?.unlessNegative,
-            speedAccuracy: field(.speedAccuracy, in: place, bytes, &batch)?.unlessNegative,
-            ellipsoidalAltitude: field(.ellipsoidalAltitude, in: place, bytes, &batch),
+            courseAccuracy: field(.headingAccuracy, in: coordinates, bytes, &batch)?.unlessNegative,
+            speedAccuracy: field(.speedAccuracy, in: coordinates, bytes, &batch)?.unlessNegative,
+            ellipsoidalAltitude: field(.ellipsoidalAltitude, in: coordinates, bytes, &batch),
             isSimulated: flag(at: mock)
         )
     }
