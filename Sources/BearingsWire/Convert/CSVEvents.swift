@@ -13,6 +13,7 @@ package struct CSVEvents: Sendable {
     private var reader = LineReader()
     private var hasBegun = false
 
+    /// Creates a converter; the header comes with the first events.
     package init() {}
 
     private static let header = Array(

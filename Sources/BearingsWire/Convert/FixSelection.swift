@@ -5,7 +5,9 @@ import Geography
 package struct FixSelection: Sendable {
     /// What is kept; everything by default.
     package struct Settings: Equatable, Sendable {
+        /// Fixes before this are dropped.
         package var since: Instant?
+        /// Fixes after this are dropped.
         package var until: Instant?
         /// The area to keep; it crosses the antimeridian if its west is greater than its east.
         package var box: Box?
@@ -14,16 +16,22 @@ package struct FixSelection: Sendable {
         /// The highest speed from the last fix that was kept, in metres per second.
         package var maxSpeed: Double?
 
+        /// Creates settings that keep everything.
         package init() {}
     }
 
     /// An area between two meridians and two parallels, in degrees.
     package struct Box: Equatable, Sendable {
+        /// The western meridian.
         package var west: Double
+        /// The southern parallel.
         package var south: Double
+        /// The eastern meridian.
         package var east: Double
+        /// The northern parallel.
         package var north: Double
 
+        /// Creates an area, in degrees.
         package init(west: Double, south: Double, east: Double, north: Double) {
             (self.west, self.south, self.east, self.north) = (west, south, east, north)
         }

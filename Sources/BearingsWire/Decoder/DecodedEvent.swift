@@ -3,6 +3,7 @@ import Geography
 
 /// An event read back from its line, with the values that `report` needs.
 package struct DecodedEvent: Equatable, Sendable {
+    /// The kind of event, with its values.
     package enum Content: Equatable, Sendable {
         case location(Fix)
         /// The user's indicator is shown at an edge.
@@ -21,5 +22,6 @@ package struct DecodedEvent: Equatable, Sendable {
 
     /// `nil` for a rejected line, which also has no session.
     package var time: Instant?
+    /// The kind of event, with its values.
     package var content: Content
 }

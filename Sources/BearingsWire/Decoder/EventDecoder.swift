@@ -9,6 +9,7 @@ package struct EventDecoder: Sendable {
     /// The session of the last event, unescaped; `main` if it had none.
     package private(set) var session = RecordDecoder.mainSession
 
+    /// Creates a decoder; each line is independent of the others.
     package init() {}
 
     /// Whether a line is an event, or another line that bearings writes among events.

@@ -3,6 +3,7 @@ package struct EventLines: Sendable {
     private var reader = LineReader()
     private static let opening = Array(#"{"event":""#.utf8)
 
+    /// Creates a reader; each line is independent of the others.
     package init() {}
 
     /// Whether the first `count` bytes of a source begin a log of events.

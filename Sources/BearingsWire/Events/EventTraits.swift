@@ -11,6 +11,7 @@ package struct EventTraits: Sendable {
         /// Something that a UI cannot do without.
         case lasting
 
+        /// Whether less is lost with `one` than with `other`.
         package static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
     }
 

@@ -13,6 +13,7 @@ package struct IgnoredCounts: Sendable {
         static let routePoint = Kind(noun: "route point", isWaypoint: true)
     }
 
+    /// Creates counts of nothing.
     package init() {}
 
     private var counts: [(kind: Kind, count: Int)] = []
@@ -38,6 +39,7 @@ package struct IgnoredCounts: Sendable {
         more += other.more
     }
 
+    /// Whether nothing was counted.
     package var isEmpty: Bool { counts.isEmpty }
 
     /// The count of each kind, and of further ones together.
