@@ -2,6 +2,11 @@ import BearingsEngine
 import BearingsWire
 import Geography
 
+extension StateFile {
+    /// The version of the layout that is written, and the only one that is read: raised when a field is added.
+    static let version = 2
+}
+
 // A value is its fields, one after the other, in the order in which they are written here. A field that
 // may be missing begins with a byte that says whether it is there.
 

@@ -30,8 +30,6 @@ package struct StateFile: Equatable, Sendable {
 
     /// The first words of every state file, before its version.
     static let magic = "bearings-state "
-    /// The version that is written, and the only one that is read.
-    static let version = 2
     static let headerSize = 32
     static let trailerSize = 24
     /// What stands for a length after the last session.

@@ -10,6 +10,18 @@ enum EventSentence {
         }
     }
 
+    /// Whether an event is one of many in a movement.
+    static func isFrame(_ event: String, _ fields: EventFields) -> Bool {
+        switch EventKind(rawValue: event) {
+        case .location: true
+        case .indicator: fields["phase"] == "move"
+        case .compass: ["gesture", "momentum", "follow"].contains(fields["phase"])
+        case .authorization, .region, .callout, .camera, .follow, .annotations, .directions,
+            .progress, .drag, .geocodeRequest, .stale, .fresh, .search, nil:
+            false
+        }
+    }
+
     private static func text(of kind: EventKind, _ fields: EventFields) -> String {
         switch kind {
         case .authorization: authorization(fields)

@@ -29,24 +29,14 @@ package struct TextEvents: Sendable {
         let kind = fields["event"] ?? ""
         let time = Self.timeOfDay(fields["time"] ?? "")
         let session = fields["session"] ?? "main"
-        if Self.isFrame(kind, fields), !isFirst(inTime: time.dropLast(), "\(kind) \(session)") {
+        if EventSentence.isFrame(kind, fields),
+            !isFirst(inTime: time.dropLast(), "\(kind) \(session)")
+        {
             return nil
         }
         var line = Self.padded(String(time), to: 9)
         if session != "main" { line += Self.padded(Self.shown(session), to: 11) }
         return line + Self.padded(kind, to: 14) + Self.shown(EventSentence.text(of: kind, fields))
-    }
-
-    /// Whether an event is one of many in a movement.
-    private static func isFrame(_ kind: String, _ fields: EventFields) -> Bool {
-        switch EventKind(rawValue: kind) {
-        case .location: true
-        case .indicator: fields["phase"] == "move"
-        case .compass: ["gesture", "momentum", "follow"].contains(fields["phase"])
-        case .authorization, .region, .callout, .camera, .follow, .annotations, .directions,
-            .progress, .drag, .geocodeRequest, .stale, .fresh, .search, nil:
-            false
-        }
     }
 
     private mutating func isFirst(inTime time: Substring, _ key: String) -> Bool {

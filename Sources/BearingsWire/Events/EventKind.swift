@@ -2,7 +2,8 @@ import BearingsEngine
 
 /// A kind of event, by its name on the wire.
 ///
-/// ``traits`` is the table of kinds, `Event.traits` that of single events. ``EventEncoder`` prints them.
+/// This file is the one description of kinds (``traits``) and of single events (`Event.traits`), for all who select,
+/// drop, retain or print them.
 package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case authorization
     case location
@@ -77,5 +78,95 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .fresh: .fresh
             case .search: .search
             }
+    }
+}
+
+extension Event {
+    /// The event's row in the table: what a slow client loses of it, and what a snapshot repeats.
+    ///
+    /// > Source: Protocol 6, "serve".
+    package var traits: EventTraits {
+        switch self {
+        case .authorization(let authorization):
+            EventTraits(
+                .lasting,
+                .retained,
+                // Without permission nothing holds that depends on a fix.
+                ending: authorization.status.isUsable
+                    ? [] : [.location, .stale, .directions, .progress]
+            )
+        case .location, .supplementedLocation: EventTraits(.state, .retained)
+        case .region(.willChange): EventTraits(.lasting, .transient)
+        case .region(.didChange): EventTraits(.lasting, .retained)
+        case .indicator(.show), .sharedIndicator(.show, _): EventTraits(.lasting, .retained)
+        case .indicator(.move(let place)):
+            EventTraits(.frame, .retainedAs(.indicator(.show(place))))
+        case .sharedIndicator(.move(let place), let others):
+            EventTraits(.frame, .retainedAs(.sharedIndicator(.show(place), others: others)))
+        case .indicator(.hide), .sharedIndicator(.hide, _): EventTraits(.lasting, .ended)
+        case .annotationIndicator(let indicator): indicator.traits
+        case .compass(let compass):
+            EventTraits(compass.phase == .idle ? .lasting : .frame, .retained)
+        case .callout(let callout): callout.traits(of: nil)
+        case .annotationCallout(let callout, let annotation): callout.traits(of: annotation)
+        case .camera, .geocodeRequest, .search: EventTraits(.lasting, .none)
+        case .follow(let follow):
+            EventTraits(.lasting, follow.mode == .none ? .ended : .retained)
+        case .annotations: EventTraits(.lasting, .retained)
+        case .directions(let directions):
+            // Progress is of the directions before.
+            EventTraits(.lasting, directions.isAnswered ? .retained : .ended, ending: [.progress])
+        case .progress: EventTraits(.lasting, .retained)
+        case .drag(let drag): drag.traits
+        case .stale: EventTraits(.lasting, .retained)
+        case .fresh: EventTraits(.lasting, .none, ending: [.stale])
+        }
+    }
+}
+
+extension AnnotationIndicatorEvent {
+    fileprivate var traits: EventTraits {
+        switch change {
+        case .show: return EventTraits(.lasting, .retained, of: annotation)
+        case .move(let place, let others):
+            var shown = self
+            shown.change = .show(place, others: others)
+            return EventTraits(.frame, .retainedAs(.annotationIndicator(shown)), of: annotation)
+        case .hide: return EventTraits(.lasting, .ended, of: annotation)
+        }
+    }
+}
+
+extension CalloutEvent {
+    fileprivate func traits(of annotation: String?) -> EventTraits {
+        switch self {
+        case .show: return EventTraits(.lasting, .retained, of: annotation)
+        case .update(let content):
+            let shown: Event =
+                if let annotation {
+                    .annotationCallout(.show(content), annotation: annotation)
+                } else {
+                    .callout(.show(content))
+                }
+            return EventTraits(.lasting, .retainedAs(shown), of: annotation)
+        case .hide: return EventTraits(.lasting, .ended, of: annotation)
+        }
+    }
+}
+
+extension DragEvent {
+    fileprivate var traits: EventTraits {
+        guard illegalInput == nil else { return EventTraits(.lasting, .none) }
+        return switch state {
+        case .starting, .dragging: EventTraits(.lasting, .retained, of: annotation)
+        case .none, .ending, .canceling: EventTraits(.lasting, .ended, of: annotation)
+        }
+    }
+}
+
+extension DirectionsEvent {
+    /// Whether it tells a way, not why there is none.
+    fileprivate var isAnswered: Bool {
+        if case .directions = answer { true } else { false }
     }
 }
