@@ -2,6 +2,25 @@ import BearingsEngine
 
 /// Recognizes the system that a JSON object comes from.
 extension RecordDecoder {
+    /// The system that fixes are taken from.
+    package enum Format: String, CaseIterable, Sendable {
+        case auto
+        case bearings
+        case gpsd
+        case owntracks
+        case overland
+        case traccar
+        case w3c
+        case geojson
+        case takeout
+        case nmea
+        case gpx
+        case kml
+        case tcx
+        case csv
+        case fit
+    }
+
     /// Decodes the root as a record of the first other system that it matches.
     ///
     /// - Parameter type: The node of its `type`, `nil` if it has none.
