@@ -1,18 +1,95 @@
 /// The commands there are.
 enum CommandList {
-    /// The first word of a command line, and what it does in a few words.
-    static let all: [(name: String, summary: String)] = [
-        ("run", "reads records and writes events (the default)"),
-        ("serve", "serves many clients over a Unix socket"),
-        ("replay", "plays a log with its own timing, also into a server"),
-        ("convert", "writes what was read as geojson, gpx, ndjson or csv"),
-        ("view", "writes a page that shows a log on a map and on the user's screen"),
-        ("check", "reads and judges files without processing them"),
-        ("report", "tells how far, how fast and where sessions went, in figures"),
-        ("generate", "writes a realistic log, the same for the same seed"),
-        ("geocode", "tells what points are called, offline"),
-        ("help", "tells about bearings or one of its commands"),
-    ]
+    /// A command, by the first word of a command line.
+    struct Command {
+        let name: String
+        /// What it does, in a few words.
+        let summary: String
+        /// Runs it with the arguments after its name.
+        let main: ([String]) throws(UsageError) -> ExitStatus
+        /// Its options, as `help` shows them.
+        let help: () -> String
+
+        init(
+            _ name: String,
+            _ summary: String,
+            _ main: @escaping ([String]) throws(UsageError) -> ExitStatus,
+            help: @autoclosure @escaping () -> String
+        ) {
+            (self.name, self.summary, self.main, self.help) = (name, summary, main, help)
+        }
+    }
+
+    /// All commands, in the order in which `help` lists them.
+    static var all: [Command] {
+        [
+            Command(
+                "run",
+                "reads records and writes events (the default)",
+                Run.main,
+                help: RunSettings.syntax.helpText
+            ),
+            Command(
+                "serve",
+                "serves many clients over a Unix socket",
+                Serve.main,
+                help: ServeSettings.syntax.helpText
+            ),
+            Command(
+                "replay",
+                "plays a log with its own timing, also into a server",
+                Replay.main,
+                help: ReplaySettings.syntax.helpText
+            ),
+            Command(
+                "convert",
+                "writes what was read as geojson, gpx, ndjson or csv",
+                Convert.main,
+                help: ConvertSettings.syntax.helpText
+            ),
+            Command(
+                "view",
+                "writes a page that shows a log on a map and on the user's screen",
+                View.main,
+                help: ViewSettings.syntax.helpText
+            ),
+            Command(
+                "check",
+                "reads and judges files without processing them",
+                Check.main,
+                help: Check.syntax.helpText
+            ),
+            Command(
+                "report",
+                "tells how far, how fast and where sessions went, in figures",
+                Report.main,
+                help: ReportSettings.syntax.helpText
+            ),
+            Command(
+                "generate",
+                "writes a realistic log, the same for the same seed",
+                Generate.main,
+                help: Generate.syntax.helpText
+            ),
+            Command(
+                "geocode",
+                "tells what points are called, offline",
+                Geocode.main,
+                help: Geocode.syntax.helpText
+            ),
+            Command(
+                "help",
+                "tells about bearings or one of its commands",
+                HelpCommand.main,
+                help: HelpCommand.overview
+            ),
+        ]
+    }
+
+    /// The command of a name, `nil` if there is none.
+    static func command(named name: String?) -> Command? {
+        all.first { $0.name == name }
+    }
 
     /// The command line that tells what a command line beginning with `word` may hold.
     static func help(for word: String?) -> String {

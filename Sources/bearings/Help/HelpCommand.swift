@@ -8,19 +8,9 @@ enum HelpCommand {
 
     /// Shows the options of a command, a page of the manual, or an overview.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        switch arguments.first {
-        case nil, "help": show(overview)
-        case "run": show(RunSettings.syntax.helpText)
-        case "serve": show(ServeSettings.syntax.helpText)
-        case "replay": show(ReplaySettings.syntax.helpText)
-        case "convert": show(ConvertSettings.syntax.helpText)
-        case "view": show(ViewSettings.syntax.helpText)
-        case "check": show(Check.syntax.helpText)
-        case "report": show(ReportSettings.syntax.helpText)
-        case "generate": show(Generate.syntax.helpText)
-        case "geocode": show(Geocode.syntax.helpText)
-        case .some(let word): try show(pageNamed: word)
-        }
+        guard let word = arguments.first else { return show(overview) }
+        if let command = CommandList.command(named: word) { return show(command.help()) }
+        return try show(pageNamed: word)
     }
 
     /// Prints a page of the manual.
