@@ -135,7 +135,7 @@ extension RecordDecoder {
             }
             // A template would not report it again.
             if reader.hasUnknownKeys, reportNearMisses(native, bytes, &batch) { return nil }
-            return TemplateKind(native, telling: batch.inputs.last)
+            return TemplateKind(native, with: batch.inputs.last)
         }
         if options.acceptsRequests, !isElement, let type,
             let request = RequestType(reader, type, bytes)

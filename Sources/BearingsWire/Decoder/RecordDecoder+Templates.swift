@@ -45,8 +45,8 @@ extension RecordDecoder {
             !kind.namesDevices || about.devices.isSingle || !watchesDevices,
             templates.shouldLearn()
         else { return }
-        let manner = TemplateBuilder.Manner(options, reportsDevices: watchesDevices)
-        if let new = TemplateBuilder.template(of: text, kind, manner, bytes, reader.tape) {
+        let recognition = TemplateBuilder.Recognition(options, reportsDevices: watchesDevices)
+        if let new = TemplateBuilder.template(of: text, kind, recognition, bytes, reader.tape) {
             templates.add(new)
         }
     }

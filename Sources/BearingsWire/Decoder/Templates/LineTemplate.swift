@@ -1,17 +1,17 @@
 /// The text between the values of a line, and what each value means.
 ///
-/// A line has the shape of a template if it has the same text and plain values in its gaps.
+/// A line matches a template if it has the same text and simple values in its gaps.
 struct LineTemplate: Sendable {
-    /// What kind of line it is.
+    /// The kind of line.
     let kind: TemplateKind
     /// From the beginning of the line to its newline.
     let steps: [Step]
 
-    /// How many bytes of a line stand before the value of each step, at least: the text that no line lacks.
-    var leastOffsets: [Int] {
+    /// The offset of each step's value in a line, at least: the length of the required text before it.
+    var minOffsets: [Int] {
         var offset = 0
         return steps.map { step in
-            // A step that is missing leaves its text out, but then it has no value either.
+            // If an optional step is absent, so is its value.
             let own = offset + Int(step.text.count)
             if !step.isOptional { offset = own }
             return own
@@ -28,19 +28,19 @@ struct LineTemplate: Sendable {
     }
 }
 
-/// Up to 32 bytes of text, to be compared at once.
+/// Up to 32 bytes of text, compared at once.
 struct TemplateText: BitwiseCopyable, Hashable {
     /// The most bytes.
     static let capacity = 32
 
-    /// The bytes, the first of them lowest; 0 beyond the end.
+    /// The bytes, the first one lowest; 0 beyond the end.
     private let words: SIMD4<UInt64>
     /// The bits that belong to the text.
     private let masks: SIMD4<UInt64>
     /// The number of bytes.
     let count: UInt8
 
-    /// Keeps up to ``capacity`` bytes.
+    /// Copies up to ``capacity`` bytes.
     init(_ bytes: ArraySlice<UInt8>) {
         var (words, masks) = (SIMD4<UInt64>(), SIMD4<UInt64>())
         for (offset, byte) in bytes.enumerated() {
@@ -50,9 +50,9 @@ struct TemplateText: BitwiseCopyable, Hashable {
         (self.words, self.masks, count) = (words, masks, UInt8(bytes.count))
     }
 
-    /// Whether the text stands at an offset, behind which ``capacity`` bytes can be read.
+    /// Whether the text is found at an offset, behind which ``capacity`` bytes can be read.
     @inline(__always)
-    func stands(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+    func matches(at offset: Int, in bytes: Span<UInt8>) -> Bool {
         (bytes.paddedWords(at: offset) ^ words) & masks == SIMD4()
     }
 }

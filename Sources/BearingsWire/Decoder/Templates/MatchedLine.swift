@@ -9,19 +9,19 @@ import Musl
 import Glibc
 #endif
 
-/// What a line says that has the shape of a template.
+/// The values of a line that matches a template.
 struct MatchedLine: BitwiseCopyable {
     private var kind = TemplateKind.native
-    /// The line in the buffer, its newline included.
+    /// The line in the buffer, with its newline.
     var text = ByteRange(start: 0, count: 0)
     var values = FieldValues()
     private var time: Instant?
-    /// The session's name in the buffer, empty if the line names none; a short one may hold a backslash.
+    /// The session's name in the buffer, empty if the line has none; a short one may contain a backslash.
     private var session = ByteRange(start: 0, count: 0)
     /// The word for the authorization in the buffer.
     private var status = ByteRange(start: 0, count: 0)
 
-    /// Begins with a line of a kind, which has said nothing yet.
+    /// Begins a line of a kind, without values so far.
     @inline(__always)
     mutating func begin(as kind: TemplateKind) {
         self.kind = kind
@@ -30,12 +30,12 @@ struct MatchedLine: BitwiseCopyable {
         session = ByteRange(start: 0, count: 0)
     }
 
-    /// Takes the value at an offset that is no number of ``FieldValues``.
+    /// Parses a value that is no number of ``FieldValues``.
     ///
     /// - Parameters:
-    ///   - position: Where the value begins; moved behind it and the quote that ends it.
-    ///   - safe: Where it must have ended.
-    /// - Returns: `false` if it takes a closer look.
+    ///   - position: Where the value begins; moved behind it and its closing quote.
+    ///   - safe: It must end before this offset.
+    /// - Returns: `false` if the line needs the general parser.
     @inline(__always)
     mutating func take(
         _ field: TemplateField,
@@ -71,11 +71,11 @@ struct MatchedLine: BitwiseCopyable {
         return true
     }
 
-    /// Adds what the line says to a batch.
+    /// Adds the line's record to a batch.
     ///
     /// - Parameters:
-    ///   - file: The name of all sessions, `nil` if the lines name theirs.
-    /// - Returns: `false` if it takes a closer look; then nothing has been added, or a name that nothing has.
+    ///   - file: The name of all sessions, `nil` if the lines have their own.
+    /// - Returns: `false` if the line needs the general parser; at most an unused name was added then.
     @inline(__always)
     func add(
         _ bytes: Span<UInt8>,
@@ -106,7 +106,7 @@ struct MatchedLine: BitwiseCopyable {
         return true
     }
 
-    /// The fix, `nil` where it takes the general parser.
+    /// The fix, `nil` if the line needs the general parser.
     @inline(__always)
     private func fix() -> Fix? {
         guard let coordinate = coordinate() else { return nil }
@@ -130,11 +130,11 @@ struct MatchedLine: BitwiseCopyable {
         return fix
     }
 
-    /// What a map shows, `nil` where that takes the general parser.
+    /// The viewport, `nil` if the line needs the general parser.
     private func viewport() -> PlainViewport? {
         guard let center = coordinate() else { return nil }
         if let zoom = values.number(.zoom), !Viewport.zoomRange.contains(zoom) { return nil }
-        // What is clamped is told.
+        // The general parser reports clamped values.
         if let pitch = values.number(.pitch), !Viewport.pitchRange.contains(pitch) { return nil }
         guard center.latitude.magnitude <= Mercator.latitudeLimit else { return nil }
         let (width, height) = (values.number(.width), values.number(.viewHeight))

@@ -1,12 +1,12 @@
 import CProcessor
 
-/// How the values between learned segments are read: quickly where they are as most are, and else by the
+/// Parsers of values between a template's texts: fast for common forms, otherwise the
 /// general functions.
 ///
-/// All of them may look at up to 50 bytes behind where they begin, whatever stands there; see
+/// All of them may read up to 50 bytes from where they begin, whatever those are; see
 /// ``TemplateDecoder/padding``.
 extension Span<UInt8> {
-    /// The eight bytes from `offset` on, which the caller knows to be in the buffer.
+    /// The eight bytes from `offset` on, which must be in the buffer.
     @inline(__always)
     func paddedWord(at offset: Int) -> UInt64 {
         assert(offset >= 0 && offset <= count - 8, "a word ends past its buffer")
@@ -18,7 +18,7 @@ extension Span<UInt8> {
         )
     }
 
-    /// The four words from `offset` on, which the caller knows to be in the buffer.
+    /// The four words from `offset` on, which must be in the buffer.
     @inline(__always)
     func paddedWords(at offset: Int) -> SIMD4<UInt64> {
         assert(offset >= 0 && offset <= count - 32, "four words end past their buffer")
@@ -28,7 +28,7 @@ extension Span<UInt8> {
         )
     }
 
-    /// The sixteen bytes from `offset` on, which the caller knows to be in the buffer.
+    /// The sixteen bytes from `offset` on, which must be in the buffer.
     @inline(__always)
     func paddedBytes(at offset: Int) -> SIMD16<UInt8> {
         assert(offset >= 0 && offset <= count - 16, "sixteen bytes end past their buffer")
@@ -44,8 +44,8 @@ extension Span<UInt8> {
         return unsafe self[unchecked: offset]
     }
 
-    /// The number from `position` on, and where it ends; NaN where none stands there that can be read at a
-    /// glance, ends before `safe`, and is no larger than `most`, which is 1e8 or more.
+    /// The number at `position`, and where it ends; NaN if there is none in a simple form that
+    /// ends before `safe` and is no larger than `most`, which is 1e8 or more.
     @inline(__always)
     func plainNumber(
         at position: Int,
@@ -57,24 +57,24 @@ extension Span<UInt8> {
         return (glance.number, position &+ glance.count)
     }
 
-    /// What stands at `position` as a number of one to four digits, a point, and one to eight more, whatever it is: no
-    /// branch is taken for it.
+    /// Parses the bytes at `position` as one to four digits, a point, and one to eight more, without a
+    /// branch, whatever they are.
     @inline(__always)
     func glance(at position: Int) -> NumberPreview {
         let others = otherThanDigits(at: position)
-        // How many digits stand before a point, and how many behind it.
+        // The digits before the point, and after it.
         let wholes = others.trailingZeroBitCount
         let decimals = (others & (others &- 1)).trailingZeroBitCount &- wholes &- 1
         let first = paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
         let point = paddedByte(at: position &+ wholes) ^ UInt8(ascii: ".")
-        // The first digit may be 0 only if it is alone; both are negative where it is and is not.
+        // A leading 0 must be the only digit; both are negative if it is not.
         let isZeroBeforeOthers = (Int(first & 0xFF) &- 1) & (1 &- wholes)
         let number = processor_decimal(
             SIMD2(
                 first &<< UInt64(truncatingIfNeeded: 64 &- 8 &* wholes),
                 digits(at: position &+ wholes &+ 1, decimals)
             ),
-            // What is at most eight has no bits above these.
+            // Numbers up to eight have no bits above these.
             exactPowerOfTen(decimals & 0xF),
             exactPowerOfTen(decimals & 0xF)
         )
@@ -86,28 +86,28 @@ extension Span<UInt8> {
         )
     }
 
-    /// The Unix time from `position` on in milliseconds, and where it ends; `nil` where none stands there that can be
-    /// read so.
+    /// The Unix time at `position` in milliseconds, and where it ends; `nil` if there is none in a simple
+    /// form.
     @inline(never)
     func plainUnixTime(at position: Int, _ safe: Int) -> (milliseconds: Int64, end: Int)? {
         let (number, end) = plainNumber(at: position, safe, upTo: .greatestFiniteMagnitude)
         return milliseconds(fromUnixNumber: number).map { ($0, end) }
     }
 
-    /// A bit for each of the 16 bytes from `position` on, the first lowest: 1 if it is no digit.
+    /// A bit for each of the 16 bytes from `position` on, the first one lowest: 1 if it is no digit.
     @inline(__always)
     private func otherThanDigits(at position: Int) -> UInt32 {
         processor_others(paddedBytes(at: position), UInt8(ascii: "0"), 10)
     }
 
-    /// The values of so many digits from `position` on, one to eight, that of the last highest.
+    /// The values of one to eight digits from `position` on, the last one highest.
     @inline(__always)
     private func digits(at position: Int, _ count: Int) -> UInt64 {
         let values = paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
         return values &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
     }
 
-    /// A number that is not of a few digits, a point and a few more.
+    /// Parses a number that is not a few digits, a point and a few more.
     @inline(never)
     private func otherNumber(
         at position: Int,
@@ -127,31 +127,31 @@ extension Span<UInt8> {
         return longNumber(at: position, safe, upTo: most)
     }
 
-    /// A number of no decimals or of many digits, which begins with one that it may begin with.
+    /// Parses a number without decimals or with many digits, whose first byte is valid.
     @inline(__always)
     private func longNumber(
         at position: Int,
         _ safe: Int,
         upTo most: Double
     ) -> (number: Double, end: Int) {
-        var place = position
+        var next = position
         var digits = LongDigits()
-        digits.take(self, at: &place)
+        digits.take(self, at: &next)
         var decimals = 0
-        if place <= safe, paddedByte(at: place) == UInt8(ascii: ".") {
-            let point = place
-            place &+= 1
-            digits.take(self, at: &place)
-            decimals = place &- point &- 1
+        if next <= safe, paddedByte(at: next) == UInt8(ascii: ".") {
+            let point = next
+            next &+= 1
+            digits.take(self, at: &next)
+            decimals = next &- point &- 1
             guard decimals > 0 else { return (.nan, position) }
         }
-        guard place <= safe, digits.count <= LongDigits.most,
+        guard next <= safe, digits.count <= LongDigits.most,
             let number = magnitude(of: digits.value, tenToThe: -decimals), number <= most
         else { return anyNumber(at: position, safe, upTo: most) }
-        return (number, place)
+        return (number, next)
     }
 
-    /// A number of any length, by the general functions.
+    /// Parses a number of any length by the general functions.
     @inline(never)
     private func anyNumber(
         at position: Int,
@@ -166,24 +166,24 @@ extension Span<UInt8> {
         return (number, scan.position)
     }
 
-    /// Moves behind a text of plain characters, up to the quote that ends it, which is to stand before
+    /// Skips plain text up to the quote that ends it, which must be before
     /// `end`.
     @inline(__always)
     func skipPlainText(from position: inout Int, to end: Int) -> Bool {
-        var place = position
-        while place < end {
-            let word = paddedWord(at: place)
+        var next = position
+        while next < end {
+            let word = paddedWord(at: next)
             let others = word.otherThanPlainText
             guard others != 0 else {
-                place &+= 8
+                next &+= 8
                 continue
             }
             let bits = others.trailingZeroBitCount & ~7
-            place &+= bits &>> 3
+            next &+= bits &>> 3
             guard UInt8(truncatingIfNeeded: word &>> UInt64(bits)) == UInt8(ascii: "\""),
-                place < end
+                next < end
             else { return false }
-            position = place
+            position = next
             return true
         }
         return false
@@ -191,14 +191,14 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    /// The top bit of the lowest byte that is a quote, a backslash, a control character or not ASCII, and
-    /// perhaps bits of bytes above it; 0 if there is none.
+    /// The top bit of the lowest byte that is a quote, a backslash, a control character or not ASCII;
+    /// bits of higher bytes are undefined. 0 if there is none.
     @inline(__always)
     fileprivate var otherThanPlainText: UInt64 {
         let (ones, tops) = (UInt64(repeating: 0x01), UInt64(repeating: 0x80))
         let quotes = self ^ UInt64(repeating: UInt8(ascii: "\""))
         let backslashes = self ^ UInt64(repeating: UInt8(ascii: "\\"))
-        // Taking away reaches the top bit of a byte that is less, and from there bytes above it.
+        // The subtraction borrows into the top bit of a smaller byte, and then from bytes above it.
         let less =
             (self &- UInt64(repeating: 0x20)) & ~self
             | (quotes &- ones) & ~quotes
@@ -207,16 +207,16 @@ extension UInt64 {
     }
 }
 
-/// What a number is taken for at a glance.
+/// A number in a simple form.
 struct NumberPreview: BitwiseCopyable {
     var number: Double
-    /// How many bytes it has.
+    /// Its length in bytes.
     var count: Int
-    /// Not 0 where no such number stands there, of which the others mean nothing then.
+    /// Not 0 if there is no such number; the other members are undefined then.
     var fault: Int
 }
 
-/// A word of eight digits' values as a number, the first digit lowest.
+/// A number from the values of its eight digits, the first one lowest.
 @inline(__always)
 func valueOfDigits(_ values: UInt64) -> UInt64 {
     var value = (values &* 2561) &>> 8
@@ -224,24 +224,24 @@ func valueOfDigits(_ values: UInt64) -> UInt64 {
     return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
 }
 
-/// The digits of a number, as many as there may be.
+/// The digits of a number.
 private struct LongDigits {
-    /// How many a word holds for sure.
+    /// How many a word always holds.
     static let most = 19
 
-    /// Their value as one number; means nothing where there are more than ``most``.
+    /// Their value; undefined if there are more than ``most``.
     private(set) var value: UInt64 = 0
     private(set) var count = 0
 
-    /// Takes the digits from `place` on, which is moved behind them.
+    /// Parses the digits at `position`, which is moved behind them.
     ///
-    /// It ends early where there are too many.
+    /// Stops early if there are too many.
     @inline(__always)
-    mutating func take(_ bytes: Span<UInt8>, at place: inout Int) {
+    mutating func take(_ bytes: Span<UInt8>, at position: inout Int) {
         while count <= Self.most {
-            let values = bytes.paddedWord(at: place) ^ UInt64(repeating: UInt8(ascii: "0"))
-            // Adding takes what is over 9 to its byte's top bit. It reaches other bytes only from one that is
-            // not ASCII, and so those behind it, which nobody asks for.
+            let values = bytes.paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
+            // The addition carries into the top bit of a byte above 9. It carries into other bytes only from one that is
+            // not ASCII, and those follow the first non-digit.
             let others =
                 (values &+ UInt64(repeating: 0x76) | values) & UInt64(repeating: 0x80)
             let more = others.trailingZeroBitCount &>> 3
@@ -251,7 +251,7 @@ private struct LongDigits {
                     &+ valueOfDigits(values &<< UInt64(64 &- 8 &* more))
             }
             count &+= more
-            place &+= more
+            position &+= more
             if more < 8 { return }
         }
     }

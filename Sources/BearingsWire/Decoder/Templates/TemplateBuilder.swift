@@ -1,14 +1,14 @@
-/// Makes a ``LineTemplate`` of a line that the general parser has read.
+/// Builds a ``LineTemplate`` from a line that the general parser has read.
 ///
-/// A line that says something in a way that a template cannot express makes none, nor one with a long text that never
-/// changes.
+/// There is none for a line that a template cannot express, nor for one with a long constant
+/// text.
 struct TemplateBuilder {
     private let kind: TemplateKind
-    private let manner: Manner
+    private let recognition: Recognition
     private var steps: [LineTemplate.Step] = []
     /// Where the text begins that belongs to no step yet.
     private var textStart: Int
-    /// Whether something in that text makes the line what it is, or opens or closes an object.
+    /// Whether that text identifies the line, or opens or closes an object.
     private var textIsNeeded = true
 
     /// The longest text between two values, in bytes.
@@ -16,10 +16,10 @@ struct TemplateBuilder {
     /// The most steps of a template.
     private static let maxSteps = 128
 
-    /// How lines are to be known again.
-    struct Manner {
+    /// How lines are recognized.
+    struct Recognition {
         let options: RecordDecoder.Options
-        /// Whether those of different devices are to be told apart.
+        /// Whether records of different devices must be distinguished.
         let reportsDevices: Bool
 
         init(_ options: RecordDecoder.Options, reportsDevices: Bool) {
@@ -27,19 +27,19 @@ struct TemplateBuilder {
         }
     }
 
-    private init(_ kind: TemplateKind, _ manner: Manner, at start: Int) {
-        (self.kind, self.manner, textStart) = (kind, manner, start)
+    private init(_ kind: TemplateKind, _ recognition: Recognition, at start: Int) {
+        (self.kind, self.recognition, textStart) = (kind, recognition, start)
     }
 
-    /// The template of a line, `nil` if it makes none.
+    /// The template of a line, `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - text: The line in the buffer, its newline included.
-    ///   - tape: What the general parser has read.
+    ///   - text: The line in the buffer, with its newline.
+    ///   - tape: The line's values.
     static func template(
         of text: ByteRange,
         _ kind: TemplateKind,
-        _ manner: Manner,
+        _ recognition: Recognition,
         _ bytes: Span<UInt8>,
         _ tape: borrowing JSONTape
     ) -> LineTemplate? {
@@ -47,19 +47,19 @@ struct TemplateBuilder {
         guard bytes[end - 1] == UInt8(ascii: "\n"), tape.root.kind == .object,
             Int(tape.root.range.start) == start
         else { return nil }
-        var builder = TemplateBuilder(kind, manner, at: start)
+        var builder = TemplateBuilder(kind, recognition, at: start)
         guard builder.addMembers(of: 0, .line, bytes, tape) else { return nil }
         builder.textIsNeeded = true
         guard builder.addStep(bytes, to: end, .end, .any) else { return nil }
         return LineTemplate(kind: kind, steps: builder.steps)
     }
 
-    /// Adds the members of an object, given what it is.
+    /// Adds the members of an object of a kind.
     ///
     /// - Returns: Whether a template can express them.
     private mutating func addMembers(
         of node: Int,
-        _ place: TemplateKind.Place,
+        _ container: TemplateKind.Container,
         _ bytes: Span<UInt8>,
         _ tape: borrowing JSONTape
     ) -> Bool {
@@ -69,7 +69,7 @@ struct TemplateBuilder {
             guard !tape[member.key].hasEscapes else { return false }
             let key = WireKeyTable.standard.key(bytes, tape[member.key])
             let isAdded: Bool
-            switch meaning(of: key, in: place, value) {
+            switch meaning(of: key, in: container, value) {
             case .value(let field, let rule):
                 isAdded = add(value, field, rule, bytes)
             case .constant:
@@ -89,7 +89,7 @@ struct TemplateBuilder {
             case .unknown:
                 isAdded = value.kind == .null
             case .nothing:
-                // What is in an object or array never changes.
+                // Objects and arrays are constant.
                 isAdded = addIgnored(value, bytes)
             }
             guard isAdded else { return false }
@@ -97,21 +97,21 @@ struct TemplateBuilder {
         return true
     }
 
-    /// What a member means; of what names a device, that it is the same in each line, where others are to be told apart.
+    /// The meaning of a member; a device's name is a constant if devices must be distinguished.
     private func meaning(
         of key: WireKey?,
-        in place: TemplateKind.Place,
+        in container: TemplateKind.Container,
         _ value: JSONTape.Node
     ) -> TemplateKind.Meaning {
-        if manner.reportsDevices, let key, kind.namesDevice(key, in: place),
+        if recognition.reportsDevices, let key, kind.namesDevice(key, in: container),
             value.kind == .string || value.kind == .number
         {
             return .constant
         }
-        return kind.meaning(of: key, in: place, manner.options)
+        return kind.meaning(of: key, in: container, recognition.options)
     }
 
-    /// Adds a position, given its array.
+    /// Adds a position's array.
     private mutating func addPosition(
         _ node: Int,
         _ bytes: Span<UInt8>,
@@ -140,7 +140,7 @@ struct TemplateBuilder {
         _ bytes: Span<UInt8>
     ) -> Bool {
         switch (value.kind, field.isText) {
-        // It counts as absent, and is part of the text.
+        // It counts as absent, so it belongs to the text.
         case (.null, _): true
         case (.number, true): field == .time && addStep(bytes, before: value, .unixTime, .any)
         case (.number, false), (.string, true): addStep(bytes, before: value, field, rule)
@@ -157,24 +157,24 @@ struct TemplateBuilder {
         }
     }
 
-    /// Ends the text before a value that changes from line to line.
+    /// Ends the text before a value that differs from line to line.
     private mutating func addStep(
         _ bytes: Span<UInt8>,
         before value: JSONTape.Node,
         _ field: TemplateField,
         _ rule: TemplateField.Rule
     ) -> Bool {
-        // Of two keys of one meaning the general parser knows which counts.
+        // Of two keys with one meaning, the general parser knows which takes precedence.
         let isTaken = steps.contains { $0.field.meaning == field.meaning && field.isKept }
         guard !value.hasEscapes, !isTaken, addStep(bytes, to: Int(value.range.start), field, rule)
         else { return false }
-        // The quote behind a string belongs to it.
+        // A string includes its closing quote.
         textStart = Int(value.range.end) + (field.isText ? 1 : 0)
         textIsNeeded = false
         return true
     }
 
-    /// Ends the text at an offset, with what stands behind it.
+    /// Ends the text at an offset, with the field behind it.
     private mutating func addStep(
         _ bytes: Span<UInt8>,
         to end: Int,

@@ -1,10 +1,10 @@
 import BearingsEngine
 
-/// Reads lines that differ from an earlier one in their values alone.
+/// Decodes lines that differ from an earlier one only in their values.
 ///
-/// It stands in front of the general parser, which alone decides what is wrong with a line. When that has read a line,
-/// ``TemplateBuilder`` keeps the text between its values as a ``LineTemplate``. A later line of the same text and plain
-/// values is read from the template, with the same result; any other goes to the general parser.
+/// It precedes the general parser, which alone decides what is wrong with a line. When that has read a line,
+/// ``TemplateBuilder`` keeps the text between its values as a ``LineTemplate``. A later line with the same text and simple
+/// values is decoded by the template, with the same result; any other line goes to the general parser.
 struct TemplateDecoder: Sendable {
     /// The number of bytes that must be readable behind any line.
     static let padding = 64
@@ -12,25 +12,25 @@ struct TemplateDecoder: Sendable {
     private static let capacity = 8
 
     private(set) var templates: [LineTemplate] = []
-    /// What kind of line each template makes.
+    /// The kind of line of each template.
     private var kinds: [TemplateKind] = []
-    /// The steps of all templates, one template's behind the other's.
+    /// The steps of all templates, one template's after the other's.
     private var steps: [LineTemplate.Step] = []
-    /// How the number of each step is written.
+    /// The number format of each step.
     private var formats: [RecentFormats] = []
-    /// How many bytes of its line stand before the value of each step, at least.
-    private var leastOffsets: [Int] = []
+    /// The offset of each step's value in its line, at least.
+    private var minOffsets: [Int] = []
     /// Where the steps of each template begin.
     private var starts: [Int] = []
-    /// The template of the line before.
+    /// The template of the last line.
     private var current = 0
-    /// The template that the next new one replaces, once there are as many as are kept.
+    /// The template that the next new one replaces, once there are the most.
     private var oldest = 0
     private var timestamps = TimestampParser()
     /// The number of lines that went to the general parser.
     private var misses = 0
 
-    /// How much is read at once.
+    /// Limits of one call.
     struct Limits: BitwiseCopyable {
         /// The longest line, in bytes.
         var maxLine: Int
@@ -38,15 +38,15 @@ struct TemplateDecoder: Sendable {
         var maxEntries: Int
     }
 
-    /// Whether to learn the line that the general parser has read.
+    /// Whether to learn from the line that the general parser has read.
     ///
-    /// Where new lines keep coming it hardly ever pays.
+    /// In a source whose lines keep changing it rarely pays.
     mutating func shouldLearn() -> Bool {
         misses &+= 1
         return misses < 200 || misses % 32 == 0
     }
 
-    /// Adds a template, unless it is known.
+    /// Adds a template, unless it exists.
     mutating func add(_ template: LineTemplate) {
         let isKnown = templates.contains {
             $0.kind == template.kind && $0.steps == template.steps
@@ -63,19 +63,19 @@ struct TemplateDecoder: Sendable {
         kinds = templates.map(\.kind)
         steps = templates.flatMap(\.steps)
         formats = steps.map { _ in RecentFormats() }
-        leastOffsets = templates.flatMap(\.leastOffsets)
+        minOffsets = templates.flatMap(\.minOffsets)
         starts = templates.indices.map { index in
             templates[..<index].reduce(0) { $0 + $1.steps.count }
         }
     }
 
-    /// Decodes lines as long as they have the shape of a template.
+    /// Decodes lines as long as they match a template.
     ///
     /// - Parameters:
-    ///   - position: Where the next line begins; moved behind those that are decoded.
-    ///   - filled: Where the last line ends, or what has been read of it.
-    ///   - number: The number of lines of the source so far, counted on.
-    ///   - file: The name of all sessions, `nil` if the lines name theirs.
+    ///   - position: Where the next line begins; moved behind the decoded lines.
+    ///   - filled: Where the data ends, possibly within a line.
+    ///   - number: The number of lines of the source so far; incremented.
+    ///   - file: The name of all sessions, `nil` if the lines have their own.
     mutating func decode(
         _ bytes: Span<UInt8>,
         from position: inout Int,
@@ -97,13 +97,13 @@ struct TemplateDecoder: Sendable {
         }
     }
 
-    /// Reads a line by the first template that it has the shape of, beginning with that of the line before.
+    /// Parses a line by the first template that it matches, beginning with the last line's.
     ///
     /// - Parameters:
     ///   - start: Where the line begins.
-    ///   - safe: Where it must have ended.
-    ///   - line: Filled with what it says.
-    /// - Returns: `false` if it has another shape, or a value that takes a closer look.
+    ///   - safe: It must end before this offset.
+    ///   - line: Receives its values.
+    /// - Returns: `false` if it matches none, or has a value for the general parser.
     @inline(__always)
     private mutating func match(
         _ bytes: Span<UInt8>,
@@ -121,7 +121,7 @@ struct TemplateDecoder: Sendable {
         return false
     }
 
-    /// Reads a line by one template.
+    /// Parses a line by one template.
     private mutating func match(
         _ template: Int,
         _ bytes: Span<UInt8>,
@@ -132,11 +132,11 @@ struct TemplateDecoder: Sendable {
         line.begin(as: kinds[template])
         var end = start
         var index = starts[template]
-        // The last step of a template ends the line, and is not optional: so each index is one of a step.
+        // The last step of a template ends the line and is not optional, so each index is valid.
         while true {
             let step = unsafe steps.span[unchecked: index]
             index &+= 1
-            guard step.text.stands(at: end, in: bytes) else {
+            guard step.text.matches(at: end, in: bytes) else {
                 if step.isOptional { continue }
                 return false
             }
@@ -163,7 +163,7 @@ struct TemplateDecoder: Sendable {
         }
     }
 
-    /// Reads a number that does not have the usual format.
+    /// Parses a number that does not have the usual format.
     @inline(never)
     private mutating func readNumber(
         of index: Int,
@@ -179,23 +179,23 @@ struct TemplateDecoder: Sendable {
         let number: Double
         (number, position) = bytes.plainNumber(at: start, safe, upTo: steps[index].field.largest)
         if position > start {
-            let offset = leastOffsets[index]
-            formats[index].add(.format(of: bytes, from: start, to: position, leastOffset: offset))
+            let offset = minOffsets[index]
+            formats[index].add(.format(of: bytes, from: start, to: position, minOffset: offset))
         }
         return number
     }
 }
 
-/// Templates of one source, for the decoder of another to begin with.
+/// The templates of one source, as a start for another's decoder.
 package struct TemplateCache: Sendable {
     let decoder: TemplateDecoder
 
-    /// Creates an empty one.
+    /// Creates an empty cache.
     package init() { decoder = TemplateDecoder() }
 
-    /// Keeps what a decoder has learned.
+    /// Copies a decoder's templates.
     ///
-    /// Nothing of gpsd: its first line goes to the general parser, which remembers that there was one.
+    /// Without those of gpsd: its first line must go to the general parser, which notes that there was one.
     init(of decoder: TemplateDecoder) {
         let isOfGPSD = decoder.templates.contains { $0.kind.isOfGPSD }
         self.decoder = isOfGPSD ? TemplateDecoder() : decoder

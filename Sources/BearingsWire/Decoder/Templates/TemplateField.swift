@@ -1,6 +1,6 @@
-/// What a value in a template is read as.
+/// The meaning of a value in a template.
 enum TemplateField: UInt8, BitwiseCopyable {
-    // Sixteen numbers, which `FieldValues` holds by their raw values.
+    // Sixteen numbers, whose raw values index `FieldValues`.
     case latitude
     case longitude
     case accuracy
@@ -9,16 +9,16 @@ enum TemplateField: UInt8, BitwiseCopyable {
     case speed
     case course
     case heading
-    /// gpsd's errors to the east and north, which together are an accuracy.
+    /// gpsd's errors to the east and north, which are combined to an accuracy.
     case eastError
     case northError
-    /// A position's third coordinate: the altitude where no other is given.
+    /// A position's third coordinate: the altitude if there is no other.
     case height
     case zoom
     case pitch
     case width
     case viewHeight
-    /// A number without meaning here.
+    /// A number without meaning.
     case otherNumber
     /// A Unix time, as a number.
     case unixTime
@@ -28,23 +28,23 @@ enum TemplateField: UInt8, BitwiseCopyable {
     case session
     /// One of Core Location's words for an authorization.
     case status
-    /// A string without meaning here.
+    /// A string without meaning.
     case otherText
     /// No value: the line ends behind the text.
     case end
-    /// No value: the text goes on in the next step.
+    /// No value: the text continues in the next step.
     case none
 
-    /// What happens to a number below 0, or in another unit.
+    /// How a negative number, or one in another unit, is treated.
     enum Rule: UInt8, BitwiseCopyable {
-        /// It counts as it is.
+        /// The number is used as it is.
         case any
-        /// Below 0 it counts as absent.
+        /// A negative number counts as absent.
         case unknownBelow0
-        /// As ``unknownBelow0``, and in kilometres an hour.
+        /// As ``unknownBelow0``, in kilometres per hour.
         case kilometresPerHour
 
-        /// The number that counts, NaN for an absent one; `nil` if none could be read.
+        /// The converted number, NaN for an absent one; `nil` if none could be parsed.
         @inline(__always)
         func applied(to number: Double) -> Double? {
             if number.isNaN { return nil }
@@ -54,11 +54,11 @@ enum TemplateField: UInt8, BitwiseCopyable {
         }
     }
 
-    /// Whether the value is a number that ``FieldValues`` holds.
+    /// Whether the value is a number in ``FieldValues``.
     @inline(__always)
     var isNumber: Bool { rawValue <= Self.otherNumber.rawValue }
 
-    /// Whether the value stands between quotes.
+    /// Whether the value is quoted.
     var isText: Bool {
         switch self {
         case .time, .session, .status, .otherText: true
@@ -66,30 +66,30 @@ enum TemplateField: UInt8, BitwiseCopyable {
         }
     }
 
-    /// Whether the value means something here.
+    /// Whether the value has a meaning.
     var isKept: Bool { self != .otherNumber && self != .otherText }
 
-    /// The field itself, or the one that means the same.
+    /// The field itself, or its synonym.
     var meaning: TemplateField { self == .unixTime ? .time : self }
 
-    /// The largest number that the general parser takes.
+    /// The largest number that the general parser accepts.
     var largest: Double { self == .otherNumber ? .greatestFiniteMagnitude : Quantity.limit }
 }
 
-/// The numbers of a line by field; NaN for those it lacks.
+/// The numbers of a line by field; NaN if absent.
 struct FieldValues: BitwiseCopyable {
     private var low = SIMD8<Double>(repeating: .nan)
     private var high = SIMD8<Double>(repeating: .nan)
 
-    /// The number of a field that ``TemplateField/isNumber``.
+    /// The number of a field for which ``TemplateField/isNumber`` holds.
     subscript(field: TemplateField) -> Double {
-        // Where the field is a constant, this is a single load.
+        // For a constant field this is a single load.
         @inline(__always)
         get {
             let index = Int(field.rawValue)
             return index < 8 ? low[index] : high[index & 7]
         }
-        // Where it is not, a vector would be taken apart and put together again.
+        // For others, a vector would be taken apart and rebuilt.
         @inline(__always)
         set {
             unsafe withUnsafeMutableBytes(of: &self) { bytes in
@@ -102,7 +102,7 @@ struct FieldValues: BitwiseCopyable {
         }
     }
 
-    /// The number of a field, `nil` if the line lacks it.
+    /// The number of a field, `nil` if it is absent.
     @inline(__always)
     func number(_ field: TemplateField) -> Double? {
         let number = self[field]

@@ -1,25 +1,25 @@
 import BearingsEngine
 
-/// The kinds of lines that are learned, told by constants in their text: fixes, one a line, and the
-/// plainest of viewports and authorizations.
+/// The kinds of lines that have templates, distinguished by constants in their text: fixes, one a line, and
+/// simple viewports and authorizations.
 ///
-/// What their keys mean is what the formats' decoders make of them: a line is learned from one of those,
-/// and has to come out the same here.
+/// Their keys have the same meaning as for the formats' readers: a template is built from a line they have read,
+/// and must give the same result.
 enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
-    // What is no fix first, and then what else is of our own records: so each is told by one comparison.
+    // First those that are no fixes, then our own: each group takes one comparison.
     case viewport
     case authorization
     case fullAuthorization
     case reducedAuthorization
     case native
     case gpsd
-    /// That of a gpsd since 3.20, which tells the height above the ellipsoid.
+    /// gpsd since 3.20, which has the height above the ellipsoid.
     case gpsdSince320
     case ownTracks
     case geoJSON
 
-    /// That of one of our own records of a type, which tells `input`; `nil` if such are not learned.
-    init?(_ type: NativeType, telling input: Input?) {
+    /// The kind of a native record of a type and with an input; `nil` if it has no template.
+    init?(_ type: NativeType, with input: Input?) {
         switch (type, input) {
         case (.fix, _): self = .native
         case (.viewport, _): self = .viewport
@@ -34,7 +34,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
-    /// That of a report of gpsd; `nil` if such are not learned.
+    /// The kind of a gpsd report; `nil` if it has no template.
     init?(_ report: GPSDClass, _ reader: borrowing LineReader, _ bytes: Span<UInt8>) {
         switch report {
         case .poll: return nil
@@ -43,7 +43,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
-    /// What an authorization of this form tells beside its status.
+    /// The accuracy in an authorization of this kind.
     var accuracy: AccuracyAuthorization? {
         switch self {
         case .fullAuthorization: .full
@@ -52,29 +52,29 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
-    /// Whether a time without an offset is taken as UTC; our own records must tell theirs.
+    /// Whether a time without an offset is in UTC; our own records need an offset.
     @inline(__always)
     var assumesUTC: Bool { !isOurs }
 
-    /// Whether it is of our own records.
+    /// Whether it is a native record.
     @inline(__always)
     var isOurs: Bool { rawValue <= Self.native.rawValue }
 
-    /// Whether it is of gpsd, which tells one moment by several reports.
+    /// Whether it is a gpsd report, of which several make up one epoch.
     @inline(__always)
     var isOfGPSD: Bool { self == .gpsd || self == .gpsdSince320 }
 
-    /// Whether it tells a fix.
+    /// Whether it is a fix.
     @inline(__always)
     var isFix: Bool { rawValue >= Self.native.rawValue }
 
-    /// Whether the general parser would refuse a line without a field.
+    /// Whether the general parser would reject a line without a field.
     func needs(_ field: TemplateField) -> Bool {
         isFix || self == .viewport ? field == .latitude || field == .longitude : field == .status
     }
 
-    /// An object whose members mean something.
-    enum Place {
+    /// An object whose members have a meaning.
+    enum Container {
         case line
         case geometry
         case properties
@@ -82,40 +82,40 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case size
     }
 
-    /// What a member of such an object means.
+    /// The meaning of a member.
     enum Meaning {
         /// A number or text that is read.
         case value(TemplateField, TemplateField.Rule)
-        /// What makes the line what it is, and is the same in each.
+        /// Identifies the line by its value, which is the same in each.
         case constant
-        /// What makes the line what it is by being there.
+        /// Identifies the line by its presence.
         case marker
-        case object(Place)
-        /// An array of longitude, latitude and perhaps altitude.
+        case object(Container)
+        /// An array of longitude, latitude and optionally altitude.
         case position
         case nothing
-        /// What segments cannot tell, unless it is null.
+        /// A template cannot express it, unless it is null.
         case unknown
     }
 
-    /// What a key, `nil` if it is none that is known, means.
+    /// The meaning of a key, `nil` for an unknown one.
     ///
     /// - Parameter options: How lines are read.
     func meaning(
         of key: WireKey?,
-        in place: Place,
+        in container: Container,
         _ options: RecordDecoder.Options
     ) -> Meaning {
         let source = options.sessionSource
-        // It decides, with a few others, which system a line is of.
-        if place == .line, key == .type || key == .class || key == .ownTracksType {
+        // It is one of the keys that identify the system.
+        if container == .line, key == .type || key == .class || key == .ownTracksType {
             return .constant
         }
-        if place == .line, key == .session {
+        if container == .line, key == .session {
             let isRead = source == .record || (source == .source && isOurs)
             return isRead ? .value(.session, .any) : .nothing
         }
-        if options.readsSupplements, let meaning = meaningOfSupplement(key, in: place) {
+        if options.readsSupplements, let meaning = meaningOfSupplement(key, in: container) {
             return meaning
         }
         return switch self {
@@ -123,17 +123,17 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case .gpsd: Self.gpsd(key, source)
         case .gpsdSince320: Self.gpsdSince320(key, source)
         case .ownTracks: Self.ownTracks(key)
-        case .geoJSON: Self.geoJSON(key, in: place, source)
-        case .viewport: Self.viewport(key, in: place)
+        case .geoJSON: Self.geoJSON(key, in: container, source)
+        case .viewport: Self.viewport(key, in: container)
         case .authorization: Self.authorization(key, accuracy: .unknown)
         case .fullAuthorization, .reducedAuthorization:
             Self.authorization(key, accuracy: .constant)
         }
     }
 
-    /// What a key of a ``FixSupplement`` means, where those are read; `nil` if it is none.
-    private func meaningOfSupplement(_ key: WireKey?, in place: Place) -> Meaning? {
-        switch (self, place, key) {
+    /// The meaning of a key of a ``FixSupplement``, if those are read; `nil` for other keys.
+    private func meaningOfSupplement(_ key: WireKey?, in container: Container) -> Meaning? {
+        switch (self, container, key) {
         case (.gpsd, _, .eps), (.gpsd, _, .epd), (.gpsdSince320, _, .eps), (.gpsdSince320, _, .epd),
             (.gpsdSince320, _, .altHAE):
             .unknown
@@ -146,12 +146,12 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
-    /// Whether there are keys that name a device, by which records are not told apart.
+    /// Whether it has keys for a device's name that do not name sessions.
     var namesDevices: Bool { self == .geoJSON || self == .ownTracks }
 
     /// Whether a key names a device; see ``namesDevices``.
-    func namesDevice(_ key: WireKey, in place: Place) -> Bool {
-        switch (self, place) {
+    func namesDevice(_ key: WireKey, in container: Container) -> Bool {
+        switch (self, container) {
         case (.geoJSON, .properties): FeatureProperties.devices.contains(key)
         case (.geoJSON, .line): key == .id || key == .mmsi
         case (.ownTracks, .line): key == .topic || key == .tid
@@ -205,7 +205,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     ) -> Meaning {
         switch key {
         case .altHAE: .marker
-        // It says no more than `altMSL`, or is the other height.
+        // It repeats `altMSL`, or is the other height.
         case .alt: .nothing
         default: gpsd(key, source)
         }
@@ -227,15 +227,15 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
 
     private static func geoJSON(
         _ key: WireKey?,
-        in place: Place,
+        in container: Container,
         _ source: RecordDecoder.SessionSource
     ) -> Meaning {
-        switch (place, key) {
+        switch (container, key) {
         case (.line, .geometry): .object(.geometry)
         case (.line, .properties): .object(.properties)
         case (.line, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
         case (.line, .heading): .value(.heading, .unknownBelow0)
-        // It names the session where no property does.
+        // It names the session if no property does.
         case (.line, .id) where source == .source, (.line, .mmsi) where source == .source: .unknown
         case (.geometry, .type): .constant
         case (.geometry, .coordinates): .position
@@ -257,8 +257,8 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
-    private static func viewport(_ key: WireKey?, in place: Place) -> Meaning {
-        switch (place, key) {
+    private static func viewport(_ key: WireKey?, in container: Container) -> Meaning {
+        switch (container, key) {
         case (.line, .time), (.line, .timestamp): .value(.time, .any)
         case (.line, .center): .object(.center)
         case (.line, .size): .object(.size)

@@ -1,15 +1,15 @@
-/// Reads RFC 3339 times, quickest those of the same minute as the one before.
+/// Parses RFC 3339 times; fastest if they are in the same minute as the last one.
 struct TimestampParser: BitwiseCopyable {
-    /// The first sixteen bytes of the time last read, at first `1970-01-01T00:00`.
+    /// The first sixteen bytes of the last time, initially `1970-01-01T00:00`.
     private var date: UInt64 = 0x2D31_302D_3037_3931
     private var minute: UInt64 = 0x3030_3A30_3054_3130
-    /// That minute's beginning, in milliseconds since 1970.
+    /// The start of that minute, in milliseconds since 1970.
     private var start: Int64 = 0
 
-    /// The time from `position` on, which is moved to the quote behind it, in milliseconds since 1970; it
-    /// is to end before `safe` where it is longer than most.
+    /// The time at `position`, which is moved to the quote behind it, in milliseconds since 1970. A long
+    /// one must end before `safe`.
     ///
-    /// - Returns: `nil` where no time stands there that the general parser would take.
+    /// - Returns: `nil` if there is no time that the general parser would accept.
     @inline(__always)
     mutating func parse(
         _ bytes: Span<UInt8>,
@@ -17,13 +17,13 @@ struct TimestampParser: BitwiseCopyable {
         _ safe: Int,
         assumesUTC: Bool
     ) -> Int64? {
-        // ":00.000Z" leaves the digits' values.
+        // XOR with ":00.000Z" leaves the digits' values.
         let seconds = bytes.paddedWord(at: position &+ 16) ^ 0x5A30_3030_2E30_303A
         let overflow = (seconds &+ 0x7F76_7676_7F76_767F | seconds) & 0x8080_8080_8080_8080
         if bytes.paddedWord(at: position) == date, bytes.paddedWord(at: position &+ 8) == minute,
             overflow == 0
         {
-            // The digits of the seconds come to stand behind one another, the last of them highest.
+            // The digits of the seconds one after the other, the last one highest.
             let digits = (seconds & 0xF0F00) &<< 16 | (seconds & 0x000F_0F0F_0000_0000) &<< 8
             let thousandths = valueOfDigits(digits)
             if thousandths < 60_000 {
@@ -49,7 +49,7 @@ struct TimestampParser: BitwiseCopyable {
         guard
             let milliseconds = parseRFC3339(bytes, range, requiresOffset: !assumesUTC)
         else { return nil }
-        // One that ends in Z and has no leap second tells its minute's beginning.
+        // A time that ends in Z and is no leap second gives the start of its minute.
         if range.count == 24, bytes[position - 1] == UInt8(ascii: "Z"),
             bytes[first + 17] < UInt8(ascii: "6"), bytes[first + 19] == UInt8(ascii: ".")
         {

@@ -70,8 +70,8 @@ extension RecordDecoder {
 
     private mutating func noteIgnored(_ point: XMLPoint, _ entry: RecordBatch.Entry) {
         switch (entry.content, point.kind) {
-        case (.place, .route): about.ignored.add(.routePoint)
-        case (.place, _): about.ignored.add(.waypoint)
+        case (.waypoint, .route): about.ignored.add(.routePoint)
+        case (.waypoint, _): about.ignored.add(.waypoint)
         case (.ignored, .path): about.ignored.add(.init(noun: "line", rest: " without times"))
         case (.ignored, _): about.ignored.add(.init(noun: "point", rest: " without a position"))
         default: break

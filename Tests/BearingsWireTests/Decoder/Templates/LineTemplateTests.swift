@@ -29,6 +29,6 @@ import Testing
                 step("}\n", .end),
             ]
         )
-        #expect(template.leastOffsets == [7, 16, 14, 16])
+        #expect(template.minOffsets == [7, 16, 14, 16])
     }
 }

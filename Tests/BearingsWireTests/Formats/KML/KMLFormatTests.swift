@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a track of any length is read in little memory`() {
-        let count = 3 * KMLTrack.mostPoints / 2
+        let count = 3 * KMLTrack.maxPoints / 2
         let whens = String(repeating: Self.when(1), count: count)
         let document = DecodedDocument(
             Self.kml(whens + String(repeating: Self.coord(1), count: count))
