@@ -122,7 +122,9 @@ package struct FixSelection: Sendable {
 }
 
 extension FixFilter.Sighting {
-    /// Whether the speed between two fixes is possible. Going back in time means another clock, not a jump.
+    /// Whether the speed between two fixes is possible.
+    ///
+    /// Going back in time means another clock, not a jump.
     fileprivate func reaches(_ later: Self, _ limit: Double) -> Bool {
         later.time < time || later.speed(from: self) <= limit
     }

@@ -1,4 +1,6 @@
-/// A text whose first line shows that it is something else. It is reported once, until a line can be read.
+/// A text whose first line shows that it is something else.
+///
+/// It is reported once, until a line can be read.
 ///
 /// Unlike a ``ForeignFormat`` it is read on, since a log may begin with anything.
 struct ForeignText: Sendable {

@@ -68,7 +68,9 @@ struct LineReader: Sendable {
         Self.findValues(bytes, ofObjectAt: rootNode, tape, keys, into: &rootValues)
     }
 
-    /// Iterates over an object. Static, so that the array is checked for uniqueness once.
+    /// Iterates over an object.
+    ///
+    /// Static, so that the array is checked for uniqueness once.
     private static func findValues(
         _ bytes: Span<UInt8>,
         ofObjectAt node: Int,

@@ -6,8 +6,9 @@ extension RecordDecoder {
     /// How many bytes should be readable behind the lines, so that the last lines are as fast as others.
     package static var padding: Int { TemplateDecoder.padding }
 
-    /// Decodes whole lines as long as they match templates. The first that does not is
-    /// left to ``decode(_:_:number:into:)``.
+    /// Decodes whole lines as long as they match templates.
+    ///
+    /// The first that does not is left to ``decode(_:_:number:into:)``.
     ///
     /// - Parameters:
     ///   - position: Where the next line begins in `bytes`; moved behind the decoded lines.

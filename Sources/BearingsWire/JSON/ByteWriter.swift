@@ -149,7 +149,9 @@ struct ByteWriter: ~Copyable {
         unsafe next += decimals.countBehindPoint
     }
 
-    /// Writes a number below 1000 without leading zeros. It stores four bytes, which must be free.
+    /// Writes a number below 1000 without leading zeros.
+    ///
+    /// It stores four bytes, which must be free.
     @inline(__always)
     private mutating func putStart(_ number: UInt64) {
         let digits = threeDigits[number]

@@ -1,6 +1,7 @@
 extension Array {
-    /// Removes all elements and keeps the capacity. Arrays of a few elements, the usual case, do not go through the general
-    /// `removeAll`.
+    /// Removes all elements and keeps the capacity.
+    ///
+    /// Arrays of a few elements, the usual case, do not go through the general `removeAll`.
     @inlinable
     @inline(__always)
     package mutating func forget() {

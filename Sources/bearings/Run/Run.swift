@@ -218,7 +218,8 @@ struct Run: ~Copyable {
 
     /// Tells what is to be told of a source as a whole.
     private mutating func tellOfSource(_ batch: RecordBatch, _ source: Int) {
-        guard settings.diagnostics == .stderr, !batch.hints.isEmpty || batch.unusedCounts != nil else {
+        guard settings.diagnostics == .stderr, !batch.hints.isEmpty || batch.unusedCounts != nil
+        else {
             return
         }
         progress.clear()

@@ -12,8 +12,9 @@ package enum TextShape: Sendable {
     /// > Source: RFC 7464, 2.2; RFC 8142.
     static let recordSeparator: UInt8 = 0x1E
 
-    /// Recognizes the layout from the beginning of a source. In a document the first value does not end with its line,
-    /// or another follows it on the same line.
+    /// Recognizes the layout from the beginning of a source.
+    ///
+    /// In a document the first value does not end with its line, or another follows it on the same line.
     ///
     /// A log's first line may have been torn too. The next line decides: it must be able to continue
     /// the value. A line that is too long is split into elements, if it is one of several.

@@ -191,8 +191,10 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    /// The top bit of the lowest byte that is a quote, a backslash, a control character or not ASCII;
-    /// bits of higher bytes are undefined. 0 if there is none.
+    /// The top bit of the lowest byte that is a quote, a backslash, a control character or not ASCII; bits of higher
+    /// bytes are undefined.
+    ///
+    /// 0 if there is none.
     @inline(__always)
     fileprivate var otherThanPlainText: UInt64 {
         let (ones, tops) = (UInt64(repeating: 0x01), UInt64(repeating: 0x80))

@@ -6,8 +6,9 @@ struct TimestampParser: BitwiseCopyable {
     /// The start of that minute, in milliseconds since 1970.
     private var start: Int64 = 0
 
-    /// The time at `position`, which is moved to the quote behind it, in milliseconds since 1970. A long
-    /// one must end before `safe`.
+    /// The time at `position`, which is moved to the quote behind it, in milliseconds since 1970.
+    ///
+    /// A long one must end before `safe`.
     ///
     /// - Returns: `nil` if there is no time that the general parser would accept.
     @inline(__always)

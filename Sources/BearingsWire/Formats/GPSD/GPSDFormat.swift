@@ -89,8 +89,10 @@ extension RecordDecoder {
         entry.content = batch.add(isOfAnother ? input.byItself : input)
     }
 
-    /// Whether the report before has the same time but another device, so that their numbers must not be mixed
-    /// with this one's. They cannot if devices name sessions.
+    /// Whether the report before has the same time but another device, so that their numbers must not be mixed with
+    /// this one's.
+    ///
+    /// They cannot if devices name sessions.
     private mutating func followsOneOfAnotherDevice(
         at time: Instant?,
         _ bytes: Span<UInt8>

@@ -47,7 +47,9 @@ extension RecordDecoder {
         return update
     }
 
-    /// A viewport with at least one member. Values beyond a map's limits are reported as clamped.
+    /// A viewport with at least one member.
+    ///
+    /// Values beyond a map's limits are reported as clamped.
     func checked(
         _ update: ViewportUpdate,
         _ bytes: Span<UInt8>,

@@ -179,7 +179,8 @@ import Testing
         #expect(line.time == 7000)
         #expect(DecodedLines(#"{"class":"ATT","pitch":1}"#).outcome == .ignored)
         #expect(
-            DecodedLines(#"{"class":"ATT","heading":"N"}"#).batch.fieldErrors.map(\.error.offset) == [25]
+            DecodedLines(#"{"class":"ATT","heading":"N"}"#).batch.fieldErrors.map(\.error.offset)
+                == [25]
         )
     }
 

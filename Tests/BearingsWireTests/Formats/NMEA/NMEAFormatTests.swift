@@ -104,7 +104,9 @@ import Testing
         )
         let fix = try #require(lines.fix)
         #expect(fix.speed == nil && fix.course == 90)
-        #expect(lines.batch.fieldErrors.first?.error.message == #"field 7 is "x", expected a number"#)
+        #expect(
+            lines.batch.fieldErrors.first?.error.message == #"field 7 is "x", expected a number"#
+        )
     }
 
     @Test func `a valid sentence without a position says nothing`() {
