@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConverterPropertyTests {
     private static let names = ["", "jane", "owntracks/jane/phone", #"a "b", c"#, "<&>", "Zoë 🧭"]
 
-    /// Fixes of several sessions and places between, in any order.
+    /// Fixes of several sessions and waypoints between them, in any order.
     private func elements(_ random: inout SplitMix64) -> [Conversion.Element] {
         (0..<random.int(in: 0...40)).map { _ in
             var place = Fix(coordinate: coordinate(&random))
@@ -97,7 +97,7 @@ import Testing
         var random = SplitMix64(seed: 5)
         for _ in 0..<300 {
             var elements = elements(&random)
-            // Some go on from the one before.
+            // Some continue from the one before.
             for index in elements.indices.dropFirst() where random.oneIn(2) {
                 elements[index].time = elements[index - 1].time.map { $0 + 1000 }
             }

@@ -195,7 +195,7 @@ import Testing
         #expect(converted(line + line, .ndjson).split(separator: "\n").count == 2)
     }
 
-    // MARK: Places
+    // MARK: Waypoints
 
     @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .mfjson])
     func `places stay places on any way`(target: ConversionTarget) {
@@ -218,7 +218,7 @@ import Testing
         arguments: [
             ("<name>Hut &amp; more</name>", "Hut & more"),
             (#"<name><![CDATA[ A <b> & "c]" ]]></name>"#, #"A <b> & "c]""#),
-            // No entity but XML's own is resolved; the place is not lost for it.
+            // Only XML's own entities are resolved; the waypoint is not lost.
             ("<name>Caf&eacute; &amp; <![CDATA[a & b]]></name>", "Caf&eacute; & a & b"),
             ("<name><![CDATA[a]]]]></name>", "a]]"),
             (

@@ -59,7 +59,7 @@ extension String {
 }
 
 extension SplitMix64 {
-    /// One that a record may hold.
+    /// A number that a record may have.
     mutating func quantity() -> Double {
         while true {
             let number = number()

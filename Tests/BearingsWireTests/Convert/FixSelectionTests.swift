@@ -30,7 +30,7 @@ import Testing
             ]
         )
         #expect(selection.counts == [.since: 2, .until: 1])
-        // A place is not of any time.
+        // A waypoint has no time.
         #expect(selection.keeps(Waypoint(coordinate: fix(1, 2).coordinate)) == true)
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(keeps(3, 46.0001))
         #expect(!keeps(4, 48))
         #expect(keeps(5, 48.0001))
-        // Sessions never affect one another, nor does what came before a clock was set.
+        // Sessions are independent, and so is what came before a clock was set.
         #expect(keeps(6, 10, "other"))
         #expect(keeps(1, 48))
         #expect(selection.counts == [.speed: 2])

@@ -46,7 +46,7 @@ import Testing
         #expect(segments([nil, 0, nil, hour + 1]) == [3, 1])
     }
 
-    /// Names that must not be taken for markup, and what is no character of XML.
+    /// Names that resemble markup, and characters that XML does not allow.
     @Test(
         arguments: [
             ("a<b>&\"c'", "a<b>&\"c'"), ("]]>", "]]>"), ("a\rb\nc", "a\rb\nc"),
@@ -111,7 +111,7 @@ private final class XMLOutline: NSObject, XMLParserDelegate {
     private var open: [(name: String, place: Int)] = []
     private var text = ""
 
-    /// What may stand in what, in this order.
+    /// Which element may contain which, in this order.
     private static let children: [String: [String]] = [
         "gpx": ["metadata", "wpt", "rte", "trk", "extensions"],
         "wpt": ["ele", "time", "name", "extensions"],

@@ -3,7 +3,7 @@ import BearingsWire
 
 /// What a ``RecordDecoder`` makes of the lines of one source.
 struct DecodedLines {
-    /// What a line says, in a form to compare by.
+    /// A line's record, in a form to compare by.
     enum Outcome: Equatable {
         case input(Input)
         case ignored
@@ -13,7 +13,7 @@ struct DecodedLines {
     let bytes: [UInt8]
     let batch: RecordBatch
 
-    /// Decodes `text`, cut behind each newline, with something before and after it that is not its.
+    /// Decodes `text`, cut after each newline, with other bytes before and after it.
     init(
         _ text: some Sequence<UInt8>,
         _ options: RecordDecoder.Options = .init(),
@@ -50,7 +50,7 @@ struct DecodedLines {
         self.init(text.utf8, options, source: source, holding: maxHeldFixes)
     }
 
-    /// What each line says.
+    /// The record of each line.
     var outcomes: [Outcome] {
         batch.entries.map { entry in
             if let input = batch.input(of: entry) { return .input(input) }
@@ -60,13 +60,13 @@ struct DecodedLines {
         }
     }
 
-    /// What the last line says.
+    /// The record of the last line.
     var outcome: Outcome { outcomes.last ?? .ignored }
 
-    /// What the last line says happened.
+    /// The input of the last line.
     var input: Input? { batch.entries.last.flatMap(batch.input) }
 
-    /// The fix that the last line tells, of whichever kind.
+    /// The fix of the last line, of any kind.
     var fix: Fix? {
         switch input {
         case .fix(let fix), .epochReport(let fix): fix
@@ -75,19 +75,19 @@ struct DecodedLines {
         }
     }
 
-    /// What the last line says of the map.
+    /// The viewport of the last line.
     var viewport: ViewportUpdate? {
         guard case .viewport(let update) = input else { return nil }
         return update
     }
 
-    /// The complaint about the last line that has one.
+    /// The error about the last line that has one.
     var error: LineError? { batch.errors.last }
 
-    /// The event time that the last line tells, in milliseconds.
+    /// The event time of the last line, in milliseconds.
     var time: Milliseconds? { batch.entries.last?.time?.millisecondsSince1970 }
 
-    /// The session that the last line names.
+    /// The session of the last line.
     var session: String? {
         let name = batch.entries.last.flatMap { batch.name(of: $0.session) }
         return name.map { String(decoding: $0, as: UTF8.self) }

@@ -2,7 +2,7 @@ import BearingsWire
 import Testing
 
 @Suite struct ForeignTextTests {
-    /// What a source comes to, of which the lines are read one by one.
+    /// The outcome of a source whose lines are read one by one.
     private static func errors(_ text: String) -> [LineError] {
         var decoder = RecordDecoder(.init(), source: "log")
         var batch = RecordBatch()

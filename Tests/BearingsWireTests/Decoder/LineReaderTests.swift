@@ -144,7 +144,7 @@ import Testing
         #expect(shortest(number) == text)
     }
 
-    /// A complaint in everything but its words.
+    /// An error without its message.
     private func complaint(_ reason: RejectionReason, at offset: Int) -> Complaint {
         Complaint(reason: reason, offset: offset)
     }
@@ -163,7 +163,7 @@ private struct Line {
 
     init(_ text: String) throws(Complaint) { try read(text) }
 
-    /// Reads a line before whose JSON text something else stands, in the midst of a buffer.
+    /// Reads a line whose JSON text follows something else, amid other bytes.
     init(_ text: String, lineStart: Int, contentStart: Int) throws(Complaint) {
         bytes = Array(repeating: UInt8(ascii: "\n"), count: lineStart) + Array(text.utf8)
         try read(ByteRange(contentStart..<bytes.count), lineStart: lineStart)

@@ -72,7 +72,7 @@ import Testing
         let line = #"{"type":"fix","lat":1,"lon":2,"acuracy":3}"# + "\n"
         let log = String(repeating: line, count: 10)
         #expect(DecodedLines(log).batch.fieldErrors.map(\.entry) == Array(0..<10))
-        // What is learned would not be told of.
+        // A template would not report it.
         #expect(TemplateReading(Array(log.utf8), learns: true).learnedCount == 0)
     }
 }

@@ -3,7 +3,7 @@ import BearingsWire
 import Testing
 
 @Suite struct RecordDecoderFieldsTests {
-    /// A line of each system, with a place and what is told of its altitude.
+    /// A line of each system, with a position and an altitude.
     static let systems: [@Sendable (String) -> String] = [
         { #"{"class":"TPV","mode":3,"lat":1,"lon":2,"altMSL":\#($0)}"# },
         { #"{"_type":"location","tst":1,"lat":1,"lon":2,"alt":\#($0)}"# },

@@ -40,7 +40,7 @@ import Testing
             ]
         )
         #expect(lines.batch.entries.map(\.line) == [1, 1, 1, 1, 2, 3, 4])
-        // Among other lines it is a mistake.
+        // Among other lines it is an error.
         let log = DecodedLines("\(Self.tick)\n[\(Self.tick)]")
         #expect(log.outcomes == [tick, .rejected(.notObject, at: 0)])
     }
@@ -130,7 +130,7 @@ import Testing
         #expect(DecodedLines(line).error?.message.contains("jq") == false)
     }
 
-    // MARK: Telling apart
+    // MARK: Recognizing formats
 
     @Test(
         arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 /// Lines of several systems in one stream.
 @Suite struct SeveralSystemsTests {
-    /// A fix of each system, at the same place and time, by the format it is of.
+    /// A fix of each system, with the same position and time, by its format.
     static let fixes: [(format: RecordDecoder.Format, line: String)] = [
         (.bearings, #"{"type":"fix","time":"2026-01-01T09:00:00Z","lat":1,"lon":2}"#),
         (

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Each line has entries, the last of them closes it, and complaints lie within it.
+    /// Each line has entries, the last of them closes it, and errors are within it.
     private func expectSense(of text: [UInt8]) {
         let decoded = DecodedLines(text, .init(sessionSource: .source))
         var newest = 0

@@ -11,9 +11,9 @@ import Testing
         String(decoding: AnnotationText.json(AnnotationChanges(items: [item])), as: UTF8.self)
     }
 
-    // MARK: Printed alike
+    // MARK: Equal in print
 
-    /// Values at and beside what is printed otherwise, and some that are written in two ways.
+    /// Values at and near those that print differently, and some with two spellings.
     private static let latitudes = [
         47, 47.000_000_01, 47.000_000_049, 47.000_000_051, 47.000_000_1, 0, -0.0, -1e-9, 90, -90,
     ]
@@ -63,9 +63,9 @@ import Testing
         #expect(alike > 1000 && apart > 1000)
     }
 
-    // MARK: Told anew
+    // MARK: Updates
 
-    /// What has been printed of each annotation last.
+    /// The last line printed for each annotation.
     private struct Subscriber {
         var texts: [String: String] = [:]
 
@@ -83,7 +83,7 @@ import Testing
             }
         }
 
-        /// What the engine would tell somebody who comes late.
+        /// What the engine would repeat to a client that comes late.
         func expect(_ engine: Engine) {
             var engine = engine
             var now: [String: String] = [:]
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    /// One of a few that lie on one place or less than a metre from it, told now so, now so.
+    /// One of a few annotations that lie on one point or less than a metre from it, with varying members.
     private static func annotation(_ random: inout SplitMix64) -> Annotation {
         var place = LocationCoordinate(latitude: 47.002, longitude: 9.001)
         switch random.int(in: 0...9) {

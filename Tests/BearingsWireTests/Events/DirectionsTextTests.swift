@@ -5,7 +5,7 @@ import Testing
 
 /// `directions` and `progress` exactly as Protocol 4 prints them.
 @Suite struct DirectionsTextTests {
-    /// What is printed behind the session, without the newline.
+    /// The line from behind the session, without the newline.
     private func body(_ event: Event) -> String {
         var encoder = EventEncoder(.unix)
         var out = TextBuffer(capacity: 1)

@@ -33,7 +33,7 @@ enum PrintedEvent {
         return out.text
     }
 
-    /// What is printed behind the session, without the newline.
+    /// The line from behind the session, without the newline.
     static func body(_ event: Event) -> String {
         let line = Self.line(event)
         let start = line.range(of: #""session":"main""#)?.upperBound ?? line.startIndex

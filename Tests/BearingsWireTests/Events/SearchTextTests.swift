@@ -6,7 +6,7 @@ import Testing
 
 /// `search` exactly as Protocol 4 prints it.
 @Suite struct SearchTextTests {
-    /// What is printed behind the session, without the newline.
+    /// The line from behind the session, without the newline.
     private func body(_ search: SearchEvent) -> String {
         var encoder = EventEncoder(.unix)
         var out = TextBuffer(capacity: 1)

@@ -75,7 +75,7 @@ import Testing
         "<null>", "$GPRMC", "@", "*", "nul", "tru", "fals", "n", "t", "f", "[1,2,3", "{\"a\":[1,2}",
     ]
 
-    /// The bytes of a string's content, and where in it the first wrong one lies.
+    /// A string's content, and the offset of its first invalid byte.
     @Test(
         arguments: [
             ([0x80], 0), ([0xBF], 0), ([0x61, 0xFF], 1), ([0xFE], 0),

@@ -91,7 +91,7 @@ import Glibc
     @Test func `agrees with the C library half-way between doubles, and a digit beside it`() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<20_000 {
-            // Odd numbers of 54 bits lie half-way, and so do their halves and doubles.
+            // Odd numbers of 54 bits are half-way, and so are their halves and doubles.
             let half = (random.next() >> 10) | 1 << 53 | 1
             for text in ["\(half)", "\(half - 1)", "\(half + 1)", "\(half).0000000001"] {
                 compare(text)

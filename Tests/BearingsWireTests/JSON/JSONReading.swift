@@ -7,7 +7,7 @@ struct ReadLine {
     let tape: JSONTape
     let error: LineError?
 
-    /// Reads `text` in the midst of other bytes, which must not matter.
+    /// Reads `text` amid other bytes, which must not matter.
     init(_ text: some Sequence<UInt8>, maximumDepth: Int = 64, margin: [UInt8] = Array("\"}]".utf8))
     {
         let line = Array(text)
@@ -29,7 +29,7 @@ struct ReadLine {
         self.init(text.utf8, maximumDepth: maximumDepth)
     }
 
-    /// The line's nodes as text, one word each, to compare whole lines by.
+    /// The line's nodes as text, one word each, for comparing whole lines.
     var outline: [String] {
         (0..<tape.count).map { index in
             let node = tape[index]

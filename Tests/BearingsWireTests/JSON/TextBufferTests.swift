@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsWire
 
 extension TextBuffer {
-    /// What waits, as text.
+    /// The bytes to be written, as text.
     var text: String { String(decoding: bytes.prefix(count), as: UTF8.self) }
 }
 
@@ -99,7 +99,7 @@ extension TextBuffer {
     }
 
     @Test func `writes units in hand as it does any number`() {
-        // All of three digits and three, and where they end.
+        // Three digits and three, and where they end.
         for units in stride(from: 0, through: 1_001_000, by: 7) as StrideThrough<Int64> {
             let hundredths = write { $0.put(hundredths: units) }
             let thousandths = write { $0.put(thousandths: units) }

@@ -100,7 +100,7 @@ import Testing
             for byte in UInt8.min...UInt8.max where !(0x30...0x39 ~= byte) && byte != time[index] {
                 var changed = time
                 changed[index] = byte
-                // Lower-case letters are the other way to write a time.
+                // Lower-case letters are valid too.
                 if byte == time[index] | 0x20, byte >= 0x61 { continue }
                 let result = parseRFC3339(changed.span, ByteRange(0..<changed.count))
                 if result != nil { Issue.record("\(index) as \(byte)") }

@@ -14,7 +14,7 @@ import Testing
             let name = (0..<random.int(in: 0...most)).map { _ in
                 UInt8(truncatingIfNeeded: random.int(in: 0...1))
             }
-            // Elsewhere in a text, with enough behind it.
+            // Elsewhere in a text, followed by enough bytes.
             let text = [7, 7] + name + [UInt8](repeating: 1, count: Int(random.int(in: 16...33)))
             let session =
                 random.oneIn(2)
@@ -25,7 +25,7 @@ import Testing
                 return
             }
             added.append((name, session))
-            // Others are put there without asking.
+            // Others are added unconditionally.
             if step % 50 == 0 { batch.names += [9, 9, 9] }
         }
         for (name, session) in added where batch.name(of: session) != name {

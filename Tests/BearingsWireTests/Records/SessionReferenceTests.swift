@@ -13,13 +13,13 @@ import Testing
             let text = [1, 2] + bytes + [UInt8](repeating: 0xFF, count: more)
             var batch = RecordBatch()
             let session = batch.session(namedInLine: text.span, place)
-            // Where too little stands behind a short one, that is left to who reads less at once.
+            // If too few bytes follow a short name, a slower function reads it.
             guard count > ShortName.longest || count + more >= 16 else {
                 #expect(session == nil)
                 continue
             }
             #expect(session.flatMap { batch.name(of: $0) } == bytes)
-            // Wherever else it comes from, it is the same.
+            // A name from any other source is the same.
             var other = RecordBatch()
             let isNamed = count > 0
             #expect(other.session(named: bytes) == session)

@@ -8,7 +8,7 @@ struct LogMaker {
         random = SplitMix64(seed: seed)
     }
 
-    /// A log of so many lines of a few kinds, one in `damaged` of them changed somehow; 0 for none.
+    /// A log of lines of a few kinds, one in `damaged` of them damaged; 0 for none.
     mutating func log(lines count: Int, damaged: Int64) -> [UInt8] {
         var makers = [LineMaker(&random)]
         while random.oneIn(3) { makers.append(LineMaker(&random)) }
@@ -59,7 +59,7 @@ struct LineMaker {
     private let system: System
     private let shuffles: Bool
     private let drops: Bool
-    /// Whether each number is written to so many places, for the most part.
+    /// Whether most numbers have a constant count of decimals.
     private let isEven: Bool
     private let blank: String
     private let ending: String
@@ -160,7 +160,7 @@ struct LineMaker {
 
     private func number(of key: String, _ random: inout SplitMix64) -> String {
         guard isEven, !random.oneIn(40) else { return number(&random) }
-        // By its key, but for one digit before the point.
+        // By its key, with one digit before the point.
         let bytes = Array(key.utf8)
         let (wholes, decimals) = (Int(bytes[0]) % 2 + (random.oneIn(3) ? 2 : 1), bytes.count % 9)
         func digits(_ count: Int, from least: Int64) -> String {

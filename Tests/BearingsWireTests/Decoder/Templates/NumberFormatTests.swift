@@ -3,7 +3,7 @@ import Testing
 
 /// Numbers of many digits, in formats that are known and others.
 @Suite struct NumberFormatTests {
-    /// Fixes of three such numbers each, and how they are read.
+    /// Fixes of three such numbers each, and how they are decoded.
     private func compare(_ numbers: [String]) {
         let log = stride(from: 0, to: numbers.count - 2, by: 3).map { index in
             #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","altitude":\#(numbers[index]),"lat":1,"#
@@ -15,7 +15,7 @@ import Testing
         #expect(reading.learnedCount > log.count - 4)
     }
 
-    /// So many digits, of which the first is 0 only if it is alone or may lead.
+    /// A number of digits; the first is 0 only if it is alone or may lead.
     private func digits(
         _ count: Int,
         mayLead: Bool,
@@ -41,7 +41,7 @@ import Testing
     @Test func `so it is where it lies between two doubles, or is one`() {
         var random = SplitMix64(seed: 18)
         let numbers = (0..<1000).flatMap { _ in
-            // An odd number of 54 bits lies between two doubles however often it is halved.
+            // An odd number of 54 bits is half-way between two doubles however often it is halved.
             let odd = UInt64(random.int(in: 1 << 52...(1 << 53) - 1)) * 2 + 1
             let halvings = UInt64(random.int(in: 46...52))
             let decimals = halvings < 50 ? 15 : 16

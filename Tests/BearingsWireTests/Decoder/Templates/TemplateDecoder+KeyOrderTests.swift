@@ -6,7 +6,7 @@ import Testing
 @Suite struct TemplateDecoderKeyOrderTests {
     private static let time = #""time":"2026-01-01T09:00:00.000Z""#
 
-    /// Whether a log comes out the same when it is learned, and how many of its lines were.
+    /// Whether a log gives the same records with templates, and how many lines matched one.
     private func learned(_ lines: [String]) -> Int {
         let log = Array(lines.map { $0 + "\n" }.joined().utf8)
         let reading = TemplateReading(log, learns: true)
@@ -14,7 +14,7 @@ import Testing
         return reading.learnedCount
     }
 
-    /// All orders of some things.
+    /// All permutations.
     private func orders(of things: [String]) -> [[String]] {
         guard !things.isEmpty else { return [[]] }
         return things.indices.flatMap { place in

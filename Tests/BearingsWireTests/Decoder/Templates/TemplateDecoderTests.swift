@@ -14,7 +14,7 @@ import Testing
         #"{"type":"authorization","time":"2026-01-01T09:00:00.000Z","session":"a","status":"denied"}"#,
     ]
 
-    /// How many logs are made; more where the environment asks for them.
+    /// How many logs are generated; more with the environment variable.
     private static let logs =
         ProcessInfo.processInfo.environment["BEARINGS_ROUNDS"].flatMap(UInt64.init) ?? 48
 
@@ -22,7 +22,7 @@ import Testing
     func `a line like the one before is learned`(line: String) {
         let log = Array((line + "\n" + line + "\r\n" + line + "\n").utf8)
         let reading = TemplateReading(log, learns: true)
-        // The ending of the second is new.
+        // The second line ends differently.
         #expect(reading.learnedCount == 1)
         #expect(reading.lines == TemplateReading(log, learns: false).lines)
         #expect(reading.lines.count == 3)
@@ -60,7 +60,7 @@ import Testing
         let reading = TemplateReading(Array(log.utf8), learns: true)
         #expect(reading.lines == TemplateReading(Array(log.utf8), learns: false).lines)
         #expect(reading.lines.count == 17)
-        // All but the first of each kind, and those that tell it twice.
+        // All except the first of each kind, and those with a key twice.
         #expect(reading.learnedCount == 11)
         #expect(reading.lines[1].input == .authorization(.denied, .full))
         #expect(reading.lines[6].input == .authorization(.denied, .reduced))
@@ -83,7 +83,7 @@ import Testing
         for lines in [[fix, view, fix, view, view, fix], [view, fix, view, fix, fix, view]] {
             let log = Array((lines.joined(separator: "\n") + "\n").utf8)
             let reading = TemplateReading(log, learns: true)
-            // The first of each has to be learned.
+            // The first of each must be learned.
             #expect(reading.learnedCount == 4)
             #expect(reading.lines == TemplateReading(log, learns: false).lines)
         }
@@ -97,12 +97,12 @@ import Testing
         let other = #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"speed":3}"#
         let log = Array("\(lines)\n\(short)\n\(full)\n\(short)\n\(other)\n\(other)\n".utf8)
         let reading = TemplateReading(log, learns: true)
-        // All but the first, whatever they leave out.
+        // All except the first, whatever they omit.
         #expect(reading.learnedCount == 8)
         #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
-    /// Numbers, and what is none, of all the ways to stand that are told apart.
+    /// Numbers and other values, in all the forms that are distinguished.
     static let numbers = """
         0 7 -7 -0 00 01 42 12345678 123456789 0.5 -0.5 -0.0 00.5 7.25 -7.25 07.25 123.4 -123.4 12345.5 \
         1234.12345678 -1234.12345678 1234.123456789 7.250000000000000001 7.25e1 7e1 1. .5 -.5 - --1.5 +1.5 \
@@ -133,7 +133,7 @@ import Testing
         let start = #"{"type":"fix","time":"2026-01-01T09:00:"#
         let numbers = #","lat":47.1234567,"lon":-8.5,"accuracy":12.4,"speed":-0.0,"course":9}"#
         let usual = (10..<16).map { second in
-            // Of two sessions in turn, whose names are as long.
+            // Of two sessions in turn, with names of equal length.
             let session = name.dropLast() + (second % 2 == 0 ? name.suffix(1) : "x")
             let member = name.isEmpty ? "" : #","session":"\#(session)""#
             return Array((start + "\(second)" + #".000Z""# + member + numbers + "\n").utf8)
@@ -155,9 +155,9 @@ import Testing
     @Test func `lines stand in more ways than are kept`() {
         var log: [UInt8] = []
         for index in 0..<2000 {
-            // Of some 130 ways, most of them seldom, and of lengths that are far apart.
+            // Some 130 formats, most of them rare, of very different lengths.
             let digits = (index * index / 7 % 13, index * index / 11 % (index % 5 == 0 ? 10 : 2))
-            // Some with more digits before the point than most, but none too large to be meant.
+            // Some have more digits before the point than most, but none is out of range.
             let wholes = String(repeating: "1", count: 1 + digits.0 % 9)
             let accuracy = wholes + "." + String(repeating: "5", count: 1 + digits.0 / 9)
             let course = "1." + String(repeating: "5", count: 1 + digits.1)
@@ -210,7 +210,7 @@ import Testing
             )
             return
         }
-        // It would prove nothing of what it has not read.
+        // It would prove nothing about lines that it has not decoded.
         #expect(learned * 10 > read)
     }
 

@@ -3,13 +3,13 @@ import BearingsWire
 
 /// A source read line by line, with what it has learned or without.
 struct TemplateReading {
-    /// All that an entry says, in a form to compare by.
+    /// An entry, in a form to compare by.
     struct Line: Equatable {
         var number: Int
         var text: ByteRange
         var time: Instant?
         var isPlace = false
-        /// What else there is to an entry.
+        /// The other members of an entry.
         var marks: [Bool]
         var session: [UInt8]?
         var input: Input?
@@ -17,17 +17,17 @@ struct TemplateReading {
     }
 
     let lines: [Line]
-    /// How many of them were read by what was learned of others.
+    /// How many of them were decoded by templates.
     private(set) var learnedCount = 0
-    /// What has been learned in the end.
+    /// The templates in the end.
     let templateCache: TemplateCache
 
     /// Reads a text.
     ///
     /// - Parameters:
-    ///   - step: After how many bytes more what has been read ends, though the rest stands there already; 0 for all
+    ///   - step: How many bytes are added at a time, though the rest is in the buffer already; 0 for all
     ///     at once.
-    ///   - known: What others have learned.
+    ///   - known: Templates of other sources.
     init(
         _ text: [UInt8],
         _ options: RecordDecoder.Options = .init(),

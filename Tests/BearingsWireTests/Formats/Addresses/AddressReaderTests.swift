@@ -5,14 +5,14 @@ import Geography
 import Testing
 
 @Suite struct AddressReaderTests {
-    /// What a line tells, with its texts as strings.
+    /// A line's address, with its texts as strings.
     struct Address: Equatable {
         var coordinate: LocationCoordinate
         /// Number, street, unit, city, district, region, postcode.
         var texts: [String]
     }
 
-    /// Reads a line with something before and after it that is not its.
+    /// Reads a line with other bytes before and after it.
     private func read(_ line: String, number: Int = 1, maxLine: Int = 1 << 20) throws -> Address? {
         let margin = Array("\"}".utf8)
         let content = Array(line.utf8)
@@ -99,7 +99,7 @@ import Testing
     struct Bad: Sendable, CustomTestStringConvertible {
         var line: String
         var reason: RejectionReason
-        /// What stands where the complaint points.
+        /// The text that the error points to.
         var mark: String
         var message: String
         var testDescription: String { line }
@@ -236,7 +236,7 @@ import Testing
 
 /// What OpenAddresses publishes.
 @Suite(.enabled(if: SharedFolder.exists)) struct AddressFilesTests {
-    /// A file with what its folder says of it.
+    /// A file with its folder's metadata.
     struct File: Sendable, CustomTestStringConvertible {
         var name: String
         var lines: Int

@@ -3,7 +3,7 @@ import Geography
 import Testing
 
 @Suite struct PlaceReaderTests {
-    /// What a line tells: where, and its id, name and category.
+    /// A line's coordinate, id, name and category.
     private struct Place: Equatable {
         var coordinate: LocationCoordinate
         var texts: [String]

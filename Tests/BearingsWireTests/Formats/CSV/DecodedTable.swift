@@ -21,7 +21,7 @@ struct DecodedTable {
         var number = 0
         while !rest.isEmpty {
             let newline = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
-            // The first line is looked at as a whole.
+            // The first line is examined as a whole.
             let size = isDocument ? pieceSize : .max
             let piece = Array(rest[..<min(newline, rest.startIndex + min(size, rest.count))])
             rest = rest.dropFirst(piece.count)

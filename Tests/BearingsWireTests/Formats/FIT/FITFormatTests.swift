@@ -21,7 +21,7 @@ import Testing
         return file
     }
 
-    /// Defines records of a time and a place.
+    /// Defines records of a time and a position.
     private static let definition: [UInt8] = [
         0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85,
     ]

@@ -111,7 +111,7 @@ import Testing
         let document = DecodedDocument(track("\(good)\n  \(point)\n\(good)"))
         #expect(document.fixes.count == 2)
         #expect(document.outcomes.contains(.rejected(reason, line: 4, offset: offset + 2)))
-        // A reference to nothing is told of the document too.
+        // An unresolved reference is reported for the document too.
         #expect(document.errors.count == (point.contains("&") ? 2 : 1))
     }
 

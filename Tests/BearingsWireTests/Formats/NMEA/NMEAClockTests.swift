@@ -49,7 +49,7 @@ import Testing
         #expect(told == 20000 * Self.day + 1000)
     }
 
-    /// The moment of a time of day, in milliseconds since 1970.
+    /// The instant of a time of day, in milliseconds since 1970.
     private mutating func told(_ timeOfDay: Int) -> Int {
         Int(clock.instant(timeOfDay: timeOfDay).millisecondsSince1970)
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(!clock.isRepaired)
     }
 
-    // MARK: Weeks that ran over
+    // MARK: Week overflows
 
     @Test func `dates since 1993-12-08 are believed`() {
         for days in stride(from: day(1993, 12, 8), to: day(2060, 1, 1), by: 97) {
@@ -120,7 +120,7 @@ import Testing
         let moment = told(0)
         #expect(moment == day(2019, 4, 7) * Self.day)
 
-        // It stays so after a gap, and ends when the receiver has come to itself.
+        // It stays so after a gap, and ends when the receiver has recovered.
         clock.set(date(day(1999, 10, 22)), timeOfDay: 0)
         #expect(clock.isRepaired)
         clock.set(date(day(2019, 6, 8)), timeOfDay: 0)

@@ -199,7 +199,7 @@ import Testing
         #expect(lines.batch.entries.map(\.line) == [1, 1, 2, 2])
     }
 
-    /// The lines that tell of fixes, and their times in seconds.
+    /// The lines with fixes, and their times in seconds.
     private func told(_ lines: DecodedLines) -> [[Int]] {
         lines.batch.entries.filter { lines.batch.input(of: $0) != nil }
             .map { [$0.line, Int(($0.time?.millisecondsSince1970 ?? 0) / 1000)] }
@@ -436,7 +436,7 @@ extension RecordBatch.Entry {
 }
 
 extension Input {
-    /// The fix that it is, and whether it is one of several reports of an epoch.
+    /// The fix, and whether it is one of several reports of an epoch.
     fileprivate var told: (fix: Fix, isReport: Bool)? {
         switch self {
         case .fix(let fix): (fix, false)

@@ -28,7 +28,7 @@ import Testing
                 var bytes = whole
                 bytes[index] ^= 1 << UInt8(bit)
                 let lines = DecodedLines(bytes)
-                // A capital turned small spells the same checksum.
+                // A capital in lower case spells the same checksum.
                 let spellsTheSame = index >= whole.count - 2 && bit == 5
                 #expect(lines.fix == nil || spellsTheSame)
             }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Whether a fix tells nothing that `whole` does not tell as well.
+    /// Whether `whole` has everything that a fix has.
     private func isLessOf(_ fix: Fix?, _ whole: Fix?) -> Bool {
         guard let fix, let whole else { return false }
         return fix.coordinate == whole.coordinate

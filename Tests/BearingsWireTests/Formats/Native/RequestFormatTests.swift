@@ -110,7 +110,7 @@ import Testing
             Self.serving
         )
         #expect(lines.outcomes.first == .input(.tick))
-        // A record's session may be called so; it is one like any other.
+        // A record's session may have this name; it is an ordinary one.
         #expect(lines.batch.name(of: lines.batch.entries[0].session) == Array("*".utf8))
         #expect(lines.batch.requests == [.ping(id: [0x31])])
         #expect(lines.outcomes.last == .ignored)

@@ -3,7 +3,7 @@ import BearingsWire
 
 /// What a ``RecordDecoder`` makes of a document that comes in pieces.
 struct DecodedDocument {
-    /// What an entry says, in a form to compare by.
+    /// An entry, in a form to compare by.
     enum Outcome: Equatable {
         case fix(Fix, line: Int, time: Milliseconds?)
         case noFix(line: Int)
@@ -13,12 +13,12 @@ struct DecodedDocument {
 
     private(set) var outcomes: [Outcome] = []
     private(set) var errors: [LineError] = []
-    /// What is wrong with fields that count as absent for it.
+    /// Errors in fields, which count as absent.
     private(set) var fields: [LineError] = []
-    /// Whether it was taken for a document at all.
+    /// Whether it was recognized as a document.
     private(set) var isDocument = true
 
-    /// Decodes `bytes`, cut at `cuts`, each piece lying somewhere else.
+    /// Decodes `bytes`, cut at `cuts`, each piece at another offset.
     init(
         _ bytes: [UInt8],
         cuts: [Int] = [],

@@ -4,7 +4,7 @@ import Testing
 @testable import BearingsWire
 
 @Suite struct TrackOverlapTests {
-    /// What is told of tracks, each a name and the times of its points in seconds.
+    /// The messages about tracks, each a name and the times of its points in seconds.
     private static func hints(_ tracks: [(String, [Int64])]) -> [String] {
         var overlap = TrackOverlap()
         var hints: [String] = []

@@ -2,7 +2,7 @@ import BearingsWire
 import Testing
 
 @Suite struct XMLEncodingTests {
-    /// The name of the only place of a document in an encoding.
+    /// The name of the only waypoint of a document in an encoding.
     private static func name(_ bytes: [UInt8], in encoding: String) -> (String?, [LineError]) {
         var decoder = RecordDecoder(.init(), source: "a.gpx")
         var batch = RecordBatch()
