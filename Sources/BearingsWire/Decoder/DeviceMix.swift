@@ -45,15 +45,17 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         guard !name.isEmpty else { return }
-        let wasSingle = about.devices.isSingle
-        let isNews = about.devices.add(name)
+        let wasSingle = sourceNotes.devices.isSingle
+        let isNews = sourceNotes.devices.add(name)
         if isNews {
             let message =
                 "\"\(key)\" names several devices, all read as one session: --session-from source keeps them apart"
             batch.hints.append(.init(line: entry.line, message: message))
         }
-        if about.devices.isSettled { watchesDevices = false }
+        if sourceNotes.devices.isSettled { watchesDevices = false }
         // The templates are of one device, and would hide that it reports again.
-        if about.devices.isSettled || wasSingle && !about.devices.isSingle { forgetTemplates() }
+        if sourceNotes.devices.isSettled || wasSingle && !sourceNotes.devices.isSingle {
+            forgetTemplates()
+        }
     }
 }

@@ -57,7 +57,7 @@ extension RecordDecoder {
         line: Int
     ) -> SourceKind {
         if !options.acceptsRequests, let format = ForeignFormat(bytes, text) {
-            about.foreignFormat = format
+            sourceNotes.foreignFormat = format
             return .foreign
         }
         let first = bytes[Int(text.start)]
@@ -76,8 +76,8 @@ extension RecordDecoder {
         if mayBeHeader, beginTable(bytes, text, line: line) { return .csv }
         if !options.acceptsRequests {
             let delimiter = options.csvDelimiter
-            about.foreignText = ForeignText(bytes, text, line: line, delimiter: delimiter)
-            isForeignText = about.foreignText != nil
+            sourceNotes.foreignText = ForeignText(bytes, text, line: line, delimiter: delimiter)
+            isForeignText = sourceNotes.foreignText != nil
         }
         return .lines
     }
@@ -94,7 +94,7 @@ extension RecordDecoder {
         case .csv: decodeTable(bytes, piece, into: &batch)
         case .fit: decodeFIT(bytes, piece, into: &batch)
         case .foreign:
-            guard let format = about.foreignFormat.take() else { return }
+            guard let format = sourceNotes.foreignFormat.take() else { return }
             var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
             reject(format.error, &entry, &batch)
             entry.session = .nobody

@@ -28,7 +28,8 @@ extension RecordDecoder {
         _ content: ByteRange,
         _ number: Int
     ) -> LineError {
-        guard let foreignText = about.foreignText, ForeignText.isLine(bytes, content, error) else {
+        guard let foreignText = sourceNotes.foreignText, ForeignText.isLine(bytes, content, error)
+        else {
             return error
         }
         var error = error

@@ -43,7 +43,7 @@ extension RecordDecoder {
     ) {
         // With a session key, each line is searched for it.
         guard options.sessionKey == nil,
-            !kind.namesDevices || about.devices.isSingle || !watchesDevices,
+            !kind.namesDevices || sourceNotes.devices.isSingle || !watchesDevices,
             templates.shouldLearn()
         else { return }
         let recognition = TemplateBuilder.Recognition(options, reportsDevices: watchesDevices)

@@ -87,7 +87,7 @@ package struct RecordDecoder: Sendable {
     }
 
     /// What is known of the source as a whole.
-    var about: SourceNotes {
+    var sourceNotes: SourceNotes {
         _read { yield notes.value }
         _modify { yield &notes.value }
     }

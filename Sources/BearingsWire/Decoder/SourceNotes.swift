@@ -29,12 +29,12 @@ extension RecordDecoder {
     }
 
     /// Ignored lines, if they are counted.
-    package var ignoredCounts: IgnoredCounts { about.ignored }
+    package var ignoredCounts: IgnoredCounts { sourceNotes.ignored }
 
     /// What the source holds, if nothing of it was used.
     package var unusedCounts: IgnoredCounts? {
         guard !hasBeenOfUse, sourceKind != .foreign else { return nil }
-        var counts = about.ignored
+        var counts = sourceNotes.ignored
         switch sourceKind {
         case .fit where fit.recordCount == 0: counts.add(fit.kind)
         case .xml where counts.isEmpty:
@@ -51,7 +51,7 @@ extension RecordDecoder {
     mutating func noteIgnored(_ bytes: Span<UInt8>, _ content: ByteRange, line: Int) {
         // A fix that waits for its date is not ignored.
         guard nmea.held.last?.line != line, let kind = ignoredKind(bytes, content) else { return }
-        about.ignored.add(kind)
+        sourceNotes.ignored.add(kind)
     }
 
     /// The kind of the line at hand, `nil` for an empty array.

@@ -94,7 +94,7 @@ extension RecordDecoder {
             reject(error, &entry, &batch)
         }
         if countsIgnored, case .ignored = entry.content, let kind = ignoredKind(ofRow: row, bytes) {
-            about.ignored.add(kind)
+            sourceNotes.ignored.add(kind)
         }
         for fault in faults { batch.addFieldError(fault) }
         batch.entries.append(entry)

@@ -73,8 +73,8 @@ extension RecordDecoder {
         }
         if countsIgnored {
             switch entry.content {
-            case .ignored: about.ignored.add(.other)
-            case .waypoint: about.ignored.add(.routePoint)
+            case .ignored: sourceNotes.ignored.add(.other)
+            case .waypoint: sourceNotes.ignored.add(.routePoint)
             default: break
             }
         }

@@ -98,7 +98,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>
     ) -> Bool {
         let device = deviceOfReport(bytes)
-        gpsd.speak(for: device)
+        gpsd.receivedReport(of: device)
         return followsOneOfAnotherDevice(device, at: time) && options.sessionSource != .source
     }
 
@@ -211,13 +211,13 @@ struct GPSDState: Sendable {
     private static let maxDevices = 256
 
     /// Notes a report of a device.
-    mutating func speak(for device: [UInt8]) {
+    mutating func receivedReport(of device: [UInt8]) {
         if devices.count >= Self.maxDevices { devices = [] }
         devices.insert(device)
     }
 
     /// Whether reports replace the sentences of a device, or those without one.
-    func speaks(for device: [UInt8]) -> Bool {
+    func replacesSentences(of device: [UInt8]) -> Bool {
         hasGivenReport && (device.isEmpty || devices.contains(device))
     }
 

@@ -150,7 +150,7 @@ extension RecordDecoder {
     ) throws(LineError) {
         let lineStart = Int(entry.text.start)
         // gpsd's reports of the device are better.
-        if gpsd.speaks(for: nmea.device) {
+        if gpsd.replacesSentences(of: nmea.device) {
             try? nmea.scanner.read(bytes, range, lineStart: lineStart)
             return
         }

@@ -70,10 +70,11 @@ extension RecordDecoder {
 
     private mutating func noteIgnored(_ point: XMLPoint, _ entry: RecordBatch.Entry) {
         switch (entry.content, point.kind) {
-        case (.waypoint, .route): about.ignored.add(.routePoint)
-        case (.waypoint, _): about.ignored.add(.waypoint)
-        case (.ignored, .path): about.ignored.add(.init(noun: "line", rest: " without times"))
-        case (.ignored, _): about.ignored.add(.init(noun: "point", rest: " without a position"))
+        case (.waypoint, .route): sourceNotes.ignored.add(.routePoint)
+        case (.waypoint, _): sourceNotes.ignored.add(.waypoint)
+        case (.ignored, .path): sourceNotes.ignored.add(.init(noun: "line", rest: " without times"))
+        case (.ignored, _):
+            sourceNotes.ignored.add(.init(noun: "point", rest: " without a position"))
         default: break
         }
     }

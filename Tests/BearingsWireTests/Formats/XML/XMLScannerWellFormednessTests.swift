@@ -1,7 +1,7 @@
 import BearingsWire
 import Testing
 
-@Suite struct XMLScannerFlawsTests {
+@Suite struct XMLScannerWellFormednessTests {
     private static let point = #"<trkpt lat="47" lon="8"/>"#
 
     @Test(arguments: [
