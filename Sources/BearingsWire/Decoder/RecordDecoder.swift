@@ -92,7 +92,7 @@ package struct RecordDecoder: Sendable {
         _modify { yield &notes.value }
     }
 
-    /// The last 128 bytes of a name, which name a session: the end of a path tells
+    /// The last 128 bytes of a name, which name a session: the end of a path says
     /// more than its beginning.
     static func end(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         name.suffix(longestSessionName).drop {

@@ -165,7 +165,7 @@ extension DragEvent {
 }
 
 extension DirectionsEvent {
-    /// Whether it tells a way, not why there is none.
+    /// Whether it has directions, instead of the reason why there are none.
     fileprivate var isAnswered: Bool {
         if case .directions = answer { true } else { false }
     }

@@ -11,7 +11,7 @@ public struct SessionReference: Equatable, Sendable, BitwiseCopyable {
     /// An unknown session: a line that cannot be parsed may be anybody's.
     public static var anyone: SessionReference { SessionReference(ShortName(kind: 253, 0)) }
 
-    /// No session: a line that cannot be parsed, and that tells nobody's location.
+    /// No session: a line that cannot be parsed, and that reveals no location.
     public static var nobody: SessionReference { SessionReference(ShortName(kind: 252, 0)) }
 
     /// The session with a short name.

@@ -21,7 +21,7 @@ package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
 /// | member | what it holds |
 /// |---|---|
 /// | `type` | `Feature` |
-/// | `id` | what tells the place from all others: a string or number; may be one of the properties instead, or absent |
+/// | `id` | identifies the place: a string or number; may be a property instead, or absent |
 /// | `geometry` | a `Point`, longitude first, in degrees; null where the source has none |
 /// | `properties` | `name` `category`: a string or number, empty, null or absent where the source has nothing |
 ///

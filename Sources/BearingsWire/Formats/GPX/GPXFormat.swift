@@ -13,7 +13,7 @@
 /// | session | `trk` `name` | with `--session-from source` |
 /// | a place's name | `wpt` `name`, `rtept` `name` | |
 /// | no fix | `fix` `none` | |
-/// | time of a document whose points tell none | `metadata` `time`, of 1.0 `time` | |
+/// | time of a document whose points have none | `metadata` `time`, of 1.0 `time` | |
 ///
 /// Names count without their prefix, so `gpxtpx:speed` is `speed`. Dilutions of precision (`hdop`) are not
 /// metres and give no accuracy. Segments are read one after the other. `wpt` and `rtept` are waypoints,

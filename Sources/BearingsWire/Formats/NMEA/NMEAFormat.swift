@@ -11,8 +11,8 @@ import Geography
 /// | altitude | GGA 9, GNS 9 | m above mean sea level |
 /// | accuracy | GST 6 7 | m, hypot of the standard deviations of latitude and longitude |
 /// | vertical accuracy | GST 8 | m, standard deviation |
-/// | speed | RMC 7, VTG 5 where RMC has told none | knots, × 1852 / 3600 |
-/// | course | RMC 8, VTG 1 where RMC has told none | degrees from true north |
+/// | speed | RMC 7, VTG 5 if RMC has none | knots, × 1852 / 3600 |
+/// | course | RMC 8, VTG 1 if RMC has none | degrees from true north |
 /// | device heading | HDT 1 | degrees from true north |
 /// | simulated | GGA 6 `8`; RMC 12, GLL 7, VTG 9 `S`, GNS 6 with `S` | |
 ///
