@@ -3,7 +3,7 @@ package import BearingsEngine
 /// The output of an engine for a script.
 package struct ScriptOutcome: Equatable {
     package var actions: [Action] = []
-    package var verdicts: [Verdict] = []
+    package var verdicts: [InputResult] = []
     /// How many actions there were before each step, and before the end.
     package var marks: [Int] = []
 
@@ -23,13 +23,13 @@ extension RandomScript {
         for (index, step) in steps.enumerated() {
             before(&engine, step, &outcome.actions)
             outcome.marks.append(outcome.actions.count)
-            let verdict = engine.receive(
+            let result = engine.receive(
                 step.input,
                 at: step.time,
                 cause: Cause(index + 1),
                 into: &outcome.actions
             )
-            outcome.verdicts.append(verdict)
+            outcome.verdicts.append(result)
         }
         outcome.marks.append(outcome.actions.count)
         engine.finish(into: &outcome.actions)
