@@ -8,7 +8,7 @@
 ///      8 bytes   the epoch
 ///     of each session
 ///      8 bytes   how long what follows is, without the zeros
-///      n bytes   the session, see ``SessionState/write(to:)``
+///      n bytes   the session, see ``SessionState/coding``
 ///     0-7 bytes  0
 ///     and at last
 ///      8 bytes   all bits set

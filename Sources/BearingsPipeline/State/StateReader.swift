@@ -81,9 +81,9 @@ package struct StateReader {
         var fields = FieldReader(bytes, start..<StateFile.headerSize)
         let isClean: Bool = try fields.take()
         try fields.takeZeros(until: StateFile.headerSize - 8)
-        let epoch = try fields.takeCount()
+        let epoch = try StateCoding<UInt64>.count.read(&fields)
         // Who takes up what was not complete counts on.
-        guard isClean || epoch < FieldReader.mostCounted else {
+        guard isClean || epoch < StateCoding<UInt64>.mostCounted else {
             throw fields.unexpected(epoch, after: 8, "an epoch that another can follow")
         }
         return (isClean, epoch)

@@ -1,0 +1,132 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+
+// A value is its properties, one after the other, in the order in which they are listed here. Enums with
+// associated values switch over the cases in both directions, so that the compiler asks for each new one.
+
+extension SessionState: StateCodable {
+    static let coding = StateCoding(
+        SessionState.init(name:sequence:anchor:lastActivity:engine:standing:),
+        .field(\.name, .bytes),
+        .field(\.sequence, .count),
+        .field(\.anchor),
+        .field(\.lastActivity),
+        .field(\.engine),
+        .field(\.standing)
+    )
+}
+
+extension LiveAnchor: StateCodable {
+    static let coding = StateCoding(LiveAnchor.init(event:wall:), \.event, \.wall)
+}
+
+extension RetainedLine: StateCodable {
+    static let coding = StateCoding(
+        RetainedLine.init(kind:annotation:sequence:text:),
+        .field(\.kind, kindCoding),
+        .field(\.annotation),
+        .field(\.sequence, .count),
+        .field(\.text, .bytes)
+    )
+
+    private static let kindCoding = String.coding.converted(
+        "the name of an event",
+        { EventKind(rawValue: $0) },
+        back: { $0.rawValue }
+    )
+}
+
+extension EngineState: StateCodable {
+    static let coding = StateCoding<EngineState>(
+        {
+            EngineState(
+                clock: $0,
+                gate: $1,
+                filter: $2,
+                lastFix: $3,
+                lastSupplement: $4,
+                deviceHeading: $5,
+                hasToldFirstFix: $6,
+                map: $7,
+                isMapTold: $8,
+                exclusions: $9,
+                releasedMap: $10.map(now: $7),
+                indicator: $11,
+                compass: $12,
+                callout: $13,
+                staleness: $14,
+                follow: $15,
+                pins: $16,
+                directions: $17,
+                searched: $18
+            )
+        },
+        \.clock,
+        \.gate,
+        \.filter,
+        \.lastFix,
+        \.lastSupplement,
+        \.deviceHeading,
+        \.hasToldFirstFix,
+        \.map,
+        \.isMapTold,
+        \.exclusions,
+        \.codedReleasedMap,
+        \.indicator,
+        \.compass,
+        \.callout,
+        \.staleness,
+        \.follow,
+        \.pins,
+        \.directions,
+        \.searched
+    ).checked("none overdue by more than a day", found: "a look-up long overdue") {
+        $0.hasPlausibleLookUps
+    }
+
+    /// The map released last, as it is coded.
+    private var codedReleasedMap: ReleasedMap {
+        releasedMap == map ? .asNow : .other(releasedMap)
+    }
+
+    /// Settling may take a clock past a timer, but not far; from long ago, an engine would ask a
+    /// geocoder once a minute up to now.
+    private var hasPlausibleLookUps: Bool {
+        let day: Milliseconds = 86_400_000
+        return [callout.nextLookUp, callout.dialogue.open?.rest].allSatisfy { due in
+            guard let due else { return true }
+            guard let clock else { return false }
+            return clock.since(due) <= day
+        }
+    }
+}
+
+/// The map released last, which is a hundred bytes and most often the same as the map now.
+private enum ReleasedMap: StateCodable {
+    case asNow
+    case other(MapView?)
+
+    func map(now map: MapView?) -> MapView? {
+        switch self {
+        case .asNow: map
+        case .other(let released): released
+        }
+    }
+
+    /// A byte, 1 for the map as it is now; behind a 0 the other map.
+    static let coding = StateCoding<ReleasedMap>(
+        write: { released, out in
+            switch released {
+            case .asNow:
+                out.append(1)
+            case .other(let map):
+                out.append(0)
+                map.write(to: &out)
+            }
+        },
+        read: { fields throws(StateFileError) in
+            try Bool.coding.read(&fields) ? .asNow : .other(try fields.take())
+        }
+    )
+}
