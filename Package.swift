@@ -92,7 +92,7 @@ let package = Package(
             name: "SamplesTests",
             dependencies: [
                 "bearings", "BearingsPipeline", "BearingsWire", "BearingsEngine",
-                "BearingsTestSupport",
+                "BearingsTestSupport", "Geography",
             ],
             swiftSettings: house
         ),

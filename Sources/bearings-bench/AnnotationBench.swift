@@ -93,16 +93,16 @@ struct AnnotationBench {
 
     /// Pins of a city, with a title each; every fourth is at the address of another, or next door.
     private static let pins: [Annotation] = {
-        var dice = Dice(seed: 3)
+        var random = SplitMix64(seed: 3)
         var pins: [Annotation] = []
         for index in 0..<count {
             var place = LocationCoordinate(
-                latitude: 47 + 0.2 * dice.fraction(),
-                longitude: 8 + 0.3 * dice.fraction()
+                latitude: 47 + 0.2 * random.fraction(),
+                longitude: 8 + 0.3 * random.fraction()
             )
-            if index > 0, dice.happens(onceIn: 4) {
-                place = pins[dice.number(in: 0..<index)].coordinate
-                if dice.happens(onceIn: 2) { place.latitude += 0.00005 }
+            if index > 0, random.isOnce(in: 4) {
+                place = pins[random.number(in: 0..<index)].coordinate
+                if random.isOnce(in: 2) { place.latitude += 0.00005 }
             }
             pins.append(
                 Annotation(id: "annotation \(index)", coordinate: place, title: "Title \(index)")

@@ -28,8 +28,8 @@ struct LookUps {
     }
 
     private func places(_ table: inout Table) {
-        var dice = PointDice(seed: 1)
-        let points = (0..<Self.questions).map { _ in dice.pointOnEarth() }
+        var random = RandomPoints(seed: 1)
+        let points = (0..<Self.questions).map { _ in random.pointOnEarth() }
         var found = 0
         let time = least(turns: 3, of: points.count) {
             found = 0
@@ -39,14 +39,14 @@ struct LookUps {
     }
 
     private func streets(_ table: inout Table) {
-        var dice = PointDice(seed: 2)
+        var random = RandomPoints(seed: 2)
         let start = SystemClock.monotonicNanoseconds
         var builder = AddressIndexBuilder()
         let bytes = Array("Station Road12".utf8)
         var text = AddressText()
         text.street = 0..<12
         text.number = 12..<14
-        for _ in 0..<Self.addresses { builder.add(dice.pointInTown(), bytes.span, text) }
+        for _ in 0..<Self.addresses { builder.add(random.pointInTown(), bytes.span, text) }
         let index = builder.build()
         let built = Double(SystemClock.monotonicNanoseconds - start) / Double(Self.addresses)
         let size = Double(index.bytes) / Double(index.count)
@@ -55,7 +55,7 @@ struct LookUps {
             [built.text(decimals: 0), "\(index.count)", size.text(decimals: 1)]
         )
 
-        let points = (0..<Self.questions).map { _ in dice.pointInTown() }
+        let points = (0..<Self.questions).map { _ in random.pointInTown() }
         var found = 0
         let time = least(turns: 3, of: points.count) {
             found = 0
@@ -66,25 +66,25 @@ struct LookUps {
 }
 
 /// Points at random, the same for the same seed.
-private struct PointDice {
-    private var dice: Dice
+private struct RandomPoints {
+    private var random: SplitMix64
 
     init(seed: UInt64) {
-        dice = Dice(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     /// A point anywhere, more of them where a parallel is longer.
     mutating func pointOnEarth() -> LocationCoordinate {
         // What lies near a pole is rare: the mean of three fractions stands in for the cosine.
-        let north = (dice.fraction() + dice.fraction() + dice.fraction()) / 3
+        let north = (random.fraction() + random.fraction() + random.fraction()) / 3
         return LocationCoordinate(
             latitude: 180 * north - 90,
-            longitude: 360 * dice.fraction() - 180
+            longitude: 360 * random.fraction() - 180
         )
     }
 
     /// A point in a square of 100 km, as dense with addresses as a city.
     mutating func pointInTown() -> LocationCoordinate {
-        LocationCoordinate(latitude: 47 + dice.fraction(), longitude: 8 + 1.4 * dice.fraction())
+        LocationCoordinate(latitude: 47 + random.fraction(), longitude: 8 + 1.4 * random.fraction())
     }
 }

@@ -14,7 +14,7 @@ struct Searches {
             "searching \(Self.places) places (one core)", "ms median", "99 %", "found",
         ])
         let start = SystemClock.monotonicNanoseconds
-        let index = PlaceDice.index(of: Self.places)
+        let index = RandomPlaces.index(of: Self.places)
         let built = Double(SystemClock.monotonicNanoseconds - start) / Double(Self.places)
         table.add(
             "indexing: \(built.text(decimals: 0)) ns, "
@@ -23,7 +23,7 @@ struct Searches {
         )
         let near = LocationCoordinate(latitude: 47.4, longitude: 8.5)
         let far = LocationCoordinate(latitude: -41.3, longitude: 174.8)
-        let all = PlaceDice.everywhere
+        let all = RandomPlaces.everywhere
         for (name, query) in [
             ("a word", "station"), ("two words", "station ro"), ("three letters", "sta"),
             ("one letter", "s"), ("two letters", "s b"), ("no such word", "qqx"),
@@ -84,8 +84,8 @@ struct Searches {
 
 /// Makes up places, the same for the same seed: most of them in towns, with names as streets, shops and
 /// stops have them.
-private struct PlaceDice {
-    private var dice = Dice(seed: 3)
+private struct RandomPlaces {
+    private var random = SplitMix64(seed: 3)
     /// Words of which the first are the commonest.
     private let words: [String]
     private let towns: [LocationCoordinate]
@@ -94,59 +94,59 @@ private struct PlaceDice {
     static let everywhere = "at"
 
     private init() {
-        var dice = Dice(seed: 4)
+        var random = SplitMix64(seed: 4)
         let syllables = [
             "sta", "ti", "on", "ro", "bar", "ca", "fé", "zü", "mo", "len", "kar", "pa", "ne", "us",
         ]
         words =
             ["Station", "Road", "Café", "Bar", "Straße", "Saint"]
             + (0..<60_000).map { _ in
-                (0..<dice.number(in: 2..<5)).map { _ in
-                    syllables[dice.number(in: 0..<syllables.count)]
+                (0..<random.number(in: 2..<5)).map { _ in
+                    syllables[random.number(in: 0..<syllables.count)]
                 }
                 .joined()
             }
         towns = (0..<3000).map { _ in
             LocationCoordinate(
-                latitude: 36 + 23 * dice.fraction(),
-                longitude: -10 + 40 * dice.fraction()
+                latitude: 36 + 23 * random.fraction(),
+                longitude: -10 + 40 * random.fraction()
             )
         }
     }
 
     static func index(of count: Int) -> PlaceIndex {
-        var dice = PlaceDice()
+        var random = RandomPlaces()
         var builder = PlaceIndexBuilder()
         let categories = ["cafe", "bar", "stop", "shop", "street", "station"]
         for number in 0..<count {
-            let parts = ["n\(1_000_000_007 + number)", dice.name(), categories[number % 6]]
+            let parts = ["n\(1_000_000_007 + number)", random.name(), categories[number % 6]]
             let bytes = parts.map { Array($0.utf8) }
             var text = PlaceText()
             text.id = 0..<bytes[0].count
             text.name = text.id.upperBound..<text.id.upperBound + bytes[1].count
             text.category = text.name.upperBound..<text.name.upperBound + bytes[2].count
-            _ = builder.add(dice.place(), (bytes[0] + bytes[1] + bytes[2]).span, text)
+            _ = builder.add(random.place(), (bytes[0] + bytes[1] + bytes[2]).span, text)
         }
         return builder.build()
     }
 
     private mutating func name() -> String {
-        let own = (0..<dice.number(in: 1..<4)).map { _ in word() }
+        let own = (0..<random.number(in: 1..<4)).map { _ in word() }
         return (own + [Self.everywhere]).joined(separator: " ")
     }
 
     /// The commoner a word, the likelier: by its rank, squared twice.
     private mutating func word() -> String {
-        let rank = dice.fraction()
+        let rank = random.fraction()
         return words[Int(rank * rank * rank * rank * Double(words.count))]
     }
 
     private mutating func place() -> LocationCoordinate {
-        let town = towns[dice.number(in: 0..<towns.count)]
-        let reach = dice.fraction() * dice.fraction() / 5
+        let town = towns[random.number(in: 0..<towns.count)]
+        let reach = random.fraction() * random.fraction() / 5
         return LocationCoordinate(
-            latitude: town.latitude + reach * (dice.fraction() - 0.5),
-            longitude: town.longitude + reach * (dice.fraction() - 0.5)
+            latitude: town.latitude + reach * (random.fraction() - 0.5),
+            longitude: town.longitude + reach * (random.fraction() - 0.5)
         )
     }
 }

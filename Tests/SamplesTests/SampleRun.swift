@@ -3,6 +3,7 @@ import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
 import Foundation
+import Geography
 
 @testable import bearings
 

@@ -1,3 +1,4 @@
+import Geography
 import Transport
 
 /// One life of a server: from its start until it is killed, or all is written and it drains.
@@ -37,28 +38,28 @@ struct FaultLife: ~Copyable {
 
     var epoch: Int? { healthy.epoch }
 
-    /// Lets writers write until the dice want the server's end, or all is written.
+    /// Lets writers write until it is time to kill the server, or all is written.
     ///
     /// - Parameter lines: How many lines are written before it is killed; `nil` for all.
     /// - Returns: Whether it has been killed.
     mutating func run(
         _ writers: [FaultWriter],
         killAfter lines: Int?,
-        _ dice: inout Dice,
+        _ random: inout SplitMix64,
         _ counts: inout FaultCounts
     ) throws(Failure) -> Bool {
         let before = counts.lines
         while !writers.allSatisfy(\.isDone) {
             for _ in writers {
-                let writer = writers[dice.number(in: writers.indices)]
+                let writer = writers[random.number(in: writers.indices)]
                 let acknowledged = writer.acknowledged
-                try writer.step(&dice, &counts, peer)
+                try writer.step(&random, &counts, peer)
                 if let lines, counts.lines - before >= lines, writer.acknowledged > acknowledged {
                     return true
                 }
                 try healthy.read()
             }
-            if dice.happens(onceIn: 200) { pausing.isReading.toggle() }
+            if random.isOnce(in: 200) { pausing.isReading.toggle() }
             try pausing.read()
             try checkTime()
         }

@@ -1,3 +1,4 @@
+import Geography
 import Transport
 
 /// Faults of all kinds, and whether each session's events are the filter's nevertheless.
@@ -37,9 +38,9 @@ struct FaultRun {
     }
 
     private func run(seed: Int, in workplace: borrowing Workplace) throws(Failure) -> FaultCounts {
-        var dice = Dice(seed: UInt64(seed))
+        var random = SplitMix64(seed: UInt64(seed))
         var counts = FaultCounts()
-        let writers = try writers(seed, &dice, in: workplace)
+        let writers = try writers(seed, &random, in: workplace)
         var lastEpoch = 0
         var kills = settings.kills
         while true {
@@ -48,9 +49,9 @@ struct FaultRun {
                 throw .child("a server's epoch does not follow \(lastEpoch)")
             }
             lastEpoch = epoch
-            let limit = kills > 0 ? dice.number(in: 200..<1200) : nil
+            let limit = kills > 0 ? random.number(in: 200..<1200) : nil
             kills -= 1
-            if try life.run(writers, killAfter: limit, &dice, &counts) {
+            if try life.run(writers, killAfter: limit, &random, &counts) {
                 counts.kills += 1
                 let log = try life.kill()
                 try Verdict(
@@ -82,7 +83,7 @@ struct FaultRun {
     /// One writer for each session of a realistic log, who closes it in the end.
     private func writers(
         _ seed: Int,
-        _ dice: inout Dice,
+        _ random: inout SplitMix64,
         in workplace: borrowing Workplace
     ) throws(Failure) -> [FaultWriter] {
         let path = workplace.path(of: "faults-log")
@@ -101,7 +102,7 @@ struct FaultRun {
             let all = session.value
             let given =
                 manner == .careless
-                ? all.prefix(dice.number(in: all.count / 2..<all.count))
+                ? all.prefix(random.number(in: all.count / 2..<all.count))
                 : (all + [Self.close(session.key)])[...]
             return FaultWriter(session.key, manner, given)
         }

@@ -1,3 +1,4 @@
+import Geography
 import Transport
 
 /// Writes one session's records, in one of the ways in which clients do not behave.
@@ -40,7 +41,7 @@ final class FaultWriter {
 
     /// Does the next small thing.
     func step(
-        _ dice: inout Dice,
+        _ random: inout SplitMix64,
         _ counts: inout FaultCounts,
         _ peer: borrowing Peer
     ) throws(Failure) {
@@ -48,14 +49,14 @@ final class FaultWriter {
         let client = try connected(to: peer)
         if reads { try client.receive(hear) }
         if client.waiting > 0 {
-            client.send(atMost: dice.number(in: 1..<400))
+            client.send(atMost: random.number(in: 1..<400))
             counts.pieces += 1
         } else if isDying {
-            if acknowledged == given.count { die(client, &dice, &counts) }
+            if acknowledged == given.count { die(client, &random, &counts) }
         } else if lines.isEmpty {
-            finish(client, &dice, &counts)
+            finish(client, &random, &counts)
         } else {
-            queue(client, &dice, &counts)
+            queue(client, &random, &counts)
         }
     }
 
@@ -66,11 +67,15 @@ final class FaultWriter {
         return new
     }
 
-    private func queue(_ client: FaultClient, _ dice: inout Dice, _ counts: inout FaultCounts) {
-        for _ in 0..<dice.number(in: 1..<8) {
+    private func queue(
+        _ client: FaultClient,
+        _ random: inout SplitMix64,
+        _ counts: inout FaultCounts
+    ) {
+        for _ in 0..<random.number(in: 1..<8) {
             guard let line = lines.popFirst() else { break }
-            if dice.happens(onceIn: 10) {
-                client.write(BadLine.any(&dice))
+            if random.isOnce(in: 10) {
+                client.write(BadLine.any(&random))
                 counts.badLines += 1
             }
             client.write(line)
@@ -78,8 +83,8 @@ final class FaultWriter {
             counts.lines += 1
         }
         guard reads else { return }
-        isDying = manner == .mortal && !lines.isEmpty && dice.happens(onceIn: 4)
-        if isDying || dice.happens(onceIn: 3) { ping(client) }
+        isDying = manner == .mortal && !lines.isEmpty && random.isOnce(in: 4)
+        if isDying || random.isOnce(in: 3) { ping(client) }
     }
 
     private func ping(_ client: FaultClient) {
@@ -99,10 +104,11 @@ final class FaultWriter {
     }
 
     /// Goes in the middle of its next line.
-    private func die(_ client: FaultClient, _ dice: inout Dice, _ counts: inout FaultCounts) {
+    private func die(_ client: FaultClient, _ random: inout SplitMix64, _ counts: inout FaultCounts)
+    {
         if let line = lines.first {
             // Without the last brace, or it might be a whole line.
-            client.write(line.prefix(dice.number(in: 1..<line.count - 2)))
+            client.write(line.prefix(random.number(in: 1..<line.count - 2)))
             client.send()
         }
         self.client = nil
@@ -110,7 +116,11 @@ final class FaultWriter {
         counts.deaths += 1
     }
 
-    private func finish(_ client: FaultClient, _ dice: inout Dice, _ counts: inout FaultCounts) {
+    private func finish(
+        _ client: FaultClient,
+        _ random: inout SplitMix64,
+        _ counts: inout FaultCounts
+    ) {
         switch manner {
         case .torn, .mortal:
             if acknowledged == given.count {
@@ -120,7 +130,7 @@ final class FaultWriter {
             }
         case .careless:
             if let line = given.last {
-                client.write(line.prefix(dice.number(in: 1..<line.count - 2)))
+                client.write(line.prefix(random.number(in: 1..<line.count - 2)))
                 client.send()
                 counts.deaths += 1
             }
@@ -174,5 +184,7 @@ enum BadLine {
             String(repeating: "[", count: 100), String(repeating: "x", count: 20_000),
         ].map { Array(($0 + "\n").utf8) } + [[0xC3, 0x28, 0x0A]]
 
-    static func any(_ dice: inout Dice) -> [UInt8] { lines[dice.number(in: lines.indices)] }
+    static func any(_ random: inout SplitMix64) -> [UInt8] {
+        lines[random.number(in: lines.indices)]
+    }
 }

@@ -1,6 +1,8 @@
+import Geography
+
 /// Damages texts and bytes, and puts numbers into them on which a program could trap.
 struct FuzzMutator {
-    var dice: Dice
+    var random: SplitMix64
 
     /// What is finite, but after no conversion of its unit.
     private static let largest = ["1e308", "-1e308", "1.7976931348623157e308", "1e305"]
@@ -29,15 +31,15 @@ struct FuzzMutator {
 
     /// Some of the lines of a text, from its first, of which some are mutated; all of one that is a document.
     mutating func mutate(_ text: [UInt8], isDocument: Bool) -> [UInt8] {
-        if isDocument { return mutate(text[...], times: dice.number(in: 0..<4)) }
+        if isDocument { return mutate(text[...], times: random.number(in: 0..<4)) }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let start = dice.number(in: 0..<lines.count)
+        let start = random.number(in: 0..<lines.count)
         var result: [UInt8] = []
         for (index, line) in lines.enumerated() {
             guard index < 4 || start..<start + 24 ~= index else { continue }
-            let isKept = dice.happens(onceIn: 2)
+            let isKept = random.isOnce(in: 2)
             result += summedUp(
-                isKept ? Array(line) : mutate(line, times: dice.happens(onceIn: 3) ? 3 : 1)
+                isKept ? Array(line) : mutate(line, times: random.isOnce(in: 3) ? 3 : 1)
             )
             result.append(UInt8(ascii: "\n"))
         }
@@ -47,14 +49,14 @@ struct FuzzMutator {
     /// Damages single bytes, of a text that is none.
     mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
-        for _ in 0..<dice.number(in: 0..<4) where !bytes.isEmpty {
-            let place = dice.number(in: 0..<bytes.count)
-            switch dice.number(in: 0..<4) {
-            case 0: bytes[place] = UInt8(dice.number(in: 0..<256))
-            case 1: bytes[place] ^= 1 << UInt8(dice.number(in: 0..<8))
+        for _ in 0..<random.number(in: 0..<4) where !bytes.isEmpty {
+            let place = random.number(in: 0..<bytes.count)
+            switch random.number(in: 0..<4) {
+            case 0: bytes[place] = UInt8(random.number(in: 0..<256))
+            case 1: bytes[place] ^= 1 << UInt8(random.number(in: 0..<8))
             case 2: bytes.removeSubrange(place...)
             default:
-                let word: UInt8 = dice.happens(onceIn: 2) ? 0xFF : 0
+                let word: UInt8 = random.isOnce(in: 2) ? 0xFF : 0
                 for index in place..<min(place + 8, bytes.count) { bytes[index] = word }
             }
         }
@@ -65,7 +67,7 @@ struct FuzzMutator {
         var text = Array(text)
         for _ in 0..<times {
             // Most often a number.
-            switch dice.number(in: 0..<10) {
+            switch random.number(in: 0..<10) {
             case 0: insert(pick(Self.scraps), into: &text)
             case 1: cut(&text)
             case 2: replaceTime(in: &text)
@@ -76,18 +78,18 @@ struct FuzzMutator {
     }
 
     private mutating func pick(_ words: [String]) -> String {
-        words[dice.number(in: 0..<words.count)]
+        words[random.number(in: 0..<words.count)]
     }
 
     private mutating func insert(_ scrap: String, into text: inout [UInt8]) {
-        let place = dice.number(in: 0..<text.count + 1)
+        let place = random.number(in: 0..<text.count + 1)
         text.insert(contentsOf: scrap.utf8, at: place)
     }
 
     private mutating func cut(_ text: inout [UInt8]) {
         guard !text.isEmpty else { return }
-        let start = dice.number(in: 0..<text.count)
-        text.removeSubrange(start..<min(text.count, start + dice.number(in: 1..<16)))
+        let start = random.number(in: 0..<text.count)
+        text.removeSubrange(start..<min(text.count, start + random.number(in: 1..<16)))
     }
 
     private mutating func replaceTime(in text: inout [UInt8]) {
@@ -95,7 +97,7 @@ struct FuzzMutator {
             $0 + 19 < text.count && text[$0 + 10] == UInt8(ascii: "T")
         }
         guard !places.isEmpty else { return }
-        let start = places[dice.number(in: 0..<places.count)]
+        let start = places[random.number(in: 0..<places.count)]
         let end = text[start...].firstIndex { $0 == UInt8(ascii: "Z") } ?? start + 19
         text.replaceSubrange(start..<min(end + 1, start + 30), with: pick(Self.times).utf8)
     }
@@ -107,11 +109,11 @@ struct FuzzMutator {
             text[$0].isDigit && ($0 == 0 || !isOfNumber(text[$0 - 1]))
         }
         guard !starts.isEmpty else { return }
-        let start = starts[dice.number(in: 0..<starts.count)]
+        let start = starts[random.number(in: 0..<starts.count)]
         let end = text[start...].firstIndex { !isOfNumber($0) } ?? text.count
         text.replaceSubrange(
             start..<end,
-            with: pick(dice.happens(onceIn: 3) ? Self.largest : Self.extremes).utf8
+            with: pick(random.isOnce(in: 3) ? Self.largest : Self.extremes).utf8
         )
     }
 

@@ -1,3 +1,5 @@
+import Geography
+
 /// A reader that is tried, and what it is fed.
 enum FuzzTarget: String, CaseIterable {
     case native
@@ -62,7 +64,7 @@ enum FuzzTarget: String, CaseIterable {
     }
 
     /// What the program is told beside the input, some of it at random.
-    func arguments(_ input: String, _ dice: inout Dice) -> [String] {
+    func arguments(_ input: String, _ random: inout SplitMix64) -> [String] {
         var words = [
             "--locations", "--cues", "halo,wedge", "--callout", "always", "--diagnostics", "stream",
             "--lines",
@@ -75,7 +77,7 @@ enum FuzzTarget: String, CaseIterable {
             ["--drop", "anchor"], ["--compass", "always"], ["--session-from", "source"],
             ["--viewport", "46.9,7.4,15"], ["--time", "unix"], ["--stale-after", "1s"],
         ]
-        for choice in choices where dice.happens(onceIn: 3) { words += choice }
+        for choice in choices where random.isOnce(in: 3) { words += choice }
         switch self {
         case .addresses: words += ["--addresses", input]
         case .places: words += ["--places", input]

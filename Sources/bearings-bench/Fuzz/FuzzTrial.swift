@@ -1,3 +1,4 @@
+import Geography
 import Transport
 
 /// One mutated input, and what becomes of it.
@@ -17,7 +18,7 @@ struct FuzzTrial {
         self.seed = seed
         name = "\(target.rawValue)-\(slot)"
         let number = FuzzTarget.allCases.firstIndex(of: target) ?? 0
-        mutator = FuzzMutator(dice: Dice(seed: UInt64(seed) << 8 | UInt64(number)))
+        mutator = FuzzMutator(random: SplitMix64(seed: UInt64(seed) << 8 | UInt64(number)))
     }
 
     /// Mutates `text` and has the program read it.
@@ -32,7 +33,7 @@ struct FuzzTrial {
             return try resume(path, in: workplace)
         }
         try workplace.write(input, to: path)
-        let arguments = target.arguments(path, &mutator.dice)
+        let arguments = target.arguments(path, &mutator.random)
         let log = target.isTable ? "\(settings.samples)/search/input.ndjson" : path
         let output = workplace.path(of: name + ".out")
         let counts = workplace.path(of: name + ".counts")
@@ -50,7 +51,7 @@ struct FuzzTrial {
         _ output: String,
         in workplace: borrowing Workplace
     ) throws(Failure) {
-        let size = mutator.dice.number(in: 1..<64)
+        let size = mutator.random.number(in: 1..<64)
         let pieces = workplace.path(of: "pieces")
         let script = "dd if=\"$0\" bs=\(size) 2> /dev/null | \"$@\""
         let words = ["sh", "-c", script, path, settings.program] + arguments

@@ -1,3 +1,5 @@
+import Geography
+
 /// The map on somebody's screen, and the finger that moves it.
 struct MapMovement {
     /// What a viewport record tells.
@@ -38,25 +40,25 @@ struct MapMovement {
     }
 
     /// Puts the finger on the map of somebody at `place`.
-    mutating func beginGesture(around place: Ground, _ dice: inout Dice) {
-        updatesLeft = dice.number(in: 5...20)
-        switch dice.below(20) {
+    mutating func beginGesture(around place: Ground, _ random: inout SplitMix64) {
+        updatesLeft = random.number(in: 5...20)
+        switch random.below(20) {
         case 0..<14:
             changed = .center
-            let toward = Direction(tenths: dice.below(3600))
+            let toward = Direction(tenths: random.below(3600))
             // In points: within half the view's width, or farther than half its diagonal.
-            let distance = dice.isOnce(in: 2) ? dice.below(150) : dice.number(in: 480...1200)
+            let distance = random.isOnce(in: 2) ? random.below(150) : random.number(in: 480...1200)
             goalCenter = place + toward.vector(of: distance * millimetersPerPoint)
         case 14..<17:
             changed = .zoom
-            goalZoom = dice.number(in: 1350...1650)
+            goalZoom = random.number(in: 1350...1650)
         case 17..<19:
             changed = .heading
-            let isBackToNorth = heading.tenths != 0 && dice.isOnce(in: 2)
-            turnLeft = isBackToNorth ? turnToNorth : dice.deviation(of: 600)
+            let isBackToNorth = heading.tenths != 0 && random.isOnce(in: 2)
+            turnLeft = isBackToNorth ? turnToNorth : random.deviation(of: 600)
         default:
             changed = .pitch
-            goalPitch = pitch == 0 ? dice.number(in: 200...600) : 0
+            goalPitch = pitch == 0 ? random.number(in: 200...600) : 0
         }
     }
 

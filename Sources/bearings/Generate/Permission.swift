@@ -1,3 +1,5 @@
+import Geography
+
 /// What the user allows, and how they now and then change their mind.
 struct Permission {
     enum Status: String {
@@ -13,24 +15,24 @@ struct Permission {
     private var fixesLeft = 0
 
     /// Decides, after a fix, whether the user changes their mind.
-    mutating func changes(_ dice: inout Dice) -> Bool {
+    mutating func changes(_ random: inout SplitMix64) -> Bool {
         if fixesLeft > 0 {
             fixesLeft -= 1
             guard fixesLeft == 0 else { return false }
             if status == .denied {
-                status = dice.isOnce(in: 2) ? .authorizedAlways : .authorizedWhenInUse
+                status = random.isOnce(in: 2) ? .authorizedAlways : .authorizedWhenInUse
             }
             isReduced = false
             return true
         }
         // More than half of all walks of an hour have neither.
-        switch dice.below(12_000) {
+        switch random.below(12_000) {
         case 0:
             status = .denied
-            fixesLeft = dice.number(in: 5...20)
+            fixesLeft = random.number(in: 5...20)
         case 1:
             isReduced = true
-            fixesLeft = dice.number(in: 20...60)
+            fixesLeft = random.number(in: 20...60)
         default:
             return false
         }

@@ -1,3 +1,5 @@
+import Geography
+
 /// Where somebody really is, and how they move about the city.
 struct Person {
     private enum Pace {
@@ -23,37 +25,37 @@ struct Person {
 
     private static let cityAltitude = 408_000
 
-    init(_ dice: inout Dice) {
+    init(_ random: inout SplitMix64) {
         place = Ground(
-            north: dice.deviation(of: 1_000_000),
-            east: dice.deviation(of: 1_000_000)
+            north: random.deviation(of: 1_000_000),
+            east: random.deviation(of: 1_000_000)
         )
-        course = Direction(tenths: dice.below(3600))
+        course = Direction(tenths: random.below(3600))
     }
 
     /// Whether they stand still and mean to.
     var isAtRest: Bool { pace == .resting && speed == 0 }
 
     /// Moves on by some milliseconds, about a second.
-    mutating func move(for milliseconds: Int, _ dice: inout Dice) {
-        if stepsLeft == 0 { beginLeg(&dice) }
+    mutating func move(for milliseconds: Int, _ random: inout SplitMix64) {
+        if stepsLeft == 0 { beginLeg(&random) }
         stepsLeft -= 1
 
-        steer(&dice)
+        steer(&random)
         // A third of the difference a second is how a car starts and stops.
         speed += (desiredSpeed - speed) / 3
         if pace == .resting {
             if speed < 100 { speed = 0 }
         } else {
-            speed = max(speed + dice.deviation(of: 60 + desiredSpeed / 40), 0)
+            speed = max(speed + random.deviation(of: 60 + desiredSpeed / 40), 0)
         }
         place = place + course.vector(of: speed * milliseconds / 1000)
         // Back to the city's altitude within some half an hour.
-        altitude += dice.deviation(of: 60 + speed / 20) + (Self.cityAltitude - altitude) / 1024
+        altitude += random.deviation(of: 60 + speed / 20) + (Self.cityAltitude - altitude) / 1024
     }
 
-    private mutating func steer(_ dice: inout Dice) {
-        turnRate += dice.deviation(of: pace == .driving ? 8 : 18) - turnRate / 4
+    private mutating func steer(_ random: inout SplitMix64) {
+        turnRate += random.deviation(of: pace == .driving ? 8 : 18) - turnRate / 4
         if place.isFarOut {
             let ahead = course.vector(of: 1000)
             let isHomeToTheRight = place.north * ahead.east > place.east * ahead.north
@@ -62,20 +64,20 @@ struct Person {
         if pace != .resting { course.turn(by: turnRate) }
     }
 
-    private mutating func beginLeg(_ dice: inout Dice) {
-        switch (pace, dice.below(6)) {
+    private mutating func beginLeg(_ random: inout SplitMix64) {
+        switch (pace, random.below(6)) {
         case (.walking, 0), (.resting, 0):
             pace = .driving
-            desiredSpeed = dice.number(in: 10_000...15_000)
-            stepsLeft = dice.number(in: 40...150)
+            desiredSpeed = random.number(in: 10_000...15_000)
+            stepsLeft = random.number(in: 40...150)
         case (.walking, _):
             pace = .resting
             desiredSpeed = 0
-            stepsLeft = dice.number(in: 10...60)
+            stepsLeft = random.number(in: 10...60)
         case (.resting, _), (.driving, _):
             pace = .walking
-            desiredSpeed = dice.number(in: 1200...1600)
-            stepsLeft = dice.number(in: 100...600)
+            desiredSpeed = random.number(in: 1200...1600)
+            stepsLeft = random.number(in: 100...600)
         }
     }
 }

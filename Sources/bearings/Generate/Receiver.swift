@@ -1,3 +1,5 @@
+import Geography
+
 /// What a phone makes of where it is: an error that drifts, and an estimate of how large it is.
 struct Receiver {
     /// The radius within which it believes itself with 68 %, in tenths of a metre.
@@ -8,20 +10,20 @@ struct Receiver {
     private var fixesInCanyon = 0
 
     /// Where it believes itself while it is really at `place`.
-    mutating func locate(_ place: Ground, _ dice: inout Dice) -> Ground {
+    mutating func locate(_ place: Ground, _ random: inout SplitMix64) -> Ground {
         if fixesInCanyon > 0 {
             fixesInCanyon -= 1
-        } else if dice.isOnce(in: 500) {
-            fixesInCanyon = dice.number(in: 10...40)
+        } else if random.isOnce(in: 500) {
+            fixesInCanyon = random.number(in: 10...40)
         }
         let usual = fixesInCanyon > 0 ? 350 : 55
-        accuracy = max(accuracy + (usual - accuracy) / 8 + dice.deviation(of: 6), 30)
+        accuracy = max(accuracy + (usual - accuracy) / 8 + random.deviation(of: 6), 30)
         // With 63/64 of the last error this comes to two thirds of the accuracy north and east,
         // so that the accuracy is the radius of 68 %.
         let drift = 12 * accuracy
         error = Ground(
-            north: error.north * 63 / 64 + dice.deviation(of: drift),
-            east: error.east * 63 / 64 + dice.deviation(of: drift)
+            north: error.north * 63 / 64 + random.deviation(of: drift),
+            east: error.east * 63 / 64 + random.deviation(of: drift)
         )
         return place + error
     }

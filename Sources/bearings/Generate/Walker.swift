@@ -1,3 +1,5 @@
+import Geography
+
 /// One session of a log: a person, what their phone tells of them, and the map they move.
 struct Walker {
     /// What the next record tells.
@@ -14,7 +16,7 @@ struct Walker {
     private(set) var due: Int64?
 
     private let number: Int
-    private var dice: Dice
+    private var random: SplitMix64
     private var person: Person
     private var receiver = Receiver()
     private var permission = Permission()
@@ -36,15 +38,15 @@ struct Walker {
     /// Creates the session number `number`, from 0, of those that `seed` gives.
     init(_ number: Int, fixes: Int, seed: UInt64) {
         self.number = number
-        var dice = Dice(seed: seed, walker: number)
-        person = Person(&dice)
+        var random = SplitMix64(seed: seed, walker: number)
+        person = Person(&random)
         map = MapMovement(centeredOn: person.place)
         // The first begins at nine, and the others within a minute.
-        let first = Self.start + (number == 0 ? 0 : Int64(dice.below(60_000)))
+        let first = Self.start + (number == 0 ? 0 : Int64(random.below(60_000)))
         due = first
         nextFix = first + 1000
         fixesLeft = fixes
-        self.dice = dice
+        self.random = random
     }
 
     /// Appends the record that is due, and decides on the next.
@@ -56,7 +58,7 @@ struct Walker {
             plan(.firstViewport, at: time + 40)
         case .firstViewport:
             printer.viewport(map, of: number, at: time, to: &out)
-            fixesUntilGesture = dice.number(in: 5...80)
+            fixesUntilGesture = random.number(in: 5...80)
             planFix()
         case .permission:
             printer.authorization(permission, of: number, at: time, to: &out)
@@ -65,7 +67,7 @@ struct Walker {
             map.update()
             printer.viewport(map, of: number, at: time, to: &out)
             if map.updatesLeft > 0 {
-                plan(.viewport, at: time + Int64(dice.number(in: 16...40)))
+                plan(.viewport, at: time + Int64(random.number(in: 16...40)))
             } else {
                 planFix()
             }
@@ -80,7 +82,7 @@ struct Walker {
         case .fix:
             printer.fix(read(), of: number, at: time, to: &out)
             fixesLeft -= 1
-            interval = Int64(dice.number(in: 980...1040))
+            interval = Int64(random.number(in: 980...1040))
             nextFix = time + interval
             planAfterFix(at: time)
         }
@@ -103,15 +105,15 @@ struct Walker {
             return
         }
         fixesUntilGesture -= 1
-        if permission.changes(&dice) {
+        if permission.changes(&random) {
             plan(.permission, at: time + 500)
         } else if fixesUntilGesture <= 0 {
-            fixesUntilGesture = dice.number(in: 60...100)
-            map.beginGesture(around: person.place, &dice)
-            plan(.viewport, at: time + Int64(dice.number(in: 20...100)))
-        } else if person.isAtRest, dice.isOnce(in: 200) {
+            fixesUntilGesture = random.number(in: 60...100)
+            map.beginGesture(around: person.place, &random)
+            plan(.viewport, at: time + Int64(random.number(in: 20...100)))
+        } else if person.isAtRest, random.isOnce(in: 200) {
             // The phone saves power, and only the host's clock goes on.
-            ticksLeft = dice.number(in: 1...8)
+            ticksLeft = random.number(in: 1...8)
             nextFix += Int64(ticksLeft) * Self.tickPeriod
             plan(.tick, at: time + Self.tickPeriod)
         } else {
@@ -121,8 +123,8 @@ struct Walker {
 
     /// What the phone tells once the person has moved on.
     private mutating func read() -> Reading {
-        person.move(for: Int(interval), &dice)
-        let place = receiver.locate(person.place, &dice)
+        person.move(for: Int(interval), &random)
+        let place = receiver.locate(person.place, &random)
         guard !permission.isReduced else {
             return .neighborhood(of: place, altitude: person.altitude)
         }

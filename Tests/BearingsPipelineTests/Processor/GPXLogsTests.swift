@@ -4,6 +4,7 @@ import BearingsTestSupport
 import BearingsWire
 import Foundation
 import FoundationXML
+import Geography
 import Testing
 
 /// What devices and programs wrote as GPX, beside another reader of XML.

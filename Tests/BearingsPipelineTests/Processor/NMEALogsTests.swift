@@ -3,6 +3,7 @@ import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
 import Foundation
+import Geography
 import Testing
 
 /// What real receivers said, beside what gpsd made of it.

@@ -2,6 +2,7 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
+import Geography
 import Testing
 
 /// Lines of several elements.

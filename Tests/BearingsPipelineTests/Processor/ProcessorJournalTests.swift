@@ -2,6 +2,7 @@ import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
 import Foundation
+import Geography
 import Testing
 
 @testable import BearingsPipeline

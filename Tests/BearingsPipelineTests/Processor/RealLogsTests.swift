@@ -3,6 +3,7 @@ import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
 import Foundation
+import Geography
 import Testing
 
 /// What gpsd made of real receivers, recorded by its own project.

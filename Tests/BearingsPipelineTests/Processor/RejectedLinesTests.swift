@@ -2,6 +2,7 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
+import Geography
 import Testing
 
 /// What becomes of the lines that are rejected.

@@ -1,5 +1,6 @@
 import BearingsTestSupport
 import BearingsWire
+import Geography
 import Testing
 
 @testable import BearingsPipeline

@@ -2,6 +2,7 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
+import Geography
 
 extension SessionState {
     /// A session in the middle of anything.

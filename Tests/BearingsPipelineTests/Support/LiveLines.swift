@@ -1,6 +1,7 @@
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
+import Geography
 
 /// Lines of every kind as live sources write them: those of the samples, at times around the present, and
 /// others that no sample has.

@@ -1,6 +1,7 @@
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
+import Geography
 
 /// A log that nobody has lived: every kind of record, and lines that are none.
 struct RandomLog {

@@ -1,6 +1,7 @@
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
+import Geography
 
 /// A log of all formats in which permissions come and go, each line a function of where somebody is.
 ///

@@ -1,6 +1,7 @@
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
+import Geography
 import Testing
 
 /// What becomes of other systems' lines that lose or change a byte.

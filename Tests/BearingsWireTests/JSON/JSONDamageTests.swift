@@ -1,5 +1,6 @@
 import BearingsTestSupport
 import BearingsWire
+import Geography
 import Testing
 
 /// What becomes of good lines that lose or change a byte.

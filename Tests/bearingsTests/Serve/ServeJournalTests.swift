@@ -1,5 +1,6 @@
 import BearingsTestSupport
 import Foundation
+import Geography
 import Testing
 
 /// What a server keeps of the lines it is given.

@@ -1,4 +1,5 @@
 import BearingsTestSupport
+import Geography
 import Testing
 
 @testable import BearingsEngine

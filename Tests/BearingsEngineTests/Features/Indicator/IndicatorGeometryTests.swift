@@ -1,5 +1,6 @@
 import BearingsTestSupport
 import Foundation
+import Geography
 import Testing
 
 @testable import BearingsEngine

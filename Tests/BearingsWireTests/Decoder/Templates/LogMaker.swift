@@ -1,4 +1,5 @@
 import BearingsTestSupport
+import Geography
 
 /// Makes logs of lines that are alike, in any system's form, and damages some of them.
 struct LogMaker {

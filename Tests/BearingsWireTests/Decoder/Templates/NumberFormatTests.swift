@@ -1,4 +1,5 @@
 import BearingsTestSupport
+import Geography
 import Testing
 
 /// Numbers of many digits, in formats that are known and others.

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsTestSupport
+import Geography
 import Testing
 
 @testable import BearingsWire
