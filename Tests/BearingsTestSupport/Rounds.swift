@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// How often a test repeats that tries what is made at random, or each of many cases.
 ///
