@@ -42,18 +42,13 @@ struct Check: ~Copyable {
     /// Those of `run` that decide what becomes of a line.
     private static let sharedNames: Set<String> = [
         "--format", "--session-from", "--session-key", "--max-line", "--strict", "--step",
-        "--reorder",
-        "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
+        "--reorder", "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
         "--keep-null-island", "--require-authorization",
     ]
 
-    private static let sharedOptions: [Option<Settings>] = RunSettings.syntax.options
-        .filter { sharedNames.contains($0.name) }
-        .map { option in
-            var shared = option.lifted(to: \Settings.run)
-            shared.isInHelp = false
-            return shared
-        }
+    private static let sharedOptions = RunSettings.sharedOptions(in: \Settings.run) {
+        sharedNames.contains($0)
+    }
 
     private let settings: RunSettings
     private var processor: Processor

@@ -134,12 +134,14 @@ struct ConvertSettings {
     ]
 
     /// Those of `run` but for its choice of events, whose name here means something else.
-    private static let sharedOptions: [Option<ConvertSettings>] = RunSettings.syntax.options
-        .filter { !["--events", "--text", "--json", "--output"].contains($0.name) }
+    private static let sharedOptions: [Option<ConvertSettings>] =
+        RunSettings.sharedOptions(in: \ConvertSettings.run) {
+            !["--events", "--text", "--json", "--output"].contains($0)
+        }
         .map { option in
-            var shared = option.lifted(to: \ConvertSettings.run)
-            guard !readingOptions.contains(option.name) else { return shared }
-            shared.isInHelp = false
+            var shared = option
+            shared.isInHelp = readingOptions.contains(option.name)
+            guard !shared.isInHelp else { return shared }
             let name = option.name
             shared.apply = { [apply = shared.apply] settings, text throws(UsageError) in
                 settings.eventOptions.append(name)

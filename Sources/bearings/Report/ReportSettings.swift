@@ -76,11 +76,7 @@ struct ReportSettings {
         "--journal", "--journal-sync", "--clock", "--lateness", "--max-future",
     ]
 
-    private static let sharedOptions: [Option<ReportSettings>] = RunSettings.syntax.options
-        .filter { !othersNames.contains($0.name) }
-        .map { option in
-            var shared = option.lifted(to: \ReportSettings.run)
-            shared.isInHelp = false
-            return shared
-        }
+    private static let sharedOptions = RunSettings.sharedOptions(in: \ReportSettings.run) {
+        !othersNames.contains($0)
+    }
 }

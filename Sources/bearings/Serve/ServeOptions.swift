@@ -125,10 +125,10 @@ extension ServeSettings {
         "--summary-json",
     ]
 
-    private static let sharedOptions: [Option<ServeSettings>] = RunSettings.syntax.options
-        .filter { !runOnly.contains($0.name) }
+    private static let sharedOptions: [Option<ServeSettings>] =
+        RunSettings.sharedOptions(in: \ServeSettings.run) { !runOnly.contains($0) }
         .map { option in
-            var shared = option.lifted(to: \ServeSettings.run)
+            var shared = option
             shared.isInHelp = ["--viewport", "--events", "--clock", "--diagnostics"].contains(
                 option.name
             )

@@ -67,13 +67,9 @@ struct ViewSettings {
         "--summary-json", "--clock", "--lateness",
     ]
 
-    private static let sharedOptions: [Option<ViewSettings>] = RunSettings.syntax.options
-        .filter { !otherOptions.contains($0.name) }
-        .map { option in
-            var shared = option.lifted(to: \ViewSettings.run)
-            shared.isInHelp = false
-            return shared
-        }
+    private static let sharedOptions = RunSettings.sharedOptions(in: \ViewSettings.run) {
+        !otherOptions.contains($0)
+    }
 
     /// What the page is told beside the events, as JSON.
     ///
