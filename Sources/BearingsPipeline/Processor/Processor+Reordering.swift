@@ -109,7 +109,7 @@ extension Processor {
     /// Tells once that more waits to be sorted than may.
     @inline(never)
     private mutating func remarkFull(_ line: Int, of source: Source.Origin) {
-        guard !hasToldFull, case .collected = options.remarks else { return }
+        guard !hasToldFull, options.remarks.mostCollected != nil else { return }
         hasToldFull = true
         let content = Diagnostic.Content.released(most: options.reorderBuffer)
         remarks.append(Diagnostic(content: content, source: source.index, line: line))

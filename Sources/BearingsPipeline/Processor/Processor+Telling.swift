@@ -206,16 +206,14 @@ extension Processor {
         session index: Int
     ) {
         tally.countFiltered(findings)
-        switch options.remarks {
-        case .none:
-            break
-        case .collected(let most):
-            let isRare = findings.contains { tally.byRule[$0.rule, default: 0] <= most }
-            guard isRare else { return }
+        if let most = options.remarks.mostCollected,
+            findings.contains(where: { tally.byRule[$0.rule, default: 0] <= most })
+        {
             remarks.append(
                 Diagnostic(content: .filtered(findings), source: source.index, line: entry.line)
             )
-        case .stream:
+        }
+        if options.remarks.isStreamed {
             // What moves no clock may come before anything that does.
             let time = table.sessions[index].engine.clock ?? entry.time ?? .epoch
             let start = output.count
@@ -245,18 +243,14 @@ extension Processor {
             isWithheld: isWithheld
         )
         if options.isStrict { isRefusing = true }
-        switch options.remarks {
-        case .none:
-            break
-        case .collected(let most):
-            guard !error.isAlreadyReported, tally.untoldByReason[error.reason, default: 0] <= most
-            else {
-                return
-            }
+        if let most = options.remarks.mostCollected, !error.isAlreadyReported,
+            tally.untoldByReason[error.reason, default: 0] <= most
+        {
             remarks.append(
                 Diagnostic(content: .rejected(error), source: source.index, line: entry.line)
             )
-        case .stream:
+        }
+        if options.remarks.isStreamed {
             let start = output.count
             encoder.appendRejected(
                 error,
@@ -269,15 +263,15 @@ extension Processor {
 
     /// A field could not be read: where remarks are collected that is told once for each reason.
     mutating func remark(_ error: LineError, line: Int, from source: Source.Origin) {
-        switch options.remarks {
-        case .none:
-            break
-        case .collected:
-            guard isNews(error, from: source) else { return }
+        guard options.remarks != .none else { return }
+        let collects = options.remarks.mostCollected != nil
+        // A map beyond its limits moves on beyond them, frame by frame.
+        let isClamped = error.reason == .clamped
+        let isNews = collects || isClamped ? self.isNews(error, from: source) : true
+        if collects, isNews {
             remarks.append(Diagnostic(content: .field(error), source: source.index, line: line))
-        case .stream:
-            // A map beyond its limits moves on beyond them, frame by frame.
-            guard error.reason != .clamped || isNews(error, from: source) else { return }
+        }
+        if options.remarks.isStreamed, isNews || !isClamped {
             let start = output.count
             encoder.appendField(
                 error,

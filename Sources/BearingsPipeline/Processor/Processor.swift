@@ -56,7 +56,24 @@ package struct Processor: ~Copyable, Sendable {
         case collected(perReason: Int)
         /// Among the events.
         case stream
+        /// Both of these.
+        case streamAndCollected(perReason: Int)
         case none
+
+        /// How many of each reason and rule are collected; `nil` for none.
+        var mostCollected: Int? {
+            switch self {
+            case .collected(let most), .streamAndCollected(let most): most
+            case .stream, .none: nil
+            }
+        }
+
+        var isStreamed: Bool {
+            switch self {
+            case .stream, .streamAndCollected: true
+            case .collected, .none: false
+            }
+        }
     }
 
     /// Lines that wait to be written.

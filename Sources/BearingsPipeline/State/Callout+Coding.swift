@@ -8,12 +8,12 @@ extension NamedPlace.Source: StateCodable {}
 
 extension Callout.Snapshot: StateCodable {
     static let coding = StateCoding(
-        Callout.Snapshot.init(isSelected:shown:lastLookUp:nextLookUp:dialogue:),
+        Callout.Snapshot.init(isSelected:shown:lastLookUp:nextLookUp:requests:),
         \.isSelected,
         \.shown,
         \.lastLookUp,
         \.nextLookUp,
-        \.dialogue
+        \.requests
     )
 }
 
@@ -75,15 +75,15 @@ extension GeocodeRequestTracker.Snapshot: StateCodable {
 
 extension GeocodeRequestTracker.Snapshot.Open: StateCodable {
     static let coding = StateCoding(
-        GeocodeRequestTracker.Snapshot.Open.init(place:rest:losses:),
+        GeocodeRequestTracker.Snapshot.Open.init(place:retryTime:losses:),
         .field(\.place),
-        .field(\.rest),
+        .field(\.retryTime),
         .field(\.losses, lossesCoding)
     )
 
     private static let lossesCoding = UInt8.coding.converted(
-        "at most \(GeocodeRequestTracker.mostLosses)",
-        { $0 <= GeocodeRequestTracker.mostLosses ? Int($0) : nil },
+        "at most \(GeocodeRequestTracker.maxLosses)",
+        { $0 <= GeocodeRequestTracker.maxLosses ? Int($0) : nil },
         back: { UInt8($0) }
     )
 }

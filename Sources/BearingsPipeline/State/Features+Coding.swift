@@ -12,11 +12,11 @@ extension Needle.Mode: StateCodable {}
 
 extension Follow.Snapshot: StateCodable {
     static let coding = StateCoding(
-        Follow.Snapshot.init(mode:gestures:toldCenter:toldHeading:),
+        Follow.Snapshot.init(mode:gestures:emittedCenter:emittedHeading:),
         .field(\.mode),
         .field(\.gestures, gesturesCoding),
-        .field(\.toldCenter),
-        .field(\.toldHeading)
+        .field(\.emittedCenter),
+        .field(\.emittedHeading)
     )
 
     private static let gesturesCoding = StateCoding<UInt64>.count.converted(
@@ -28,9 +28,9 @@ extension Follow.Snapshot: StateCodable {
 
 extension AuthorizationGate.Snapshot: StateCodable {
     static let coding = StateCoding(
-        AuthorizationGate.Snapshot.init(authorization:hasBeenTold:),
+        AuthorizationGate.Snapshot.init(authorization:hasReceivedRecord:),
         \.authorization,
-        \.hasBeenTold
+        \.hasReceivedRecord
     )
 }
 
@@ -109,16 +109,16 @@ extension FixedPointPlacement: StateCodable {
 
 extension Compass.Snapshot: StateCodable {
     static let coding = StateCoding(
-        Compass.Snapshot.init(needle:hasSeenViewport:told:),
+        Compass.Snapshot.init(needle:hasSeenViewport:lastFrame:),
         \.needle,
         \.hasSeenViewport,
-        \.told
+        \.lastFrame
     )
 }
 
-extension Compass.Told: StateCodable {
+extension Compass.Frame: StateCodable {
     static let coding = StateCoding(
-        Compass.Told.init(rotation:phase:mover:),
+        Compass.Frame.init(rotation:phase:mover:),
         \.rotation,
         \.phase,
         \.mover

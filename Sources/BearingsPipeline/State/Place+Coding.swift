@@ -82,15 +82,15 @@ extension FixSupplement: StateCodable {
 
 extension MapView: StateCodable {
     static let coding = StateCoding<MapView>(
-        { viewport, pendingScale, tellsFieldOfView in
+        { viewport, pendingScale, specifiesFieldOfView in
             var map = MapView(viewport)
             map.pendingScale = pendingScale
-            map.tellsFieldOfView = tellsFieldOfView
+            map.specifiesFieldOfView = specifiesFieldOfView
             return map
         },
         .field(\.viewport),
         .field(\.pendingScale),
-        .field(\.tellsFieldOfView)
+        .field(\.specifiesFieldOfView)
     )
 }
 
@@ -150,15 +150,15 @@ extension Viewport: StateCodable {
 
     private static let sizeCoding = StateCoding(
         ViewSize.init(width:height:),
-        .field(\.width, .within(0...Quantity.most)),
-        .field(\.height, .within(0...Quantity.most))
+        .field(\.width, .within(0...Quantity.limit)),
+        .field(\.height, .within(0...Quantity.limit))
     )
 
     private static let insetsCoding = StateCoding(
         EdgeInsets.init(top:left:bottom:right:),
-        .field(\.top, .within(0...Quantity.most)),
-        .field(\.left, .within(0...Quantity.most)),
-        .field(\.bottom, .within(0...Quantity.most)),
-        .field(\.right, .within(0...Quantity.most))
+        .field(\.top, .within(0...Quantity.limit)),
+        .field(\.left, .within(0...Quantity.limit)),
+        .field(\.bottom, .within(0...Quantity.limit)),
+        .field(\.right, .within(0...Quantity.limit))
     )
 }

@@ -5,6 +5,11 @@ import Geography
 // A value is its properties, one after the other, in the order in which they are listed here. Enums with
 // associated values switch over the cases in both directions, so that the compiler asks for each new one.
 
+extension StateFile {
+    /// The version of the layout that is written, and the only one that is read: raised when a field is added.
+    static let version = 2
+}
+
 extension SessionState: StateCodable {
     static let coding = StateCoding(
         SessionState.init(name:sequence:anchor:lastActivity:engine:standing:),
@@ -47,9 +52,9 @@ extension EngineState: StateCodable {
                 lastFix: $3,
                 lastSupplement: $4,
                 deviceHeading: $5,
-                hasToldFirstFix: $6,
+                hasEmittedFirstFix: $6,
                 map: $7,
-                isMapTold: $8,
+                hasHostMap: $8,
                 exclusions: $9,
                 releasedMap: $10.map(now: $7),
                 indicator: $11,
@@ -68,9 +73,9 @@ extension EngineState: StateCodable {
         \.lastFix,
         \.lastSupplement,
         \.deviceHeading,
-        \.hasToldFirstFix,
+        \.hasEmittedFirstFix,
         \.map,
-        \.isMapTold,
+        \.hasHostMap,
         \.exclusions,
         \.codedReleasedMap,
         \.indicator,
@@ -94,7 +99,7 @@ extension EngineState: StateCodable {
     /// geocoder once a minute up to now.
     private var hasPlausibleLookUps: Bool {
         let day: Milliseconds = 86_400_000
-        return [callout.nextLookUp, callout.dialogue.open?.rest].allSatisfy { due in
+        return [callout.nextLookUp, callout.requests.open?.retryTime].allSatisfy { due in
             guard let due else { return true }
             guard let clock else { return false }
             return clock.since(due) <= day

@@ -114,8 +114,8 @@ extension StateCoding where Value == Double {
 
 extension StateCoding where Value == Double? {
     /// A quantity as a record may give it, `nil` if it was not given.
-    static func quantity(from least: Double = -Quantity.most) -> StateCoding {
+    static func quantity(from least: Double = -Quantity.limit) -> StateCoding {
         // The sum of two quantities is a little more than the most that one may be.
-        StateCoding<Double>.within(least...2 * Quantity.most).optional
+        StateCoding<Double>.within(least...2 * Quantity.limit).optional
     }
 }

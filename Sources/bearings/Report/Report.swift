@@ -10,6 +10,9 @@ struct Report: ~Copyable {
     private let settings: RunSettings
     private var processor: Processor
     private var figures: ReportFigures
+    private let teller: DiagnosticFormatter
+    /// What became of lines of files of events.
+    private var eventTally = Tally()
     /// The first failure to read a file to its end.
     private var failure: SystemError?
 
@@ -29,7 +32,7 @@ struct Report: ~Copyable {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            var report = Report(settings, settings.run.configuration(book))
+            var report = Report(settings, settings.run.configuration(book), paths)
             for (index, path) in paths.enumerated() where report.isGoingOn {
                 try report.read(path, index)
             }
@@ -44,14 +47,15 @@ struct Report: ~Copyable {
         }
     }
 
-    private init(_ settings: ReportSettings, _ configuration: Configuration) {
+    private init(_ settings: ReportSettings, _ configuration: Configuration, _ paths: [String]) {
         self.settings = settings.run
         var options = settings.run.processing
         options.clock = .log
-        options.remarks = .stream
+        options.remarks = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         options.mostWaiting = Self.batchSize
         processor = Processor(configuration, options)
         figures = ReportFigures(settings.rules)
+        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
     }
 
     private var isGoingOn: Bool { !Signals.drainRequested && !processor.hasStopped }
@@ -82,8 +86,10 @@ struct Report: ~Copyable {
             let areEvents = holdsEvents ?? figures.beginsWithEvent(batch, buffer.bytes)
             if areEvents == true {
                 figures.add(batch, buffer.bytes)
+                tellRejected(batch, index)
             } else {
                 process(batch, of: buffer.bytes, from: source.origin)
+                tellOfSource(batch, index)
             }
             holdsEvents = areEvents
         }
@@ -114,7 +120,37 @@ struct Report: ~Copyable {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.batchSize) { addOutput() }
         addOutput()
+        tellRemarks()
         figures.finish()
+        for tally in [processor.tally, eventTally] {
+            for text in teller.closingCounts(tally) { StandardError.say(text) }
+        }
+    }
+
+    // MARK: Telling
+
+    /// Says what a run would say of lines that it does not use, and of a source as a whole.
+    private mutating func tellOfSource(_ batch: RecordBatch, _ source: Int) {
+        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
+        if let silence = batch.unusedCounts {
+            StandardError.say(teller.text(ofSilent: source, silence))
+        }
+        tellRemarks()
+    }
+
+    private mutating func tellRemarks() {
+        for remark in processor.remarks { StandardError.say(teller.text(of: remark)) }
+        processor.remarks.removeAll(keepingCapacity: true)
+    }
+
+    /// Says which lines of a file of events cannot be read.
+    private mutating func tellRejected(_ batch: RecordBatch, _ source: Int) {
+        guard !batch.errors.isEmpty else { return }
+        for entry in batch.entries where !entry.isContinued {
+            guard case .rejected(let index) = entry.content else { continue }
+            let error = batch.errors[Int(index)]
+            teller.say(error, source: source, line: entry.line, countedIn: &eventTally)
+        }
     }
 
     // MARK: Printing
@@ -135,7 +171,8 @@ struct Report: ~Copyable {
         }
         if let failure { return ExitStatus(failure) }
         let isNothingUsed = processor.tally.used + figures.eventsRead == 0
-        let isRefused = processor.hasStopped || (!figures.rejected.isEmpty && isNothingUsed)
+        let rejected = processor.tally.rejected + eventTally.rejected
+        let isRefused = processor.hasStopped || (rejected > 0 && isNothingUsed)
         return isRefused ? .dataError : .done
     }
 

@@ -390,6 +390,21 @@ import Testing
         #expect(result.remarks.isEmpty)
     }
 
+    @Test func `remarks may go among the events and be collected too`() {
+        let log = ["{", "{", "{"] + Self.flawed + [#"{"type":"fix","lat":0,"lon":0}"#]
+        var setup = Pass.Setup()
+        setup.options.remarks = .streamAndCollected(perReason: 2)
+        let both = Pass.over(log, setup)
+        setup.options.remarks = .stream
+        let streamed = Pass.over(log, setup)
+        setup.options.remarks = .collected(perReason: 2)
+        let collected = Pass.over(log, setup)
+
+        #expect(both.output == streamed.output)
+        #expect(both.remarks == collected.remarks)
+        #expect(both.remarks.count == 4)
+    }
+
     @Test func `whoever selects what is not there is told so, each time among the events`() {
         var setup = Pass.Setup()
         let log = [

@@ -139,4 +139,42 @@ import Testing
         #expect(json.lines.count == 1)
         #expect(json.lines[0].hasPrefix(#"{"sessions":0,"events":0,"fixes":0,"#))
     }
+
+    @Test(arguments: [
+        "", "\n\n", #"{"class":"SKY"}"#, #"{"_type":"encrypted","data":"AAAA"}"#,
+        "<!DOCTYPE html>\n<p>",
+        "PK\u{3}\u{4}\u{0}\u{0}", "\u{7F}ELF\u{1}\u{0}\n\u{0}", "oops\noops\noops\noops\noops\n",
+        "name,colour\nhat,red\n", "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>",
+    ])
+    func `why nothing is used is said as a run says it`(_ text: String) throws {
+        let input = Program.Input.pipe(Array(text.utf8))
+        let run = try Program.run(["run", "--clock", "log"], input: input)
+        let report = try Program.run(["report"], input: input)
+
+        #expect(report.errors == run.errors)
+        #expect(report.status == run.status)
+    }
+
+    @Test func `what is wrong with a log is said as a run says it`() throws {
+        let dirty = try #require(SampleFolder.all.first { $0.name == "dirty-log" })
+        let run = try Program.run(["run", dirty.inputPath])
+        let report = try Program.run(["report", dirty.inputPath])
+
+        #expect(run.errors.contains("more lines rejected"))
+        #expect(report.errors == run.errors)
+    }
+
+    @Test func `what is wrong with a file of events is said too`() throws {
+        let event = #"{"event":"compass","time":"2026-05-09T14:00:00Z","phase":"idle"}"#
+        let outcome = try report([event, "oops", "oops", "oops", "oops"])
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains(
+                "stdin:2: at byte 0, found 'oops', expected a value; line skipped"
+            )
+        )
+        #expect(outcome.errors.hasSuffix("bearings: 1 more line rejected: bad_json\n"))
+        #expect(try report([event, "oops"], "--strict").errors.contains("stdin:2"))
+    }
 }
