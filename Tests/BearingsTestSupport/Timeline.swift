@@ -6,7 +6,7 @@ package import BearingsEngine
 package struct Timeline {
     package var engine: Engine
     package private(set) var actions: [Action] = []
-    package private(set) var verdicts: [Verdict] = []
+    package private(set) var verdicts: [InputResult] = []
 
     package init(_ configuration: Configuration = Configuration()) {
         engine = Engine(configuration)
@@ -22,7 +22,7 @@ package struct Timeline {
         cause: Cause = 0
     ) -> [String] {
         let time = Instant.milliseconds(milliseconds)
-        var verdict = Verdict.used
+        var verdict = InputResult.used
         let made = keep { engine, made in
             verdict = engine.receive(input, at: time, cause: cause, into: &made)
         }

@@ -4,56 +4,56 @@ import Geography
 extension Engine {
     mutating func annotationsChanged(
         _ update: AnnotationUpdate,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         if pins.isMissing {
             if case .remove = update { return .ignored }
-            var board = AnnotationController(configuration, at: moment.now)
+            var board = AnnotationController(configuration, at: context.now)
             if let map, map.canProject {
-                _ = board.viewportChanged(to: map.viewport, at: moment.now)
+                _ = board.viewportChanged(to: map.viewport, at: context.now)
             }
             pins.value = board
         }
-        let events = pins.change { $0.updated(update, at: moment.now) } ?? nil
+        let events = pins.change { $0.updated(update, at: context.now) } ?? nil
         guard let events else { return .ignored }
         let handedOver = handOverSelection()
-        pointAnew(at: moment, into: &actions)
-        emit(handedOver, at: moment, into: &actions)
-        emit(events, at: moment, into: &actions)
-        leaveRest(at: moment)
+        pointAnew(in: context, into: &actions)
+        emit(handedOver, in: context, into: &actions)
+        emit(events, in: context, into: &actions)
+        deferWork(in: context)
         return .used
     }
 
     /// A finger is on a pin.
     mutating func dragged(
         _ input: DragInput,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         let projection = geometry?.projection
-        let events = pins.change { $0.dragged(input, on: projection, at: moment.now) } ?? nil
+        let events = pins.change { $0.dragged(input, on: projection, at: context.now) } ?? nil
         guard let events else { return .ignored }
-        pointAnew(at: moment, into: &actions)
-        emit(events, at: moment, into: &actions)
-        leaveRest(at: moment)
+        pointAnew(in: context, into: &actions)
+        emit(events, in: context, into: &actions)
+        deferWork(in: context)
         return .used
     }
 
     /// The annotations near the view are laid out for it.
     ///
     /// - Returns: What that has changed.
-    mutating func spreadAnnotations(at moment: EventContext) -> [Event] {
+    mutating func spreadAnnotations(in context: EventContext) -> [Event] {
         guard !pins.isMissing, let map, map.canProject else { return [] }
-        let events = pins.change { $0.viewportChanged(to: map.viewport, at: moment.now) } ?? []
-        leaveRest(at: moment)
+        let events = pins.change { $0.viewportChanged(to: map.viewport, at: context.now) } ?? []
+        deferWork(in: context)
         return events
     }
 
     /// Looks again at whom indicators point to, if what may be pointed to has changed.
-    private mutating func pointAnew(at moment: EventContext, into actions: inout [Action]) {
+    private mutating func pointAnew(in context: EventContext, into actions: inout [Action]) {
         guard pins.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else { return }
-        updateIndicators(at: moment, into: &actions)
+        updateIndicators(in: context, into: &actions)
     }
 
     /// Where the annotation of an id is, wherever it is drawn beside others, or the place found under it.
@@ -83,7 +83,7 @@ extension Engine {
     /// mutating so that the engine is not copied to be asked.
     ///
     /// - Returns: Also the order of the last; `nil` if there is none behind it.
-    package mutating func annotationsTold(behind order: Int64) -> (action: Action, last: Int64?)? {
+    package mutating func annotations(after order: Int64) -> (action: Action, last: Int64?)? {
         let told: (action: Action, last: Int64?)?? = pins.change { board in
             let (items, last) = board.store.items(behind: order, within: .ofSnapshot)
             guard !items.isEmpty else { return nil }
@@ -100,12 +100,12 @@ extension Engine {
     /// A place that was found is selected as annotations are, though it is none.
     mutating func select(
         _ selection: Selection?,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         guard case .annotation(let id) = selection else {
-            deselectAnnotation(.deselected, at: moment, into: &actions)
-            select(user: selection == .user, at: moment, into: &actions)
+            deselectAnnotation(.deselected, in: context, into: &actions)
+            select(user: selection == .user, in: context, into: &actions)
             return .used
         }
         guard home(ofAnnotation: id) != nil else { return .ignored }
@@ -117,42 +117,42 @@ extension Engine {
             let hidden = pins.change { $0.deselect(.deselected) } ?? []
             events = hidden + ((searched.change { $0.select(id) } ?? nil) ?? [])
         }
-        pointAnew(at: moment, into: &actions)
-        select(user: false, at: moment, into: &actions)
-        emit(events, at: moment, into: &actions)
+        pointAnew(in: context, into: &actions)
+        select(user: false, in: context, into: &actions)
+        emit(events, in: context, into: &actions)
         return .used
     }
 
     /// This is selected no longer, or whatever was if it is `nil`.
     mutating func deselect(
         _ selection: Selection?,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         if case .annotation(let id) = selection {
             guard home(ofAnnotation: id) != nil else { return .ignored }
             guard pins.value?.selected == id || searched.value?.selected?.id == id else {
                 return .used
             }
         }
-        if selection != .user { deselectAnnotation(.deselected, at: moment, into: &actions) }
+        if selection != .user { deselectAnnotation(.deselected, in: context, into: &actions) }
         if selection == .user || selection == nil {
-            select(user: false, at: moment, into: &actions)
+            select(user: false, in: context, into: &actions)
         }
         return .used
     }
 
     mutating func deselectAnnotation(
         _ reason: CalloutHideReason,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         let events = pins.change { $0.deselect(reason) } ?? []
         let others = searched.change { $0.deselect(reason) } ?? []
         // What ends shows nothing anew.
-        if reason == .deselected { pointAnew(at: moment, into: &actions) }
-        emit(events, at: moment, into: &actions)
-        emit(others, at: moment, into: &actions)
+        if reason == .deselected { pointAnew(in: context, into: &actions) }
+        emit(events, in: context, into: &actions)
+        emit(others, in: context, into: &actions)
     }
 
     /// What a finger at a point of the screen means: the user's dot before an annotation.

@@ -3,9 +3,9 @@ import Geography
 /// Where the map should move.
 extension Engine {
     /// The session's first used fix: the map begins there.
-    mutating func tellFirstFix(_ fix: Fix, at moment: EventContext, into actions: inout [Action]) {
-        guard !hasToldFirstFix else { return }
-        hasToldFirstFix = true
+    mutating func tellFirstFix(_ fix: Fix, in context: EventContext, into actions: inout [Action]) {
+        guard !hasEmittedFirstFix else { return }
+        hasEmittedFirstFix = true
         let answer = CameraFit.centering(
             on: fix.coordinate,
             in: map?.viewport,
@@ -13,7 +13,7 @@ extension Engine {
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .firstFix, answer: answer, heading: nil)
-        actions.append(moment.action(.camera(camera)))
+        actions.append(context.action(.camera(camera)))
     }
 
     /// The zoom of a camera that only moves: the map's own, or the usual one until that is known.
@@ -23,7 +23,7 @@ extension Engine {
     }
 
     /// The user has pressed locate-me.
-    mutating func recenter(at moment: EventContext, into actions: inout [Action]) {
+    mutating func recenter(in context: EventContext, into actions: inout [Action]) {
         let answer = CameraFit.recenter(
             on: userPlace,
             in: map?.viewport,
@@ -31,11 +31,11 @@ extension Engine {
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .recenter, answer: answer, heading: nil)
-        actions.append(moment.action(.camera(camera)))
+        actions.append(context.action(.camera(camera)))
     }
 
     /// The host asks for a map that shows places.
-    mutating func fit(_ request: FitRequest, at moment: EventContext, into actions: inout [Action])
+    mutating func fit(_ request: FitRequest, in context: EventContext, into actions: inout [Action])
     {
         let fit = CameraFit(
             places: request.points + homes(ofAnnotations: request.annotations),
@@ -49,7 +49,7 @@ extension Engine {
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .fit, answer: answer, heading: nil)
-        actions.append(moment.action(.camera(camera)))
+        actions.append(context.action(.camera(camera)))
     }
 
     /// What of a map that waits for a first fix is known: its size, and what is covered of it.
@@ -65,36 +65,36 @@ extension Engine {
 
     // MARK: Following
 
-    mutating func follow(_ mode: FollowMode, at moment: EventContext, into actions: inout [Action])
+    mutating func follow(_ mode: FollowMode, in context: EventContext, into actions: inout [Action])
     {
         let (user, view) = (followedUser, map?.viewport)
         let outcome = follow.change(from: Follow()) {
             $0.asked(for: mode, user: user, view: view)
         }
-        tell(outcome, at: moment, into: &actions)
+        tell(outcome, in: context, into: &actions)
     }
 
     mutating func followGesture(
         _ gesture: Gesture,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         let (user, view) = (followedUser, map?.viewport)
         let outcome = follow.change(from: Follow()) {
             $0.gestureChanged(gesture, user: user, view: view)
         }
-        tell(outcome, at: moment, into: &actions)
+        tell(outcome, in: context, into: &actions)
     }
 
-    mutating func followUser(at moment: EventContext, into actions: inout [Action]) {
+    mutating func followUser(in context: EventContext, into actions: inout [Action]) {
         let (user, view) = (followedUser, map?.viewport)
         let camera = follow.change { $0.userMoved(user, view: view) } ?? nil
-        tell(Follow.Outcome(change: nil, camera: camera), at: moment, into: &actions)
+        tell(Follow.Outcome(change: nil, camera: camera), in: context, into: &actions)
     }
 
     private func tell(
         _ outcome: Follow.Outcome,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         if let camera = outcome.camera {
@@ -103,9 +103,9 @@ extension Engine {
                 answer: camera.answer,
                 heading: camera.heading
             )
-            actions.append(moment.action(.camera(event)))
+            actions.append(context.action(.camera(event)))
         }
-        if let change = outcome.change { actions.append(moment.action(.follow(change))) }
+        if let change = outcome.change { actions.append(context.action(.follow(change))) }
     }
 
     private var followedUser: Follow.User {

@@ -7,55 +7,55 @@ extension Engine {
     /// - Returns: What of the user can be seen; `nil` where nothing is projected.
     @discardableResult
     mutating func updateIndicators(
-        at moment: EventContext,
-        on stage: inout ProjectionCache,
+        in context: EventContext,
+        on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) -> Visibility? {
         let slot = actions.count
-        let visibility = updateIndicator(at: moment, on: &stage, into: &actions)
+        let visibility = updateIndicator(in: context, on: &projections, into: &actions)
         if !pins.isMissing {
-            pointToAnnotations(besideUser: visibility, since: slot, at: moment, into: &actions)
+            pointToAnnotations(besideUser: visibility, since: slot, in: context, into: &actions)
         }
         return visibility
     }
 
     /// The same, where nothing is known of what was drawn on last.
-    mutating func updateIndicators(at moment: EventContext, into actions: inout [Action]) {
-        var stage = ProjectionCache()
-        updateIndicators(at: moment, on: &stage, into: &actions)
+    mutating func updateIndicators(in context: EventContext, into actions: inout [Action]) {
+        var projections = ProjectionCache()
+        updateIndicators(in: context, on: &projections, into: &actions)
     }
 
     /// Looks again at where the user is in the view.
     private mutating func updateIndicator(
-        at moment: EventContext,
-        on stage: inout ProjectionCache,
+        in context: EventContext,
+        on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) -> Visibility? {
         guard let fix = usableFix else { return nil }
-        guard stage.set(for: shown, configuration) else {
+        guard projections.set(for: shown, configuration) else {
             if map?.viewport.size.isEmpty == true {
-                retract(.emptyViewport, at: moment, into: &actions)
+                retract(.emptyViewport, in: context, into: &actions)
             }
             return nil
         }
         let (visibility, event) = indicator.update(
             fix,
-            in: stage.geometry,
-            at: moment.now,
-            cause: moment.cause,
+            in: projections.geometry,
+            at: context.now,
+            cause: context.cause,
             configuration.indicator
         )
-        if let event { actions.append(moment.action(.indicator(event))) }
+        if let event { actions.append(context.action(.indicator(event))) }
         return visibility
     }
 
     mutating func retract(
         _ reason: HideReason,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         guard let event = indicator.retract(reason) else { return }
-        actions.append(moment.action(.indicator(event)))
+        actions.append(context.action(.indicator(event)))
     }
 
     // MARK: Annotations
@@ -68,12 +68,12 @@ extension Engine {
     private mutating func pointToAnnotations(
         besideUser user: Visibility?,
         since slot: Int,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         guard pins.change({ $0.pointsToAnnotations }) == true else { return }
         guard let geometry else {
-            if map != nil { retractAnnotations(.emptyViewport, at: moment, into: &actions) }
+            if map != nil { retractAnnotations(.emptyViewport, in: context, into: &actions) }
             return
         }
         let settings = configuration.indicator
@@ -81,14 +81,14 @@ extension Engine {
         let place = fix.map { fix in
             let accuracy = fix.accuracy
             let sight = FixVisibility(of: fix.coordinate, accuracy: accuracy, in: geometry)
-            return IndicatorPlace(sight, accuracy: accuracy, in: geometry, cues: settings.cues)
+            return IndicatorPlacement(sight, accuracy: accuracy, in: geometry, cues: settings.cues)
         }
         let events = pins.change {
             $0.point(
                 in: geometry,
                 user: place?.position,
-                at: moment.now,
-                cause: moment.cause
+                at: context.now,
+                cause: context.cause
             )
         }
         if actions.count > slot {
@@ -98,14 +98,14 @@ extension Engine {
         } else if let place, pins.change({ $0.indicators?.hasNewsOfUser }) == true,
             let move = indicator.othersChanged(
                 at: place,
-                at: moment.now,
-                cause: moment.cause,
+                at: context.now,
+                cause: context.cause,
                 settings
             )
         {
-            actions.append(moment.action(withOthers(move)))
+            actions.append(context.action(withOthers(move)))
         }
-        emit(events ?? [], at: moment, into: &actions)
+        emit(events ?? [], in: context, into: &actions)
     }
 
     /// An event of the user's indicator, with the annotations that stand where it does.
@@ -120,31 +120,31 @@ extension Engine {
     }
 
     /// Where the user is may not be known any more; annotations are pointed to as if nobody were there.
-    mutating func pointWithoutUser(at moment: EventContext, into actions: inout [Action]) {
+    mutating func pointWithoutUser(in context: EventContext, into actions: inout [Action]) {
         guard let geometry else {
             let reason: AnnotationIndicatorEvent.Reason = map == nil ? .denied : .emptyViewport
-            return retractAnnotations(reason, at: moment, into: &actions)
+            return retractAnnotations(reason, in: context, into: &actions)
         }
         let events = pins.change {
-            $0.userForgotten(in: geometry, at: moment.now, cause: moment.cause)
+            $0.userForgotten(in: geometry, at: context.now, cause: context.cause)
         }
-        emit(events ?? [], at: moment, into: &actions)
+        emit(events ?? [], in: context, into: &actions)
     }
 
     mutating func retractAnnotations(
         _ reason: AnnotationIndicatorEvent.Reason,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         let events = pins.change { $0.retractIndicators(reason) }
-        emit(events ?? [], at: moment, into: &actions)
+        emit(events ?? [], in: context, into: &actions)
     }
 
     private func emit(
         _ events: [AnnotationIndicatorEvent],
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
-        for event in events { actions.append(moment.action(.annotationIndicator(event))) }
+        for event in events { actions.append(context.action(.annotationIndicator(event))) }
     }
 }

@@ -36,8 +36,8 @@ extension Engine {
     }
 
     private func excess(adding bytes: Int, named name: Int) -> InputProblem? {
-        let (kept, most) = (name + keptBytes + bytes, configuration.maxSessionBytes)
-        return bytes > 0 && kept > most ? .keepsTooMuch(bytes: kept, most: most) : nil
+        let (kept, limit) = (name + keptBytes + bytes, configuration.maxSessionBytes)
+        return bytes > 0 && kept > limit ? .sessionTooLarge(bytes: kept, limit: limit) : nil
     }
 
     /// About how many bytes are kept of what hosts have told.

@@ -6,24 +6,24 @@ extension Engine {
     @inline(never)
     package mutating func receive(
         _ update: borrowing ViewportUpdate,
-        _ stamp: InputContext,
-        at desk: inout Scratch
-    ) -> Verdict {
-        desk.telling.tellNothing()
+        _ inputContext: InputContext,
+        using scratch: inout Scratch
+    ) -> InputResult {
+        scratch.update.clear()
         let new: MapView
         do throws(InputProblem) {
-            let current = isMapTold ? shown.own.read { $0.view } ?? map : nil
+            let current = hasHostMap ? shown.own.read { $0.view } ?? map : nil
             new = try MapView.updated(current, by: update)
         } catch {
             return .rejected(error)
         }
         if let told = update.exclusions,
-            let problem = excess(ofExclusions: told.count, named: desk.nameBytes)
+            let problem = excess(ofExclusions: told.count, named: scratch.nameBytes)
         {
             return .rejected(problem)
         }
-        let now = moveClock(to: stamp.time, into: &desk.actions)
-        viewportChanged(to: new, by: update, at: EventContext(of: stamp, at: now), &desk)
+        let now = moveClock(to: inputContext.time, into: &scratch.actions)
+        viewportChanged(to: new, by: update, in: EventContext(of: inputContext, at: now), &scratch)
         heedTimersOfViewport()
         return .used
     }
@@ -32,28 +32,28 @@ extension Engine {
     private mutating func viewportChanged(
         to new: MapView,
         by update: borrowing ViewportUpdate,
-        at moment: EventContext,
-        _ desk: inout Scratch
+        in context: EventContext,
+        _ scratch: inout Scratch
     ) {
-        let isAnotherMap = !isMapTold
-        isMapTold = true
+        let isAnotherMap = !hasHostMap
+        hasHostMap = true
         let configuration = configuration
         shown.change(to: new, exclusions: update.exclusions, configuration.indicator)
         var isWithoutPins = true
         let begins = extras.change(from: ColdState()) {
             isWithoutPins = $0.pins.isMissing
             $0.pins.change { $0.viewChanged(isAnotherMap: isAnotherMap) }
-            return $0.mapChanged(to: new, by: update, at: moment, configuration)
+            return $0.mapChanged(to: new, by: update, in: context, configuration)
         }
         if begins {
-            desk.actions.append(moment.action(.region(.willChange(animated: update.animated))))
+            scratch.actions.append(context.action(.region(.willChange(animated: update.animated))))
         }
         // Where there are no annotations, nothing comes after it.
-        if isWithoutPins, tellIndicator(at: moment, &desk) { return }
-        let spread = spreadAnnotations(at: moment)
-        updateIndicators(at: moment, on: &desk.stage, into: &desk.actions)
-        emit(spread, at: moment, into: &desk.actions)
-        if !desk.leavesRest { goOnToEnd(into: &desk.actions) }
+        if isWithoutPins, tellIndicator(in: context, &scratch) { return }
+        let spread = spreadAnnotations(in: context)
+        updateIndicators(in: context, on: &scratch.projections, into: &scratch.actions)
+        emit(spread, in: context, into: &scratch.actions)
+        if !scratch.defersWork { finishPendingWork(into: &scratch.actions) }
     }
 
     mutating func changeMap(to new: SessionMap) {
@@ -62,10 +62,10 @@ extension Engine {
     }
 
     /// Fingers do something to the map.
-    mutating func turnCompass(_ gesture: Gesture, at moment: EventContext) {
+    mutating func turnCompass(_ gesture: Gesture, in context: EventContext) {
         let (altitude, configuration) = (map?.cameraAltitude ?? 0, configuration)
         compass.change(from: configuration.newCompass) {
-            $0.gestureChanged(gesture, altitude: altitude, at: moment.now, cause: moment.cause)
+            $0.gestureChanged(gesture, altitude: altitude, at: context.now, cause: context.cause)
         }
     }
 
@@ -80,8 +80,8 @@ extension Engine {
 
     /// Where indicators may stand, `nil` where nothing is projected.
     var geometry: IndicatorGeometry? {
-        var stage = ProjectionCache()
-        return stage.set(for: shown, configuration) ? stage.geometry : nil
+        var projections = ProjectionCache()
+        return projections.set(for: shown, configuration) ? projections.geometry : nil
     }
 
     /// Puts a map that waits for a fix where the fix is.
@@ -93,18 +93,18 @@ extension Engine {
         return true
     }
 
-    mutating func releaseRegion(at moment: EventContext, into actions: inout [Action]) {
+    mutating func releaseRegion(in context: EventContext, into actions: inout [Action]) {
         extras.change { extras in
             let isReleased = extras.region.change {
                 $0.release { release in
-                    var moment = moment
-                    if moment.cause == 0 { moment.cause = release.cause }
+                    var context = context
+                    if context.cause == 0 { context.cause = release.cause }
                     let event = RegionEvent.didChange(
                         release.view,
                         updates: release.updates,
                         animated: release.animated
                     )
-                    actions.append(moment.action(.region(event)))
+                    actions.append(context.action(.region(event)))
                 }
             }
             guard isReleased == true, !extras.follow.isMissing,
@@ -123,7 +123,7 @@ extension ColdState {
     fileprivate mutating func mapChanged(
         to new: MapView,
         by update: borrowing ViewportUpdate,
-        at moment: Engine.EventContext,
+        in context: Engine.EventContext,
         _ configuration: Configuration
     ) -> Bool {
         let (isTold, hasStopped) = (update.heading != nil, update.phase == .didChange)
@@ -132,8 +132,8 @@ extension ColdState {
                 heading: new.viewport.heading,
                 isTold: isTold,
                 hasStopped: hasStopped,
-                at: moment.now,
-                cause: moment.cause
+                at: context.now,
+                cause: context.cause
             )
         }
         let animated = update.animated
@@ -141,8 +141,8 @@ extension ColdState {
             $0.viewportChanged(
                 to: new,
                 animated: animated,
-                at: moment.now,
-                cause: moment.cause
+                at: context.now,
+                cause: context.cause
             )
         }
     }

@@ -6,67 +6,72 @@ extension Engine {
     public mutating func receive(
         _ fix: Fix,
         isEpochReport: Bool,
-        _ stamp: InputContext,
-        at desk: inout Scratch
-    ) -> Verdict {
-        desk.telling.tellNothing()
+        _ inputContext: InputContext,
+        using scratch: inout Scratch
+    ) -> InputResult {
+        scratch.update.clear()
         // What is ahead of the present does not move the clock there, and nor does what has no fix.
-        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival)
+        if configuration.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
             || configuration.filter.isNullIsland(fix.coordinate)
         {
-            return judge(fix, at: stamp.time, arrival: stamp.arrival)
+            return judge(fix, at: inputContext.time, arrival: inputContext.arrival)
         }
-        let now = moveClock(to: stamp.time, into: &desk.actions)
-        let moment = EventContext(of: stamp, at: now)
+        let now = moveClock(to: inputContext.time, into: &scratch.actions)
+        let context = EventContext(of: inputContext, at: now)
         // A later report of an epoch is not newer than the one before, and does not pass.
-        let staleAt = staleAt(moment.own)
+        let staleAt = staleAt(context.own)
         let isPlain =
             isQuiet() && now < staleAt
-            && FixFilter.Settings.passes(fix, at: moment.own, afterOneAt: last.time)
+            && FixFilter.Settings.passes(fix, at: context.own, afterOneAt: last.time)
         // Most fixes are of somebody who is in view, and stays there: nothing has to be drawn to see that.
         let staysInView = isPlain && staysWellInView(fix)
-        if isPlain, staysInView || desk.stage.set(for: shown, configuration) {
+        if isPlain, staysInView || scratch.projections.set(for: shown, configuration) {
             let keepsDetails = isEpochReport || configuration.reportsLocations
-            if !mayExtrasHeedFixes || areExtrasQuiet(at: fix, keepingDetails: keepsDetails, moment)
+            if !mayExtrasHeedFixes || areExtrasQuiet(at: fix, keepingDetails: keepsDetails, context)
             {
                 if keepsDetails {
                     lastFix = UsedFix(
                         reported: fix,
-                        time: moment.own,
+                        time: context.own,
                         isEpochReport: isEpochReport
                     )
                 } else {
-                    last = LastFix(fix, at: moment.own)
+                    last = LastFix(fix, at: context.own)
                 }
-                staleness.goodFixUsed(of: moment.own, cause: moment.cause)
+                staleness.goodFixUsed(of: context.own, cause: context.cause)
                 quietUntil = min(quietUntil, staleAt)
-                if !staysInView { takePlain(fix, at: moment, &desk) }
+                if !staysInView { takePlain(fix, in: context, &scratch) }
                 return .used
             }
         }
         let told = SupplementedFix(fix, FixSupplement(), isEpochReport: isEpochReport)
-        return receiveAny(told, at: moment, &desk)
+        return receiveAny(told, in: context, &scratch)
     }
 
     /// Takes a fix of which more is told than of most, as ``receive(_:_:at:)`` takes any input.
     public mutating func receive(
         _ told: SupplementedFix,
-        _ stamp: InputContext,
-        at desk: inout Scratch
-    ) -> Verdict {
+        _ inputContext: InputContext,
+        using scratch: inout Scratch
+    ) -> InputResult {
         // Nothing else goes by what is told beside it.
         guard configuration.reportsLocations else {
-            return receive(told.fix, isEpochReport: told.isEpochReport, stamp, at: &desk)
+            return receive(
+                told.fix,
+                isEpochReport: told.isEpochReport,
+                inputContext,
+                using: &scratch
+            )
         }
-        desk.telling.tellNothing()
-        if configuration.filter.isFuture(stamp.time, arrival: stamp.arrival)
+        scratch.update.clear()
+        if configuration.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
             || configuration.filter.isNullIsland(told.fix.coordinate)
         {
-            return judge(told.fix, at: stamp.time, arrival: stamp.arrival)
+            return judge(told.fix, at: inputContext.time, arrival: inputContext.arrival)
         }
-        let now = moveClock(to: stamp.time, into: &desk.actions)
-        let moment = EventContext(of: stamp, at: now)
-        return receiveAny(told, at: moment, &desk)
+        let now = moveClock(to: inputContext.time, into: &scratch.actions)
+        let context = EventContext(of: inputContext, at: now)
+        return receiveAny(told, in: context, &scratch)
     }
 
     /// Takes a fix that more may come of; apart, so that the way of most fixes is short enough to be one
@@ -74,13 +79,13 @@ extension Engine {
     @inline(never)
     private mutating func receiveAny(
         _ told: SupplementedFix,
-        at moment: EventContext,
-        _ desk: inout Scratch
-    ) -> Verdict {
-        let verdict = receive(told, at: moment, on: &desk.stage, into: &desk.actions)
+        in context: EventContext,
+        _ scratch: inout Scratch
+    ) -> InputResult {
+        let result = receive(told, in: context, on: &scratch.projections, into: &scratch.actions)
         heedTimersOfExtras()
         heedTimersOfFix()
-        return verdict
+        return result
     }
 
     /// Whether nothing but the indicator goes by where the user is.
@@ -96,7 +101,7 @@ extension Engine {
     /// event, if there is a map to draw on; the first to the camera's too, where it need not place a map.
     @inline(__always)
     mutating func isQuiet() -> Bool {
-        gate.isOpen && (hasToldFirstFix || isMapTold) && configuration.takesPlainFixes
+        gate.isOpen && (hasEmittedFirstFix || hasHostMap) && configuration.takesPlainFixes
             && !staleness.isStale
     }
 
@@ -107,7 +112,7 @@ extension Engine {
     private mutating func areExtrasQuiet(
         at fix: Fix,
         keepingDetails keepsDetails: Bool,
-        _ moment: EventContext
+        _ context: EventContext
     ) -> Bool {
         let isExact = gate.authorization.accuracy == .full
         let reportsLocations = configuration.reportsLocations
@@ -118,7 +123,7 @@ extension Engine {
             let due = extras.callout.change {
                 $0.userMovedUnseen(
                     to: (fix.coordinate, isExact ? .address : .locality),
-                    cause: moment.cause
+                    cause: context.cause
                 )
                 return $0.deadline
             }
@@ -135,7 +140,7 @@ extension Engine {
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     @inline(__always)
     private mutating func staysWellInView(_ fix: Fix) -> Bool {
-        guard indicator.isInView, hasToldFirstFix, !configuration.reportsLocations else {
+        guard indicator.isInView, hasEmittedFirstFix, !configuration.reportsLocations else {
             return false
         }
         let metres = fix.accuracy(under: gate.authorization.accuracy) ?? 0
@@ -154,12 +159,13 @@ extension Engine {
 
     /// Tells of a fix that is kept already.
     @inline(never)
-    private mutating func takePlain(_ fix: Fix, at moment: EventContext, _ desk: inout Scratch) {
-        if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &desk.actions) }
+    private mutating func takePlain(_ fix: Fix, in context: EventContext, _ scratch: inout Scratch)
+    {
+        if !hasEmittedFirstFix { tellFirstFix(fix, in: context, into: &scratch.actions) }
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         // An elaborate map tells at a glance too, once the stage is set for it.
         if indicator.isInView, !configuration.reportsLocations,
-            desk.stage.geometry.projection.isWellInView(
+            scratch.projections.geometry.projection.isWellInView(
                 fix.coordinate,
                 metres: accuracy ?? 0,
                 inset: configuration.indicator.hysteresis.magnitude
@@ -167,15 +173,15 @@ extension Engine {
         {
             return
         }
-        tellIndicator(of: fix.coordinate, accuracy, at: moment, &desk)
-        if configuration.reportsLocations { tellLocation(of: fix, into: &desk.telling) }
+        tellIndicator(of: fix.coordinate, accuracy, in: context, &scratch)
+        if configuration.reportsLocations { tellLocation(of: fix, into: &scratch.update) }
     }
 
     @inline(never)
-    private mutating func tellLocation(of fix: Fix, into telling: inout IndicatorUpdate) {
-        telling.tellsLocation = true
-        telling.location.fix = fix.limited(to: gate.authorization.accuracy)
-        telling.location.visibility = telling.visibility
+    private mutating func tellLocation(of fix: Fix, into update: inout IndicatorUpdate) {
+        update.hasLocation = true
+        update.location.fix = fix.limited(to: gate.authorization.accuracy)
+        update.location.visibility = update.visibility
     }
 
     /// Looks again at where the user is on what the map shows; where nothing is known of the user, nothing is
@@ -183,12 +189,12 @@ extension Engine {
     ///
     /// - Returns: Whether that is all there is to do: `false` where nothing can be drawn.
     @discardableResult
-    mutating func tellIndicator(at moment: EventContext, _ desk: inout Scratch) -> Bool {
+    mutating func tellIndicator(in context: EventContext, _ scratch: inout Scratch) -> Bool {
         // All of the fix would be more than is told.
         guard let place = last.coordinate else { return true }
-        guard desk.stage.set(for: shown, configuration) else { return false }
+        guard scratch.projections.set(for: shown, configuration) else { return false }
         let accuracy = gate.authorization.accuracy.limiting(last.accuracy)
-        tellIndicator(of: place, accuracy, at: moment, &desk)
+        tellIndicator(of: place, accuracy, in: context, &scratch)
         return true
     }
 
@@ -196,35 +202,35 @@ extension Engine {
     private mutating func tellIndicator(
         of coordinate: LocationCoordinate,
         _ accuracy: Double?,
-        at moment: EventContext,
-        _ desk: inout Scratch
+        in context: EventContext,
+        _ scratch: inout Scratch
     ) {
         let settings = configuration.indicator
-        let isOff = desk.stage.look(
+        let isOff = scratch.projections.look(
             for: coordinate,
             accuracy: accuracy,
             edge: indicator.edge(settings),
             (settings.mode, settings.cues),
-            into: &desk.telling
+            into: &scratch.update
         )
         if isOff {
-            desk.telling.phase = indicator.isOutOfView(
-                at: &desk.telling.place,
-                desk.telling.printed,
-                at: moment.now,
-                cause: moment.cause,
+            scratch.update.phase = indicator.isOutOfView(
+                at: &scratch.update.placement,
+                scratch.update.printed,
+                at: context.now,
+                cause: context.cause,
                 settings
             )
-            if desk.telling.phase == .none, let due = indicator.deadline(settings) {
+            if scratch.update.phase == .none, let due = indicator.deadline(settings) {
                 quietUntil = min(quietUntil, due)
             }
         } else {
-            desk.telling.phase = indicator.cameIntoView()
+            scratch.update.phase = indicator.cameIntoView()
         }
-        desk.telling.time = moment.now
-        desk.telling.lateBy = moment.now.since(moment.own)
-        desk.telling.cause = moment.cause
-        desk.telling.isTimeRepaired = moment.isTimeRepaired
+        scratch.update.time = context.now
+        scratch.update.lateBy = context.now.since(context.own)
+        scratch.update.cause = context.cause
+        scratch.update.isTimeRepaired = context.isTimeRepaired
     }
 
     /// When a fix of the moment `own` is stale.

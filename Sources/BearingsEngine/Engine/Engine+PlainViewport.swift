@@ -9,15 +9,15 @@ extension Engine {
     @inline(never)
     package mutating func receive(
         _ viewport: PlainViewport,
-        _ stamp: InputContext,
-        at desk: inout Scratch
-    ) -> Verdict {
-        guard isMapTold, let zoom = viewport.zoom, let heading = heading(movedAs: viewport) else {
-            return receive(ViewportUpdate(viewport), stamp, at: &desk)
+        _ inputContext: InputContext,
+        using scratch: inout Scratch
+    ) -> InputResult {
+        guard hasHostMap, let zoom = viewport.zoom, let heading = heading(movedAs: viewport) else {
+            return receive(ViewportUpdate(viewport), inputContext, using: &scratch)
         }
-        desk.telling.tellNothing()
-        let now = moveClock(to: stamp.time, into: &desk.actions)
-        let moment = EventContext(of: stamp, at: now)
+        scratch.update.clear()
+        let now = moveClock(to: inputContext.time, into: &scratch.actions)
+        let context = EventContext(of: inputContext, at: now)
         let center = viewport.center
         shown.move(to: center, zoom: zoom, heading: heading)
         let world = shown.own.read { $0.flat.worldSize } ?? 0
@@ -28,7 +28,7 @@ extension Engine {
                     isTold: viewport.heading != nil,
                     hasStopped: false,
                     at: now,
-                    cause: moment.cause
+                    cause: context.cause
                 )
             }
             return $0.region.change {
@@ -38,12 +38,12 @@ extension Engine {
                     heading: heading,
                     in: world,
                     at: now,
-                    cause: moment.cause
+                    cause: context.cause
                 )
             }
         }
-        if goesOn != true { regionChanged(at: moment, into: &desk.actions) }
-        tellIndicator(at: moment, &desk)
+        if goesOn != true { regionChanged(in: context, into: &scratch.actions) }
+        tellIndicator(in: context, &scratch)
         heedTimersOfViewport()
         return .used
     }
@@ -61,14 +61,14 @@ extension Engine {
 
     /// Tells the debouncer of a map that has moved, all of it.
     @inline(never)
-    private mutating func regionChanged(at moment: EventContext, into actions: inout [Action]) {
+    private mutating func regionChanged(in context: EventContext, into actions: inout [Action]) {
         guard let view = shown.own.read({ $0.view }) else { return }
         let begins = extras.change {
             $0.region.change {
-                $0.viewportChanged(to: view, animated: nil, at: moment.now, cause: moment.cause)
+                $0.viewportChanged(to: view, animated: nil, at: context.now, cause: context.cause)
             }
         }
-        if begins == true { actions.append(moment.action(.region(.willChange(animated: nil)))) }
+        if begins == true { actions.append(context.action(.region(.willChange(animated: nil)))) }
     }
 }
 

@@ -8,41 +8,41 @@ extension Engine {
     /// nothing is, what was selected stays so.
     mutating func search(
         _ request: SearchRequest,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         let scope = searchScope
         let query = NameQuery(request.query)
         let search = PinSearch(request, in: scope, for: query)
         guard !query.isEmpty, request.limit > 0, !pins.isMissing else {
-            return conclude(search, at: moment, into: &actions)
+            return conclude(search, in: context, into: &actions)
         }
         pins.change { $0.search = search }
-        goOnSearching(at: moment, into: &actions)
-        leaveRest(at: moment)
+        goOnSearching(in: context, into: &actions)
+        deferWork(in: context)
     }
 
     /// Looks at more annotations, and answers once it has looked at all.
-    mutating func goOnSearching(at moment: EventContext, into actions: inout [Action]) {
+    mutating func goOnSearching(in context: EventContext, into actions: inout [Action]) {
         guard let search = pins.change({ $0.goOnSearching() }) ?? nil else { return }
-        conclude(search, at: moment, into: &actions)
+        conclude(search, in: context, into: &actions)
     }
 
     /// All annotations have been looked at, if there are any: places are added, and all is told.
     private mutating func conclude(
         _ search: PinSearch,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         let (request, scope) = (search.request, search.scope)
         let found = answer(search)
         remember(found)
         if let first = found.first {
-            _ = select(.annotation(first.id), at: moment, into: &actions)
-            if !isSeen(first, in: scope) { show(first, at: moment, into: &actions) }
+            _ = select(.annotation(first.id), in: context, into: &actions)
+            if !isSeen(first, in: scope) { show(first, in: context, into: &actions) }
         }
         let event = SearchEvent(query: request.query, items: found)
-        actions.append(moment.action(.search(event)))
+        actions.append(context.action(.search(event)))
     }
 
     /// What can be selected though it is no annotation.
@@ -51,7 +51,7 @@ extension Engine {
         results.answered(
             found.filter { !isAnnotation($0.id) },
             isSelecting: !found.isEmpty,
-            isAboutUser: map != nil && !isMapTold
+            isAboutUser: map != nil && !hasHostMap
         )
         searched.value = results.isEmpty ? nil : results
     }
@@ -114,7 +114,7 @@ extension Engine {
     }
 
     /// Moves the map to a place, as near as it is.
-    private func show(_ place: FoundPlace, at moment: EventContext, into actions: inout [Action]) {
+    private func show(_ place: FoundPlace, in context: EventContext, into actions: inout [Action]) {
         let answer = CameraFit.recenter(
             on: .known(place.coordinate),
             in: map?.viewport,
@@ -122,6 +122,6 @@ extension Engine {
             form: configuration.cameraForm
         )
         let camera = CameraEvent(reason: .search, answer: answer, heading: nil)
-        actions.append(moment.action(.camera(camera)))
+        actions.append(context.action(.camera(camera)))
     }
 }

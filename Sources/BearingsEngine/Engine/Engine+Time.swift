@@ -17,9 +17,9 @@ extension Engine {
 
         /// What an input brings once the clock stands at `now`.
         @inline(__always)
-        init(of stamp: InputContext, at now: Instant) {
-            (self.now, own, cause) = (now, stamp.time, stamp.cause)
-            isTimeRepaired = stamp.isTimeRepaired
+        init(of inputContext: InputContext, at now: Instant) {
+            (self.now, own, cause) = (now, inputContext.time, inputContext.cause)
+            isTimeRepaired = inputContext.isTimeRepaired
         }
 
         func action(_ event: Event) -> Action {
@@ -173,50 +173,50 @@ extension Engine {
     }
 
     mutating func fire(_ timer: Timer, into actions: inout [Action]) {
-        var moment = EventContext(at: timer.due)
-        defer { clock = max(clock ?? moment.now, moment.now) }
+        var context = EventContext(at: timer.due)
+        defer { clock = max(clock ?? context.now, context.now) }
         switch timer.kind {
         case .lift:
             pins.change { $0.deadlineReached(at: timer.due) }
         case .region:
-            releaseRegion(at: moment, into: &actions)
+            releaseRegion(in: context, into: &actions)
         case .heldMove:
             let settings = configuration.indicator
             guard let move = indicator.deadlineReached(at: timer.due, settings) else { return }
-            moment.cause = move.cause
-            actions.append(moment.action(withOthers(move.event)))
+            context.cause = move.cause
+            actions.append(context.action(withOthers(move.event)))
         case .heldMoveOfAnnotation:
             let move = pins.change { $0.indicators?.deadlineReached(at: timer.due) ?? nil } ?? nil
             guard let move else { return }
-            moment.cause = move.cause
-            actions.append(moment.action(.annotationIndicator(move.event)))
+            context.cause = move.cause
+            actions.append(context.action(.annotationIndicator(move.event)))
         case .progress:
             let told = directions.change { $0.deadlineReached(at: timer.due) } ?? nil
             guard let told else { return }
-            moment.cause = told.cause
-            actions.append(moment.action(.progress(told.event)))
+            context.cause = told.cause
+            actions.append(context.action(.progress(told.event)))
         case .lookUp:
             guard let found = callout.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
                 return
             }
-            moment.cause = found.cause
-            emit(found.events, at: moment, into: &actions)
+            context.cause = found.cause
+            emit(found.events, in: context, into: &actions)
         case .compass:
             guard let frame = compass.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
                 return
             }
-            moment = EventContext(at: frame.time, cause: frame.cause)
-            if let event = frame.event { actions.append(moment.action(.compass(event))) }
+            context = EventContext(at: frame.time, cause: frame.cause)
+            if let event = frame.event { actions.append(context.action(.compass(event))) }
         case .stale:
             let limit = configuration.staleAfter
             guard let stale = staleness.deadlineReached(at: timer.due, after: limit) else { return }
-            moment.cause = stale.cause
-            actions.append(moment.action(stale.event))
+            context.cause = stale.cause
+            actions.append(context.action(stale.event))
         }
     }
 
-    func emit(_ events: [Event], at moment: EventContext, into actions: inout [Action]) {
-        for event in events { actions.append(moment.action(event)) }
+    func emit(_ events: [Event], in context: EventContext, into actions: inout [Action]) {
+        for event in events { actions.append(context.action(event)) }
     }
 }
 

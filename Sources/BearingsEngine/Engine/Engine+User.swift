@@ -4,56 +4,56 @@ import Geography
 extension Engine {
     mutating func receive(
         _ told: SupplementedFix,
-        at moment: EventContext,
-        on stage: inout ProjectionCache,
+        in context: EventContext,
+        on projections: inout ProjectionCache,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         var fix = told.fix
         let isEpochReport = told.isEpochReport
-        if isEpochReport, let last = lastFix, last.isEpochReport, last.time == moment.own,
+        if isEpochReport, let last = lastFix, last.isEpochReport, last.time == context.own,
             last.reported.coordinate.isSamePlace(as: fix.coordinate)
         {
-            return complete(last, with: told, at: moment, on: &stage, into: &actions)
+            return complete(last, with: told, in: context, on: &projections, into: &actions)
         }
         let rules = configuration.filter
-        if rules.passes(fix, at: moment.own, afterOneAt: last.time) {
+        if rules.passes(fix, at: context.own, afterOneAt: last.time) {
             filter.fixPassed()
         } else {
-            let findings = filter.findings(on: fix, at: moment.own, after: lastFix, rules)
+            let findings = filter.findings(on: fix, at: context.own, after: lastFix, rules)
             guard findings.isEmpty else { return .filtered(findings) }
         }
 
-        if let heading = deviceHeading.taken(by: moment.own) {
+        if let heading = deviceHeading.taken(by: context.own) {
             fix.heading = fix.heading ?? heading
         }
-        lastFix = UsedFix(reported: fix, time: moment.own, isEpochReport: isEpochReport)
+        lastFix = UsedFix(reported: fix, time: context.own, isEpochReport: isEpochReport)
         lastSupplement = told.supplement
-        if !hasToldFirstFix { tellFirstFix(fix, at: moment, into: &actions) }
-        let isPlaced = !isMapTold && placeDefaultMap(at: fix.coordinate)
-        let spread = isPlaced ? spreadAnnotations(at: moment) : []
-        userMoved(at: moment, spreading: spread, on: &stage, into: &actions)
-        if isPlaced { goOnToEnd(into: &actions) }
+        if !hasEmittedFirstFix { tellFirstFix(fix, in: context, into: &actions) }
+        let isPlaced = !hasHostMap && placeDefaultMap(at: fix.coordinate)
+        let spread = isPlaced ? spreadAnnotations(in: context) : []
+        userMoved(in: context, spreading: spread, on: &projections, into: &actions)
+        if isPlaced { finishPendingWork(into: &actions) }
         let news = staleness.fixUsed(
-            of: moment.own,
-            at: moment.now,
+            of: context.own,
+            at: context.now,
             after: configuration.staleAfter,
-            cause: moment.cause
+            cause: context.cause
         )
-        if let news { actions.append(moment.action(news)) }
+        if let news { actions.append(context.action(news)) }
         return .used
     }
 
     /// A receiver reports that it has no fix.
     ///
     /// Its clock may run free until it has one, so that its time counts for nothing.
-    func receiveNoFix(grade: Double, needed: Double) -> Verdict {
+    func receiveNoFix(grade: Double, needed: Double) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
     }
 
     /// Judges a fix that changes nothing whatever comes of it.
-    mutating func judge(_ fix: Fix, at own: Instant, arrival: Instant?) -> Verdict {
+    mutating func judge(_ fix: Fix, at own: Instant, arrival: Instant?) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         let findings = filter.findings(
             on: fix,
@@ -69,66 +69,66 @@ extension Engine {
     mutating func complete(
         _ last: UsedFix,
         with later: SupplementedFix,
-        at moment: EventContext,
-        on stage: inout ProjectionCache,
+        in context: EventContext,
+        on projections: inout ProjectionCache,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         let completed = last.reported.completed(by: later.fix)
         let supplement = lastSupplement.completed(by: later.supplement)
         guard completed != last.reported || supplement != lastSupplement else { return .ignored }
         lastFix?.reported = completed
         lastSupplement = supplement
-        userMoved(at: moment, on: &stage, into: &actions)
+        userMoved(in: context, on: &projections, into: &actions)
         return .used
     }
 
     /// A heading belongs to the fix of its own moment if there is one, otherwise to the next.
     mutating func receive(
         deviceHeading heading: Double,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
-        guard let last = lastFix, last.time == moment.own else {
-            deviceHeading.told(heading, at: moment.own)
+        guard let last = lastFix, last.time == context.own else {
+            deviceHeading.told(heading, at: context.own)
             return .used
         }
         var report = last.reported
         report.heading = heading
-        var stage = ProjectionCache()
+        var projections = ProjectionCache()
         let told = SupplementedFix(report, FixSupplement())
-        return complete(last, with: told, at: moment, on: &stage, into: &actions)
+        return complete(last, with: told, in: context, on: &projections, into: &actions)
     }
 
     mutating func authorizationChanged(
         to status: AuthorizationStatus,
         _ accuracy: AccuracyAuthorization?,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         let change = gate.changed(to: status, accuracy)
         if change.isNews {
-            actions.append(moment.action(.authorization(gate.authorization)))
+            actions.append(context.action(.authorization(gate.authorization)))
         }
         if change.revokes {
-            retract(.denied, at: moment, into: &actions)
-            if !isMapTold { changeMap(to: SessionMap()) }
+            retract(.denied, in: context, into: &actions)
+            if !hasHostMap { changeMap(to: SessionMap()) }
             let forgotten = forgetSearch()
-            pointWithoutUser(at: moment, into: &actions)
+            pointWithoutUser(in: context, into: &actions)
             let taken = callout.change { $0.userForgotten() }
-            emit(taken ?? [], at: moment, into: &actions)
-            emit(forgotten, at: moment, into: &actions)
+            emit(taken ?? [], in: context, into: &actions)
+            emit(forgotten, in: context, into: &actions)
             if let change = follow.change({ $0.denied() }) ?? nil {
-                actions.append(moment.action(.follow(change)))
+                actions.append(context.action(.follow(change)))
             }
-            retractDirections(.denied, at: moment, into: &actions)
+            retractDirections(.denied, in: context, into: &actions)
             lastFix = nil
             lastSupplement = FixSupplement()
             deviceHeading.forget()
             staleness.fixForgotten()
         } else if change.changesAccuracy {
-            updateIndicators(at: moment, into: &actions)
-            updateCallout(at: moment, into: &actions)
+            updateIndicators(in: context, into: &actions)
+            updateCallout(in: context, into: &actions)
         }
     }
 
@@ -136,29 +136,29 @@ extension Engine {
     ///
     /// - Parameter spread: What is to be told of annotations, for the map is new.
     mutating func userMoved(
-        at moment: EventContext,
+        in context: EventContext,
         spreading spread: [Event] = [],
-        on stage: inout ProjectionCache,
+        on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) {
         if configuration.reportsLocations, let fix = usableFix {
             let slot = actions.count
-            actions.append(moment.action(locationEvent(of: fix, nil)))
-            let visibility = updateIndicators(at: moment, on: &stage, into: &actions)
+            actions.append(context.action(locationEvent(of: fix, nil)))
+            let visibility = updateIndicators(in: context, on: &projections, into: &actions)
             actions[slot].event = locationEvent(of: fix, visibility)
         } else {
-            updateIndicators(at: moment, on: &stage, into: &actions)
+            updateIndicators(in: context, on: &projections, into: &actions)
         }
         guard !isAlone() else {
-            if !spread.isEmpty { emit(spread, at: moment, into: &actions) }
-            return userMovedUnseen(at: moment)
+            if !spread.isEmpty { emit(spread, in: context, into: &actions) }
+            return userMovedUnseen(in: context)
         }
         let start = actions.count
-        updateCallout(at: moment, into: &actions)
+        updateCallout(in: context, into: &actions)
         let question = Self.takeQuestion(from: &actions, since: start)
-        followUser(at: moment, into: &actions)
-        if !spread.isEmpty { emit(spread, at: moment, into: &actions) }
-        tellProgress(at: moment, into: &actions)
+        followUser(in: context, into: &actions)
+        if !spread.isEmpty { emit(spread, in: context, into: &actions) }
+        tellProgress(in: context, into: &actions)
         if let question { actions.append(question) }
     }
 
@@ -189,26 +189,26 @@ extension Engine {
         return (place, isExact ? .address : .locality)
     }
 
-    mutating func updateCallout(at moment: EventContext, into actions: inout [Action]) {
+    mutating func updateCallout(in context: EventContext, into actions: inout [Action]) {
         guard let user = calloutUser else { return }
         let events = callout.change {
-            $0.userMoved(to: user.place, user.precision, at: moment.now, cause: moment.cause)
+            $0.userMoved(to: user.place, user.precision, at: context.now, cause: context.cause)
         }
-        emit(events ?? [], at: moment, into: &actions)
+        emit(events ?? [], in: context, into: &actions)
     }
 
     /// The user is somewhere else, while their callout neither shows nor is to.
-    mutating func userMovedUnseen(at moment: EventContext) {
+    mutating func userMovedUnseen(in context: EventContext) {
         let user = calloutUser
-        callout.change { $0.userMovedUnseen(to: user, cause: moment.cause) }
+        callout.change { $0.userMovedUnseen(to: user, cause: context.cause) }
     }
 
-    mutating func select(user: Bool, at moment: EventContext, into actions: inout [Action]) {
+    mutating func select(user: Bool, in context: EventContext, into actions: inout [Action]) {
         if user, callout.isMissing { callout.value = newCallout }
         let events = callout.change {
-            $0.selectionChanged(toUser: user, at: moment.now, cause: moment.cause)
+            $0.selectionChanged(toUser: user, at: context.now, cause: context.cause)
         }
-        emit(events ?? [], at: moment, into: &actions)
+        emit(events ?? [], in: context, into: &actions)
     }
 
     private var newCallout: Callout {
@@ -219,12 +219,12 @@ extension Engine {
 
     mutating func retractCallout(
         _ reason: CalloutHideReason,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
     ) {
         // Handed over as they come, they would have the engine copied.
         guard let events = callout.change({ $0.retract(reason) }) else { return }
-        emit(events, at: moment, into: &actions)
+        emit(events, in: context, into: &actions)
     }
 
     /// Whether a finger at a point of the screen means the user's dot.

@@ -21,8 +21,8 @@ public struct Engine: Sendable {
     var indicator = Indicator()
     var staleness = Staleness()
     var gate: AuthorizationGate
-    var hasToldFirstFix = false
-    var isMapTold = false
+    var hasEmittedFirstFix = false
+    var hasHostMap = false
     /// Whether something in ``extras`` may go by fixes: `false` only where a fix has found nothing there that
     /// does, and none has been touched since, so that the next need not look.
     var mayExtrasHeedFixes = false
@@ -33,7 +33,7 @@ public struct Engine: Sendable {
         gate = AuthorizationGate(requiresAuthorization: configuration.requiresAuthorization)
         if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
         if let map = configuration.fixedMap {
-            isMapTold = true
+            hasHostMap = true
             shown = map
         }
         // Nothing has begun that could end.
@@ -59,7 +59,7 @@ public struct Engine: Sendable {
     /// Whether it is known without a look that no timer is due before a moment.
     ///
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
-    package mutating func isQuiet(until moment: Instant) -> Bool { moment <= quietUntil }
+    package mutating func isQuiet(until time: Instant) -> Bool { time <= quietUntil }
 
     /// Whether the user allows that their location is used.
     package var mayUseLocation: Bool { gate.isOpen }
@@ -78,100 +78,108 @@ public struct Engine: Sendable {
         isTimeRepaired: Bool = false,
         cause: Cause = 0,
         into actions: inout [Action]
-    ) -> Verdict {
-        var desk = Scratch()
-        swap(&actions, &desk.actions)
-        let stamp = InputContext(
+    ) -> InputResult {
+        var scratch = Scratch()
+        swap(&actions, &scratch.actions)
+        let inputContext = InputContext(
             time: time,
             arrival: arrival,
             isTimeRepaired: isTimeRepaired,
             cause: cause
         )
-        let verdict = receive(input, stamp, at: &desk)
-        swap(&actions, &desk.actions)
-        desk.telling.append(to: &actions)
-        return verdict
+        let result = receive(input, inputContext, using: &scratch)
+        swap(&actions, &scratch.actions)
+        scratch.update.append(to: &actions)
+        return result
     }
 
     /// The same, for an owner of many sessions.
     public mutating func receive(
         _ input: Input,
-        _ stamp: InputContext,
-        at desk: inout Scratch
-    ) -> Verdict {
-        if case .supplementedFix(let told) = input { return receive(told, stamp, at: &desk) }
-        if let fix = input.fix {
-            return receive(fix, isEpochReport: input.isEpochReport, stamp, at: &desk)
+        _ inputContext: InputContext,
+        using scratch: inout Scratch
+    ) -> InputResult {
+        if case .supplementedFix(let told) = input {
+            return receive(told, inputContext, using: &scratch)
         }
-        if case .viewport(let update) = input { return receive(update, stamp, at: &desk) }
-        desk.telling.tellNothing()
+        if let fix = input.fix {
+            return receive(fix, isEpochReport: input.isEpochReport, inputContext, using: &scratch)
+        }
+        if case .viewport(let update) = input {
+            return receive(update, inputContext, using: &scratch)
+        }
+        scratch.update.clear()
         if case .noFix(let grade, let needed) = input {
             return receiveNoFix(grade: grade, needed: needed)
         }
-        if let problem = excess(of: input, named: desk.nameBytes) { return .rejected(problem) }
+        if let problem = excess(of: input, named: scratch.nameBytes) { return .rejected(problem) }
         defer { quietUntil = .longAgo }
-        let now = moveClock(to: stamp.time, into: &desk.actions)
-        let verdict = receive(input, at: EventContext(of: stamp, at: now), into: &desk.actions)
-        if !desk.leavesRest { goOnToEnd(into: &desk.actions) }
-        return verdict
+        let now = moveClock(to: inputContext.time, into: &scratch.actions)
+        let result = receive(
+            input,
+            in: EventContext(of: inputContext, at: now),
+            into: &scratch.actions
+        )
+        if !scratch.defersWork { finishPendingWork(into: &scratch.actions) }
+        return result
     }
 
     /// Takes an input that is neither a fix nor a viewport.
     private mutating func receive(
         _ input: Input,
-        at moment: EventContext,
+        in context: EventContext,
         into actions: inout [Action]
-    ) -> Verdict {
+    ) -> InputResult {
         switch input {
         case .deviceHeading(let heading):
-            return receive(deviceHeading: heading, at: moment, into: &actions)
+            return receive(deviceHeading: heading, in: context, into: &actions)
         case .authorization(let status, let accuracy):
-            authorizationChanged(to: status, accuracy, at: moment, into: &actions)
+            authorizationChanged(to: status, accuracy, in: context, into: &actions)
         case .gesture(let gesture):
-            turnCompass(gesture, at: moment)
-            followGesture(gesture, at: moment, into: &actions)
+            turnCompass(gesture, in: context)
+            followGesture(gesture, in: context, into: &actions)
         case .select(let selection):
-            return select(selection, at: moment, into: &actions)
+            return select(selection, in: context, into: &actions)
         case .deselect(let selection):
-            return deselect(selection, at: moment, into: &actions)
+            return deselect(selection, in: context, into: &actions)
         case .tap(let point):
-            return select(selection(at: point), at: moment, into: &actions)
+            return select(selection(at: point), in: context, into: &actions)
         case .drag(let input):
-            return dragged(input, at: moment, into: &actions)
+            return dragged(input, in: context, into: &actions)
         case .annotations(let update):
-            return annotationsChanged(update, at: moment, into: &actions)
+            return annotationsChanged(update, in: context, into: &actions)
         case .geocodeAnswer(let answer, let request):
             let events = callout.change {
-                $0.answered(answer, to: request, at: moment.now, cause: moment.cause)
+                $0.answered(answer, to: request, at: context.now, cause: context.cause)
             }
             guard let events = events ?? nil else { return .ignored }
-            emit(events, at: moment, into: &actions)
+            emit(events, in: context, into: &actions)
         case .recenter:
-            recenter(at: moment, into: &actions)
+            recenter(in: context, into: &actions)
         case .follow(let mode):
-            follow(mode, at: moment, into: &actions)
+            follow(mode, in: context, into: &actions)
         case .fit(let request):
-            fit(request, at: moment, into: &actions)
+            fit(request, in: context, into: &actions)
         case .directions(let request):
-            return receive(request, at: moment, into: &actions)
+            return receive(request, in: context, into: &actions)
         case .route(let answer, let request):
-            return receive(answer, to: request, at: moment, into: &actions)
+            return receive(answer, to: request, in: context, into: &actions)
         case .search(let request):
-            search(request, at: moment, into: &actions)
+            search(request, in: context, into: &actions)
         case .tick:
             break
         case .fix, .epochReport, .supplementedFix, .noFix, .viewport:
             preconditionFailure("it has a way of its own, which this is not")
         case .close:
-            releaseRegion(at: moment, into: &actions)
-            retract(.closed, at: moment, into: &actions)
-            retractAnnotations(.closed, at: moment, into: &actions)
-            retractCallout(.closed, at: moment, into: &actions)
-            deselectAnnotation(.closed, at: moment, into: &actions)
+            releaseRegion(in: context, into: &actions)
+            retract(.closed, in: context, into: &actions)
+            retractAnnotations(.closed, in: context, into: &actions)
+            retractCallout(.closed, in: context, into: &actions)
+            deselectAnnotation(.closed, in: context, into: &actions)
             pins.value = nil
             searched.value = nil
             compass.change { $0.close() }
-            retractDirections(.closed, at: moment, into: &actions)
+            retractDirections(.closed, in: context, into: &actions)
         }
         return .used
     }
@@ -212,14 +220,14 @@ public struct Engine: Sendable {
     public mutating func finish(into actions: inout [Action]) {
         settle(into: &actions)
         guard let clock else { return }
-        let moment = EventContext(at: clock)
-        retract(.end, at: moment, into: &actions)
+        let context = EventContext(at: clock)
+        retract(.end, in: context, into: &actions)
         // Most sessions have nothing else that could end.
         guard extras.change({ $0.haveEnds() }) == true else { return }
-        retractAnnotations(.end, at: moment, into: &actions)
-        retractCallout(.end, at: moment, into: &actions)
-        deselectAnnotation(.end, at: moment, into: &actions)
-        retractDirections(.end, at: moment, into: &actions)
+        retractAnnotations(.end, in: context, into: &actions)
+        retractCallout(.end, in: context, into: &actions)
+        deselectAnnotation(.end, in: context, into: &actions)
+        retractDirections(.end, in: context, into: &actions)
     }
 
     /// When an input that tells no time is taken to happen.

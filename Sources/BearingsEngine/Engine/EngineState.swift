@@ -19,11 +19,11 @@ public struct EngineState: Equatable, Sendable {
     /// A heading that waits for the fix of its moment.
     package var deviceHeading: DeviceHeading.Snapshot?
     /// Whether the one `camera` of a first fix was emitted.
-    package var hasToldFirstFix: Bool
+    package var hasEmittedFirstFix: Bool
     /// The map as it now is, resting; `nil` before the first viewport.
     package var map: MapView?
     /// Whether the host has told the map, or it was set for all sessions.
-    package var isMapTold: Bool
+    package var hasHostMap: Bool
     /// What else lies over the map.
     package var exclusions: [ScreenRect]
     /// The map as it was last told at rest.
@@ -53,9 +53,9 @@ public struct EngineState: Equatable, Sendable {
         lastFix: UsedFix?,
         lastSupplement: FixSupplement,
         deviceHeading: DeviceHeading.Snapshot?,
-        hasToldFirstFix: Bool,
+        hasEmittedFirstFix: Bool,
         map: MapView?,
-        isMapTold: Bool,
+        hasHostMap: Bool,
         exclusions: [ScreenRect],
         releasedMap: MapView?,
         indicator: Indicator.Snapshot,
@@ -73,9 +73,9 @@ public struct EngineState: Equatable, Sendable {
         self.lastFix = lastFix
         self.lastSupplement = lastSupplement
         self.deviceHeading = deviceHeading
-        self.hasToldFirstFix = hasToldFirstFix
+        self.hasEmittedFirstFix = hasEmittedFirstFix
         self.map = map
-        self.isMapTold = isMapTold
+        self.hasHostMap = hasHostMap
         self.exclusions = exclusions
         self.releasedMap = releasedMap
         self.indicator = indicator
@@ -99,9 +99,9 @@ extension Engine {
             lastFix: lastFix,
             lastSupplement: lastSupplement,
             deviceHeading: deviceHeading.kept,
-            hasToldFirstFix: hasToldFirstFix,
+            hasEmittedFirstFix: hasEmittedFirstFix,
             map: map,
-            isMapTold: isMapTold,
+            hasHostMap: hasHostMap,
             exclusions: exclusions,
             releasedMap: region.read { $0.released } ?? nil,
             indicator: indicator.kept,
@@ -128,8 +128,8 @@ extension Engine {
         lastFix = state.lastFix
         if configuration.reportsLocations { lastSupplement = state.lastSupplement }
         if let kept = state.deviceHeading { deviceHeading = DeviceHeading(resuming: kept) }
-        hasToldFirstFix = state.hasToldFirstFix
-        isMapTold = state.isMapTold
+        hasEmittedFirstFix = state.hasEmittedFirstFix
+        hasHostMap = state.hasHostMap
         resume(state.map, exclusions: state.exclusions)
         if let map = state.releasedMap {
             region.value = RegionDebouncer(configuration.region, resuming: map)
@@ -163,7 +163,7 @@ extension Engine {
             return
         }
         let center = map.viewport.center
-        if !isMapTold, map == configuration.standardMap(around: center) {
+        if !hasHostMap, map == configuration.standardMap(around: center) {
             shown = SessionMap(around: center)
         } else {
             shown = SessionMap(HostMap(map, exclusions: exclusions, configuration.indicator))

@@ -17,11 +17,11 @@ package struct AuthorizationGate: Sendable {
         /// The status and accuracy of the last record, or what counts before the first.
         package var authorization: Authorization
         /// Whether the session has had an authorization record.
-        package var hasBeenTold: Bool
+        package var hasReceivedRecord: Bool
 
-        package init(authorization: Authorization, hasBeenTold: Bool) {
+        package init(authorization: Authorization, hasReceivedRecord: Bool) {
             self.authorization = authorization
-            self.hasBeenTold = hasBeenTold
+            self.hasReceivedRecord = hasReceivedRecord
         }
     }
 
@@ -33,7 +33,7 @@ package struct AuthorizationGate: Sendable {
         let status: AuthorizationStatus =
             requiresAuthorization ? .notDetermined : .authorizedWhenInUse
         let authorization = Authorization(status: status, accuracy: .full)
-        kept = Snapshot(authorization: authorization, hasBeenTold: false)
+        kept = Snapshot(authorization: authorization, hasReceivedRecord: false)
     }
 
     /// Creates the gate that was kept so.
@@ -54,9 +54,9 @@ package struct AuthorizationGate: Sendable {
     ) -> Change {
         let old = authorization
         kept.authorization = Authorization(status: status, accuracy: accuracy ?? old.accuracy)
-        defer { kept.hasBeenTold = true }
+        defer { kept.hasReceivedRecord = true }
         return Change(
-            isNews: !kept.hasBeenTold || authorization != old,
+            isNews: !kept.hasReceivedRecord || authorization != old,
             revokes: old.status.isUsable && !status.isUsable,
             changesAccuracy: authorization.accuracy != old.accuracy
         )

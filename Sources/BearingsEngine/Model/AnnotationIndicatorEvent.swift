@@ -8,8 +8,8 @@ public struct AnnotationIndicatorEvent: Equatable, Sendable {
     /// What can happen to it.
     public enum Change: Equatable, Sendable {
         /// With the ids of those that share its place.
-        case show(IndicatorPlace, others: [String])
-        case move(IndicatorPlace, others: [String])
+        case show(IndicatorPlacement, others: [String])
+        case move(IndicatorPlacement, others: [String])
         case hide(Reason)
     }
 

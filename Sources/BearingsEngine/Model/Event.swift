@@ -73,8 +73,8 @@ public enum RegionEvent: Equatable, Sendable {
 
 /// What happens to an off-screen indicator.
 public enum IndicatorEvent: Equatable, Sendable, BitwiseCopyable {
-    case show(IndicatorPlace)
-    case move(IndicatorPlace)
+    case show(IndicatorPlacement)
+    case move(IndicatorPlacement)
     /// `visibility` is told where the user has come into view, and only there.
     case hide(HideReason, Visibility?)
 
@@ -84,7 +84,7 @@ public enum IndicatorEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// Where an indicator stands and points.
-public struct IndicatorPlace: Equatable, Sendable, BitwiseCopyable {
+public struct IndicatorPlacement: Equatable, Sendable, BitwiseCopyable {
     /// The indicator's centre.
     public var position: ScreenPoint
     /// The side of the view it stands at.

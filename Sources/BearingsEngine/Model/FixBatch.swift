@@ -7,10 +7,10 @@ import Geography
 /// keeps one and has it filled in again and again.
 public struct FixBatch: Sendable {
     /// The most fixes of a row.
-    public static var most: Int { 16 }
+    public static var capacity: Int { 16 }
 
     /// What the fixes lead to.
-    public enum Outcome: Sendable {
+    public enum Effect: Sendable {
         /// Nobody hears of them, and each is forgotten when the next comes.
         case nothing
         /// Each has the indicator move.
@@ -18,17 +18,17 @@ public struct FixBatch: Sendable {
     }
 
     /// When the fixes happened, in their order; what is behind them means nothing.
-    public var times = [Instant](repeating: .epoch, count: most)
+    public var times = [Instant](repeating: .epoch, count: capacity)
     /// What ``count`` fixes lead to, all of them alike.
-    public internal(set) var outcome = Outcome.nothing
+    public internal(set) var effect = Effect.nothing
     /// How many fixes there are, from the first on, that lead to that.
     public internal(set) var count = 0
     /// Where the indicator moves at each, as it is printed.
-    package var places = [FixedPointPlacement](repeating: .nowhere, count: most)
+    package var placements = [FixedPointPlacement](repeating: .nowhere, count: capacity)
     /// Nothing is due before this moment, as long as fixes go on to come.
     var quietUntil = Instant.longAgo
     /// On the way there: what is seen of each.
-    var outlooks = [FixPreview](repeating: FixPreview(), count: most)
+    var previews = [FixPreview](repeating: FixPreview(), count: capacity)
 
     /// Creates one without fixes.
     public init() {}

@@ -10,7 +10,7 @@ public struct IndicatorUpdate: Sendable, BitwiseCopyable {
     public enum Phase: UInt8, Sendable, BitwiseCopyable {
         /// Nothing is told of it.
         case none
-        /// It shows, or stands elsewhere, at ``IndicatorUpdate/place``.
+        /// It shows, or stands elsewhere, at ``IndicatorUpdate/placement``.
         case show
         case move
         /// The user has come into view, as far as ``IndicatorUpdate/visibility``.
@@ -20,7 +20,7 @@ public struct IndicatorUpdate: Sendable, BitwiseCopyable {
     /// What happens; with `none` only a location may be emitted.
     public internal(set) var phase = Phase.none
     /// Means something only with `show` and `move`.
-    public internal(set) var place = IndicatorPlace(
+    public internal(set) var placement = IndicatorPlacement(
         position: ScreenPoint(x: 0, y: 0),
         edge: .none,
         bearing: 0,
@@ -31,8 +31,8 @@ public struct IndicatorUpdate: Sendable, BitwiseCopyable {
     /// Of the user; means something unless ``phase`` is `none`.
     public internal(set) var visibility = Visibility.off
     /// Whether the fix is told, before what the indicator does.
-    public internal(set) var tellsLocation = false
-    /// Means something only where ``tellsLocation`` is set.
+    public internal(set) var hasLocation = false
+    /// Means something only where ``hasLocation`` is set.
     public internal(set) var location = LocationEvent(fix: .nowhere, visibility: nil)
     /// In event time, as an ``Action`` has it.
     public internal(set) var time = Instant.epoch
@@ -48,18 +48,18 @@ public struct IndicatorUpdate: Sendable, BitwiseCopyable {
 
     /// Tells nothing more, whatever it told before.
     @inline(__always)
-    mutating func tellNothing() {
+    mutating func clear() {
         phase = .none
-        tellsLocation = false
+        hasLocation = false
     }
 
     /// Adds the same as actions.
     public func append(to actions: inout [Action]) {
-        if tellsLocation { actions.append(action(.location(location))) }
+        if hasLocation { actions.append(action(.location(location))) }
         switch phase {
         case .none: break
-        case .show: actions.append(action(.indicator(.show(place))))
-        case .move: actions.append(action(.indicator(.move(place))))
+        case .show: actions.append(action(.indicator(.show(placement))))
+        case .move: actions.append(action(.indicator(.move(placement))))
         case .hide: actions.append(action(.indicator(.hide(.onScreen, visibility))))
         }
     }

@@ -27,7 +27,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// A scale that waits for the view to have a size, or `zoom` where none does.
     public package(set) var pendingScale = Scale.zoom
     /// Whether the field of view was told, and so no longer follows from how the scale is told.
-    package var tellsFieldOfView = false
+    package var specifiesFieldOfView = false
 
     /// A map whose scale is known.
     public init(_ viewport: Viewport) {
@@ -84,7 +84,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         viewport.centersInInsets = update.centersInInsets ?? viewport.centersInInsets
         if let fieldOfView = update.fieldOfView {
             viewport.fieldOfView = fieldOfView
-            tellsFieldOfView = true
+            specifiesFieldOfView = true
         }
         applyScale(of: update)
     }
@@ -106,7 +106,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         } else {
             return
         }
-        if !tellsFieldOfView { viewport.fieldOfView = ownFieldOfView }
+        if !specifiesFieldOfView { viewport.fieldOfView = ownFieldOfView }
     }
 
     /// Turns a waiting scale into a zoom if the view has a size.

@@ -69,17 +69,17 @@ public struct ProjectionCache: Sendable {
         accuracy: Double?,
         edge: Double,
         _ settings: (mode: Indicator.Mode, cues: Indicator.Cues),
-        into telling: inout IndicatorUpdate
+        into update: inout IndicatorUpdate
     ) -> Bool {
         let sight = FixVisibility(of: coordinate, accuracy: accuracy, in: geometry)
         guard sight.isOutside(edge, settings.mode) else {
-            telling.visibility = sight.visibility
+            update.visibility = sight.visibility
             return false
         }
-        telling.visibility = .off
-        place(&telling, along: geometry.ray(to: sight.point), sight.leg.way, accuracy: accuracy)
+        update.visibility = .off
+        place(&update, along: geometry.ray(to: sight.point), sight.leg.way, accuracy: accuracy)
         if !geometry.exclusions.isEmpty || !settings.cues.isEmpty {
-            complete(&telling, at: sight.point, settings.cues)
+            complete(&update, at: sight.point, settings.cues)
         }
         return true
     }
@@ -88,23 +88,23 @@ public struct ProjectionCache: Sendable {
     /// handed numbers alone.
     @inline(never)
     private mutating func place(
-        _ telling: inout IndicatorUpdate,
+        _ update: inout IndicatorUpdate,
         along ray: ScreenVector,
         _ way: GreatCircle,
         accuracy: Double?
     ) {
-        telling.place.stand(along: ray, way, accuracy: accuracy, in: geometry)
-        telling.printed.set(to: &telling.place)
+        update.placement.stand(along: ray, way, accuracy: accuracy, in: geometry)
+        update.printed.set(to: &update.placement)
     }
 
     @inline(never)
     private mutating func complete(
-        _ telling: inout IndicatorUpdate,
+        _ update: inout IndicatorUpdate,
         at point: ProjectedPoint,
         _ cues: Indicator.Cues
     ) {
-        telling.place.complete(at: point, in: geometry, cues)
-        telling.printed = FixedPointPlacement(telling.place)
+        update.placement.complete(at: point, in: geometry, cues)
+        update.printed = FixedPointPlacement(update.placement)
     }
 
     @inline(never)

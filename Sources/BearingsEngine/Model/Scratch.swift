@@ -4,17 +4,17 @@
 /// It serves sessions of one configuration.
 public struct Scratch: Sendable {
     /// What places are drawn on; a session sets it for its own map, whatever it was set for before.
-    public var stage = ProjectionCache()
+    public var projections = ProjectionCache()
     /// What is to be done, in order; a session adds to it, and the owner empties it.
     public var actions: [Action] = []
     /// The location's and the indicator's event, which come after all that an input adds to ``actions``.
     ///
     /// It tells of one input; whatever it told before is gone with the next.
-    public var telling = IndicatorUpdate()
+    public var update = IndicatorUpdate()
 
-    /// Whether an input that changes very many annotations leaves some of them to be told by ``Engine/goOn(into:)``, before
+    /// Whether an input that changes very many annotations leaves some of them to be told by ``Engine/continueWork(into:)``, before
     /// the session takes another; else it tells all at once.
-    package var leavesRest = false
+    package var defersWork = false
 
     /// How many bytes the session's name counts towards ``Configuration/maxSessionBytes``; sessions do not know theirs.
     package var nameBytes = 0

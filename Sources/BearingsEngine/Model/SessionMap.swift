@@ -55,7 +55,7 @@ struct HostMap: Sendable {
     private(set) var elaborate: PerspectiveMap?
     /// What is projected with on any other map.
     private(set) var flat = FlatProjection.blank
-    private var tellsFieldOfView = false
+    private var specifiesFieldOfView = false
 
     /// A map that shows nothing in particular.
     fileprivate static var blank: HostMap { HostMap() }
@@ -76,7 +76,7 @@ struct HostMap: Sendable {
         exclusions told: [ScreenRect]?,
         _ settings: Indicator.Settings
     ) {
-        tellsFieldOfView = view.tellsFieldOfView
+        specifiesFieldOfView = view.specifiesFieldOfView
         let isCovered = !(told?.isEmpty ?? elaborate?.exclusions.isEmpty ?? true)
         if !isCovered, view.canProject, flat.change(to: view.viewport) {
             if elaborate != nil { elaborate = nil }
@@ -94,7 +94,7 @@ struct HostMap: Sendable {
     /// Whether a map that is told a zoom has the field of view that it had.
     @inline(__always)
     var keepsFieldOfView: Bool {
-        tellsFieldOfView || flat.fieldOfView == Viewport.defaultFieldOfView
+        specifiesFieldOfView || flat.fieldOfView == Viewport.defaultFieldOfView
     }
 
     @inline(never)
@@ -115,7 +115,7 @@ struct HostMap: Sendable {
     var view: MapView {
         if let elaborate { return elaborate.view }
         var view = MapView(flat.viewport)
-        view.tellsFieldOfView = tellsFieldOfView
+        view.specifiesFieldOfView = specifiesFieldOfView
         return view
     }
 

@@ -255,7 +255,7 @@ extension Processor {
         _ stamp: InputContext,
         of index: Int,
         from source: Source.Origin
-    ) -> Verdict? {
+    ) -> InputResult? {
         switch entry.content {
         case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
             // What is ahead of its arrival moves no clock, and nor does what has no fix.
@@ -263,27 +263,27 @@ extension Processor {
                 configuration.filter.isFuture(stamp.time, arrival: stamp.arrival)
                 || configuration.filter.isNullIsland(batch.input(of: entry)?.fix)
             let time = movesNone ? Input.noFix(grade: 0, needed: 1) : .tick
-            _ = table.sessions[index].engine.receive(time, stamp, at: &desk)
+            _ = table.sessions[index].engine.receive(time, stamp, using: &desk)
             return .filtered([FilterFinding(.unauthorized)])
         case .fix(let place), .epochReport(let place):
             return table.sessions[index].engine.receive(
                 batch.fixes[Int(place)],
                 isEpochReport: entry.content.isEpochReport,
                 stamp,
-                at: &desk
+                using: &desk
             )
         case .viewport(let place):
             return table.sessions[index].engine.receive(
                 batch.viewports[Int(place)],
                 stamp,
-                at: &desk
+                using: &desk
             )
         case .input(let place), .supplementedFix(let place):
             desk.nameBytes = table.sessions[index].nameCount
             return table.sessions[index].engine.receive(
                 batch.inputs.span[Int(place)],
                 stamp,
-                at: &desk
+                using: &desk
             )
         case .request, .place, .ignored, .rejected, .rest:
             return nil

@@ -7,7 +7,7 @@ extension Processor {
     /// as a log.
     mutating func keep(
         _ input: Input,
-        _ verdict: Verdict,
+        _ verdict: InputResult,
         _ entry: RecordBatch.Entry,
         _ stamp: InputContext,
         of index: Int,

@@ -51,7 +51,7 @@ extension Processor {
             if worth > 0 {
                 let most = min(next + worth, end)
                 let isAll = applyRow(&next, to: most, entries, fixes, of: index, from: source)
-                worth = isAll ? FixBatch.most : 0
+                worth = isAll ? FixBatch.capacity : 0
                 continue
             }
             let isUsed: Bool
@@ -84,7 +84,7 @@ extension Processor {
             fix,
             isEpochReport: plain.kind == .epochReport,
             stamp(entry, at: plain.time, from: source),
-            at: &desk
+            using: &desk
         )
         emitAll(of: index)
         if case .used = verdict { return true }
@@ -96,9 +96,9 @@ extension Processor {
     /// printed with that.
     @inline(__always)
     private mutating func mayRowFollow(of index: Int) -> Bool {
-        let isMoveAtMost = desk.telling.phase == .none || desk.telling.phase == .move
+        let isMoveAtMost = desk.update.phase == .none || desk.update.phase == .move
         return isMoveAtMost && !options.printsLines
-            && table.sessions[index].engine.mayForesee()
+            && table.sessions[index].engine.canPreview()
     }
 
     /// Applies as many fixes of a session at once as lead to nothing but moves, or to nothing.
@@ -130,7 +130,7 @@ extension Processor {
         // One alone is not worth the while.
         guard count > 1 else { return false }
         let fixes = fixes.extracting(first..<(first + count))
-        table.sessions[index].engine.foresee(fixes, &row, on: &desk.stage)
+        table.sessions[index].engine.preview(fixes, into: &row, on: &desk.projections)
         guard row.count > 0 else { return false }
         let last = row.count - 1
         let sequence = table.sessions[index].take(
@@ -138,7 +138,7 @@ extension Processor {
             upTo: fixes[last],
             cause: cause(line: entries[place + last].line, source: source.index)
         )
-        if row.outcome == .moves { emitMovesOfRow(from: sequence, of: index) }
+        if row.effect == .moves { emitMovesOfRow(from: sequence, of: index) }
         place += row.count
         return row.count == count
     }
@@ -157,7 +157,7 @@ extension Processor {
         let verdict = table.sessions[index].engine.receive(
             batch.viewports.span[plain.index],
             stamp(entry, at: plain.time, from: source),
-            at: &desk
+            using: &desk
         )
         emitAll(of: index)
         heedRest(of: index)

@@ -5,7 +5,7 @@ import BearingsWire
 extension Processor {
     /// Counts an entry as what has become of it, and tells of it what is to be told.
     mutating func account(
-        _ verdict: Verdict,
+        _ verdict: InputResult,
         _ entry: RecordBatch.Entry,
         from source: Source.Origin,
         session index: Int
@@ -17,7 +17,7 @@ extension Processor {
             isUnauthorized = findings == [FilterFinding(.unauthorized)]
             remarkFiltered(findings, entry, from: source, session: index)
         case .rejected(let problem):
-            if case .keepsTooMuch = problem { note(.refused(.maxSessionBytes), of: nil) }
+            if case .sessionTooLarge = problem { note(.refused(.maxSessionBytes), of: nil) }
             reject(LineError(problem), entry, from: source)
         }
     }

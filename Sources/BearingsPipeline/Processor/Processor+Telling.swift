@@ -47,7 +47,7 @@ extension Processor {
     mutating func emitAll(of index: Int) {
         if !desk.actions.isEmpty { emitActions(of: index) }
         let (tellsLocation, tellsIndicator) = (
-            desk.telling.tellsLocation, desk.telling.phase != .none
+            desk.update.hasLocation, desk.update.phase != .none
         )
         let count = (tellsLocation ? 1 : 0) + (tellsIndicator ? 1 : 0)
         guard count > 0 else { return }
@@ -60,14 +60,14 @@ extension Processor {
 
     @inline(__always)
     private mutating func emitIndicator(of index: Int, _ sequence: UInt64) {
-        if options.isServing { standings[index].toldIndicator(&desk.telling, sequence: sequence) }
+        if options.isServing { standings[index].toldIndicator(&desk.update, sequence: sequence) }
         guard wanted.contains(.indicator) else { return }
         let start = output.count
         prepareName(of: index)
         appendIndicator(sequence)
         guard options.isServing else { return }
         note(
-            .event(.indicator, desk.telling.phase == .move ? .frame : .lasting),
+            .event(.indicator, desk.update.phase == .move ? .frame : .lasting),
             of: index,
             from: start
         )
@@ -81,7 +81,7 @@ extension Processor {
         // Taken out as long, for holding them twice would have to be counted.
         var (name, places, times): ([UInt8], [FixedPointPlacement], [Instant]) = ([], [], [])
         swap(&name, &toldName.json)
-        swap(&places, &row.places)
+        swap(&places, &row.placements)
         swap(&times, &row.times)
         encoder.append(
             moves: places.span.extracting(first: row.count),
@@ -91,7 +91,7 @@ extension Processor {
             to: &output
         )
         swap(&name, &toldName.json)
-        swap(&places, &row.places)
+        swap(&places, &row.placements)
         swap(&times, &row.times)
     }
 
@@ -112,21 +112,21 @@ extension Processor {
         var name: [UInt8] = []
         swap(&name, &toldName.json)
         encoder.append(
-            &desk.telling,
+            &desk.update,
             sequence: sequence,
             session: name.span,
-            origin: options.printsLines ? origin(of: desk.telling.cause) : nil,
+            origin: options.printsLines ? origin(of: desk.update.cause) : nil,
             to: &output
         )
         swap(&name, &toldName.json)
     }
 
     private mutating func emitLocation(of index: Int, _ sequence: UInt64) {
-        if options.isServing { standings[index].toldLocation(&desk.telling, sequence: sequence) }
+        if options.isServing { standings[index].toldLocation(&desk.update, sequence: sequence) }
         guard wanted.contains(.location) else { return }
         let start = output.count
-        let envelope = envelope(of: desk.telling.cause, sequence, index)
-        encoder.append(locationOf: desk.telling, envelope, to: &output)
+        let envelope = envelope(of: desk.update.cause, sequence, index)
+        encoder.append(locationOf: desk.update, envelope, to: &output)
         if options.isServing { note(.event(.location, .state), of: index, from: start) }
     }
 

@@ -72,7 +72,7 @@ extension Processor {
             if options.keepsJournal {
                 journal.appendClose(at: now, session: table.sessions[index].nameJSON)
             }
-            _ = table.sessions[index].engine.receive(.close, InputContext(time: now), at: &desk)
+            _ = table.sessions[index].engine.receive(.close, InputContext(time: now), using: &desk)
             emitActions(of: index)
             end(index)
         }

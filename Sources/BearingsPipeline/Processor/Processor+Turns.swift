@@ -29,7 +29,7 @@ extension Processor {
     @inline(__always)
     mutating func heedRest(of index: Int) {
         work += table.sessions[index].engine.takeWork()
-        if table.sessions[index].engine.isUnfinished { unfinished.append(index) }
+        if table.sessions[index].engine.hasPendingWork { unfinished.append(index) }
     }
 
     /// The session of an entry, if something of its last input is still to be told.
@@ -48,14 +48,14 @@ extension Processor {
             guard !hasEnough else { return false }
             unfinished.removeFirst()
             tellPart(of: index)
-            if table.sessions[index].engine.isUnfinished { unfinished.append(index) }
+            if table.sessions[index].engine.hasPendingWork { unfinished.append(index) }
         }
         return true
     }
 
     /// Tells all that is left to be told of a session's last input.
     mutating func tellRest(of index: Int) {
-        while table.sessions[index].engine.isUnfinished { tellPart(of: index) }
+        while table.sessions[index].engine.hasPendingWork { tellPart(of: index) }
         unfinished.removeAll { $0 == index }
     }
 
@@ -70,7 +70,7 @@ extension Processor {
         held = nil
         touched = nil
         wanted = options.events
-        table.sessions[index].engine.goOn(into: &desk.actions)
+        table.sessions[index].engine.continueWork(into: &desk.actions)
         work += table.sessions[index].engine.takeWork()
         emitActions(of: index)
         held = mark

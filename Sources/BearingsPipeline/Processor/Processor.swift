@@ -142,7 +142,7 @@ package struct Processor: ~Copyable, Sendable {
         self.configuration = configuration
         newEngine = Engine(configuration)
         self.options = options
-        desk.leavesRest = true
+        desk.defersWork = true
         deadLetters = DeadLetters(isShared: options.isServing)
         wanted = options.events
         clock = SourceClock(options.clock)

@@ -87,7 +87,7 @@ extension Processor {
             return false
         case .annotations(let sequence, let order):
             part.step = .standing(behind: .annotations)
-            guard let told = table.sessions[index].engine.annotationsTold(behind: order) else {
+            guard let told = table.sessions[index].engine.annotations(after: order) else {
                 return true
             }
             if let last = told.last { part.step = .annotations(sequence, behind: last) }

@@ -36,7 +36,7 @@ struct RetainedFix: BitwiseCopyable, Sendable {
     private var ofLocation = Context()
     private var location = IndicatorUpdate().location
     private var ofIndicator = Context()
-    private var place = IndicatorUpdate().place
+    private var place = IndicatorUpdate().placement
 
     /// Whether the location holds.
     var tellsLocation: Bool { ofLocation.sequence > 0 }
@@ -52,7 +52,7 @@ struct RetainedFix: BitwiseCopyable, Sendable {
     /// The indicator has been shown or moved.
     mutating func toldIndicator(_ telling: inout IndicatorUpdate, sequence: UInt64) {
         ofIndicator = Context(&telling, sequence: sequence)
-        place = telling.place
+        place = telling.placement
     }
 
     /// Something else holds in place of what a slot tells, or nothing.

@@ -60,9 +60,9 @@ struct Session: Sendable {
     /// - Parameter row: Not changed; but what is only read would be copied, and it is large.
     /// - Returns: The number of the first of them.
     mutating func take(_ row: inout FixBatch, upTo fix: Fix, cause: Cause) -> UInt64 {
-        engine.take(row, upTo: fix, cause: cause)
+        engine.apply(row, upTo: fix, cause: cause)
         let first = sequence + 1
-        if row.outcome == .moves { sequence += UInt64(row.count) }
+        if row.effect == .moves { sequence += UInt64(row.count) }
         return first
     }
 

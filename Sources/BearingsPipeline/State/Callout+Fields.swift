@@ -12,7 +12,7 @@ extension Callout.Snapshot: StateField {
         shown.write(to: &out)
         lastLookUp.write(to: &out)
         nextLookUp.write(to: &out)
-        dialogue.write(to: &out)
+        requests.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -21,7 +21,7 @@ extension Callout.Snapshot: StateField {
             shown: try fields.take(),
             lastLookUp: try fields.take(),
             nextLookUp: try fields.take(),
-            dialogue: try fields.take()
+            requests: try fields.take()
         )
     }
 }
@@ -111,15 +111,15 @@ extension GeocodeRequestTracker.Snapshot: StateField {
 extension GeocodeRequestTracker.Snapshot.Open: StateField {
     func write(to out: inout [UInt8]) {
         place.write(to: &out)
-        rest.write(to: &out)
+        retryTime.write(to: &out)
         out.append(UInt8(losses))
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
-        self.init(place: try fields.take(), rest: try fields.take(), losses: 0)
+        self.init(place: try fields.take(), retryTime: try fields.take(), losses: 0)
         let byte = try fields.takeByte()
-        guard byte <= GeocodeRequestTracker.mostLosses else {
-            throw fields.unexpected(byte, after: 1, "at most \(GeocodeRequestTracker.mostLosses)")
+        guard byte <= GeocodeRequestTracker.maxLosses else {
+            throw fields.unexpected(byte, after: 1, "at most \(GeocodeRequestTracker.maxLosses)")
         }
         losses = Int(byte)
     }

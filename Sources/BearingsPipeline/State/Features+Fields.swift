@@ -14,8 +14,8 @@ extension Follow.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         mode.write(to: &out)
         UInt64(gestures).write(to: &out)
-        toldCenter.write(to: &out)
-        toldHeading.write(to: &out)
+        emittedCenter.write(to: &out)
+        emittedHeading.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -24,8 +24,8 @@ extension Follow.Snapshot: StateField {
         self.init(
             mode: mode,
             gestures: UInt8(truncatingIfNeeded: gestures),
-            toldCenter: try fields.take(),
-            toldHeading: try fields.take()
+            emittedCenter: try fields.take(),
+            emittedHeading: try fields.take()
         )
     }
 }
@@ -34,7 +34,7 @@ extension AuthorizationGate.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         authorization.status.write(to: &out)
         authorization.accuracy.write(to: &out)
-        hasBeenTold.write(to: &out)
+        hasReceivedRecord.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
@@ -43,7 +43,7 @@ extension AuthorizationGate.Snapshot: StateField {
                 status: try fields.take(),
                 accuracy: try fields.take()
             ),
-            hasBeenTold: try fields.take()
+            hasReceivedRecord: try fields.take()
         )
     }
 }
@@ -137,19 +137,19 @@ extension Compass.Snapshot: StateField {
     func write(to out: inout [UInt8]) {
         needle.write(to: &out)
         hasSeenViewport.write(to: &out)
-        told.write(to: &out)
+        lastFrame.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
         self.init(
             needle: try fields.take(),
             hasSeenViewport: try fields.take(),
-            told: try fields.take()
+            lastFrame: try fields.take()
         )
     }
 }
 
-extension Compass.Told: StateField {
+extension Compass.Frame: StateField {
     func write(to out: inout [UInt8]) {
         rotation.write(to: &out)
         phase.write(to: &out)

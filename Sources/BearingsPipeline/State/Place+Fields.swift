@@ -108,13 +108,13 @@ extension MapView: StateField {
     func write(to out: inout [UInt8]) {
         viewport.write(to: &out)
         pendingScale.write(to: &out)
-        tellsFieldOfView.write(to: &out)
+        specifiesFieldOfView.write(to: &out)
     }
 
     init(from fields: inout FieldReader) throws(StateFileError) {
         self.init(try fields.take())
         pendingScale = try fields.take()
-        tellsFieldOfView = try fields.take()
+        specifiesFieldOfView = try fields.take()
     }
 }
 

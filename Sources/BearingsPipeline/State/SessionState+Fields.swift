@@ -68,9 +68,9 @@ extension EngineState: StateField {
         lastFix.write(to: &out)
         lastSupplement.write(to: &out)
         deviceHeading.write(to: &out)
-        hasToldFirstFix.write(to: &out)
+        hasEmittedFirstFix.write(to: &out)
         map.write(to: &out)
-        isMapTold.write(to: &out)
+        hasHostMap.write(to: &out)
         exclusions.write(to: &out)
         // Most maps rest, and are a hundred bytes.
         let isReleased = releasedMap == map
@@ -93,9 +93,9 @@ extension EngineState: StateField {
         let lastFix: UsedFix? = try fields.take()
         let lastSupplement: FixSupplement = try fields.take()
         let deviceHeading: DeviceHeading.Snapshot? = try fields.take()
-        let hasToldFirstFix: Bool = try fields.take()
+        let hasEmittedFirstFix: Bool = try fields.take()
         let map: MapView? = try fields.take()
-        let isMapTold: Bool = try fields.take()
+        let hasHostMap: Bool = try fields.take()
         let exclusions: [ScreenRect] = try fields.take()
         let isReleased: Bool = try fields.take()
         self.init(
@@ -105,9 +105,9 @@ extension EngineState: StateField {
             lastFix: lastFix,
             lastSupplement: lastSupplement,
             deviceHeading: deviceHeading,
-            hasToldFirstFix: hasToldFirstFix,
+            hasEmittedFirstFix: hasEmittedFirstFix,
             map: map,
-            isMapTold: isMapTold,
+            hasHostMap: hasHostMap,
             exclusions: exclusions,
             releasedMap: isReleased ? map : try fields.take(),
             indicator: try fields.take(),
@@ -119,7 +119,7 @@ extension EngineState: StateField {
             directions: try fields.take(),
             searched: try fields.take()
         )
-        for due in [callout.nextLookUp, callout.dialogue.open?.rest] {
+        for due in [callout.nextLookUp, callout.requests.open?.retryTime] {
             guard isPlausible(due: due) else {
                 throw fields.unexpected("a look-up long overdue", after: 0, "none")
             }

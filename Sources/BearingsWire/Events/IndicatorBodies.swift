@@ -67,7 +67,9 @@ extension ByteWriter {
         }
         put(telling.printed)
         if telling.phase == .show { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-        if telling.place.halo != nil || telling.place.wedge != nil { putCues(telling.place) }
+        if telling.placement.halo != nil || telling.placement.wedge != nil {
+            putCues(telling.placement)
+        }
     }
 
     /// A move to a place that has no cues.
@@ -77,16 +79,20 @@ extension ByteWriter {
         put(place)
     }
 
-    private mutating func put(shown place: borrowing IndicatorPlace, _ printed: FixedPointPlacement)
-    {
+    private mutating func put(
+        shown place: borrowing IndicatorPlacement,
+        _ printed: FixedPointPlacement
+    ) {
         put(",\"phase\":\"show\"")
         put(printed)
         put(",\"fade\":", IndicatorEvent.fade, .thousandths)
         put(cuesOf: place)
     }
 
-    private mutating func put(moved place: borrowing IndicatorPlace, _ printed: FixedPointPlacement)
-    {
+    private mutating func put(
+        moved place: borrowing IndicatorPlacement,
+        _ printed: FixedPointPlacement
+    ) {
         put(",\"phase\":\"move\"")
         put(printed)
         put(cuesOf: place)
@@ -117,13 +123,13 @@ extension ByteWriter {
     }
 
     @inline(__always)
-    private mutating func put(cuesOf place: borrowing IndicatorPlace) {
+    private mutating func put(cuesOf place: borrowing IndicatorPlacement) {
         if place.halo == nil, place.wedge == nil { return }
         putCues(copy place)
     }
 
     @inline(never)
-    private mutating func putCues(_ place: IndicatorPlace) {
+    private mutating func putCues(_ place: IndicatorPlacement) {
         if let halo = place.halo {
             put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
             put(",\"y\":", halo.center.y, .hundredths)

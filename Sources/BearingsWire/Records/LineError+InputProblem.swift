@@ -28,12 +28,12 @@ extension LineError {
                 offset: 0,
                 message: "the scale comes to zoom \(shortest(zoom)), outside \(limits)"
             )
-        case .keepsTooMuch(let bytes, let most):
+        case .sessionTooLarge(let bytes, let limit):
             self.init(
                 .outOfRange,
                 offset: 0,
                 message: "with it the session would keep \(bytes) bytes,"
-                    + " expected \(most) at most (--max-session-bytes)"
+                    + " expected \(limit) at most (--max-session-bytes)"
             )
         }
     }

@@ -35,7 +35,7 @@ import Testing
         timeline.at(4000, .noFix(grade: 1, needed: 2))
 
         #expect(timeline.gist == ["0 authorization denied"])
-        let unauthorized = Verdict.filtered([FilterFinding(.unauthorized)])
+        let unauthorized = InputResult.filtered([FilterFinding(.unauthorized)])
         #expect(timeline.verdicts.dropFirst().allSatisfy { $0 == unauthorized })
         #expect(timeline.verdicts.count == 5)
     }

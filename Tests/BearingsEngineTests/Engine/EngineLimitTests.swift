@@ -19,8 +19,8 @@ import Testing
         return Annotation(id: id, coordinate: .paris, title: title)
     }
 
-    private static func tooMuch(_ bytes: Int, _ most: Int) -> Verdict {
-        .rejected(.keepsTooMuch(bytes: bytes, most: most))
+    private static func tooMuch(_ bytes: Int, _ most: Int) -> InputResult {
+        .rejected(.sessionTooLarge(bytes: bytes, limit: most))
     }
 
     @Test func `annotations are taken while there is room for them and their texts`() {
@@ -55,7 +55,7 @@ import Testing
         timeline.at(1, .annotations(.set([Self.pin("a", title: 500), Self.pin("b", title: 500)])))
         var engine = Engine(Self.configuration(600), resuming: timeline.engine.state)
         #expect(engine.keptBytes == 1514)
-        func receive(_ update: AnnotationUpdate) -> Verdict {
+        func receive(_ update: AnnotationUpdate) -> InputResult {
             var actions: [Action] = []
             return engine.receive(.annotations(update), at: .milliseconds(2), into: &actions)
         }

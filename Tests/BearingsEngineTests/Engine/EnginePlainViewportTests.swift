@@ -67,22 +67,22 @@ import Testing
         )
         var (one, theOther) = (Engine(configuration), Engine(configuration))
         var (told, toldByOther): ([Action], [Action]) = ([], [])
-        var desk = Scratch()
+        var scratch = Scratch()
         var count = 0
         for (index, step) in steps(&random).enumerated() {
             let cause = Cause(index)
-            let verdict = one.receive(step.input, at: step.time, cause: cause, into: &told)
-            let other: Verdict
+            let result = one.receive(step.input, at: step.time, cause: cause, into: &told)
+            let other: InputResult
             if case .viewport(let update) = step.input, let plain = PlainViewport(update) {
                 count += 1
                 other = theOther.receive(
                     plain,
                     InputContext(time: step.time, cause: cause),
-                    at: &desk
+                    using: &scratch
                 )
-                toldByOther += desk.actions
-                desk.actions = []
-                desk.telling.append(to: &toldByOther)
+                toldByOther += scratch.actions
+                scratch.actions = []
+                scratch.update.append(to: &toldByOther)
             } else {
                 other = theOther.receive(
                     step.input,
@@ -91,7 +91,7 @@ import Testing
                     into: &toldByOther
                 )
             }
-            #expect(verdict == other)
+            #expect(result == other)
             #expect(one.state == theOther.state)
             #expect(one.deadline == theOther.deadline)
         }

@@ -26,8 +26,8 @@ import Testing
                 }
                 if action.lateBy > 0 { words["late", default: 0] += 1 }
             }
-            for verdict in outcome.verdicts {
-                switch verdict {
+            for result in outcome.verdicts {
+                switch result {
                 case .used: words["used", default: 0] += 1
                 case .ignored: words["ignored", default: 0] += 1
                 case .rejected: words["rejected", default: 0] += 1
@@ -65,8 +65,8 @@ import Testing
             // What is rejected does not pass the time, and a clock that is set passes it backwards.
             var probe = engine
             var unused: [Action] = []
-            let verdict = probe.receive(step.input, at: step.time, into: &unused)
-            if case .rejected = verdict { return }
+            let result = probe.receive(step.input, at: step.time, into: &unused)
+            if case .rejected = result { return }
             guard let now = probe.clock, let clock = engine.clock, now >= clock else { return }
             while let deadline = engine.deadline, deadline <= now {
                 if random.oneIn(2) {

@@ -99,22 +99,22 @@ import Testing
         actions = []
         var atOnce = engine
         _ = atOnce.receive(search("pin", limit: 30), at: .milliseconds(2), into: &actions)
-        var desk = Scratch()
-        desk.leavesRest = true
+        var scratch = Scratch()
+        scratch.defersWork = true
         _ = engine.receive(
             search("pin", limit: 30),
             InputContext(time: .milliseconds(2)),
-            at: &desk
+            using: &scratch
         )
-        #expect(desk.actions.isEmpty)
+        #expect(scratch.actions.isEmpty)
         var steps = 0
-        while engine.isUnfinished {
-            engine.goOn(into: &desk.actions)
+        while engine.hasPendingWork {
+            engine.continueWork(into: &scratch.actions)
             steps += 1
         }
 
         #expect(steps == 2)
-        #expect(desk.actions.map(\.event) == actions.map(\.event))
+        #expect(scratch.actions.map(\.event) == actions.map(\.event))
         #expect(actions.count == 2)
     }
 

@@ -88,8 +88,8 @@ import Testing
 
     // MARK: Pointed to
 
-    private func indicated(_ id: String, in timeline: Timeline) throws -> IndicatorPlace {
-        let places = timeline.actions.compactMap { action -> IndicatorPlace? in
+    private func indicated(_ id: String, in timeline: Timeline) throws -> IndicatorPlacement {
+        let places = timeline.actions.compactMap { action -> IndicatorPlacement? in
             guard case .annotationIndicator(let event) = action.event, event.annotation == id
             else { return nil }
             switch event.change {

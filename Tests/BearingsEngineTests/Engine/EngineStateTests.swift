@@ -34,8 +34,8 @@ import Testing
             var log: [String] = []
             for step in rest {
                 var actions: [Action] = []
-                let verdict = engine.receive(step.input, at: step.time, cause: 2, into: &actions)
-                log.append("\(step.time.millisecondsSince1970) \(verdict)")
+                let result = engine.receive(step.input, at: step.time, cause: 2, into: &actions)
+                log.append("\(step.time.millisecondsSince1970) \(result)")
                 log += actions.map(Self.text)
             }
             var actions: [Action] = []
@@ -56,7 +56,7 @@ import Testing
         var actions: [Action] = []
         cut.engine.settle(into: &actions)
         let state = cut.engine.state
-        if let open = state.callout.dialogue.open, open.rest == nil { return }
+        if let open = state.callout.requests.open, open.retryTime == nil { return }
         let resumed = Engine(cut.script.configuration, resuming: state)
 
         #expect(resumed.deadline == cut.engine.deadline)
@@ -93,7 +93,7 @@ import Testing
         for seed in seeds {
             let cut = Cut(seed: seed)
             let state = cut.engine.state
-            guard let open = state.callout.dialogue.open, open.rest == nil else { continue }
+            guard let open = state.callout.requests.open, open.retryTime == nil else { continue }
             count += 1
             var resumed = Engine(cut.script.configuration, resuming: state)
             var actions: [Action] = []
@@ -121,7 +121,7 @@ import Testing
             words["needle \(state.compass.needle.awaits)".firstWord, default: 0] += 1
             if let shown = state.callout.shown { words["callout \(shown.status)", default: 0] += 1 }
             if state.callout.nextLookUp != nil { words["next", default: 0] += 1 }
-            if state.callout.dialogue.open?.rest != nil { words["resting", default: 0] += 1 }
+            if state.callout.requests.open?.retryTime != nil { words["resting", default: 0] += 1 }
             if state.deviceHeading != nil { words["heading", default: 0] += 1 }
             if let pins = state.pins { words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1 }
             if state.pins?.selected != nil { words["pin selected", default: 0] += 1 }
@@ -143,7 +143,7 @@ import Testing
             }
             if state.searched?.selected != nil { words["found selected", default: 0] += 1 }
             if state.searched?.isAboutUser == true { words["found near", default: 0] += 1 }
-            if let told = state.compass.told { words["told \(told.phase)", default: 0] += 1 }
+            if let told = state.compass.lastFrame { words["told \(told.phase)", default: 0] += 1 }
         }
         for word in [
             "indicator unknown", "indicator on", "indicator off", "staleness none",
@@ -169,14 +169,14 @@ import Testing
         _ = engine.receive(map, at: .milliseconds(0), into: &actions)
         _ = engine.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(1), into: &actions)
         var state = engine.state
-        #expect(state.indicator == .on && state.hasToldFirstFix)
-        state.hasToldFirstFix = false
+        #expect(state.indicator == .on && state.hasEmittedFirstFix)
+        state.hasEmittedFirstFix = false
 
         var resumed = Engine(Configuration(), resuming: state)
         actions = []
         _ = resumed.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(9), into: &actions)
         #expect(actions.first?.event.gist.hasPrefix("camera") == true)
-        #expect(resumed.state.hasToldFirstFix)
+        #expect(resumed.state.hasEmittedFirstFix)
     }
 
     @Test func `a needle kept in motion is told at rest by the next frame`() {

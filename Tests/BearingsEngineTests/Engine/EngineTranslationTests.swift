@@ -171,8 +171,8 @@ extension ScreenPoint {
     }
 }
 
-extension IndicatorPlace {
-    fileprivate func looksLike(_ other: IndicatorPlace) -> Bool {
+extension IndicatorPlacement {
+    fileprivate func looksLike(_ other: IndicatorPlacement) -> Bool {
         position.isNear(other.position) && edge == other.edge
             && isAlong(rotation, other.rotation) && isAlong(bearing, other.bearing)
             && isNear(distance, other.distance) && isNear(halfWidth, other.halfWidth)

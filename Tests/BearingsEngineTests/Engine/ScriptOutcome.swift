@@ -4,7 +4,7 @@ import BearingsTestSupport
 /// What an engine makes of a script.
 struct ScriptOutcome: Equatable {
     var actions: [Action] = []
-    var verdicts: [Verdict] = []
+    var verdicts: [InputResult] = []
     /// How many actions there were before each step, and before the end.
     var marks: [Int] = []
 
@@ -24,13 +24,13 @@ extension RandomScript {
         for (index, step) in steps.enumerated() {
             before(&engine, step, &outcome.actions)
             outcome.marks.append(outcome.actions.count)
-            let verdict = engine.receive(
+            let result = engine.receive(
                 step.input,
                 at: step.time,
                 cause: Cause(index + 1),
                 into: &outcome.actions
             )
-            outcome.verdicts.append(verdict)
+            outcome.verdicts.append(result)
         }
         outcome.marks.append(outcome.actions.count)
         engine.finish(into: &outcome.actions)

@@ -216,14 +216,14 @@ import Testing
         var actions: [Action] = []
         _ = engine.receive(.tick, at: .milliseconds(1000), into: &actions)
 
-        let verdict = engine.receive(
+        let result = engine.receive(
             .fix(Fix(coordinate: .paris)),
             at: .milliseconds(900_000),
             arrival: .milliseconds(1000),
             into: &actions
         )
 
-        #expect(verdict == .filtered([FilterFinding(.future, value: 899, limit: 5)]))
+        #expect(result == .filtered([FilterFinding(.future, value: 899, limit: 5)]))
         #expect(engine.clock == .milliseconds(1000))
         #expect(actions.isEmpty)
     }

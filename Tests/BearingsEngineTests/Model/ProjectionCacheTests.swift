@@ -36,24 +36,24 @@ import Testing
             )
         }
         #expect(own[..<3].allSatisfy { $0.elaborate == nil })
-        var stage = ProjectionCache()
+        var projections = ProjectionCache()
         for _ in 0..<200 {
             switch random.int(in: 0...2) {
             case 0:
                 let center = LocationCoordinate.random(&random)
-                let isSet = stage.set(for: SessionMap(around: center), configuration)
+                let isSet = projections.set(for: SessionMap(around: center), configuration)
                 #expect(isSet)
                 let map = configuration.standardMap(around: center)
-                #expect(stage.geometry.projection == Projection(map.viewport))
-                #expect(stage.geometry.exclusions.isEmpty)
+                #expect(projections.geometry.projection == Projection(map.viewport))
+                #expect(projections.geometry.exclusions.isEmpty)
             case 1:
                 let map = own[Int(random.int(in: 0...5))]
-                let isSet = stage.set(for: SessionMap(map), configuration)
+                let isSet = projections.set(for: SessionMap(map), configuration)
                 #expect(isSet)
-                #expect(stage.geometry.projection == Projection(map.view.viewport))
-                #expect(stage.geometry.exclusions.count == map.exclusions.count)
+                #expect(projections.geometry.projection == Projection(map.view.viewport))
+                #expect(projections.geometry.exclusions.count == map.exclusions.count)
             default:
-                let isSet = stage.set(for: SessionMap(), configuration)
+                let isSet = projections.set(for: SessionMap(), configuration)
                 #expect(!isSet)
             }
         }
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `a flat map's geometry is the one that was prepared for it`() {
         var random = SplitMix64(seed: 11)
-        var stage = ProjectionCache()
+        var projections = ProjectionCache()
         var (size, fieldOfView) = (ViewSize(width: 390, height: 844), 30.0)
         for _ in 0..<600 {
             // Of most the view is as large as the one before, and seen by the same kind of camera.
@@ -82,14 +82,14 @@ import Testing
             let map = HostMap(MapView(viewport), configuration.indicator)
             #expect(map.elaborate == nil)
             #expect(map.view == MapView(viewport))
-            let isSet = stage.set(for: SessionMap(map), configuration)
+            let isSet = projections.set(for: SessionMap(map), configuration)
 
             let prepared = IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22)
             #expect(isSet)
-            #expect(stage.geometry.projection == prepared.projection)
-            #expect(stage.geometry.origin == prepared.origin)
-            #expect(stage.geometry.reach == prepared.reach)
-            #expect(stage.geometry.nearest == prepared.nearest)
+            #expect(projections.geometry.projection == prepared.projection)
+            #expect(projections.geometry.origin == prepared.origin)
+            #expect(projections.geometry.reach == prepared.reach)
+            #expect(projections.geometry.nearest == prepared.nearest)
         }
     }
 
@@ -98,9 +98,9 @@ import Testing
             MapView(.at(.paris, size: ViewSize(width: 0, height: 0))),
             configuration.indicator
         )
-        var stage = ProjectionCache()
-        let isSet = stage.set(for: SessionMap(map), configuration)
-        let isSetAfter = stage.set(for: SessionMap(around: .paris), configuration)
+        var projections = ProjectionCache()
+        let isSet = projections.set(for: SessionMap(map), configuration)
+        let isSetAfter = projections.set(for: SessionMap(around: .paris), configuration)
 
         #expect(!isSet)
         #expect(isSetAfter)

@@ -10,7 +10,7 @@ import Testing
     private var standing = RetainedEvents()
     private var sequence: UInt64 = 0
 
-    private static let place = IndicatorPlace(
+    private static let place = IndicatorPlacement(
         position: ScreenPoint(x: 1, y: 2),
         edge: .top,
         rotation: nil,

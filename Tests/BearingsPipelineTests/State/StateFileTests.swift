@@ -188,10 +188,12 @@ import Testing
             { $0.engine.clock = .milliseconds(1_000_000_000_000_001) },
             { $0.engine.compass.needle.angle = .infinity },
             { $0.engine.compass.needle.heading = .nan },
-            { $0.engine.callout.dialogue.lastID = 1 << 63 },
-            { $0.engine.callout.dialogue.open = .init(place: .paris, rest: nil, losses: 34) },
+            { $0.engine.callout.requests.lastID = 1 << 63 },
+            { $0.engine.callout.requests.open = .init(place: .paris, retryTime: nil, losses: 34) },
             { $0.engine.callout.nextLookUp = .epoch },
-            { $0.engine.callout.dialogue.open = .init(place: .paris, rest: .epoch, losses: 2) },
+            {
+                $0.engine.callout.requests.open = .init(place: .paris, retryTime: .epoch, losses: 2)
+            },
         ]
         for change in changes {
             var changed = session

@@ -87,7 +87,7 @@ import Testing
         func expect(_ engine: Engine) {
             var engine = engine
             var now: [String: String] = [:]
-            let told = engine.annotationsTold(behind: -1)
+            let told = engine.annotations(after: -1)
             if case .annotations(let changes) = told?.action.event {
                 for item in changes.items {
                     now[item.annotation.id] = AnnotationTextTests.text(item)

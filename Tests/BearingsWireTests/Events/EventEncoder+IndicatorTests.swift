@@ -47,7 +47,7 @@ import Testing
         for round in 0..<20_000 {
             var telling = IndicatorUpdate()
             telling.phase = random.oneIn(9) ? .show : .move
-            telling.place = IndicatorPlace(
+            telling.placement = IndicatorPlacement(
                 position: ScreenPoint(
                     x: random.oneIn(9) ? -number() : number(),
                     y: random.oneIn(9) ? -number() : number()
@@ -58,7 +58,7 @@ import Testing
                 distance: number(),
                 halfWidth: random.oneIn(5) ? nil : random.double(in: 0...180)
             )
-            telling.printed = FixedPointPlacement(telling.place)
+            telling.printed = FixedPointPlacement(telling.placement)
             telling.time = Instant(
                 millisecondsSince1970: Int64(random.double(in: -7e13...2.6e14))
             )

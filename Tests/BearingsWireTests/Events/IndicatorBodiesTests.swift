@@ -7,7 +7,7 @@ import Testing
 /// The indicators' events exactly as Protocol 4 prints them.
 @Suite struct IndicatorBodiesTests {
     @Test func `prints an indicator that shows, moves and hides`() {
-        let place = IndicatorPlace(
+        let place = IndicatorPlacement(
             position: ScreenPoint(x: 355, y: 212.7811),
             edge: .right,
             rotation: 37.4071,
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `an indicator names whom it points to, and who shares its place`() {
-        let place = IndicatorPlace(
+        let place = IndicatorPlacement(
             position: ScreenPoint(x: 355, y: 212.7811),
             edge: .right,
             rotation: 37.4071,
@@ -102,7 +102,7 @@ import Testing
             (.top, "top"), (.right, "right"), (.bottom, "bottom"), (.left, "left"),
             (.none, "none"),
         ] as [(ScreenEdge, String)] {
-            let place = IndicatorPlace(
+            let place = IndicatorPlacement(
                 position: ScreenPoint(x: -0.004, y: 0.005),
                 edge: edge,
                 rotation: nil,

@@ -20,7 +20,7 @@ package struct AnnotationController: Sendable {
     /// The search that goes on.
     var search: PinSearch?
     /// The moment of the input of which something is left.
-    var restMoment: Engine.EventContext?
+    var pendingContext: Engine.EventContext?
 
     /// Creates a board without annotations, at that moment of the session.
     init(_ configuration: Configuration, at now: Instant) {
@@ -67,10 +67,10 @@ package struct AnnotationController: Sendable {
     }
 
     /// Whether something is left of the last input.
-    var isUnfinished: Bool { store.untold.isAny || search != nil }
+    var hasPendingWork: Bool { store.untold.isAny || search != nil }
 
     /// Tells more of the last input, which was at that moment.
-    mutating func tellMore(at now: Instant) -> [Event] { tell(store.nextPart(), at: now) }
+    mutating func nextEvents(at now: Instant) -> [Event] { tell(store.nextPart(), at: now) }
 
     /// All annotations are looked at.
     mutating func lookedAtAll() { store.work += store.pins.count }

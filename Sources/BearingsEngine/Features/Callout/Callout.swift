@@ -47,7 +47,7 @@ public struct Callout: Sendable {
         /// When the user is looked up next, because it was too soon or a negative answer expires.
         package var nextLookUp: Instant?
         /// The question that a geocoder outside has still to answer.
-        package var dialogue: GeocodeRequestTracker.Snapshot
+        package var requests: GeocodeRequestTracker.Snapshot
 
         /// Creates a snapshot; moments are in event time of the session.
         package init(
@@ -55,13 +55,13 @@ public struct Callout: Sendable {
             shown: CalloutContent?,
             lastLookUp: LookupThrottle.Snapshot?,
             nextLookUp: Instant?,
-            dialogue: GeocodeRequestTracker.Snapshot
+            requests: GeocodeRequestTracker.Snapshot
         ) {
             self.isSelected = isSelected
             self.shown = shown
             self.lastLookUp = lastLookUp
             self.nextLookUp = nextLookUp
-            self.dialogue = dialogue
+            self.requests = requests
         }
     }
 
@@ -72,7 +72,7 @@ public struct Callout: Sendable {
     /// Whether the callout is to show.
     private(set) var isSelected: Bool
     private var restraint: LookupThrottle
-    private var dialogue: GeocodeRequestTracker
+    private var requests: GeocodeRequestTracker
     /// What is shown, `nil` while nothing is.
     private var shown: CalloutContent?
     private var user: User?
@@ -84,7 +84,7 @@ public struct Callout: Sendable {
         self.settings = settings
         isSelected = settings.isAlwaysShown
         restraint = LookupThrottle(settings.restraint)
-        dialogue = GeocodeRequestTracker(timeout: settings.lookUpTimeout)
+        requests = GeocodeRequestTracker(timeout: settings.lookUpTimeout)
     }
 
     /// Creates the callout that was kept so, at this moment of the session: a question that was on its
@@ -95,9 +95,9 @@ public struct Callout: Sendable {
         shown = kept.shown
         restraint = LookupThrottle(settings.restraint, resuming: kept.lastLookUp)
         nextLookUp = kept.nextLookUp
-        dialogue = GeocodeRequestTracker(
+        requests = GeocodeRequestTracker(
             timeout: settings.lookUpTimeout,
-            resuming: kept.dialogue,
+            resuming: kept.requests,
             at: now
         )
         self.user = user
@@ -110,14 +110,14 @@ public struct Callout: Sendable {
             shown: shown,
             lastLookUp: restraint.kept,
             nextLookUp: nextLookUp,
-            dialogue: dialogue.kept
+            requests: requests.kept
         )
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
     var deadline: Instant? {
-        guard let nextLookUp else { return dialogue.deadline }
-        return min(nextLookUp, dialogue.deadline ?? nextLookUp)
+        guard let nextLookUp else { return requests.deadline }
+        return min(nextLookUp, requests.deadline ?? nextLookUp)
     }
 
     // MARK: What happens
@@ -174,7 +174,7 @@ public struct Callout: Sendable {
         at now: Instant,
         cause: Cause
     ) -> [Event]? {
-        let (asked, next) = dialogue.answered(id, at: now)
+        let (asked, next) = requests.answered(id, at: now)
         guard let asked, let user, case .host(let layOut) = settings.geocoder else { return nil }
         self.cause = cause
         var content = content(of: answer, about: asked, for: user.precision, layOut)
@@ -186,7 +186,7 @@ public struct Callout: Sendable {
     /// Looks the user up again, or asks again, if it is time; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> (events: [Event], cause: Cause)? {
         guard let deadline, deadline <= now else { return nil }
-        if let request = dialogue.deadlineReached(at: now) {
+        if let request = requests.deadlineReached(at: now) {
             return ([.geocodeRequest(request.id, request.place)], cause)
         }
         if let due = nextLookUp, due <= now {
@@ -199,7 +199,7 @@ public struct Callout: Sendable {
 
     /// Takes the callout back, if it shows, and asks no more.
     mutating func retract(_ reason: CalloutHideReason) -> [Event] {
-        dialogue.cancel()
+        requests.cancel()
         restraint.reset()
         nextLookUp = nil
         guard shown != nil else { return [] }
@@ -209,7 +209,7 @@ public struct Callout: Sendable {
 
     /// The clock has been set: what is asked is abandoned, and the user is looked up anew.
     mutating func clockSet() {
-        dialogue.cancel()
+        requests.cancel()
         restraint.reset()
         nextLookUp = nil
     }
@@ -232,7 +232,7 @@ public struct Callout: Sendable {
         case .embedded(let lookUp):
             return say(Self.content(of: lookUp(user.place, user.precision)), at: now)
         case .host:
-            let request = dialogue.want(user.place, at: now)
+            let request = requests.want(user.place, at: now)
             let asked = request.map { Event.geocodeRequest($0.id, $0.place) }
             return [wait(), asked].compactMap { $0 }
         }

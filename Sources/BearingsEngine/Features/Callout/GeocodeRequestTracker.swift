@@ -30,7 +30,7 @@ package struct GeocodeRequestTracker: Sendable {
     /// so a geocoder that is back is found within a minute by whoever moves.
     private static let patience: Milliseconds = 60_000
     /// More are not counted: the rest after so many is over a century.
-    package static let mostLosses = 33
+    package static let maxLosses = 33
 
     /// How long to rest once a question has been lost so many times, in milliseconds: 1, 2, 4 … seconds.
     ///
@@ -57,14 +57,14 @@ package struct GeocodeRequestTracker: Sendable {
             /// The place to be named, in degrees.
             package var place: LocationCoordinate
             /// When it is asked again; `nil` if it is on its way, and so lost.
-            package var rest: Instant?
-            /// How often it was lost before: no more than ``mostLosses``.
+            package var retryTime: Instant?
+            /// How often it was lost before: no more than ``maxLosses``.
             package var losses: Int
 
-            /// Creates an open question; without a `rest` its answer is lost.
-            package init(place: LocationCoordinate, rest: Instant?, losses: Int) {
+            /// Creates an open question; without a `retryTime` its answer is lost.
+            package init(place: LocationCoordinate, retryTime: Instant?, losses: Int) {
                 self.place = place
-                self.rest = rest
+                self.retryTime = retryTime
                 self.losses = losses
             }
         }
@@ -81,7 +81,7 @@ package struct GeocodeRequestTracker: Sendable {
         self.timeout = timeout
         lastID = kept.lastID
         guard let open = kept.open, let now else { return }
-        if let until = open.rest {
+        if let until = open.retryTime {
             state = .resting(open.place, until: until, losses: open.losses)
         } else {
             let request = Request(id: lastID, place: open.place)
@@ -95,12 +95,12 @@ package struct GeocodeRequestTracker: Sendable {
         case .idle:
             return Snapshot(lastID: lastID, open: nil)
         case .asked(let request, _, let losses):
-            let open = Snapshot.Open(place: wanted ?? request.place, rest: nil, losses: losses)
+            let open = Snapshot.Open(place: wanted ?? request.place, retryTime: nil, losses: losses)
             return Snapshot(lastID: lastID, open: open)
         case .resting(let place, let until, let losses):
             return Snapshot(
                 lastID: lastID,
-                open: Snapshot.Open(place: place, rest: until, losses: losses)
+                open: Snapshot.Open(place: place, retryTime: until, losses: losses)
             )
         }
     }
@@ -168,7 +168,7 @@ package struct GeocodeRequestTracker: Sendable {
             wanted = nil
             guard losses > 0 else { return ask(place, at: now, losses: 1) }
             let rest = Self.rest(after: losses)
-            let more = min(losses + 1, Self.mostLosses)
+            let more = min(losses + 1, Self.maxLosses)
             state = .resting(place, until: now.advanced(by: rest), losses: more)
             return nil
         }

@@ -25,7 +25,7 @@ public struct Compass: Sendable {
     }
 
     /// What was told last, as far as the next frame is compared with it.
-    package struct Told: Equatable, Sendable, BitwiseCopyable {
+    package struct Frame: Equatable, Sendable, BitwiseCopyable {
         /// Degrees clockwise from up, unwrapped.
         package var rotation: Double
         /// As it was printed, so that a change of it is printed too.
@@ -48,13 +48,13 @@ public struct Compass: Sendable {
         /// Whether a viewport came: before that the compass has nothing to show.
         package var hasSeenViewport: Bool
         /// The last frame; `nil` before the first.
-        package var told: Told?
+        package var lastFrame: Frame?
 
         /// Creates a snapshot of a compass at rest.
-        package init(needle: Needle.Snapshot, hasSeenViewport: Bool, told: Told?) {
+        package init(needle: Needle.Snapshot, hasSeenViewport: Bool, lastFrame: Frame?) {
             self.needle = needle
             self.hasSeenViewport = hasSeenViewport
-            self.told = told
+            self.lastFrame = lastFrame
         }
     }
 
@@ -64,7 +64,7 @@ public struct Compass: Sendable {
     private var hasSeenViewport = false
     /// The next frame to look at, `nil` while nothing moves.
     private var nextFrame: Int64?
-    private var told: Told?
+    private var lastFrame: Frame?
     private var cause: Cause = 0
 
     /// Creates the compass of a map of that heading, of which nothing is told yet.
@@ -82,13 +82,13 @@ public struct Compass: Sendable {
         grid = FrameGrid(rate: settings.frameRate)
         needle = Needle(resuming: kept.needle, grid, delay: settings.delay)
         hasSeenViewport = kept.hasSeenViewport
-        told = kept.told
-        if let now, let told, told.phase != .idle { look(after: grid.tick(at: now)) }
+        lastFrame = kept.lastFrame
+        if let now, let lastFrame, lastFrame.phase != .idle { look(after: grid.tick(at: now)) }
     }
 
     /// What lasts of it.
     var kept: Snapshot {
-        Snapshot(needle: needle.kept, hasSeenViewport: hasSeenViewport, told: told)
+        Snapshot(needle: needle.kept, hasSeenViewport: hasSeenViewport, lastFrame: lastFrame)
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing moves.
@@ -114,7 +114,7 @@ public struct Compass: Sendable {
         let tick = grid.tick(at: now)
         let isFirst = !hasSeenViewport
         hasSeenViewport = true
-        if isFirst, nextFrame == nil, told == nil {
+        if isFirst, nextFrame == nil, lastFrame == nil {
             needle = Needle(heading: heading, at: tick, grid, delay: settings.delay)
         } else if !isFirst, isTold,
             let angle = needle.restsAtHeading(heading, hasStopped: hasStopped, at: tick)
@@ -122,8 +122,8 @@ public struct Compass: Sendable {
             if hasTurned(to: angle) { look(after: tick) }
             return
         } else {
-            let told = isTold ? heading : nil
-            needle.viewportChanged(heading: told, hasStopped: hasStopped, at: tick)
+            let newHeading = isTold ? heading : nil
+            needle.viewportChanged(heading: newHeading, hasStopped: hasStopped, at: tick)
         }
         if isFirst || needle.isMoving(after: tick) || hasTurned(to: needle.angle(at: tick)) {
             look(after: tick)
@@ -133,8 +133,8 @@ public struct Compass: Sendable {
     /// Whether the needle, which stands at `angle`, was told elsewhere last.
     @inline(__always)
     private func hasTurned(to angle: Double) -> Bool {
-        guard let told else { return false }
-        return (angle - told.rotation).magnitude >= Needle.leastTurn
+        guard let lastFrame else { return false }
+        return (angle - lastFrame.rotation).magnitude >= Needle.leastTurn
     }
 
     /// Fingers have done something; the camera stands `altitude` metres high.
@@ -187,9 +187,9 @@ public struct Compass: Sendable {
 
     private mutating func event(at tick: Tick) -> CompassEvent? {
         let rotation = needle.angle(at: tick)
-        let now = Told(rotation: rotation, phase: phase(at: tick), mover: needle.mover)
-        if let told, !isNews(now, after: told) { return nil }
-        told = now
+        let now = Frame(rotation: rotation, phase: phase(at: tick), mover: needle.mover)
+        if let lastFrame, !isNews(now, after: lastFrame) { return nil }
+        lastFrame = now
         let heading = (-rotation).wrappedTo360
         let isNorthUp = heading.rounded(toUnitsOf: .thousandths) % 360_000 == 0
         let settle = now.phase == .settle ? needle.settling(at: tick) : nil
@@ -205,7 +205,7 @@ public struct Compass: Sendable {
 
     /// Whether a frame tells more than the last one: a turn that can be seen, something else that
     /// moves the needle, or the end of a movement.
-    private func isNews(_ now: Told, after last: Told) -> Bool {
+    private func isNews(_ now: Frame, after last: Frame) -> Bool {
         if (now.rotation - last.rotation).magnitude >= Needle.leastTurn { return true }
         if now.phase == .idle { return last.phase != .idle }
         return now.mover != last.mover

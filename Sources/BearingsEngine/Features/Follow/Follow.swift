@@ -73,21 +73,21 @@ package struct Follow: Sendable {
         /// The gestures that are under way.
         package var gestures: UInt8
         /// The centre and heading told last, where the map has not moved since for other reasons.
-        package var toldCenter: LocationCoordinate?
+        package var emittedCenter: LocationCoordinate?
         /// In degrees clockwise from true north; `nil` where the camera did not turn the map.
-        package var toldHeading: Double?
+        package var emittedHeading: Double?
 
         /// Creates a snapshot; each bit of `gestures` stands for a kind that is under way.
         package init(
             mode: FollowMode,
             gestures: UInt8,
-            toldCenter: LocationCoordinate?,
-            toldHeading: Double?
+            emittedCenter: LocationCoordinate?,
+            emittedHeading: Double?
         ) {
             self.mode = mode
             self.gestures = gestures
-            self.toldCenter = toldCenter
-            self.toldHeading = toldHeading
+            self.emittedCenter = emittedCenter
+            self.emittedHeading = emittedHeading
         }
     }
 
@@ -97,8 +97,8 @@ package struct Follow: Sendable {
         return Snapshot(
             mode: mode,
             gestures: gestures,
-            toldCenter: center,
-            toldHeading: told?.heading
+            emittedCenter: center,
+            emittedHeading: told?.heading
         )
     }
 
@@ -106,8 +106,8 @@ package struct Follow: Sendable {
     init(resuming kept: Snapshot) {
         mode = kept.mode
         gestures = kept.gestures
-        told = kept.toldCenter.map { center in
-            Camera(answer: .camera(center: center, zoom: nil), heading: kept.toldHeading)
+        told = kept.emittedCenter.map { center in
+            Camera(answer: .camera(center: center, zoom: nil), heading: kept.emittedHeading)
         }
     }
 

@@ -31,7 +31,7 @@ struct FixVisibility {
     }
 }
 
-extension IndicatorPlace {
+extension IndicatorPlacement {
     /// Where the indicator of a fix out of view stands.
     init(
         _ sight: FixVisibility,

@@ -49,7 +49,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
 
     /// An indicator's place as it is printed.
     @inline(__always)
-    package init(_ place: IndicatorPlace) {
+    package init(_ place: IndicatorPlacement) {
         let position = place.position
         let right = position.x.scaled(toUnitsOf: .hundredths)
         let down = position.y.scaled(toUnitsOf: .hundredths)
@@ -88,7 +88,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     ///
     /// - Parameter place: Not changed; but what is only read would be copied, and it is large.
     @inline(__always)
-    mutating func set(to place: inout IndicatorPlace) {
+    mutating func set(to place: inout IndicatorPlacement) {
         let position = place.position
         guard position.x >= 0, position.y >= 0, position.x + position.y < 0x1p40,
             let turn = place.rotation
@@ -104,7 +104,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     }
 
     @inline(never)
-    private mutating func setAnyway(to place: inout IndicatorPlace) {
+    private mutating func setAnyway(to place: inout IndicatorPlacement) {
         self = FixedPointPlacement(place)
     }
 

@@ -67,7 +67,7 @@ public struct Indicator: Sendable {
     }
 
     private struct Held {
-        var place: IndicatorPlace
+        var place: IndicatorPlacement
         var cause: Cause
     }
 
@@ -117,7 +117,7 @@ public struct Indicator: Sendable {
         /// by its address, so that it is not copied.
         @inline(__always)
         mutating func moved(
-            to place: inout IndicatorPlace,
+            to place: inout IndicatorPlacement,
             _ new: FixedPointPlacement,
             at now: Instant,
             cause: Cause,
@@ -139,7 +139,7 @@ public struct Indicator: Sendable {
         ///
         /// - Returns: Whether it is told now.
         mutating func toldAgain(
-            at place: IndicatorPlace,
+            at place: IndicatorPlacement,
             at now: Instant,
             cause: Cause,
             _ settings: Settings
@@ -154,7 +154,7 @@ public struct Indicator: Sendable {
         }
 
         @inline(never)
-        private mutating func hold(_ place: inout IndicatorPlace, _ cause: Cause) {
+        private mutating func hold(_ place: inout IndicatorPlacement, _ cause: Cause) {
             held.value = Held(place: place, cause: cause)
         }
     }
@@ -221,10 +221,10 @@ public struct Indicator: Sendable {
             in: geometry
         )
         guard sight.isOutside(edge(settings), settings.mode) else {
-            let telling = cameIntoView()
-            return (sight.visibility, telling == .hide ? .hide(.onScreen, sight.visibility) : nil)
+            let update = cameIntoView()
+            return (sight.visibility, update == .hide ? .hide(.onScreen, sight.visibility) : nil)
         }
-        var place = IndicatorPlace(
+        var place = IndicatorPlacement(
             sight,
             accuracy: fix.accuracy,
             in: geometry,
@@ -241,7 +241,7 @@ public struct Indicator: Sendable {
     /// What stands where it does has changed, though it has not: tells it again, no sooner than a frame
     /// after it was told last.
     mutating func othersChanged(
-        at place: IndicatorPlace,
+        at place: IndicatorPlacement,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
@@ -302,7 +302,7 @@ public struct Indicator: Sendable {
     /// not changed.
     @inline(__always)
     mutating func isOutOfView(
-        at place: inout IndicatorPlace,
+        at place: inout IndicatorPlacement,
         _ new: FixedPointPlacement,
         at now: Instant,
         cause: Cause,

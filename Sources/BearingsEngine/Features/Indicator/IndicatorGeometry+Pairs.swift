@@ -12,7 +12,7 @@ extension IndicatorGeometry {
         at index: Int,
         edge: Double,
         _ mode: Indicator.Mode,
-        into outlooks: inout MutableSpan<FixPreview>
+        into previews: inout MutableSpan<FixPreview>
     ) -> Bool {
         let next = index + 1
         let (one, other) = (fixes[index].coordinate, fixes[next].coordinate)
@@ -42,12 +42,12 @@ extension IndicatorGeometry {
         let isSomewhere = zero.isLess(than: dx.magnitudes + dy.magnitudes)
         guard (leg.isNear & isNearest & isOutside & isSomewhere).areAll else { return false }
         let (square, east, north) = (leg.squaredHalfChord, leg.eastward, leg.northward)
-        outlooks[index] = FixPreview(
+        previews[index] = FixPreview(
             ray: ScreenVector(dx: dx.x, dy: dy.x),
             way: GreatCircle(squaredHalfChord: square.x, east: east.x, north: north.x),
             accuracy: accuracy.0
         )
-        outlooks[next] = FixPreview(
+        previews[next] = FixPreview(
             ray: ScreenVector(dx: dx.y, dy: dy.y),
             way: GreatCircle(squaredHalfChord: square.y, east: east.y, north: north.y),
             accuracy: accuracy.1
@@ -68,13 +68,13 @@ extension IndicatorGeometry {
     /// - Returns: Whether both are like most; otherwise nothing is told.
     @inline(__always)
     func place(
-        _ outlooks: Span<FixPreview>,
+        _ previews: Span<FixPreview>,
         at index: Int,
         into places: inout MutableSpan<FixedPointPlacement>
     ) -> Bool {
         let next = index + 1
-        let rays = (outlooks[index].ray, outlooks[next].ray)
-        let ways = (outlooks[index].way, outlooks[next].way)
+        let rays = (previews[index].ray, previews[next].ray)
+        let ways = (previews[index].way, previews[next].way)
         let (dx, dy) = (Pair(rays.0.dx, rays.1.dx), Pair(rays.0.dy, rays.1.dy))
         let isSlanted = Pair(each: 0).isLess(than: .smaller(dx.magnitudes, dy.magnitudes))
         let squares = Pair(ways.0.squaredHalfChord, ways.1.squaredHalfChord)
@@ -85,9 +85,9 @@ extension IndicatorGeometry {
             of: Pair(ways.0.east, ways.1.east),
             over: Pair(ways.0.north, ways.1.north)
         )
-        let accuracy = Pair(outlooks[index].accuracy.code, outlooks[next].accuracy.code)
+        let accuracy = Pair(previews[index].accuracy.code, previews[next].accuracy.code)
         let distance = Pair(each: 2 * meanEarthRadius) * squares.arcsOfSmallSquares
-        let halfWidth = IndicatorPlace.halfWidths(accuracy: accuracy, distance: distance)
+        let halfWidth = IndicatorPlacement.halfWidths(accuracy: accuracy, distance: distance)
 
         let x = crossings.x.rounded(toUnitsOf: .hundredths)
         let y = crossings.y.rounded(toUnitsOf: .hundredths)

@@ -19,7 +19,7 @@ struct IndicatorLayout: Equatable, Sendable {
     /// An indicator that stands.
     struct PlacedIndicator: Equatable, Sendable {
         var target: IndicatorTarget
-        var place: IndicatorPlace
+        var place: IndicatorPlacement
         /// The ids of those that would have stood over it, nearest first.
         var others: [String] = []
     }
@@ -69,10 +69,10 @@ struct IndicatorLayout: Equatable, Sendable {
         }
 
         /// Where its indicator stands if it is alone.
-        func place(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlace {
+        func place(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlacement {
             let point = geometry.projection.project(target.coordinate)
             let stand = geometry.stand(for: point)
-            return IndicatorPlace(
+            return IndicatorPlacement(
                 position: stand.position,
                 edge: stand.edge,
                 rotation: stand.rotation,

@@ -8,7 +8,7 @@ public struct SearchRequest: Equatable, Sendable {
     public var limit: Int
 
     /// The most answers that may be asked for: what people look through, ten times over.
-    public static let mostAnswers = 1000
+    public static let maxResults = 1000
 
     public init(query: String, limit: Int = 10) {
         self.query = query

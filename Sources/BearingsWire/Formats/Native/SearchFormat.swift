@@ -16,7 +16,7 @@ extension RecordDecoder {
     }
 
     private func limit(_ bytes: Span<UInt8>) throws(LineError) -> Int? {
-        let range = 1...Double(SearchRequest.mostAnswers)
+        let range = 1...Double(SearchRequest.maxResults)
         guard let number = try reader.number(.limit, bytes, within: range),
             let value = reader.value(.limit, bytes)
         else { return nil }

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct FixedPointPlacementTests {
-    let place = IndicatorPlace(
+    let place = IndicatorPlacement(
         position: ScreenPoint(x: 10, y: 20),
         edge: .left,
         rotation: 270,
@@ -14,7 +14,7 @@ import Testing
         halfWidth: 0.5
     )
 
-    private func printsAlike(_ change: (inout IndicatorPlace) -> Void) -> Bool {
+    private func printsAlike(_ change: (inout IndicatorPlacement) -> Void) -> Bool {
         var other = place
         change(&other)
         return FixedPointPlacement(other) == FixedPointPlacement(place)

@@ -271,7 +271,7 @@ private struct Subject {
         var visibility: Visibility
         var event: IndicatorEvent?
 
-        var place: IndicatorPlace? { event?.place }
+        var place: IndicatorPlacement? { event?.place }
 
         func says(_ word: String) -> Bool {
             event.map { Event.indicator($0).gist.hasPrefix(word) } ?? false
@@ -303,7 +303,7 @@ private struct Subject {
 }
 
 extension IndicatorEvent {
-    fileprivate var place: IndicatorPlace? {
+    fileprivate var place: IndicatorPlacement? {
         switch self {
         case .show(let place), .move(let place): place
         case .hide: nil

@@ -52,7 +52,7 @@ struct IndicatorVectorTests {
             case .move(let place):
                 vector.prior == .off ? place : nil
             case .hide:
-                nil as IndicatorPlace?
+                nil as IndicatorPlacement?
             }
         let stand = try #require(place)
         #expect(isNear(stand.position.x, try #require(vector.expect.x)))

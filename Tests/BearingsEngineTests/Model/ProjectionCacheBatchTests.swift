@@ -5,9 +5,9 @@ import Testing
 @testable import BearingsEngine
 
 /// Two fixes of a row come to the same bits as each alone.
-@Suite struct StageRowsTests {
+@Suite struct ProjectionCacheBatchTests {
     /// A stage for a map, most of which are flat, some very small or where the world ends.
-    private func stage(_ random: inout SplitMix64) -> ProjectionCache {
+    private func projections(_ random: inout SplitMix64) -> ProjectionCache {
         let isTiny = random.oneIn(12)
         let isOdd = random.oneIn(12)
         let viewport = Viewport(
@@ -24,18 +24,18 @@ import Testing
             )
         )
         let map = HostMap(MapView(viewport), Configuration().indicator)
-        var stage = ProjectionCache()
-        let isSet = stage.set(for: SessionMap(map), Configuration())
+        var projections = ProjectionCache()
+        let isSet = projections.set(for: SessionMap(map), Configuration())
         #expect(isSet)
-        return stage
+        return projections
     }
 
     /// Fixes around its centre, some of them there or right beside it.
-    private func fixes(_ random: inout SplitMix64, around stage: ProjectionCache) -> [Fix] {
-        let center = stage.geometry.projection.viewport.center
+    private func fixes(_ random: inout SplitMix64, around projections: ProjectionCache) -> [Fix] {
+        let center = projections.geometry.projection.viewport.center
         // Some of the size of the view.
-        let reach = min(60, 2e3 / stage.geometry.projection.worldSize * 360)
-        return (0..<FixBatch.most).map { _ in
+        let reach = min(60, 2e3 / projections.geometry.projection.worldSize * 360)
+        return (0..<FixBatch.capacity).map { _ in
             let share = random.oneIn(6) ? 1e-3 : random.oneIn(20) ? 50 : 1.0
             let north = random.oneIn(12) ? 0 : random.double(in: -reach...reach) * share
             let east = random.oneIn(12) ? 0 : random.double(in: -reach...reach) * share
@@ -60,22 +60,22 @@ import Testing
     }
 
     /// What is seen of the fixes one by one; `nil` of one in view.
-    private func outlooks(
+    private func previews(
         _ fixes: [Fix],
-        on stage: inout ProjectionCache,
+        on projections: inout ProjectionCache,
         _ settings: (edge: Double, mode: Indicator.Mode)
     ) -> [FixPreview?] {
-        var row = FixBatch()
+        var batch = FixBatch()
         return fixes.indices.map { index in
             let fix = fixes.span.extracting(index..<(index + 1))
-            let count = stage.look(
+            let count = projections.look(
                 for: fix,
                 under: .full,
                 edge: settings.edge,
                 settings.mode,
-                into: &row.outlooks
+                into: &batch.previews
             )
-            return count == 1 ? row.outlooks[0] : nil
+            return count == 1 ? batch.previews[0] : nil
         }
     }
 
@@ -83,45 +83,45 @@ import Testing
     ///
     /// - Returns: How often two could be, and how often they were looked for and placed at once.
     private func compare(_ random: inout SplitMix64) -> (out: Int, looked: Int, placed: Int) {
-        var stage = stage(&random)
-        let geometry = stage.geometry
+        var projections = projections(&random)
+        let geometry = projections.geometry
         let settings: (edge: Double, mode: Indicator.Mode) = (
             random.double(in: -4...4), random.oneIn(2) ? .accuracy : .point
         )
-        let fixes = fixes(&random, around: stage)
-        let alone = outlooks(fixes, on: &stage, settings)
-        var (row, other) = (FixBatch(), FixBatch())
+        let fixes = fixes(&random, around: projections)
+        let alone = previews(fixes, on: &projections, settings)
+        var (batch, other) = (FixBatch(), FixBatch())
         var tally = (out: 0, looked: 0, placed: 0)
         for index in fixes.indices.dropLast() {
             let pair = fixes.span.extracting(index..<(index + 2))
-            let count = stage.look(
+            let count = projections.look(
                 for: pair,
                 under: .full,
                 edge: settings.edge,
                 settings.mode,
-                into: &row.outlooks
+                into: &batch.previews
             )
             guard let first = alone[index], let second = alone[index + 1] else {
                 #expect(count == (alone[index] == nil ? 0 : 1))
                 continue
             }
             #expect(count == 2)
-            #expect(isSame(row.outlooks[0], as: first))
-            #expect(isSame(row.outlooks[1], as: second))
+            #expect(isSame(batch.previews[0], as: first))
+            #expect(isSame(batch.previews[1], as: second))
             tally.out += 1
-            var looks = other.outlooks.mutableSpan
+            var looks = other.previews.mutableSpan
             if geometry.look(for: pair, at: 0, edge: settings.edge, settings.mode, into: &looks) {
                 tally.looked += 1
             }
 
-            stage.place(2, row.outlooks, into: &row.places)
-            stage.place(1, [first], into: &other.places)
-            #expect(row.places[0] == other.places[0])
-            stage.place(1, [second], into: &other.places)
-            #expect(row.places[1] == other.places[0])
-            var places = other.places.mutableSpan
+            projections.place(2, batch.previews, into: &batch.placements)
+            projections.place(1, [first], into: &other.placements)
+            #expect(batch.placements[0] == other.placements[0])
+            projections.place(1, [second], into: &other.placements)
+            #expect(batch.placements[1] == other.placements[0])
+            var places = other.placements.mutableSpan
             if geometry.isPlainlyPrinted,
-                geometry.place(row.outlooks.span, at: 0, into: &places)
+                geometry.place(batch.previews.span, at: 0, into: &places)
             {
                 tally.placed += 1
             }
@@ -147,24 +147,24 @@ import Testing
     @Test func `a row ends where one is in view, wherever that stands in it`() {
         var random = SplitMix64(seed: 52)
         for _ in 0..<300 {
-            var stage = stage(&random)
-            let fixes = fixes(&random, around: stage)
-            var row = FixBatch()
-            let count = stage.look(
+            var projections = projections(&random)
+            let fixes = fixes(&random, around: projections)
+            var batch = FixBatch()
+            let count = projections.look(
                 for: fixes.span,
                 under: .full,
                 edge: 0,
                 .accuracy,
-                into: &row.outlooks
+                into: &batch.previews
             )
             var alone = FixBatch()
             let first = fixes.indices.first { index in
-                stage.look(
+                projections.look(
                     for: fixes.span.extracting(index..<(index + 1)),
                     under: .full,
                     edge: 0,
                     .accuracy,
-                    into: &alone.outlooks
+                    into: &alone.previews
                 ) == 0
             }
             #expect(count == first ?? fixes.count)

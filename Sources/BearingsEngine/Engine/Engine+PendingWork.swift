@@ -5,32 +5,32 @@ extension Engine {
     /// Whether the last input has left something to be done.
     ///
     /// It is read as if it changed the engine, so that that is not copied to be asked.
-    package var isUnfinished: Bool {
-        mutating get { extras.change { $0.pins.change { $0.isUnfinished } } == true }
+    package var hasPendingWork: Bool {
+        mutating get { extras.change { $0.pins.change { $0.hasPendingWork } } == true }
     }
 
-    /// Does more of the last input, which ``isUnfinished``.
-    package mutating func goOn(into actions: inout [Action]) {
-        guard let moment = pins.read({ $0.restMoment }) ?? nil else { return }
+    /// Does more of the last input, if it ``hasPendingWork``.
+    package mutating func continueWork(into actions: inout [Action]) {
+        guard let context = pins.read({ $0.pendingContext }) ?? nil else { return }
         if pins.read({ $0.search != nil }) == true {
-            goOnSearching(at: moment, into: &actions)
+            goOnSearching(in: context, into: &actions)
         } else {
-            let events = pins.change { $0.tellMore(at: moment.now) } ?? []
-            emit(events, at: moment, into: &actions)
+            let events = pins.change { $0.nextEvents(at: context.now) } ?? []
+            emit(events, in: context, into: &actions)
         }
-        leaveRest(at: moment)
+        deferWork(in: context)
     }
 
     /// Does all that is left of the last input.
-    mutating func goOnToEnd(into actions: inout [Action]) {
-        while isUnfinished { goOn(into: &actions) }
+    mutating func finishPendingWork(into actions: inout [Action]) {
+        while hasPendingWork { continueWork(into: &actions) }
     }
 
     /// As much has been done of an input at once as may be.
-    mutating func leaveRest(at moment: EventContext) {
+    mutating func deferWork(in context: EventContext) {
         let isEmpty = pins.change {
-            $0.restMoment = $0.isUnfinished ? moment : nil
-            return $0.isEmpty && !$0.isUnfinished
+            $0.pendingContext = $0.hasPendingWork ? context : nil
+            return $0.isEmpty && !$0.hasPendingWork
         }
         if isEmpty == true { pins.value = nil }
     }

@@ -17,20 +17,20 @@ extension ProjectionCache {
         under authorization: AccuracyAuthorization,
         edge: Double,
         _ mode: Indicator.Mode,
-        into outlooks: inout [FixPreview]
+        into previews: inout [FixPreview]
     ) -> Int {
-        var outlooks = outlooks.mutableSpan
+        var previews = previews.mutableSpan
         var index = 0
         while index < fixes.count {
             while authorization == .full, index + 1 < fixes.count,
-                geometry.look(for: fixes, at: index, edge: edge, mode, into: &outlooks)
+                geometry.look(for: fixes, at: index, edge: edge, mode, into: &previews)
             {
                 index += 2
             }
             for _ in 0..<min(2, fixes.count - index) {
                 let place = fixes[index].coordinate
                 let accuracy = fixes[index].accuracy(under: authorization)
-                guard look(for: place, accuracy: accuracy, edge, mode, into: &outlooks[index])
+                guard look(for: place, accuracy: accuracy, edge, mode, into: &previews[index])
                 else { return index }
                 index += 1
             }
@@ -45,14 +45,14 @@ extension ProjectionCache {
         accuracy: Double?,
         _ edge: Double,
         _ mode: Indicator.Mode,
-        into outlook: inout FixPreview
+        into preview: inout FixPreview
     ) -> Bool {
         let sight = FixVisibility(of: coordinate, accuracy: accuracy, in: geometry)
         let ray = geometry.ray(to: sight.point)
         guard sight.isOutside(edge, mode), ray.dx != 0 || ray.dy != 0 else { return false }
-        outlook.ray = ray
-        outlook.way = sight.leg.way
-        outlook.accuracy = NaNCoded(wrappedValue: accuracy)
+        preview.ray = ray
+        preview.way = sight.leg.way
+        preview.accuracy = NaNCoded(wrappedValue: accuracy)
         return true
     }
 
@@ -60,21 +60,21 @@ extension ProjectionCache {
     @inline(never)
     mutating func place(
         _ count: Int,
-        _ outlooks: [FixPreview],
+        _ previews: [FixPreview],
         into places: inout [FixedPointPlacement]
     ) {
-        let outlooks = outlooks.span
+        let previews = previews.span
         var places = places.mutableSpan
         let isPlainlyPrinted = geometry.isPlainlyPrinted
         var index = 0
         while index < count {
             while isPlainlyPrinted, index + 1 < count,
-                geometry.place(outlooks, at: index, into: &places)
+                geometry.place(previews, at: index, into: &places)
             {
                 index += 2
             }
             for _ in 0..<min(2, count - index) {
-                place(outlooks[index], into: &places[index])
+                place(previews[index], into: &places[index])
                 index += 1
             }
         }
@@ -82,17 +82,17 @@ extension ProjectionCache {
 
     /// Has the indicator of one stand where it does.
     @inline(never)
-    private mutating func place(_ outlook: FixPreview, into printed: inout FixedPointPlacement) {
-        var place = IndicatorPlace(
+    private mutating func place(_ preview: FixPreview, into printed: inout FixedPointPlacement) {
+        var place = IndicatorPlacement(
             position: geometry.origin,
             edge: .none,
             bearing: 0,
             distance: 0
         )
         place.stand(
-            along: outlook.ray,
-            outlook.way,
-            accuracy: outlook.accuracy.wrappedValue,
+            along: preview.ray,
+            preview.way,
+            accuracy: preview.accuracy.wrappedValue,
             in: geometry
         )
         printed.set(to: &place)

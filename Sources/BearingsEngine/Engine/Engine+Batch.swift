@@ -11,95 +11,95 @@ extension Engine {
     ///   - row: Has their times; filled in with how many lead to nothing or to moves, none where all take the
     ///     way of others.
     ///   - stage: As a ``Scratch`` has it.
-    public mutating func foresee(
+    public mutating func preview(
         _ fixes: Span<Fix>,
-        _ row: inout FixBatch,
-        on stage: inout ProjectionCache
+        into batch: inout FixBatch,
+        on projections: inout ProjectionCache
     ) {
-        row.count = 0
-        guard mayForesee(), let clock, let last = last.time, !fixes.isEmpty else { return }
+        batch.count = 0
+        guard canPreview(), let clock, let last = last.time, !fixes.isEmpty else { return }
         let start = max(last, clock)
-        row.quietUntil = quietUntil
+        batch.quietUntil = quietUntil
         var due = quietUntil
         // What is due may be no more than that no fix has come, as fixes do.
-        if quietUntil <= row.times[fixes.count - 1] {
-            row.quietUntil = nextBesideStaleness?.due ?? .farAhead
+        if quietUntil <= batch.times[fixes.count - 1] {
+            batch.quietUntil = nextBesideStaleness?.due ?? .farAhead
             let stale = staleness.deadline(after: configuration.staleAfter) ?? .farAhead
-            due = min(row.quietUntil, stale)
+            due = min(batch.quietUntil, stale)
         }
         if indicator.isInView {
-            foreseeNothing(fixes, &row, after: start, before: due)
-        } else if let told = indicator.lastMove, stage.set(for: shown, configuration) {
-            foreseeMoves(fixes, &row, after: start, before: due, told, on: &stage)
+            countQuietFixes(fixes, into: &batch, after: start, before: due)
+        } else if let told = indicator.lastMove, projections.set(for: shown, configuration) {
+            previewMoves(fixes, into: &batch, after: start, before: due, told, on: &projections)
         }
     }
 
     /// Whether fixes in a row may lead to nothing but moves.
     ///
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
-    public mutating func mayForesee() -> Bool {
-        isQuiet() && hasToldFirstFix && !mayExtrasHeedFixes && !configuration.reportsLocations
+    public mutating func canPreview() -> Bool {
+        isQuiet() && hasEmittedFirstFix && !mayExtrasHeedFixes && !configuration.reportsLocations
     }
 
     /// Counts the fixes of somebody well in view who stays there.
     @inline(__always)
-    private mutating func foreseeNothing(
+    private mutating func countQuietFixes(
         _ fixes: Span<Fix>,
-        _ row: inout FixBatch,
+        into batch: inout FixBatch,
         after start: Instant,
         before due: Instant
     ) {
         guard let glance = glance() else { return }
-        row.outcome = .nothing
+        batch.effect = .nothing
         let accuracy = gate.authorization.accuracy
         var (count, last, due) = (0, start, due)
         while count < fixes.count,
-            Self.isNext(fixes[count], at: row.times[count], after: last, before: due),
+            Self.isNext(fixes[count], at: batch.times[count], after: last, before: due),
             glance.isWellInView(
                 fixes[count].coordinate,
                 metres: fixes[count].accuracy(under: accuracy) ?? 0
             )
         {
-            last = row.times[count]
-            due = min(row.quietUntil, staleAt(last))
+            last = batch.times[count]
+            due = min(batch.quietUntil, staleAt(last))
             count += 1
         }
-        row.count = count
+        batch.count = count
     }
 
     /// Counts the fixes of somebody out of view who stays there, and finds out where the indicator moves at each.
     @inline(__always)
-    private mutating func foreseeMoves(
+    private mutating func previewMoves(
         _ fixes: Span<Fix>,
-        _ row: inout FixBatch,
+        into batch: inout FixBatch,
         after start: Instant,
         before due: Instant,
         _ told: (place: FixedPointPlacement, time: Instant),
-        on stage: inout ProjectionCache
+        on projections: inout ProjectionCache
     ) {
         let settings = configuration.indicator
-        guard settings.cues.isEmpty, stage.isUncovered else { return }
-        row.outcome = .moves
+        guard settings.cues.isEmpty, projections.isUncovered else { return }
+        batch.effect = .moves
         var (count, last, due) = (0, start, due)
         var frame = told.time.advanced(by: settings.frame)
         while count < fixes.count,
-            Self.isNext(fixes[count], at: row.times[count], after: last, before: due),
-            row.times[count] >= frame
+            Self.isNext(fixes[count], at: batch.times[count], after: last, before: due),
+            batch.times[count] >= frame
         {
-            last = row.times[count]
-            due = min(row.quietUntil, staleAt(last))
+            last = batch.times[count]
+            due = min(batch.quietUntil, staleAt(last))
             frame = last.advanced(by: settings.frame)
             count += 1
         }
-        count = stage.look(
+        count = projections.look(
             for: fixes.extracting(first: count),
             under: gate.authorization.accuracy,
             edge: indicator.edge(settings),
             settings.mode,
-            into: &row.outlooks
+            into: &batch.previews
         )
-        stage.place(count, row.outlooks, into: &row.places)
-        row.count = row.movesBeforeRepeat(of: told.place, among: count)
+        projections.place(count, batch.previews, into: &batch.placements)
+        batch.count = batch.movesBeforeRepeat(of: told.place, among: count)
     }
 
     /// Whether a fix is newer than the last, and nothing is due before it.
@@ -118,13 +118,13 @@ extension Engine {
     /// - Parameters:
     ///   - fix: The last of them, after which nothing is left of the others.
     ///   - cause: What caused that.
-    public mutating func take(_ row: borrowing FixBatch, upTo fix: Fix, cause: Cause) {
-        let now = row.times[row.count - 1]
+    public mutating func apply(_ batch: borrowing FixBatch, upTo fix: Fix, cause: Cause) {
+        let now = batch.times[batch.count - 1]
         clock = now
         last = LastFix(fix, at: now)
         staleness.goodFixUsed(of: now, cause: cause)
-        quietUntil = min(row.quietUntil, staleAt(now))
-        if row.outcome == .moves { indicator.told(row.places[row.count - 1], at: now) }
+        quietUntil = min(batch.quietUntil, staleAt(now))
+        if batch.effect == .moves { indicator.told(batch.placements[batch.count - 1], at: now) }
     }
 }
 
@@ -132,10 +132,10 @@ extension FixBatch {
     /// How many of its places come before the first that would be told like the one before.
     @inline(__always)
     fileprivate func movesBeforeRepeat(of told: FixedPointPlacement, among count: Int) -> Int {
-        let places = places.span
-        guard count > 0, !places[0].isSame(as: told) else { return 0 }
+        let placements = placements.span
+        guard count > 0, !placements[0].isSame(as: told) else { return 0 }
         var moves = 1
-        while moves < count, !places[moves].isSame(as: places[moves - 1]) { moves += 1 }
+        while moves < count, !placements[moves].isSame(as: placements[moves - 1]) { moves += 1 }
         return moves
     }
 }

@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 /// Fixes in a row lead to what each leads to by itself.
-@Suite struct EngineRowsTests {
+@Suite struct EngineBatchTests {
     private typealias Step = (time: Instant, input: Input)
 
     /// Walks in and around a map that seldom changes, some fixes of them late or not newer, or not worth a move.
@@ -48,19 +48,19 @@ import Testing
     }
 
     /// The fixes that come next, as many as a row may have.
-    private func fixes(_ steps: ArraySlice<Step>, _ row: inout FixBatch) -> [Fix] {
+    private func fixes(_ steps: ArraySlice<Step>, into batch: inout FixBatch) -> [Fix] {
         var fixes: [Fix] = []
-        for step in steps.prefix(FixBatch.most) {
+        for step in steps.prefix(FixBatch.capacity) {
             guard case .fix(let fix) = step.input else { break }
-            row.times[fixes.count] = step.time
+            batch.times[fixes.count] = step.time
             fixes.append(fix)
         }
         return fixes
     }
 
     /// What a row has led to, as each of its fixes is told.
-    private func moves(_ row: FixBatch) -> [FixedPointPlacement] {
-        row.outcome == .moves ? Array(row.places.prefix(row.count)) : []
+    private func moves(_ batch: FixBatch) -> [FixedPointPlacement] {
+        batch.effect == .moves ? Array(batch.placements.prefix(batch.count)) : []
     }
 
     /// Takes a walk both ways at once and compares them at each step.
@@ -72,12 +72,12 @@ import Testing
         let steps = steps(&random)
         var (one, other) = (Engine(configuration), Engine(configuration))
         var (told, toldByOther): ([Action], [Action]) = ([], [])
-        var (row, stage) = (FixBatch(), ProjectionCache())
+        var (batch, projections) = (FixBatch(), ProjectionCache())
         var (place, nothing, moved) = (0, 0, 0)
         while place < steps.count {
-            let fixes = fixes(steps[place...], &row)
-            other.foresee(fixes.span, &row, on: &stage)
-            let count = max(1, row.count)
+            let fixes = fixes(steps[place...], into: &batch)
+            other.preview(fixes.span, into: &batch, on: &projections)
+            let count = max(1, batch.count)
             let before = told.count
             for index in place..<(place + count) {
                 _ = one.receive(
@@ -88,20 +88,20 @@ import Testing
                 )
             }
             let last = place + count - 1
-            if row.count > 0 {
+            if batch.count > 0 {
                 let new = told[before...].map { action -> FixedPointPlacement? in
                     guard case .indicator(.move(let place)) = action.event else { return nil }
                     return FixedPointPlacement(place)
                 }
-                #expect(new == moves(row))
-                if row.outcome == .moves {
+                #expect(new == moves(batch))
+                if batch.effect == .moves {
                     #expect(told[before...].map(\.time) == steps[place...last].map(\.time))
                     #expect(told[before...].allSatisfy { $0.lateBy == 0 })
                     moved += count
                 } else {
                     nothing += count
                 }
-                other.take(row, upTo: fixes[count - 1], cause: Cause(last))
+                other.apply(batch, upTo: fixes[count - 1], cause: Cause(last))
                 toldByOther += told[before...]
             } else {
                 let step = steps[place]

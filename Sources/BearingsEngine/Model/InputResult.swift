@@ -1,5 +1,5 @@
 /// What became of an input.
-public enum Verdict: Equatable, Sendable {
+public enum InputResult: Equatable, Sendable {
     /// It changed or confirmed something.
     case used
     /// There was nothing to use, though nothing is wrong with it.
@@ -57,7 +57,7 @@ public enum InputProblem: Error, Equatable {
     /// The zoom worked out from the span or the camera's distance is outside ``Viewport/zoomRange``.
     case zoomOutOfRange(Double)
     /// With it the session would keep so many bytes, more than ``Configuration/maxSessionBytes``.
-    case keepsTooMuch(bytes: Int, most: Int)
+    case sessionTooLarge(bytes: Int, limit: Int)
 }
 
 /// What a session's first viewport must tell.
