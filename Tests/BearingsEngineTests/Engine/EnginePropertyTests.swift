@@ -51,12 +51,12 @@ import Testing
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `the same inputs give the same actions`(seed: UInt64) {
         #expect(RandomScript(seed: seed).run() == RandomScript(seed: seed).run())
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `waking at every deadline comes to the same as waking late`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         var random = SplitMix64(seed: seed)
@@ -87,7 +87,7 @@ import Testing
         #expect(punctual.verdicts == late.verdicts)
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `after time has passed nothing is due any more`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         _ = RandomScript(seed: seed).run { engine, step, actions in
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `time runs backwards only where the clock is set`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         let outcome = script.run()
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `moves keep to the frame rate`(seed: UInt64) {
         var last: Instant?
         for action in RandomScript(seed: seed).run().actions {
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `nothing about the user leaves before the first fix, nor while unauthorized`(seed: UInt64)
     {
         let script = RandomScript(seed: seed)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `a fix that may not be used leaves no trace`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let script = RandomScript(seed: seed)
@@ -185,7 +185,7 @@ import Testing
         #expect(replaced > 10)
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `after a denial nothing depends on where the user was before`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var script = RandomScript(seed: seed)
@@ -205,7 +205,7 @@ import Testing
         #expect(outcome.actions != otherOutcome.actions)
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(6))
     func `what is rejected might as well not have been`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         let outcome = script.run()

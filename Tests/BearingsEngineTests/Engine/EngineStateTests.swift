@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(90))
     func `a session resumed goes on as it would have`(seed: UInt64) {
         var cut = Cut(seed: seed)
         var actions: [Action] = []
@@ -65,14 +65,14 @@ import Testing
         #expect(differing == nil && expected.count == found.count)
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(90))
     func `what is kept of a session resumed is what it was resumed from`(seed: UInt64) {
         let cut = Cut(seed: seed)
         let state = cut.engine.state
         #expect(Engine(cut.script.configuration, resuming: state).state == state)
     }
 
-    @Test(arguments: seeds)
+    @Test(arguments: Rounds.seeds(90))
     func `to settle and to finish is to finish, and settling hides nothing`(seed: UInt64) {
         let cut = Cut(seed: seed)
         var (settled, finished) = (cut.engine, cut.engine)
@@ -207,6 +207,7 @@ import Testing
     }
 }
 
+/// So many that all there is to be kept is met with.
 private let seeds: [UInt64] = Array(1...700)
 
 extension Event {

@@ -20,7 +20,7 @@ import Testing
         return setup
     }
 
-    @Test(arguments: 0..<8)
+    @Test(arguments: Rounds.seeds(2))
     func `any cut of the input gives the same bytes`(seed: UInt64) {
         var log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 250, hasNoise: true))
             .bytes
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<8, [0, 2000])
+    @Test(arguments: Rounds.seeds(2), [0, 2000])
     func `however little may wait the bytes are the same`(seed: UInt64, reorder: Milliseconds) {
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 250, hasNoise: true))
             .bytes
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<8)
+    @Test(arguments: Rounds.seeds(2))
     func `sessions never affect one another, in whatever order their records come`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 500))
         var setup = Self.talkative
@@ -178,7 +178,7 @@ import Testing
         return shuffled
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: Rounds.seeds(4))
     func `where a fix lies that may not be used leaves no trace`(seed: UInt64) {
         let requires = seed.isMultiple(of: 2)
         let log = RandomLog(
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: Rounds.seeds(2))
     func `prints nothing but lines of JSON, whatever extremes it is told`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let numbers = [

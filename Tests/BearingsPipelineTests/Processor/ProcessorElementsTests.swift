@@ -131,7 +131,7 @@ import Testing
         let whole = Pass.over(bytes, Self.setup)
         #expect(whole.tally.read == 2)
         #expect(whole.tally.byReason == [.badType: 202])
-        for _ in 0..<5 {
+        for _ in 0..<Rounds.count(2) {
             let cuts = random.cuts(of: bytes.count, every: 30_000)
             #expect(Pass.over(bytes, Self.setup, cuts: cuts) == whole)
         }

@@ -8,21 +8,14 @@ import Testing
 
 /// What happened live, told again by its journal.
 @Suite struct ProcessorJournalTests {
-    /// How many live sessions are tried; `JOURNAL_LIVES` in the environment says otherwise.
-    private static let lives =
-        ProcessInfo.processInfo.environment["JOURNAL_LIVES"].flatMap(UInt64.init) ?? 200
-    private static let groups: UInt64 = 20
-
-    @Test(arguments: 0..<groups)
-    func `played as a log a journal gives the very bytes`(group: UInt64) {
-        for seed in stride(from: group, to: Self.lives, by: Int(Self.groups)) {
-            var life = RandomLife(seed: seed)
-            life.run()
-            let again = Pass.over(life.journal, life.replaySetup).output
-            guard again != life.told else { continue }
-            let difference = firstDifference(lines(again), lines(life.told)) ?? ""
-            Issue.record("seed \(seed): \(difference)")
-        }
+    @Test(arguments: Rounds.seeds(40))
+    func `played as a log a journal gives the very bytes`(seed: UInt64) {
+        var life = RandomLife(seed: seed)
+        life.run()
+        let again = Pass.over(life.journal, life.replaySetup).output
+        guard again != life.told else { return }
+        let difference = firstDifference(lines(again), lines(life.told)) ?? ""
+        Issue.record("seed \(seed): \(difference)")
     }
 
     private func lines(_ text: String) -> [String] {

@@ -45,7 +45,7 @@ import Testing
         Array(lines.map { $0.text + "\n" }.joined().utf8)
     }
 
-    @Test(arguments: 0..<12)
+    @Test(arguments: Rounds.seeds(3))
     func `a log displaced by no more gives the bytes of the same log sorted`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let log = RandomLog(
@@ -81,7 +81,7 @@ import Testing
         #expect(Pass.over(lines, held).difference(from: Pass.over(lines, plain)) == nil)
     }
 
-    @Test(arguments: 0..<6)
+    @Test(arguments: Rounds.seeds(2))
     func `a session far behind the others is sorted by a time of its own`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let logs = zip(Self.sessions, [0, -600_000, -90_000_000] as [Milliseconds])
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<6)
+    @Test(arguments: Rounds.seeds(2))
     func `live, what comes late by no more gives the bytes of the log sorted`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var lines =

@@ -231,7 +231,7 @@ import Testing
         #expect(bytes.allSatisfy { $0 < most + 2000 })
     }
 
-    @Test(arguments: 0..<12)
+    @Test(arguments: Rounds.seeds(3))
     func `shows and hides, begins and ends take turns to the last`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: ["main", "b\"ö"], count: 800))
         var setup = Pass.Setup()

@@ -51,7 +51,7 @@ import Testing
         return Outcome(result: pass.finish(), journal: journal)
     }
 
-    @Test(arguments: 0..<20, [0, 2000] as [Milliseconds])
+    @Test(arguments: Rounds.seeds(4), [0, 2000] as [Milliseconds])
     func `no place that comes while denied leaves in any format`(
         seed: UInt64,
         reorder: Milliseconds
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<150, [0, 1000, 5000, 60_000] as [Milliseconds])
+    @Test(arguments: Rounds.seeds(20), [0, 1000, 5000, 60_000] as [Milliseconds])
     func `no sentence completes behind a denial what came before it`(
         seed: UInt64,
         reorder: Milliseconds
@@ -182,7 +182,7 @@ import Testing
             + ["state \(state)"]
     }
 
-    @Test(arguments: 0..<12, [0, 2000] as [Milliseconds])
+    @Test(arguments: Rounds.seeds(4), [0, 2000] as [Milliseconds])
     func `what one client denies holds for what another tells`(
         seed: UInt64,
         reorder: Milliseconds
@@ -231,7 +231,7 @@ import Testing
         return whole(of: run, by: writer, to: listener)
     }
 
-    @Test(arguments: 0..<20, [0, 2000] as [Milliseconds])
+    @Test(arguments: Rounds.seeds(4), [0, 2000] as [Milliseconds])
     func `a point that waits for more of its track is forgotten on denial`(
         seed: UInt64,
         reorder: Milliseconds

@@ -6,7 +6,7 @@ import Testing
 @testable import BearingsPipeline
 
 @Suite struct OutboxTests {
-    @Test(arguments: 0..<16)
+    @Test(arguments: Rounds.seeds(4))
     func `lines come out whole, in order, and what is missing is told`(seed: UInt64) {
         var run = RandomOutbox(seed: seed, limit: 4000)
         for _ in 0..<3000 where !run.isTooSlow { run.step() }

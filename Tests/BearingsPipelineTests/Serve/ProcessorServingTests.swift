@@ -50,7 +50,7 @@ import Testing
         return "{\"type\":\"fix\",\"time\":\(Double(told) / 1000),\(place)\(session)}"
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: Rounds.seeds(3))
     func `to keep a journal changes nothing of what is told`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let configuration = Self.configuration(judgesQuality: seed.isMultiple(of: 2))

@@ -90,7 +90,7 @@ import Testing
         #expect(lines.first?.value(of: "lon") == "10")
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: Rounds.seeds(3))
     func `what one hears does not hang on what others hear`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: ["a", "b"], count: 300, isOrderly: true))
         let (alone, watched) = (ShardRun(), ShardRun())

@@ -23,7 +23,7 @@ import Testing
         return (session, sequence)
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: Rounds.seeds(3))
     func `tells what one knows that listened from the start, and goes on from there`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 400, isOrderly: true))
@@ -88,7 +88,7 @@ import Testing
         #expect(run.lines(id).count == 1)
     }
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: Rounds.seeds(1))
     func `a snapshot of all leaves no gap, whatever happens while it is read`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let run = ShardRun()

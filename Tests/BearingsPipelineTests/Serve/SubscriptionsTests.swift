@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsPipeline
 
 @Suite struct SubscriptionsTests {
-    @Test(arguments: 0..<16)
+    @Test(arguments: Rounds.seeds(4))
     func `what a client asks of one counts before what it asks of all, and both before writing`(
         seed: UInt64
     ) {

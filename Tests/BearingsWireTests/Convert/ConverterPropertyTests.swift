@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [ConversionTarget.ndjson, .geojson])
     func `lines give back every fix and place, to the last bit`(target: ConversionTarget) {
         var random = SplitMix64(seed: 1)
-        for _ in 0..<300 {
+        for _ in 0..<Rounds.count(60) {
             let elements = elements(&random)
             let read = Conversion.elements(of: converted(elements, target))
             #expect(read.errors == [])
@@ -95,7 +95,7 @@ import Testing
             }
         }
         var random = SplitMix64(seed: 5)
-        for _ in 0..<300 {
+        for _ in 0..<Rounds.count(60) {
             var elements = elements(&random)
             // Some go on from the one before.
             for index in elements.indices.dropFirst() where random.oneIn(2) {
@@ -112,7 +112,7 @@ import Testing
 
     @Test func `the device's name says the session too`() {
         var random = SplitMix64(seed: 2)
-        for _ in 0..<100 {
+        for _ in 0..<Rounds.count(20) {
             let elements = elements(&random)
             let read = Conversion.elements(of: converted(elements, .geojson), sessionFrom: .source)
             #expect(read.elements == elements)
@@ -121,7 +121,7 @@ import Testing
 
     @Test func `a document gives back places, then a session's fixes after the other's`() {
         var random = SplitMix64(seed: 3)
-        for _ in 0..<300 {
+        for _ in 0..<Rounds.count(60) {
             let elements = elements(&random)
             let sessions = elements.filter { !$0.isPlace }.map(\.session)
             var order: [String] = []
@@ -141,7 +141,7 @@ import Testing
 
     @Test func `a row gives back every fix, to the last bit`() throws {
         var random = SplitMix64(seed: 4)
-        for _ in 0..<100 {
+        for _ in 0..<Rounds.count(20) {
             let elements = elements(&random)
             var rows = csvRows(converted(elements, .csv))
             let header =

@@ -44,7 +44,7 @@ import Testing
                 : random.double(in: 0...1) * sizes[Int(random.next() % 10)]
         }
         let edges: [ScreenEdge] = [.top, .right, .bottom, .left, .none]
-        for round in 0..<20_000 {
+        for round in 0..<Rounds.count(4000) {
             var telling = IndicatorUpdate()
             telling.phase = random.oneIn(9) ? .show : .move
             telling.placement = IndicatorPlacement(

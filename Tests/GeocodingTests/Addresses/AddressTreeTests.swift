@@ -61,7 +61,7 @@ import Testing
     ) {
         let index = town.index()
         let width = town.coordinates[0].distance(to: town.coordinates[town.coordinates.count / 2])
-        for round in 0..<60 {
+        for round in 0..<Rounds.count(12) {
             let place =
                 switch round % 3 {
                 case 0: random.place(latitudes: patch.latitudes, longitudes: patch.longitudes)

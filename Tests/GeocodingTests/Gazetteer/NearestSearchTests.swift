@@ -8,7 +8,7 @@ import Testing
 @Suite struct NearestSearchTests {
     @Test func `all over the globe`() {
         var random = SplitMix64(seed: 1)
-        expectNearest(to: (0..<80).map { _ in random.placeOnSphere() }, in: .embedded)
+        expectNearest(to: (0..<Rounds.count(20)).map { _ in random.placeOnSphere() }, in: .embedded)
     }
 
     @Test func `around the poles and along the antimeridian`() {
@@ -16,13 +16,13 @@ import Testing
         let corners = [-90.0, 90].flatMap { pole in
             [-180.0, -90, 0, 45, 180].map { LocationCoordinate(latitude: pole, longitude: $0) }
         }
-        let poles = (0..<30).map { index in
+        let poles = (0..<Rounds.count(8)).map { index in
             LocationCoordinate(
                 latitude: (index % 2 == 0 ? 1 : -1) * random.double(in: 85...90),
                 longitude: random.double(in: -180...180)
             )
         }
-        let antimeridian = (0..<40).map { _ in
+        let antimeridian = (0..<Rounds.count(10)).map { _ in
             LocationCoordinate(
                 latitude: random.double(in: -80...80),
                 longitude: 180 + random.double(in: -0.5...0.5)
@@ -34,7 +34,7 @@ import Testing
     @Test func `at places and near them`() {
         var random = SplitMix64(seed: 3)
         let last = Int64(Gazetteer.embedded.count - 1)
-        let points = (0..<80).map { index in
+        let points = (0..<Rounds.count(20)).map { index in
             let place = Gazetteer.embedded.coordinate(Int(random.int(in: 0...last)))
             let reach = [0, 1e-5, 0.01, 0.2][index % 4]
             return LocationCoordinate(

@@ -122,7 +122,7 @@ extension PlaceIndexTests {
     @Test(arguments: [1, 16, 17, 33, 700, 5000])
     func `whatever is asked, all the nearest are found in their order`(count: Int) {
         var random = SplitMix64(seed: UInt64(count))
-        for _ in 0..<6 {
+        for _ in 0..<Rounds.count(1) {
             let spots = random.spots(count)
             let index = PlaceIndex(of: spots)
             for _ in 0..<60 {

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 
@@ -20,6 +21,21 @@ import Testing
         {"type":"fix","time":2,"lat":46.9,"lon":7.5}
 
         """
+
+    /// A packed file large enough for two threads, of as many members as it takes, and what it holds.
+    ///
+    /// Where rounds are few, each member has some bytes beside that nobody reads, and it takes fewer.
+    private static func large() throws -> (packed: Data, text: String) {
+        let packed = try #require(packed)
+        let extra = (max(1, 4 / Rounds.factor) - 1) * packed.count
+        let hasExtra: UInt8 = 4
+        var member = packed.prefix(3) + [hasExtra] + packed[4..<10]
+        member += [UInt8(extra & 0xFF), UInt8(extra >> 8)] + Data(count: extra) + packed[10...]
+        let count = Run.sizeForTwoThreads / member.count + 1
+        return (
+            Data((0..<count).map { _ in member }.joined()), String(repeating: text, count: count)
+        )
+    }
 
     private func file(_ bytes: Data, in scratch: TemporaryFolder) throws -> String {
         try scratch.file("walk.ndjson.gz", Array(bytes)).path
@@ -45,12 +61,9 @@ import Testing
 
     @Test func `one large enough for two threads is read as by one`() throws {
         let scratch = try TemporaryFolder()
-        let part = try #require(Self.packed)
-        // A packed file may be many, one behind the other.
-        let count = Run.sizeForTwoThreads / part.count + 1
-        let packed = try file(Data((0..<count).map { _ in part }.joined()), in: scratch)
-        let text = String(repeating: Self.text, count: count)
-        let plain = try scratch.file("walk.ndjson", Array(text.utf8)).path
+        let large = try Self.large()
+        let packed = try file(large.packed, in: scratch)
+        let plain = try scratch.file("walk.ndjson", Array(large.text.utf8)).path
 
         let expected = try Program.run(["run", "--jobs", "1"], input: .file(plain))
         let outcome = try Program.run(["run", "--jobs", "2"], input: .file(packed))
@@ -88,16 +101,9 @@ import Testing
     @Test func `one that breaks off while another thread reads it counts as far as it goes`() throws
     {
         let scratch = try TemporaryFolder()
-        let part = try #require(Self.packed)
-        let count = Run.sizeForTwoThreads / part.count + 1
-        let packed = try file(
-            Data((0..<count).map { _ in part }.joined()).dropLast(8),
-            in: scratch
-        )
-        let plain = try scratch.file(
-            "walk.ndjson",
-            Array(String(repeating: Self.text, count: count).utf8)
-        ).path
+        let large = try Self.large()
+        let packed = try file(large.packed.dropLast(8), in: scratch)
+        let plain = try scratch.file("walk.ndjson", Array(large.text.utf8)).path
 
         let words = ["run", "--diagnostics", "none", "--jobs", "2"]
         let outcome = try Program.run(words + [packed])

@@ -132,10 +132,9 @@ struct ServeJournalTests {
             rest[index] = rest[index].dropFirst(piece.count)
             try clients[index].write(Array(piece))
         }
-        for client in clients {
-            client.finishWriting()
-            _ = try client.remaining()
-        }
+        // All of them first: a server waits two seconds for more of each.
+        for client in clients { client.finishWriting() }
+        for client in clients { _ = try client.remaining() }
         #expect(server.end() == 0)
         #expect(try lines("dead").sorted() == expected.sorted())
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["dead"])

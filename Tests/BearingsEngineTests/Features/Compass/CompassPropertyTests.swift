@@ -6,7 +6,7 @@ import Testing
 
 /// What holds for any fingers on any map.
 @Suite struct CompassPropertyTests {
-    static let seeds: [UInt64] = Array(1...200)
+    static let seeds = Rounds.seeds(50)
 
     /// A random story: fingers that turn, pinch, tilt and pan, a host that tells headings live or only
     /// in the end, and a map that says where it has come to rest.

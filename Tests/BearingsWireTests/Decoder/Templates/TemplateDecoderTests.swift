@@ -14,10 +14,6 @@ import Testing
         #"{"type":"authorization","time":"2026-01-01T09:00:00.000Z","session":"a","status":"denied"}"#,
     ]
 
-    /// How many logs are made; more where the environment asks for them.
-    private static let logs =
-        ProcessInfo.processInfo.environment["BEARINGS_ROUNDS"].flatMap(UInt64.init) ?? 48
-
     @Test(arguments: lines)
     func `a line like the one before is learned`(line: String) {
         let log = Array((line + "\n" + line + "\r\n" + line + "\n").utf8)
@@ -111,7 +107,7 @@ import Testing
 
     @Test(arguments: numbers)
     func `a number is read whichever way those before it stood`(usual: String) {
-        for other in Self.numbers {
+        for other in Rounds.sample(Self.numbers, oneIn: 4, offset: usual.utf8.count) {
             // As the last value of its line, and with another behind it.
             for end in ["}", #","speed":1.5}"#] {
                 let numbers =
@@ -141,7 +137,7 @@ import Testing
         let line = usual[0]
         let others = Array("0a9-.,:\"{}\\ !#\n\u{1}\u{7f}\u{ff}".utf8)
         for place in line.indices {
-            for other in others {
+            for other in Rounds.sample(others, oneIn: 8, offset: place) {
                 var damaged = line
                 damaged[place] = other
                 let log = Array((usual + [damaged] + usual + [damaged, line]).joined())
@@ -192,7 +188,7 @@ import Testing
     func `what is learned changes nothing`(source: RecordDecoder.SessionSource) {
         let options = RecordDecoder.Options(sessionSource: source)
         var (learned, read) = (0, 0)
-        for seed in 0..<Self.logs as Range<UInt64> {
+        for seed in Rounds.seeds(6) {
             var maker = LogMaker(seed: seed)
             let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
             let reading = TemplateReading(log, options, learns: true)
@@ -216,7 +212,7 @@ import Testing
 
     @Test(arguments: [1, 50, 167, 700])
     func `what has been read may end anywhere, whatever stands behind it`(step: Int) {
-        for seed in 0..<Self.logs / 10 as Range<UInt64> {
+        for seed in Rounds.seeds(1) {
             var maker = LogMaker(seed: seed)
             let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
             let lines = TemplateReading(log, learns: false).lines
@@ -225,7 +221,7 @@ import Testing
     }
 
     @Test func `what was learned of others' lines changes nothing either`() {
-        for seed in 0..<Self.logs / 10 as Range<UInt64> {
+        for seed in Rounds.seeds(1) {
             var maker = LogMaker(seed: seed)
             let known = TemplateReading(maker.log(lines: 100, damaged: 0), learns: true)
                 .templateCache
