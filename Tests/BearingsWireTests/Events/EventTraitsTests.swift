@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsWire
 
 @Suite struct EventTraitsTests {
-    @Test(arguments: Array(1...40) as [UInt64])
+    @Test(arguments: Rounds.seeds(20))
     func `only kinds that a snapshot repeats are retained`(seed: UInt64) {
         for action in RandomScript(seed: seed).run().actions {
             let isRepeated = EventKind(action.event).traits.snapshotOrder != nil
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Array(1...40) as [UInt64])
+    @Test(arguments: Rounds.seeds(20))
     func `what ends is repeated by snapshots, and only frames and states are dropped first`(
         seed: UInt64
     ) {
