@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `the device's name says the session too`() {
+    @Test func `the device's name is the session too`() {
         var random = SplitMix64(seed: 2)
         for _ in 0..<Rounds.count(20) {
             let elements = elements(&random)

@@ -97,7 +97,7 @@ import Testing
         #expect(converted("", .gpx).hasSuffix(">\n</gpx>\n"))
     }
 
-    @Test func `a session told as main is the session that is not told`() {
+    @Test func `the session main is the one without a name`() {
         let log = #"{"type":"fix","session":"main","lat":1,"lon":2}"#
         #expect(converted(log, .ndjson) == "{\"type\":\"fix\",\"lat\":1,\"lon\":2}\n")
     }
@@ -156,7 +156,7 @@ import Testing
         )
     }
 
-    @Test func `a place that is told more finely is the same place`() {
+    @Test func `a more precise position is the same position`() {
         let log = """
             $GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A
             $GPGGA,120000,4722.61412,N,00832.50298,E,1,08,1.1,408.0,M,48.0,M,,
@@ -273,7 +273,7 @@ import Testing
             "[[1,2,\"up\"]]",
         ]
     )
-    func `a Feature of several points or none is no place, nor is one that cannot be`(
+    func `a Feature of several points, or of none, is no waypoint, nor is an invalid one`(
         positions: String
     ) {
         let line =

@@ -68,7 +68,7 @@ import Testing
         #expect(selection.counts == [.speed: 2])
     }
 
-    @Test func `what is less certain is left out, what tells nothing of it kept`() {
+    @Test func `less accurate fixes are dropped, fixes of unknown accuracy are kept`() {
         var selection = selection { $0.maxAccuracy = 10 }
         let fixes = [nil, 10, 10.5].map { fix(1, 2, accuracy: $0) }
         #expect(fixes.map { selection.keeps($0, at: nil, of: []) } == [true, true, false])

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a segment ends where time goes back or stands still for more than an hour`() {
+    @Test func `a segment ends where time goes back, or after a gap of more than an hour`() {
         let hour = GPXTracks.longestPause
         #expect(segments([0, hour, 2 * hour]) == [3])
         #expect(segments([0, hour + 1, hour + 2]) == [1, 2])

@@ -48,7 +48,7 @@ import Testing
         #expect(text(event) == "14:30:02 \(line)\n")
     }
 
-    @Test func `of moves one in ten seconds is told, in each session`() {
+    @Test func `one move in ten seconds is printed, for each session`() {
         func move(_ second: String, _ session: String) -> String {
             #"{"event":"location","seq":1,"time":"2026-05-09T14:30:\#(second)Z","session":"\#(session)","lat":1,"lon":2}"#
         }

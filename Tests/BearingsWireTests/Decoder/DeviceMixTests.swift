@@ -12,7 +12,7 @@ import Testing
         #expect(news("a", "a", "b", "b", "a") == [false, false, false, false, true])
     }
 
-    @Test func `names that never come again are none`() {
+    @Test func `names that occur once are no devices`() {
         #expect(news("a", "a", "b", "c", "d", "d") == .init(repeating: false, count: 6))
     }
 
@@ -38,7 +38,7 @@ import Testing
             (#"{"position":{"fixTime":1,"latitude":1,"longitude":2,"deviceId":%}}"#, "deviceId"),
         ]
     )
-    func `it is told of the systems that name devices`(line: String, key: String) {
+    func `it is reported for all systems with device names`(line: String, key: String) {
         let text = [1, 2, 1, 2].map { line.replacing("%", with: "\($0)") }.joined(separator: "\n")
         let hints = DecodedLines(text).batch.hints
         #expect(hints.map(\.line) == [3])

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `the needle tells by how much it settles`() {
+    @Test func `a compass event has the degrees of settling`() {
         let settle = CompassEvent(
             phase: .settle,
             heading: 0,
@@ -46,7 +46,7 @@ import Testing
         #expect(found == .compass(.settle, correction: 12.5))
     }
 
-    @Test func `the user's indicator and callout are told from those of annotations`() {
+    @Test func `the user's indicator and callout are distinguished from annotations'`() {
         let shown = content(.indicator(.hide(.onScreen, .on)))
         #expect(shown == .indicatorHidden)
         let hidden = AnnotationIndicatorEvent(annotation: "a", change: .hide(.merged))
@@ -60,7 +60,7 @@ import Testing
         #expect(ofAnnotation == .other)
     }
 
-    @Test func `remarks tell rules and reasons`() {
+    @Test func `diagnostics have rules and reasons`() {
         let filtered =
             #"{"event":"filtered","time":1,"session":"a","rules":[{"rule":"jump","value":9},{"rule":"accuracy"}]}"#
         let held = decode(filtered)?.content

@@ -14,7 +14,7 @@ import Testing
         #expect(EventLines.begin(bytes + [0, 0], count: bytes.count) == holds)
     }
 
-    @Test func `an event is taken byte for byte, and a blank line is none`() throws {
+    @Test func `an event is copied byte for byte, and a blank line is none`() throws {
         var (lines, events) = (EventLines(), TextBuffer(capacity: 1))
         let text = Array("{\"event\":\"hello\", \"a\":[1e0]}\r\n \n".utf8)
 

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: lines.dropLast())
-    func `leaves that of other systems alone where nobody wants it`(
+    func `ignores other systems' supplements if nobody wants them`(
         line: String,
         told: FixSupplement
     ) {
@@ -79,7 +79,7 @@ import Testing
         #expect(DecodedLines(line).batch.fieldErrors.map(\.error.reason) == [.badType])
     }
 
-    @Test func `lines that are alike keep it, and are learned where nobody wants it`() {
+    @Test func `lines with a supplement keep it, and have templates if nobody wants it`() {
         let lines = (0..<20).flatMap { index in
             [
                 #"{"class":"TPV","mode":3,"status":1,"time":\#(index),"lat":1,"lon":2.5}"#,

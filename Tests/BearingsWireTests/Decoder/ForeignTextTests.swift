@@ -28,20 +28,20 @@ import Testing
             "found a file of OziExplorer"
         ),
     ])
-    func `another text is told of once, by what it looks like`(text: String, message: String) {
+    func `another text is reported once, by what it looks like`(text: String, message: String) {
         let errors = Self.errors(text)
         #expect(errors.first?.message.hasPrefix(message) == true)
         #expect(errors.map(\.representsOthers) == [true, false, false])
         #expect(errors.map(\.isAlreadyReported) == [false, true, true])
     }
 
-    @Test func `a log that begins with something else is read, and told of line by line`() {
+    @Test func `a log that begins with something else is read, and reported line by line`() {
         let errors = Self.errors("starting, up, now\nsure\n{\"class\":\"SKY\"}\nnot so\n{}\n")
         #expect(errors.map(\.isAlreadyReported) == [false, true, false, false])
     }
 
     @Test(arguments: ["{\"type\":\nno\nno\n", "Dear Anna,\nthe weather is\nfine\n"])
-    func `what looks like nothing else is told of line by line`(text: String) {
+    func `a text of no known kind is reported line by line`(text: String) {
         #expect(Self.errors(text).map(\.isAlreadyReported) == [false, false, false])
     }
 }

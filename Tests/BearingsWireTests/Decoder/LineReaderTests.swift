@@ -20,7 +20,7 @@ import Testing
         #expect(try line.number(.speed) == nil)
     }
 
-    @Test func `takes null for absent, whatever is wanted`() throws {
+    @Test func `null counts as absent for any type`() throws {
         let line = try Line(#"{"lat":null,"center":null,"animated":null,"phase":null,"span":null}"#)
 
         #expect(try line.number(.lat) == nil)
@@ -114,7 +114,7 @@ import Testing
         #expect(try line.number(.speed, in: span) == nil)
     }
 
-    @Test func `points behind what an object lacks`() throws {
+    @Test func `points to where a missing key would be`() throws {
         let line = try Line(#"{"center":{"lat":1} } "#)
         let center = try #require(try line.object(.center))
 
@@ -123,7 +123,7 @@ import Testing
         #expect(errors.map(\.offset) == [18, 20])
     }
 
-    @Test func `counts offsets from the beginning of the line, whatever stands before its text`() {
+    @Test func `counts offsets from the beginning of the line, whatever precedes its text`() {
         let line = "\u{1E}{\"lat\":[}"
         for headroom in [0, 1, 7] {
             #expect(throws: complaint(.badJSON, at: 9)) {

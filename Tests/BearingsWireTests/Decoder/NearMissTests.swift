@@ -15,7 +15,7 @@ import Testing
             ("sesion", "session"), ("horizontalAccuracy", "accuracy"), ("velocity", "speed"),
         ]
     )
-    func `tells of a key that is nearly one that the record lacks`(key: String, meant: String) {
+    func `reports a key that is nearly one that the record lacks`(key: String, meant: String) {
         let line = #"{"type":"fix","lat":1,"lon":2,"\#(key)":3}"#
         let flaws = flaws(line)
         #expect(flaws.map(\.reason) == [.unknownKey])
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [("tilt", "pitch"), ("tileSize", "tile_size"), ("centre_in", "center_in")])
-    func `tells the same of a viewport`(key: String, meant: String) {
+    func `reports the same for a viewport`(key: String, meant: String) {
         let flaws = flaws(#"{"type":"viewport","zoom":15,"\#(key)":30}"#)
         #expect(flaws.map(\.message) == [#"unknown key "\#(key)", did you mean "\#(meant)"?"#])
     }
@@ -37,7 +37,7 @@ import Testing
             (#"{"type":"viewport","zoom":15,"rotation":90}"#, "rotation", "heading"),
         ]
     )
-    func `tells of other toolkits' words and of what is nearly one`(
+    func `reports other toolkits' names and near misses of them`(
         line: String,
         key: String,
         meant: String
@@ -46,7 +46,7 @@ import Testing
         #expect(flaws(line).map(\.message) == [expected])
     }
 
-    @Test func `what is rejected for a key that it lacks is told which one was probably meant`() {
+    @Test func `a rejection for a missing key suggests the one that was probably meant`() {
         let line = DecodedLines(#"{"type":"fix","latitud":46.7,"lon":7}"#)
         #expect(line.error?.reason == .missingField)
         #expect(
@@ -64,11 +64,11 @@ import Testing
             #"{"class":"TPV","mode":3,"lat":1,"lon":2,"acuracy":3}"#,
         ]
     )
-    func `leaves others' keys alone`(line: String) {
+    func `ignores keys of other programs`(line: String) {
         #expect(flaws(line) == [])
     }
 
-    @Test func `tells of each line, also of those that are alike`() {
+    @Test func `reports each line, also those that are alike`() {
         let line = #"{"type":"fix","lat":1,"lon":2,"acuracy":3}"# + "\n"
         let log = String(repeating: line, count: 10)
         #expect(DecodedLines(log).batch.fieldErrors.map(\.entry) == Array(0..<10))

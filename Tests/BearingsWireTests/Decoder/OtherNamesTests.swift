@@ -58,7 +58,7 @@ import Testing
             (#""tile_size":256"#, nil),
         ] as [(String, Double?)]
     )
-    func `a zoom of smaller tiles is turned into ours`(keys: String, zoom: Double?) {
+    func `a zoom of smaller tiles is converted to ours`(keys: String, zoom: Double?) {
         #expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport?.zoom == zoom)
     }
 
@@ -68,7 +68,7 @@ import Testing
             (#""tile_size":0"#, "0"),
         ]
     )
-    func `refuses tiles of no known size, and a zoom out of range`(
+    func `rejects tiles of unknown size, and a zoom out of range`(
         keys: String,
         culprit: String
     ) throws {

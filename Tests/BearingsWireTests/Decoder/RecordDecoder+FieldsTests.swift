@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: systems.indices, [#""n/a""#, "[1]", "true", #""1,2,3""#, "1e10"])
-    func `a field that cannot be read costs that field, and is told`(
+    func `an invalid field costs only itself, and is reported`(
         system: Int,
         value: String
     ) throws {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: systems.indices)
-    func `an empty text tells nothing`(system: Int) {
+    func `an empty text counts as absent`(system: Int) {
         let lines = DecodedLines(Self.systems[system](#""""#))
         #expect(lines.fix != nil && lines.fix?.altitude == nil && lines.batch.fieldErrors.isEmpty)
     }

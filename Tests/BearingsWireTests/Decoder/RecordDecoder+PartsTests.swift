@@ -14,7 +14,7 @@ import Testing
         lines.batch.fixes.map(\.coordinate.longitude)
     }
 
-    @Test func `one bad Feature of a collection costs itself, and is told where it is`() throws {
+    @Test func `one invalid Feature of a collection costs only itself, and is located`() throws {
         let line =
             #"{"type":"FeatureCollection","features":[\#(Self.feature(1)),\#(Self.bad),\#(Self.feature(3))]}"#
         let lines = DecodedLines(line)
@@ -33,7 +33,7 @@ import Testing
         "\(feature(1)),\(feature(2))", "\(feature(1)),\(feature(2)),",
         "[\(feature(1)),\(feature(2))]]",
     ])
-    func `values with too many commas and brackets about them are used, and that is told`(
+    func `values with superfluous commas and brackets are used, and that is reported`(
         line: String
     ) {
         let lines = DecodedLines(line)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["--", ",", ""])
-    func `what breaks behind an element that is refused is told as well`(tail: String) {
+    func `an error behind a rejected element is reported as well`(tail: String) {
         let line = #"{"type":"FeatureCollection","features":["a",\#(Self.feature(2))\#(tail)]--}"#
         let lines = DecodedLines(line)
         #expect(longitudes(lines) == [2])

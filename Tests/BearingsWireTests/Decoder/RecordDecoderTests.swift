@@ -102,7 +102,7 @@ import Testing
         #expect(DecodedLines("     \n", options).outcome == .rejected(.tooLong, at: 4))
     }
 
-    @Test func `reads on behind a line that is rejected`() {
+    @Test func `continues after a rejected line`() {
         let lines = DecodedLines("{\n\(Self.tick)\n\u{0}\n\(Self.tick)\n")
         #expect(
             lines.outcomes == [
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: ["{", "{\r\n", #"{"type":"fix","#, #"{"type":"#, #"{"a":[1,"#, "["])
-    func `tells of jq where the first line breaks off inside its value`(line: String) {
+    func `suggests jq if the first line ends inside its value`(line: String) {
         let error = DecodedLines(line).error
         #expect(error?.reason == .badJSON)
         #expect(
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"type":}"#, "nonsense", "[1]", #"{"type":"fxi"}"#])
-    func `tells of jq nowhere else`(line: String) {
+    func `suggests jq nowhere else`(line: String) {
         #expect(DecodedLines(line).error?.message.contains("jq") == false)
     }
 
@@ -150,7 +150,7 @@ import Testing
             ("{}", .rejected(.unknownType, at: 0)),
         ] as [(String, DecodedLines.Outcome)]
     )
-    func `tells by type, then by class, whose line it is`(
+    func `recognizes a line by type, then by class`(
         line: String,
         outcome: DecodedLines.Outcome
     ) {
@@ -168,7 +168,7 @@ import Testing
         #expect(lines.outcomes.first != .ignored)
     }
 
-    @Test func `a pinned format refuses the fixes of others, and nothing else`() {
+    @Test func `a given format rejects other systems' fixes, and nothing else`() {
         let lines = """
             {"type":"fix","lat":1,"lon":2}
             {"type":"tick"}
@@ -260,7 +260,8 @@ import Testing
         #expect(line.batch.names == Array("before the other".utf8))
     }
 
-    @Test func `names the session by the file where told to, or by its last 128 bytes`() {
+    @Test func `names the session by the file with --session-from file, or by its last 128 bytes`()
+    {
         let options = RecordDecoder.Options(sessionSource: .file)
         let line = #"{"type":"tick","session":"own"}"#
         #expect(
@@ -277,7 +278,7 @@ import Testing
         )
     }
 
-    @Test func `tells apart the sessions of one batch`() {
+    @Test func `distinguishes the sessions of a batch`() {
         let lines = DecodedLines(
             """
             {"type":"tick","session":"one"}

@@ -63,7 +63,7 @@ import Testing
         #expect(sessions(batch, self.options("phone")) == ["p", "p"])
     }
 
-    @Test func `where it is not there another name counts`() {
+    @Test func `without the key another name is used`() {
         for rest in ["", #","key":null"#, #","key":"""#] {
             let line = #"{"type":"fix","lat":1,"lon":2,"session":"s"\#(rest)}"#
             #expect(DecodedLines(line, options("key")).session == "s")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `what is neither a string nor a number names nobody`() throws {
+    @Test func `values other than strings and numbers are no names`() throws {
         let line = feature(#"{"vessel":true}"#)
         let offset = try #require(line.offset(of: "true"))
         let lines = DecodedLines(line, options("properties.vessel"))

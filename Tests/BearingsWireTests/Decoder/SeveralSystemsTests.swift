@@ -46,7 +46,7 @@ import Testing
         ),
     ]
 
-    @Test func `all say the same`() {
+    @Test func `all give the same fix`() {
         let text = Self.fixes.map { $0.line + "\n" }.joined()
         let decoded = DecodedLines(text, .init(sessionSource: .source))
         let place = LocationCoordinate(latitude: 1, longitude: 2)

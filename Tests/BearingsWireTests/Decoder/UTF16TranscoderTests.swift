@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `only a byte order mark tells it`() {
+    @Test func `only a byte order mark identifies UTF-16`() {
         for bytes: [UInt8] in [[], [0xFF], [0x24, 0x00], [0xEF, 0xBB, 0xBF]] {
             #expect(UTF16Transcoder(bytes.span, count: bytes.count) == nil)
         }

@@ -103,7 +103,7 @@ import Testing
             AnnotationSettings(spread: .points), AnnotationSettings(spread: .points, within: 50),
         ]
     )
-    func `no item is printed as the last of its id, and none is that would be printed otherwise`(
+    func `every change in print is emitted, and nothing else`(
         settings: AnnotationSettings
     ) {
         for seed in Rounds.seeds(8) {

@@ -97,7 +97,7 @@ import Testing
         #expect(body(.directions(hidden)) == #","request":7,"phase":"hide","reason":"closed"}"#)
     }
 
-    @Test func `prints how far somebody has come`() {
+    @Test func `prints the progress`() {
         var progress = ProgressEvent(
             request: 7,
             distance: 750.126,

@@ -35,7 +35,7 @@ import Testing
         return (told.text, row.text, action.text)
     }
 
-    @Test func `says the same either way, whatever the numbers are`() {
+    @Test func `the fast path prints the same bytes for any numbers`() {
         var random = SplitMix64(seed: 51)
         let sizes = [0, 0.001, 0.1, 9, 99, 999, 9999, 999_999, 1e8, 1e12]
         func number() -> Double {

@@ -337,7 +337,7 @@ import Testing
         #expect(stamp(-62_167_219_200_000).hasPrefix("-62167219200,"))
     }
 
-    @Test func `a timer due behind the last time that can be written has that time`() {
+    @Test func `a timer due after the last time that can be written has that time`() {
         let last = Instant(millisecondsSince1970: 253_402_300_799_999)
         let stamp = #""time":"9999-12-31T23:59:59.999Z""#
         #expect(PrintedEvent.line(.stale(age: 1), time: last).contains(stamp))
@@ -356,7 +356,7 @@ import Testing
         )
     }
 
-    @Test func `lateness stands last but for the line and its file`() {
+    @Test func `lateness comes last, except for the line and its file`() {
         let line = PrintedEvent.line(
             .stale(age: 30_000),
             lateBy: 1501,

@@ -86,7 +86,7 @@ import Testing
             (.end, #""reason":"end""#),
         ] as [(AnnotationIndicatorEvent.Reason, String)]
     )
-    func `an annotation's indicator says why it is taken back`(
+    func `an annotation's indicator is hidden with a reason`(
         reason: AnnotationIndicatorEvent.Reason,
         rest: String
     ) {

@@ -50,7 +50,7 @@ import Testing
         #expect(text(.snapshotEndOfAll) == "{\"event\":\"snapshot_end\",\"session\":\"*\"}\n")
     }
 
-    @Test func `tells of what whom so many were lost, where that is known`() {
+    @Test func `reports how many events of which session and kind were dropped, if known`() {
         #expect(
             text(.dropped(session: jsonString("a".utf8), type: .geocodeRequest, count: 3))
                 == "{\"event\":\"dropped\",\"session\":\"a\",\"type\":\"geocode_request\",\"count\":3}\n"

@@ -108,7 +108,7 @@ import Testing
             #"\ud800\ud800"#, #"\ud800\uE000"#, #"\ud800\""#, #"\uD834 \uDD1E"#, #"\uDd1e\uD834"#,
         ]
     )
-    func `refuses an escaped surrogate that stands alone`(content: String) {
+    func `rejects a lone escaped surrogate`(content: String) {
         let error = ReadLine("[\"ab\(content)\"]").error
         #expect(error?.reason == .badUTF8)
         #expect(error?.offset == 4)

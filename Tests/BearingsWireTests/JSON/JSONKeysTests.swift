@@ -28,7 +28,7 @@ import Testing
             (#"{"vertical_accuracy":1,"lat":2,"vertical_accuracy":3,"lat":4}"#, 5),
         ]
     )
-    func `finds the first key that stands a second time`(text: String, index: Int) {
+    func `finds the first repeated key`(text: String, index: Int) {
         #expect(ReadLine(text).duplicateKey() == index)
         #expect(ReadLine(text.utf8, margin: []).duplicateKey() == index)
     }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `tells 100,000 keys apart`() {
+    @Test func `distinguishes 100,000 keys`() {
         let keys = (0..<100_000).map { "\"\($0)\":0" }.joined(separator: ",")
         #expect(ReadLine("{\(keys)}").duplicateKey() == nil)
         #expect(ReadLine("{\(keys),\"5\\u0030\":0}").duplicateKey() == 200_001)

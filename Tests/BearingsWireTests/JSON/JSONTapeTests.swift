@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `walks members and elements over whatever they hold`() {
+    @Test func `iterates over members and elements of any kind`() {
         let line = ReadLine(#"{"a":[1,[2,3],{"x":4}],"b":{"c":[]},"d":null}"#)
         var keys: [String] = []
         var members = line.tape.members(ofObjectAt: 0)
@@ -74,7 +74,7 @@ import Testing
             ("null", 0, "found null, expected an object"),
         ]
     )
-    func `names what stands in place of an object`(text: String, offset: Int, message: String) {
+    func `names the value that is not an object`(text: String, offset: Int, message: String) {
         let line = ReadLine(text)
         #expect(line.error == nil)
         #expect(throws: LineError(.notObject, offset: offset, message: message)) {

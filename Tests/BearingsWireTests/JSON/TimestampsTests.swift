@@ -60,11 +60,11 @@ import Testing
             "9999-12-31T23:59:59-00:01", "9999-12-31T23:59:59.9995Z", "9999-12-31T23:59:60Z",
         ]
     )
-    func `refuses what is no time, or none that can be written again`(text: String) {
+    func `rejects what is no time, and times that cannot be printed`(text: String) {
         #expect(parse(text) == nil)
     }
 
-    @Test func `takes a time without an offset for UTC only where told to`() {
+    @Test func `takes a time without an offset as UTC only if asked`() {
         #expect(parse("2026-01-01T09:00:00.04", requiresOffset: false) == 1_767_258_000_040)
         #expect(parse("2026-01-01T09:00:00", requiresOffset: false) == 1_767_258_000_000)
         #expect(parse("2026-01-01T10:00:00+01:00", requiresOffset: false) == 1_767_258_000_000)
@@ -78,7 +78,7 @@ import Testing
             "2026-01-01T10:00:00.000+01", "2026-01-01 08:30:00-00:30", "2026-01-01T08:30:00-0030",
         ]
     )
-    func `takes the looser forms of other systems only where told to`(time: String) {
+    func `takes the looser forms of other systems only if asked`(time: String) {
         #expect(parse(time, requiresOffset: false) == 1_767_258_000_000)
         #expect(parse(time) == nil)
     }

@@ -8,7 +8,7 @@ import Testing
     let table = WireKeyTable()
 
     @Test(arguments: WireKey.allCases)
-    func `finds every key, wherever it stands in the buffer`(key: WireKey) {
+    func `finds every key, wherever it is in the buffer`(key: WireKey) {
         let spelling = key.spelling
         #expect(find(spelling) == key)
         #expect(find(spelling, before: "{\"", after: "\":1,\"more\":2}") == key)

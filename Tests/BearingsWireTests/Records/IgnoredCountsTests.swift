@@ -25,7 +25,7 @@ import Testing
         ("lat,lon\n,\n", "1 row without a position"), ("lat,lon\n", "1 table without rows"),
         ("# one\n# two\n{\"class\":\"SKY\"}\n", "2 comments and 1 SKY report"),
     ])
-    func `what all was ignored is told by what it is`(text: String, expected: String) {
+    func `what was ignored is reported by its kind`(text: String, expected: String) {
         let silence = Conversion.silence(of: Array(text.utf8), named: "log")
         #expect(silence?.text == expected)
         #expect(silence?.hasWaypoints == expected.contains("route"))

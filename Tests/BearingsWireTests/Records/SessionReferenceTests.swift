@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SessionReferenceTests {
     @Test(arguments: 0...40)
-    func `a part of a line is the name that it would be alone, with whatever stands behind it`(
+    func `a name in a line equals the same name by itself, whatever follows it`(
         count: Int
     ) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 250 - 3 * $0) }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `names that begin alike, or are no names, are not taken for each other`() {
+    @Test func `names with a common beginning, and values that are no names, differ`() {
         var batch = RecordBatch()
         let names = [0, 1, 7, 8, 14, 15, 16, 17, 128].map { [UInt8](repeating: 0, count: $0) }
         let sessions = names.map { batch.session(named: $0) } + [.unnamed]
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a long name stands once among those of a batch where it comes again at once`() {
+    @Test func `a long name that is repeated at once is stored once`() {
         var batch = RecordBatch()
         let (one, other) = ([UInt8](repeating: 1, count: 20), [UInt8](repeating: 2, count: 20))
         let first = batch.session(named: one)

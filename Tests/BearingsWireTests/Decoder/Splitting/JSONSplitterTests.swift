@@ -68,7 +68,7 @@ import Testing
             (#"["a,]\"",1,true,[{}],null]"#, [#""a,]\"""#, "1", "true", "[{}]", "null"], nil),
         ] as [(String, [String], [[Int]]?)]
     )
-    func `each record is a line that tells where it began`(
+    func `each record is a line whose origin is known`(
         document: String,
         lines: [String],
         origins: [[Int]]?
@@ -96,7 +96,7 @@ import Testing
         #expect(Cut(document).lines == lines)
     }
 
-    @Test func `lines of other systems pass as they are`() {
+    @Test func `lines of other systems pass unchanged`() {
         let log =
             "{\n}\n$GPRMC,1,[*5A\r\n\n2015-08-24T05:55:07Z\t*\t{\"_type\":\"lwt\"}\n{\"a\":1} x\n"
         #expect(

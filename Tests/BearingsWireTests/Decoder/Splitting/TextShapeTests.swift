@@ -35,25 +35,25 @@ import Testing
             "\u{FEFF}\u{1E}{}", " \n{\n\"a\"", "{\"a\":\"}\",\r\n\"b\"", "{}\u{1E}",
         ]
     )
-    func `a document goes on where its first line ends`(text: String) {
+    func `a document continues behind its first line`(text: String) {
         #expect(shape(text) == .document)
     }
 
     @Test(arguments: [
         "", " \n", "{", "{\"a\":1,\n", "{\"a\":1,\n \n", "{}", "{} ", "[1,", "\u{FEFF}",
     ])
-    func `nothing is told before enough has been read`(text: String) {
+    func `there is no answer before enough has been read`(text: String) {
         #expect(shape(text) == nil)
     }
 
-    @Test func `what is whole is told`() {
+    @Test func `a complete text has an answer`() {
         #expect(shape("", isWhole: true) == .lines)
         #expect(shape("{}", isWhole: true) == .lines)
         #expect(shape("{\"a\":1,\n", isWhole: true) == .lines)
         #expect(shape("[{},{}", isWhole: true) == .document)
     }
 
-    @Test func `a line that is too long is a document, whatever comes behind it`() {
+    @Test func `a line that is too long is a document, whatever follows it`() {
         for rest in ["", "}", "}]\n", "}\n]"] {
             #expect(shape("[{},{" + rest, longest: 5) == .document)
         }

@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test func `text that a line may lack stands before its own value alone`() {
+    @Test func `optional text precedes only its own value`() {
         let template = LineTemplate(
             kind: .native,
             steps: [

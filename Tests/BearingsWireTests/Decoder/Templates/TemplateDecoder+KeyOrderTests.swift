@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a constant may stand before any key`() {
+    @Test func `a constant may precede any key`() {
         let members = [
             #""type":"fix""#, Self.time, #""lat":47.1"#, #""lon":-8.2"#, #""speed":1.5"#,
             #""note":"a""#,
@@ -34,7 +34,7 @@ import Testing
         _ = learned(lines)
     }
 
-    @Test func `places that begin alike are told apart in any order`() {
+    @Test func `values with a common beginning are distinguished in any order`() {
         let fix = [#""type":"fix""#, Self.time, #""lat":47.1"#, #""lon":8.2"#]
         let view = [
             #""type":"viewport""#, Self.time, #""center":{"lon":8.1,"lat":47}"#, #""zoom":9.5"#,
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: TemplateDecoderTests.numbers)
-    func `a number is read wherever it stands, whatever comes behind it`(number: String) {
+    func `a number is read in any position, whatever follows it`(number: String) {
         let endings = [
             "", " ", "]", "}", ",", "\"", #","note":[1,2]"#, #","note":null,"tags":{}"#,
         ]

@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `a line like the one before is learned`(line: String) {
+    func `a line like the one before matches a template`(line: String) {
         let log = Array((line + "\n" + line + "\r\n" + line + "\n").utf8)
         let reading = TemplateReading(log, learns: true)
         // The second line ends differently.
@@ -34,7 +34,7 @@ import Testing
             ("\"denied\",\"status\":\"denied\"", false),
         ]
     )
-    func `what the user allows is learned in whichever words`(status: String, isLearned: Bool) {
+    func `authorizations have templates in all spellings`(status: String, isLearned: Bool) {
         func line(_ status: String) -> String {
             #"{"type":"authorization","time":"2026-01-01T09:00:01.000Z","status":\#(status)}"#
         }
@@ -46,7 +46,7 @@ import Testing
         #expect(reading.learnedCount == (isLearned ? 3 : 2))
     }
 
-    @Test func `how exactly the user allows to be placed is told apart`() {
+    @Test func `accuracy authorizations are distinguished`() {
         let start = #"{"type":"authorization","time":"2026-01-01T09:00:01.000Z","status":"denied""#
         let ends = ["", #","accuracy":"full""#, #","accuracy":"reduced""#]
         let turned = #"{"accuracy":"full","type":"authorization","status":"denied"}"#
@@ -62,7 +62,7 @@ import Testing
         #expect(reading.lines[6].input == .authorization(.denied, .reduced))
     }
 
-    @Test func `a map's time must tell its offset, as a fix's must`() {
+    @Test func `a viewport's time needs an offset, as a fix's does`() {
         let view =
             #"{"type":"viewport","time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9}"#
         let bare = view.replacing("Z\"", with: "\"")
@@ -72,7 +72,7 @@ import Testing
         #expect(reading.lines[2].error?.reason == .badTime)
     }
 
-    @Test func `lines that begin alike are told apart by what follows`() {
+    @Test func `lines with a common beginning are distinguished by what follows`() {
         let fix = #"{"time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2,"type":"fix"}"#
         let view =
             #"{"time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9,"type":"viewport"}"#
@@ -106,7 +106,7 @@ import Testing
         """.split(separator: " ").map(String.init)
 
     @Test(arguments: numbers)
-    func `a number is read whichever way those before it stood`(usual: String) {
+    func `a number is read whatever the format of those before it`(usual: String) {
         for other in Rounds.sample(Self.numbers, oneIn: 4, offset: usual.utf8.count) {
             // As the last value of its line, and with another behind it.
             for end in ["}", #","speed":1.5}"#] {
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: ["", "d9be503a~", "sixteen_letters_", "a b!", "seventeen_letters"])
-    func `any byte of a line that stands as those before it may be another`(name: String) {
+    func `any byte of a line like those before it may differ`(name: String) {
         let start = #"{"type":"fix","time":"2026-01-01T09:00:"#
         let numbers = #","lat":47.1234567,"lon":-8.5,"accuracy":12.4,"speed":-0.0,"course":9}"#
         let usual = (10..<16).map { second in
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `lines stand in more ways than are kept`() {
+    @Test func `there are more kinds of lines than templates`() {
         var log: [UInt8] = []
         for index in 0..<2000 {
             // Some 130 formats, most of them rare, of very different lengths.
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: RecordDecoder.SessionSource.allCases)
-    func `what is learned changes nothing`(source: RecordDecoder.SessionSource) {
+    func `templates change nothing`(source: RecordDecoder.SessionSource) {
         let options = RecordDecoder.Options(sessionSource: source)
         var (learned, read) = (0, 0)
         for seed in Rounds.seeds(6) {
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test(arguments: [1, 50, 167, 700])
-    func `what has been read may end anywhere, whatever stands behind it`(step: Int) {
+    func `the data so far may end anywhere, whatever follows it`(step: Int) {
         for seed in Rounds.seeds(1) {
             var maker = LogMaker(seed: seed)
             let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func `what was learned of others' lines changes nothing either`() {
+    @Test func `templates of other sources change nothing either`() {
         for seed in Rounds.seeds(1) {
             var maker = LogMaker(seed: seed)
             let known = TemplateReading(maker.log(lines: 100, damaged: 0), learns: true)
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func `lines like those of others are read from the second on`() {
+    @Test func `lines like another source's match from the second on`() {
         let lines = Self.lines.filter { !$0.contains("TPV") }
         let log = Array(lines.map { $0 + "\n" }.joined().utf8)
         let known = TemplateReading(log, learns: true).templateCache
@@ -241,7 +241,7 @@ import Testing
         #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
-    @Test func `a sentence beside gpsd's lines counts as little where others have had such`() {
+    @Test func `a sentence beside gpsd's lines is ignored also with templates of other sources`() {
         let sentence = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n"
         let log = Array((Self.lines[0] + "\n" + Self.lines[1] + "\n" + sentence).utf8)
         let known = TemplateReading(log, learns: true).templateCache
@@ -249,7 +249,7 @@ import Testing
         #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
-    @Test func `a line that comes alone is read however long others are`() {
+    @Test func `a single line is read however long others are`() {
         let short = Self.lines[0] + "\n"
         let long = Self.lines[0].dropLast() + #","heading":90}"# + "\n"
         let log = Array(String(repeating: long + short, count: 20).utf8)

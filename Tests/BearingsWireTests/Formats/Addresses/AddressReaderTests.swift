@@ -81,12 +81,12 @@ import Testing
             #"{"type":"Feature","properties":null,"geometry":null}"#,
         ]
     )
-    func `nothing is wrong with a line that tells nothing`(line: String) throws {
+    func `a line without an address is no error`(line: String) throws {
         #expect(try read(line) == nil)
     }
 
     @Test(arguments: ["null", "{}", #"{"city":"Krems","number":"","street":" "}"#])
-    func `without number and street there is nothing to tell`(properties: String) throws {
+    func `without number and street there is no address`(properties: String) throws {
         #expect(try read(feature(properties)) == nil)
     }
 
@@ -214,7 +214,7 @@ import Testing
         #expect(Array(bad.line.utf8.dropFirst(error.offset)).starts(with: bad.mark.utf8))
     }
 
-    @Test func `a line of the greatest length is read, and none beyond`() throws {
+    @Test func `a line of the maximum length is read, and none longer`() throws {
         let line = feature(#"{"number":"1"}"#)
         let length = line.utf8.count
         #expect(try read(line + "\n", maxLine: length) != nil)

@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         "", "  \r\n", #"{"type":"Feature","properties":{"name":"a"},"geometry":null}"#,
     ])
-    func `a line without a place tells nothing`(line: String) throws {
+    func `a line without a place is ignored`(line: String) throws {
         #expect(try read(line) == nil)
     }
 

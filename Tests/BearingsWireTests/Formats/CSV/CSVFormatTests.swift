@@ -10,7 +10,7 @@ import Testing
         "date,time,latitude,longitude\n2020/01/01,00:00:01,46.5,7.5\n",
         "lat|long|utc\n46.5|7.5|2020-01-01T01:00:01+01:00\n",
     ])
-    func `columns are known by their names, and the delimiter by the header`(text: String) {
+    func `columns are recognized by their names, and the delimiter by the header`(text: String) {
         let table = DecodedTable(text)
         #expect(table.errors == [])
         #expect(table.fixes.map(\.fix.coordinate.latitude) == [46.5])
@@ -60,7 +60,7 @@ import Testing
         #expect(table.errorLines == [3, 5])
     }
 
-    @Test func `where a cell is empty, that of another column for the same counts`() {
+    @Test func `for an empty cell, another column with the same meaning is used`() {
         let table = DecodedTable(
             """
             id,deviceId,fixTime,deviceTime,latitude,longitude,speed,speed_kmh
@@ -75,7 +75,7 @@ import Testing
         #expect(table.fixes.map { $0.fix.speed.map { $0.rounded() } } == [10, 1852, nil])
     }
 
-    @Test func `a date belongs to the time beside it, not to one that stands in for it`() {
+    @Test func `a date belongs to the time beside it, not to one that replaces it`() {
         let table = DecodedTable(
             "date,time,timestamp,lat,lon\n2020-01-01,,1577836801,1,2\n2020-01-01,,,1,2\n"
         )
@@ -104,7 +104,7 @@ import Testing
         ("91,2,", RejectionReason.outOfRange), ("x,2,", .badFormat), (",2,", .missingField),
         ("1,2,,,3", .badFormat), ("1,2,yesterday", .badTime),
     ])
-    func `a row that cannot be read is rejected, and the others go on`(
+    func `an invalid row is rejected, and the others are read`(
         row: String,
         reason: RejectionReason
     ) {

@@ -65,7 +65,7 @@ import Testing
         #expect(Self.decoded(Self.full + Self.full).outcomes.count == 4)
     }
 
-    @Test func `a checksum that does not fit is told, and the records are read`() {
+    @Test func `a wrong checksum is reported, and the records are read`() {
         let document = Self.decoded(
             Self.file(Self.definition + Self.record(1_000_000_000, 1, 1), damage: 35)
         )
@@ -74,14 +74,14 @@ import Testing
         #expect(document.fixes.count == 1)
     }
 
-    @Test func `a file that ends too early says so`() {
+    @Test func `a truncated file is reported`() {
         for count in 15..<Self.full.count {
             let document = Self.decoded(Array(Self.full.prefix(count)))
             #expect(document.errors.count == 1)
         }
     }
 
-    @Test func `what is not known is not told`() {
+    @Test func `unknown values are absent`() {
         let none = Self.record(1_000_000_000, .max, .max)
         #expect(Self.decoded(Self.file(Self.definition + none)).outcomes == [])
         // Seconds since the device was switched on.

@@ -54,7 +54,7 @@ import Testing
             (#""altHAE":null,"alt":2"#, 2), (#""altHAE":3"#, nil),
         ] as [(String, Double?)]
     )
-    func `takes alt for the altitude where no other height is told`(
+    func `alt is the altitude if there is no other height`(
         heights: String,
         altitude: Double?
     ) throws {
@@ -93,14 +93,14 @@ import Testing
         #expect(DecodedLines(line).outcomes == [.ignored])
     }
 
-    @Test func `errors that together leave the range of a double are none`() {
+    @Test func `errors that overflow a double together are ignored`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e9,"epy":1e9}"#
         let lines = DecodedLines(line)
         #expect(lines.fix?.accuracy == .some(nil))
         #expect(lines.batch.fieldErrors.map(\.error.reason) == [.outOfRange])
     }
 
-    @Test func `a negative speed is none`() {
+    @Test func `a negative speed is unknown`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"speed":-1}"#
         #expect(DecodedLines(line).fix?.speed == .some(nil))
     }
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: ["SKY", "VERSION", "DEVICES", "WATCH", "AIS", "GST", "tpv", "TPVs", ""])
-    func `ignores all other classes, whatever they carry`(name: String) {
+    func `ignores all other classes`(name: String) {
         let line = DecodedLines(
             #"{"class":"\#(name)","type":5,"mode":3,"lat":"far","lon":181,"time":"soon"}"#
         )
@@ -200,7 +200,7 @@ import Testing
         )
     }
 
-    @Test func `names the session by the device where told to`() {
+    @Test func `names the session by the device with --session-from source`() {
         let tpv =
             #"{"class":"TPV","mode":1,"device":"\/dev\/gps0","session":"anna"}"#
         let att = #"{"class":"ATT","heading":1,"session":"anna"}"#
@@ -244,7 +244,7 @@ import Testing
     }
 
     @Test(arguments: [("9.2", 9.2), ("-1", nil), ("null", nil)])
-    func `epv is the vertical accuracy, of lines that are learned too`(
+    func `epv is the vertical accuracy, also with a template`(
         told: String,
         expected: Double?
     ) {

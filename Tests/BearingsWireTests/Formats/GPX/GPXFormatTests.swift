@@ -51,7 +51,7 @@ import Testing
         .fix(Fix(coordinate: LocationCoordinate(latitude: 46, longitude: 7)), line: 19, time: nil),
     ]
 
-    @Test func `reads what a document says, and nothing that it only quotes`() {
+    @Test func `reads a document's elements, and nothing that is quoted`() {
         let document = DecodedDocument(Self.full)
         #expect(document.outcomes == Self.expected)
         #expect(document.errors == [])
@@ -102,7 +102,7 @@ import Testing
         (#"<trkpt lat="&e;" lon="8"></trkpt>"#, .badFormat, 0),
         (#"<trkpt lat="47" lon="8"><time>yesterday</time></trkpt>"#, .badTime, 24),
     ])
-    func `a bad point is rejected and the others go on`(
+    func `an invalid point is rejected, and the others are read`(
         point: String,
         reason: RejectionReason,
         offset: Int
@@ -134,7 +134,7 @@ import Testing
         "<ele/>", "<ele></ele>", "<ele> </ele>", "<ele>NaN</ele>", "<time/>",
         "<extensions><ele>3</ele><time>no</time></extensions>", "<ele>1<b/></ele>",
     ])
-    func `what says nothing is unknown`(field: String) {
+    func `empty elements are unknown`(field: String) {
         let document = DecodedDocument(track("<trkpt lat=\"1\" lon=\"2\">\(field)</trkpt>"))
         #expect(document.fixes == [Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))])
         #expect(document.times == [nil])
@@ -145,14 +145,14 @@ import Testing
         "< a>",
         "<!ELEMENT x>", "<trkpt lat=\"1\" lon=\"2\" / >",
     ])
-    func `reading goes on with the next track point behind what cannot be read`(bad: String) {
+    func `reading resumes at the next track point after an error`(bad: String) {
         let good = #"<trkpt lat="47" lon="8"/>"#
         let document = DecodedDocument(track("\(good)\n\(bad)\n\(good)\n\(good)"))
         #expect(document.fixes.count == 3)
         #expect(document.errors.map(\.reason) == [.badFormat])
     }
 
-    @Test func `a document that ends too early says what is missing`() {
+    @Test func `a truncated document is reported with what is missing`() {
         let bytes = Array(track(#"<trkpt lat="47" lon="8"/>"#).utf8)
         let whole = bytes.count - 1
         for count in 70..<whole {
@@ -165,7 +165,7 @@ import Testing
         #expect(cut.fixes.count == 1)
     }
 
-    @Test func `what is no GPX is told once`() {
+    @Test func `a document that is no GPX is reported once`() {
         let document = DecodedDocument("<svg><body>\n<p>Not found<br></body>\n</svg>")
         #expect(document.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
         #expect(
@@ -200,7 +200,7 @@ import Testing
         #expect(DecodedDocument(Self.full, .init(format: .gpx)).outcomes == Self.expected)
     }
 
-    @Test func `the first byte, the name or the format tells a document`() {
+    @Test func `the first byte, the name or the format identifies a document`() {
         let gpx = RecordDecoder.Options(format: .gpx)
         #expect(DecodedDocument(" \n\u{FEFF}".dropLast() + Self.full, source: "stdin").isDocument)
         #expect(DecodedDocument("\u{FEFF}<gpx/>", source: "stdin").errors == [])

@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `what is too much behind a collection costs itself`() {
+    @Test func `what follows a collection costs only itself`() {
         let line = collection(point(2), point(3)) + "}"
         #expect(
             DecodedLines(line).outcomes == [
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [1, 100, 101, 5000])
-    func `complains of so many elements one by one and tells of the others by their count`(
+    func `reports the first errors one by one and the others by their count`(
         count: Int
     ) {
         let line = collection(
@@ -97,7 +97,7 @@ import Testing
             #""coordinateProperties":{"heart":[1,2,3],"times":["1970-01-01T00:00:05Z",null,7]}"#,
         ]
     )
-    func `a line that tells the time of each position is as many fixes`(times: String) {
+    func `a line with a time for each position is as many fixes`(times: String) {
         let decoded = DecodedLines(
             """
             {"type":"Feature","properties":{"name":"Run","time":1,"speed":3,\(times)},\

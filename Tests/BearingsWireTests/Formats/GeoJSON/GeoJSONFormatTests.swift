@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["null", "{}", #"{"altitude":null,"speed":null,"time":null}"#])
-    func `what is not told is not known, not even the time`(properties: String) {
+    func `absent values are unknown, even the time`(properties: String) {
         let line = DecodedLines(feature(properties))
         #expect(line.fix == Fix(coordinate: Self.place))
         #expect(line.time == nil)
@@ -99,7 +99,7 @@ import Testing
         #expect((fix.altitude == 7) == keys.contains("alt"))
     }
 
-    @Test func `negative figures are not known, and a third coordinate is a height`() {
+    @Test func `negative numbers are unknown, and a third coordinate is a height`() {
         let properties = #"{"horizontal_accuracy":-1,"speed":-1,"course":-146}"#
         let fix = DecodedLines(feature(properties, "[8.25,47.5,-3,9]")).fix
         #expect(fix == Fix(coordinate: Self.place, altitude: -3))
@@ -133,7 +133,7 @@ import Testing
             #"{"type":"FeatureCollection","features":[]}"#,
         ]
     )
-    func `ignores what tells nobody's whereabouts`(line: String) {
+    func `ignores what locates nobody`(line: String) {
         #expect(DecodedLines(line).outcomes == [.ignored])
     }
 
@@ -185,7 +185,7 @@ import Testing
         #expect(DecodedLines(line).outcome == .rejected(reason, at: place))
     }
 
-    @Test func `the device names the session where told to`() {
+    @Test func `the device names the session with --session-from source`() {
         let line = feature(#"{"device_id":"boat 7"}"#)
         #expect(DecodedLines(line, .init(sessionSource: .source)).session == "boat 7")
         #expect(DecodedLines(line, .init(sessionSource: .file)).session == "log.ndjson")
@@ -202,7 +202,7 @@ import Testing
             (#"{"name":"e","id":null}"#, "e"),
         ]
     )
-    func `of several names of a device that counts which is surest`(
+    func `of several names of a device the most specific takes precedence`(
         properties: String,
         expected: String
     ) {

@@ -75,7 +75,7 @@ import Testing
             (#"{"values":[1,2,3]}"#, .missingField, [1, 2]),
         ] as [(String, RejectionReason?, [Double?])]
     )
-    func `a property that cannot be read is told of, and costs itself`(
+    func `an invalid property is reported, and costs only itself`(
         speed: String,
         reason: RejectionReason?,
         expected: [Double?]

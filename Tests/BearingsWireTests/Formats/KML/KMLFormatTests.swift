@@ -26,7 +26,7 @@ import Testing
         coord(1) + coord(2) + coord(3) + when(1) + when(2) + when(3),
         coord(1) + when(1) + coord(2) + when(2) + coord(3) + when(3),
     ])
-    func `times and places belong together by their number, in whatever order they come`(
+    func `times and positions belong together by their number, in any order`(
         track: String
     ) {
         let bytes = Array(Self.kml(track).utf8)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `angles tell where it points, beside each place or behind all`() {
+    @Test func `angles are where the device points, interleaved or at the end`() {
         let angles = "<gx:angles>10 0 0</gx:angles><gx:angles>20 0 0</gx:angles>"
         let behind = Self.when(1) + Self.when(2) + Self.coord(1) + Self.coord(2) + angles
         #expect(DecodedDocument(Self.kml(behind)).fixes.map(\.heading) == [10, 20])
@@ -50,13 +50,13 @@ import Testing
         #expect(DecodedDocument(Self.kml(beside)).fixes.map(\.heading) == [nil, 20])
     }
 
-    @Test func `altitudes above the ground are none above the sea`() {
+    @Test func `altitudes above the ground are ignored`() {
         let mode = "<altitudeMode>relativeToGround</altitudeMode>"
         let document = DecodedDocument(Self.kml(mode + Self.when(1) + Self.coord(1)))
         #expect(document.fixes.map(\.altitude) == [nil])
     }
 
-    @Test func `a place that was not known is ignored, and one that cannot be read is rejected`() {
+    @Test func `an unknown position is ignored, an invalid one is rejected`() {
         let track =
             Self.when(1) + "<gx:coord/>" + Self.when(2) + "<gx:coord>7 x</gx:coord>"
             + "<when>now</when>" + Self.coord(3) + Self.when(4) + Self.coord(4)
@@ -84,7 +84,7 @@ import Testing
         #expect(document.errors.map(\.reason) == [.badFormat])
     }
 
-    @Test func `places without times are told, and read`() {
+    @Test func `positions without times are reported, and read`() {
         let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + Self.coord(2)))
         #expect(Self.times(document) == [1000, nil])
         #expect(
@@ -105,7 +105,7 @@ import Testing
         #expect(document.fixes == [])
     }
 
-    @Test func `reading goes on with the next placemark behind what cannot be read`() {
+    @Test func `reading resumes at the next placemark after an error`() {
         let good = Self.kml(Self.when(1) + Self.coord(1)).dropLast(6)
         let document = DecodedDocument(
             good + "<gx:Track <Placemark><gx:Track>" + Self.when(2) + Self.coord(2)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct NMEAFormatTests {
     private let noon = Int64(1_719_835_200_000)  // 2024-07-01T12:00:00Z
 
-    @Test func `RMC tells time, place, speed and course`() throws {
+    @Test func `RMC has time, position, speed and course`() throws {
         let lines = DecodedLines(
             sentences("GPRMC,120000.25,A,4722.6140,N,00832.5020,W,10.0,90.5,010724,,,A")
         )
@@ -20,7 +20,7 @@ import Testing
         #expect(fix.accuracy == nil && fix.altitude == nil && fix.heading == nil)
     }
 
-    @Test func `GGA and GNS tell the altitude above the sea`() {
+    @Test func `GGA and GNS have the altitude above the sea`() {
         let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
         let gga = "GPGGA,120000,4722.614,S,00832.502,E,1,08,1.1,-408.5,M,48.0,M,,"
         let gns = "GNGNS,120000,4722.614,S,00832.502,E,NNA,14,0.9,-408.5,48.0,,"
@@ -48,7 +48,7 @@ import Testing
         "GPGGA,,,,,,,,,,,,,,", "GPGLL,4722.6,N,00832.5,E,120000,V,A",
         "GPGLL,4722.6,N,00832.5,E,120000,A,N", "GNGNS,120000,,,,,NNN,00,99.9,,,,",
     ])
-    func `a receiver without a fix says so`(body: String) {
+    func `a receiver without a fix is reported`(body: String) {
         #expect(DecodedLines(sentences(body)).input == .noFix(grade: 0, needed: 1))
     }
 
@@ -98,7 +98,7 @@ import Testing
         #expect(lines.fix != nil && lines.time == noon)
     }
 
-    @Test func `what costs a number tells its field, and the others stand`() throws {
+    @Test func `an invalid number is reported with its field, and the others are used`() throws {
         let lines = DecodedLines(
             sentences("GPRMC,120000,A,4722.6,N,00832.5,E,x,90.0,010724,,,A")
         )
@@ -109,7 +109,7 @@ import Testing
         )
     }
 
-    @Test func `a valid sentence without a position says nothing`() {
+    @Test func `a valid sentence without a position is ignored`() {
         let lines = DecodedLines(sentences("GPRMC,120000,A,,,,,,,010724,,,A"))
         #expect(lines.outcome == .ignored)
         let oneSystem = DecodedLines(sentences("GLGNS,120000,,,,,,8,,,,1.0,23"))
@@ -136,14 +136,14 @@ import Testing
         #expect(lines.fix?.verticalAccuracy == 7.5)
     }
 
-    @Test func `errors told before the position wait for it`() {
+    @Test func `errors that come before their position are held`() {
         let lines = DecodedLines(sentences("GPGST,120000,5.0,,,,3.0,4.0,7.5", rmc))
         #expect(lines.fix?.accuracy == 5)
         let later = DecodedLines(sentences("GPGST,115959,5.0,,,,3.0,4.0,7.5", rmc))
         #expect(later.fix?.accuracy == nil)
     }
 
-    @Test func `VTG completes an epoch whose motion RMC has not told`() {
+    @Test func `VTG completes an epoch if RMC has no motion`() {
         let gga = "GPGGA,120001,4722.614,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,"
         for (vtg, speed) in [
             ("GPVTG,45.0,T,,M,3.6,N,6.7,K,A", 3.6), ("GPVTG,45.0,44.0,3.6,6.7", 3.6),
@@ -191,7 +191,7 @@ import Testing
         #expect(lines.batch.entries.count(where: \.isDeferred) == 1)
     }
 
-    @Test func `what has waited stands before a line of several sentences, not within it`() {
+    @Test func `held fixes come before a line of several sentences, not within it`() {
         let none = sentence("GPRMC,120000,V,,,,,,,010724,,,N")
         let glued = none + sentence("GPZDA,120000,01,07,2024,00,00")
         let lines = DecodedLines(sentences(gga("120000")) + glued + "\n")
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 9])
-    func `without a date the times of day are kept, on days from 1970 on`(held: Int) {
+    func `without a date times of day are kept, on days from 1970 on`(held: Int) {
         let second = "GPGLL,4722.614,N,00832.502,E,235959,A,A"
         let text = sentences(gga("235958"), gga("235959"), second, gga("000000.5"))
         let lines = DecodedLines(text, holding: held)
@@ -236,7 +236,7 @@ import Testing
         #expect(told(finer) == [[1, 43201]])
     }
 
-    @Test func `a date that is told later is that of all before it, over midnights`() {
+    @Test func `a later date applies to all fixes before it, over midnights`() {
         let text = sentences(
             gga("235958"),
             gga("000000"),
@@ -256,7 +256,7 @@ import Testing
         #expect(lines.batch.entries.filter(\.isDeferred).map(\.line) == [1, 2, 3])
     }
 
-    @Test func `another record goes behind what is held, and tells its date`() {
+    @Test func `another record comes after held fixes, and gives their date`() {
         let record = #"{"type":"tick","time":"2024-07-01T11:59:00Z"}"# + "\n"
         let lines = DecodedLines(sentences(gga("120000")) + record + sentences(gga("120001")))
         let seconds = Int(noon / 1000)
@@ -266,7 +266,7 @@ import Testing
         #expect(told(unknown) == [[1, 43200], [2, 0]])
     }
 
-    @Test func `a line of several epochs counts once, whenever they are dated`() {
+    @Test func `a line of several epochs counts once, whenever they get a date`() {
         let glued = sentence(gga("120000")) + sentence(gga("120001"))
         let dated = sentence("GPZDA,120002,01,07,2024,00,00")
         let together = DecodedLines(glued + dated + "\n", holding: 9).batch.entries
@@ -292,7 +292,7 @@ import Testing
 
     // MARK: TAG blocks
 
-    @Test func `a TAG block tells the date, and the time where there is none`() {
+    @Test func `a TAG block gives the date, and the time if there is none`() {
         let seconds = Int(noon / 1000)
         let lines = DecodedLines(
             tagged("c:\(seconds + 1)", gga("120000"))
@@ -308,7 +308,7 @@ import Testing
     }
 
     @Test(arguments: ["2024-07-01T12:00:01Z ", "[2024-07-01T14:00:01.250+02:00] "])
-    func `the time that a log puts before a sentence tells the date, if no sentence does`(
+    func `a log's time before a sentence gives the date, if no sentence does`(
         time: String
     ) {
         let seconds = Int(noon / 1000)
@@ -318,7 +318,7 @@ import Testing
         #expect(told(DecodedLines(sentences(rmc) + other)) == [[1, seconds], [2, seconds]])
     }
 
-    @Test func `gpsd speaks for the sentences of the devices that it reports of`() {
+    @Test func `gpsd's reports replace the sentences of its devices`() {
         let report = #"{"class":"TPV","device":"a","mode":1}"# + "\n"
         let a = tagged("s:a", rmc)
         let b = tagged("s:b", gga("120001"))
@@ -395,7 +395,7 @@ import Testing
         #expect(lines.fix?.course == 9)
     }
 
-    @Test func `a position without a time of day counts where none is told`() {
+    @Test func `a position without a time of day is used if no sentence has one`() {
         let gll = "GPGLL,4722.614,N,00832.502,E"
         #expect(DecodedLines(sentences(gll)).fix != nil)
         #expect(DecodedLines(sentences(rmc, gll)).outcome == .ignored)
@@ -407,7 +407,7 @@ import Testing
         "GPGLL,4722.614,N,00832.502,E,120000,A,S",
         "GNGNS,120000,4722.614,N,00832.502,E,SN,08,1.1,408.0,48.0,,",
     ])
-    func `a receiver says that it makes its positions up`(body: String) {
+    func `a simulator is marked as such`(body: String) {
         let dated = "GPRMC,115959,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
         for lines in [DecodedLines(sentences(dated, body)), DecodedLines(sentences(body))] {
             let told = lines.batch.inputs.compactMap { input -> SupplementedFix? in

@@ -13,7 +13,7 @@ import Testing
         #expect(lines.fix != nil)
     }
 
-    @Test func `a wrong checksum is told with the right one`() {
+    @Test func `a wrong checksum is reported with the right one`() {
         let text = "$\(Self.rmc)*00\r\n"
         let lines = DecodedLines(text)
         #expect(lines.outcome == .rejected(.badFormat, at: Self.rmc.utf8.count + 2))
@@ -46,7 +46,7 @@ import Testing
         "GPGLL,4722.614,N,00832.502,E,120000,A,A", "GPGLL,4722.614,N,00832.502,E",
         "GNGNS,120000,4722.614,N,00832.502,E,AA,14,0.9,408.0,48.0,,",
     ])
-    func `what is cut short is never taken for something else`(body: String) {
+    func `a truncated sentence is never read as something else`(body: String) {
         let whole = DecodedLines("$\(body)\n").fix
         for count in 1..<body.utf8.count {
             let lines = DecodedLines("$\(body.prefix(count))\n")
@@ -89,7 +89,7 @@ import Testing
     @Test(arguments: [
         "\u{B5}b\u{1}\u{7}$\u{0}\u{1}", "\\s:mast,c:1719835200*5B\\", "12:00:01 ", "$$", "!!$",
     ])
-    func `whatever stands before a sentence is passed over`(garbage: String) {
+    func `anything before a sentence is skipped`(garbage: String) {
         let lines = DecodedLines(garbage + sentence(Self.rmc) + "\n")
         #expect(lines.fix != nil)
         #expect(lines.batch.entries.count == 1)
@@ -100,7 +100,7 @@ import Testing
         "2026-05-09 12:00:03 ", "(12:00) ", "May  9 12:00:03 mast gps[7]: ", "RX: ",
         "4.0,90.0,0107",
     ])
-    func `a sentence behind what a log or a torn line puts before it needs its checksum`(
+    func `a sentence after something else needs its checksum`(
         other: String
     ) {
         #expect(DecodedLines(other + sentence(Self.rmc) + "\n").fix != nil)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a source that speaks NMEA is told so of its noise`() {
+    @Test func `noise in a source of NMEA is reported as such`() {
         let lines = DecodedLines(sentences(Self.rmc) + "\u{B5}b noise\n")
         #expect(lines.outcome == .rejected(.badFormat, at: 0))
     }
@@ -158,7 +158,7 @@ import Testing
         #expect(DecodedLines(text + "\n").outcome == .rejected(.badFormat, at: text.utf8.count - 2))
     }
 
-    @Test func `a report of gpsd has told it already`() {
+    @Test func `sentences are ignored once gpsd has reported the device`() {
         let report = #"{"class":"TPV","mode":1}"# + "\n"
         let lines = DecodedLines(report + sentences(Self.rmc, "GPGGA,x"))
         #expect(lines.outcomes.dropFirst() == [.ignored, .ignored])

@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 @Suite struct AnnotationFormatTests {
-    @Test func `reads annotations with all their keys, and with none but the required`() {
+    @Test func `reads annotations with all their keys, and with only the required`() {
         let line = DecodedLines(
             """
             {"type":"annotations","action":"set","items":[{"id":"\\u0041","lat":1,"lon":2,\
@@ -26,7 +26,7 @@ import Testing
         #expect(least.size == ViewSize(width: 32, height: 39))
     }
 
-    @Test func `to remove takes ids alone, to add none at all`() {
+    @Test func `remove needs only ids, add needs no items`() {
         let remove = DecodedLines(
             #"{"type":"annotations","action":"remove","items":[{"id":"a"},{"id":"b","lat":"?"}]}"#
         )
@@ -62,7 +62,7 @@ import Testing
 
     // MARK: drag
 
-    @Test func `reads what a finger does, and where it is if that is told`() {
+    @Test func `reads a drag, and the finger's position if present`() {
         let whole = DecodedLines(
             #"{"type":"drag","annotation":"a","state":"dragging","x":1,"y":-2.5}"#
         )

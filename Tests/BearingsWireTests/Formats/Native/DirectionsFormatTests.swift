@@ -7,7 +7,7 @@ import Testing
 @Suite struct DirectionsFormatTests {
     private static let place = LocationCoordinate(latitude: 47, longitude: 8.5)
 
-    @Test func `reads where somebody wants to go, and how`() {
+    @Test func `reads a request for directions`() {
         let lines = DecodedLines(
             #"""
             {"type":"directions","to":{"lat":47,"lon":8.5}}
@@ -106,7 +106,7 @@ import Testing
         (#""geometry":[{"lat":1,"lon":2}]"#, .badType), (#""geometry":[[8]]"#, .missingField),
         (#""geometry":[[8,"47"]]"#, .badType), (#""geometry":[[8,91]]"#, .outOfRange),
     ])
-    func `refuses steps and places that are none`(part: String, reason: RejectionReason) {
+    func `rejects invalid steps and positions`(part: String, reason: RejectionReason) {
         let line =
             #"{"type":"route","mode":"any","distance":1,"expected_travel_time":1,\#(part)}"#
         guard case .rejected(reason, _) = DecodedLines(line).outcome else {

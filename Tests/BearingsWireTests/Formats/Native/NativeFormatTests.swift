@@ -27,7 +27,7 @@ import Testing
         #expect(line.time == 1000)
     }
 
-    @Test func `reads what few receivers tell beside a fix`() {
+    @Test func `reads a fix's supplement`() {
         let line = DecodedLines(
             #"{"type":"fix","lat":1,"lon":2,"heading_accuracy":3,"course_accuracy":4,"#
                 + #""speed_accuracy":0.5,"ellipsoidal_altitude":-6,"simulated":false}"#
@@ -102,7 +102,7 @@ import Testing
         #expect(DecodedLines(#"{"type":"fix",\#(keys)}"#).fix != nil)
     }
 
-    @Test func `Core Location's -1 stands for what is not known`() {
+    @Test func `Core Location's -1 means unknown`() {
         let line = DecodedLines(
             """
             {"type":"fix","lat":0,"lon":0,"accuracy":-1,"altitude":-1,"vertical_accuracy":-1,\
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [("full", .full), ("reduced", .reduced)] as [(String, AccuracyAuthorization)])
-    func `reads how exactly the user lets themselves be placed`(
+    func `reads the accuracy authorization`(
         word: String,
         accuracy: AccuracyAuthorization
     ) {
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: ["", #","zoom":null,"session":"a""#])
-    func `a viewport that tells nothing is refused`(rest: String) {
+    func `an empty viewport is rejected`(rest: String) {
         let line = #"{"type":"viewport"\#(rest)}"#
         #expect(DecodedLines(line).outcome == .rejected(.missingField, at: line.utf8.count - 1))
     }
@@ -216,14 +216,14 @@ import Testing
             (#""center":{"lat":85.05,"lon":2},"pitch":85"#, []),
         ]
     )
-    func `what of a viewport is clamped is told`(keys: String, messages: [String]) {
+    func `clamped values of a viewport are reported`(keys: String, messages: [String]) {
         let line = DecodedLines(#"{"type":"viewport",\#(keys)}"#)
         #expect(line.batch.fieldErrors.map(\.error.message) == messages)
         #expect(line.batch.fieldErrors.allSatisfy { $0.error.reason == .clamped })
         #expect(line.viewport != nil)
     }
 
-    @Test func `a viewport tells only what it says`() {
+    @Test func `absent members of a viewport stay unknown`() {
         var update = ViewportUpdate()
         update.longitudeDelta = 2
         update.insets.left = 9
@@ -367,7 +367,7 @@ import Testing
 
     // MARK: tick, close
 
-    @Test func `reads ticks and closes, whatever else they carry`() {
+    @Test func `reads ticks and closes with any other members`() {
         let lines = DecodedLines(
             """
             {"type":"tick","lat":91,"status":"odd","time":5,"session":"anna"}

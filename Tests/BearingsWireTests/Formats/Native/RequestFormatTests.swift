@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["subscribe", "unsubscribe", "ping", "stats"])
-    func `nobody can ask where nobody answers`(type: String) {
+    func `requests are rejected where no client writes`(type: String) {
         let lines = DecodedLines(#"{"type":"\#(type)"}"#)
         #expect(lines.batch.requests.isEmpty)
         guard case .rejected(.unknownType, _) = lines.outcome else {

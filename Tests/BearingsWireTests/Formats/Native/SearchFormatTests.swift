@@ -4,7 +4,7 @@ import BearingsWire
 import Testing
 
 @Suite struct SearchFormatTests {
-    @Test func `reads what somebody looks for`() {
+    @Test func `reads a search`() {
         let lines = DecodedLines(
             #"""
             {"type":"search","query":"caf\u00e9 zur"}

@@ -52,7 +52,7 @@ import Testing
             #"{"locations":null}"#,
         ]
     )
-    func `other lists of locations are none of its batches`(line: String) {
+    func `other lists of locations are no batches`(line: String) {
         #expect(DecodedLines(line).outcomes == [.rejected(.unknownType, at: 0)])
     }
 

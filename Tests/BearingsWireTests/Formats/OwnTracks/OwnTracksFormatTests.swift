@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["acc", "vel", "cog"])
-    func `a negative figure is one that is not known`(key: String) throws {
+    func `a negative number is unknown`(key: String) throws {
         let line = #"{"_type":"location","lat":1,"lon":2,"\#(key)":-1}"#
         let place = LocationCoordinate(latitude: 1, longitude: 2)
         #expect(DecodedLines(line).fix == Fix(coordinate: place))
@@ -79,7 +79,7 @@ import Testing
             "configuration", "msg", "encrypted", "dump", "status", "Location", "",
         ]
     )
-    func `ignores all other messages, whatever they carry`(type: String) {
+    func `ignores all other messages`(type: String) {
         let line = DecodedLines(#"{"_type":"\#(type)","tst":"soon","lat":"far","lon":181}"#)
         #expect(line.outcome == .ignored)
     }
@@ -97,7 +97,7 @@ import Testing
             ("AuthorizedAlways", .authorizedAlways), ("AuthorizedWhenInUse", .authorizedWhenInUse),
         ] as [(String, AuthorizationStatus)]
     )
-    func `a status tells what the app may do`(word: String, status: AuthorizationStatus) {
+    func `a status has the app's authorization`(word: String, status: AuthorizationStatus) {
         let line = DecodedLines(
             """
             {"_type":"status","_id":"1a","iOS":{"version":"18.1.1","locale":"en_US",\
@@ -116,11 +116,11 @@ import Testing
             #"{"_type":"status","iOS":{"locationManagerAuthorizationStatus":null}}"#,
         ]
     )
-    func `ignores a status that does not tell it`(line: String) {
+    func `ignores a status without it`(line: String) {
         #expect(DecodedLines(line).outcome == .ignored)
     }
 
-    @Test func `refuses a status that is none`() {
+    @Test func `rejects an invalid status`() {
         let line = #"{"_type":"status","iOS":{"locationManagerAuthorizationStatus":"maybe"}}"#
         let decoded = DecodedLines(line)
         #expect(
@@ -147,7 +147,7 @@ import Testing
             (#""topic":7,"tid":"JP""#, "JP"), (#""session":"anna""#, nil), (#""tid":"""#, nil),
         ] as [(String, String?)]
     )
-    func `the topic names the session where told to, else the letters`(
+    func `the topic names the session with --session-from source, else the letters`(
         keys: String,
         session: String?
     ) {
@@ -230,7 +230,7 @@ import Testing
         #expect(DecodedLines(line).outcome == .ignored)
     }
 
-    @Test func `what is wrong with a payload is told where it stands in the line`() throws {
+    @Test func `an error in a payload is located in the line`() throws {
         let line = #"{"tst":1,"topic":"a/b","payload":{"_type":"location","lat":96,"lon":7}}"#
         #expect(
             DecodedLines(line).outcome

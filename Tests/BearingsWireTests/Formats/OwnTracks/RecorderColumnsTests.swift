@@ -24,7 +24,7 @@ import Testing
             ("1440395707", 1_440_395_707_000), ("1440395707.25", 1_440_395_707_250),
         ] as [(String, Int64)]
     )
-    func `the column tells the time where the message does not`(time: String, expected: Int64) {
+    func `the column's time is used if the message has none`(time: String, expected: Int64) {
         #expect(DecodedLines("\(time)\t*\t\(Self.payload)").time == expected)
         let stamped = Self.payload.replacing("}", with: #","tst":7}"#)
         #expect(DecodedLines("\(time)\t*\t\(stamped)").time == 7000)
@@ -96,7 +96,7 @@ import Testing
             ("2015-08-24\t5", .badJSON, 4), ("12 30\t5", .badJSON, 3),
         ] as [(String, RejectionReason, Int)]
     )
-    func `refuses what is like such a line and is none`(
+    func `rejects lines that only resemble a Recorder's`(
         line: String,
         reason: RejectionReason,
         offset: Int
@@ -113,7 +113,7 @@ import Testing
         #expect(DecodedLines(line, options).session == "owntracks/j\u{FFFD}n/ph\u{FFFD}")
     }
 
-    @Test func `white space may stand before the time`() {
+    @Test func `white space may precede the time`() {
         let line = "  2015-08-24T05:55:07Z\t*\t" + #"{"_type":"location","lat":1,"lon":2}"#
         #expect(DecodedLines(line).time == 1_440_395_707_000)
     }

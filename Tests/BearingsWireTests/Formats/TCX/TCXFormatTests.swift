@@ -16,7 +16,7 @@ import Testing
         + "<HeartRateBpm><Value>9</Value></HeartRateBpm><Extensions><n:TPX><n:Speed>2.5</n:Speed></n:TPX>"
         + "</Extensions></Trackpoint>"
 
-    @Test func `reads what a point says, however it is cut`() {
+    @Test func `reads a point, however the document is cut`() {
         let bytes = Array(Self.tcx(Self.full).utf8)
         let place = LocationCoordinate(latitude: 46.5, longitude: 7.5)
         let expected = [
@@ -54,7 +54,7 @@ import Testing
         #expect(document.outcomes == [.place(line: 1), .place(line: 1)])
     }
 
-    @Test func `reading goes on with the next point behind what cannot be read`() {
+    @Test func `reading resumes at the next point after an error`() {
         let document = DecodedDocument(
             Self.tcx(Self.full + "<Trackpoint <" + Self.full + Self.full)
         )

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [#""1577836800500""#, "1577836800500"])
-    func `old exports tell milliseconds, and what is negative with 2^32 added`(time: String) {
+    func `old exports have milliseconds, and add 2^32 to negative numbers`(time: String) {
         let line = DecodedLines(
             #"{"timestampMs":\#(time),"latitudeE7":3954967296,"longitudeE7":3494967296}"#
         )
@@ -55,7 +55,7 @@ import Testing
         #"{"point":"1.5°, 2.5°","time":"2020-01-01T01:00:00.000+01:00"}"#,
         #"{"point":"geo:1.5,2.5","durationMinutesOffsetFromStartTime":"30"}"#,
     ])
-    func `reads the path of a segment, as either kind of phone tells it`(point: String) {
+    func `reads the path of a segment, as either kind of phone writes it`(point: String) {
         let start = #""startTime":"2019-12-31T23:30:00Z""#
         let lines = DecodedLines(
             #"{\#(start),"timelinePath":[\#(point),{"point":"far away"},{"point":"95°, 1°"},\#(point)]}"#
@@ -66,7 +66,7 @@ import Testing
         #expect(lines.time == Self.start)
     }
 
-    @Test func `reads the raw path of an activity, as older exports tell it`() {
+    @Test func `reads the raw path of an activity, as older exports have it`() {
         let points =
             #"{"latE7":15000000,"lngE7":25000000,"accuracyMeters":7,"timestamp":"2020-01-01T00:00:00Z"},{"latE7":1}"#
         let lines = DecodedLines(
@@ -85,7 +85,7 @@ import Testing
         #"{"wifiScan":{"deliveryTime":"2020-01-01T00:00:00Z"}}"#, #"{"activityRecord":{}}"#,
         #"{"timestampMs":"1577836800500","activity":[]}"#,
     ])
-    func `what tells no position is ignored`(line: String) {
+    func `records without a position are ignored`(line: String) {
         #expect(DecodedLines(line).outcome == .ignored)
     }
 

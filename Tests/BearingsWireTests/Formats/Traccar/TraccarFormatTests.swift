@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [("0", nil), ("0.0", nil), ("-1", nil), ("0.5", 0.5), ("null", nil)])
-    func `an accuracy of 0 is not known`(accuracy: String, expected: Double?) throws {
+    func `an accuracy of 0 is unknown`(accuracy: String, expected: Double?) throws {
         let line = forward(#""latitude":1,"longitude":2,"accuracy":\#(accuracy)"#)
         let fix = try #require(DecodedLines(line).fix)
         #expect(fix.accuracy == expected)
@@ -88,7 +88,7 @@ import Testing
             #"{"position":null,"event":{"eventTime":5}}"#,
         ]
     )
-    func `what has no time of a fix is none of its lines`(line: String) {
+    func `a line without the time of a fix is not Traccar's`(line: String) {
         #expect(DecodedLines(line).outcome == .rejected(.unknownType, at: 0))
     }
 
@@ -100,7 +100,7 @@ import Testing
             (#""deviceTime":7000000000000,"fixTime":6000000000000"#, 6),
         ] as [(String, Int64)]
     )
-    func `another time stands in for a missing one of the fix`(times: String, expected: Int64) {
+    func `another time replaces a missing one of the fix`(times: String, expected: Int64) {
         let line = DecodedLines(#"{"position":{\#(times),"latitude":1,"longitude":2}}"#)
         #expect(line.time == expected * 1_000_000_000_000)
         #expect(line.fix != nil)
@@ -117,7 +117,7 @@ import Testing
         #expect(DecodedLines(line, .init(format: format)).outcome == .ignored)
     }
 
-    @Test func `reads a position that stands alone`() {
+    @Test func `reads a position by itself`() {
         let line = DecodedLines(
             #"{"id":1,"deviceId":2,"fixTime":"2023-05-01T10:00:00.500+00:00","valid":true,"#
                 + #""latitude":48.5,"longitude":-2.25,"accuracy":3}"#

@@ -37,7 +37,7 @@ import Testing
             #""accuracy":-1,"altitudeAccuracy":-1,"heading":-1,"speed":-1"#, #""floor":3"#,
         ]
     )
-    func `what is null, negative or absent is not known`(keys: String) {
+    func `null, negative and absent values are unknown`(keys: String) {
         #expect(DecodedLines(position(keys)).fix == Fix(coordinate: Self.place))
     }
 

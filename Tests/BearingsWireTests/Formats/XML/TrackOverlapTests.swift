@@ -19,7 +19,7 @@ import Testing
         return hints
     }
 
-    @Test func `tracks of the same time are told of once`() {
+    @Test func `overlapping tracks are reported once`() {
         let hints = Self.hints([("Ann", [0, 100]), ("Bob", [50, 60, 70]), ("Eve", [55, 65])])
         #expect(
             hints == [#"track "Bob" overlaps track "Ann": --session-from source keeps them apart"#]
@@ -30,7 +30,7 @@ import Testing
         #expect(Self.hints([("Ann", [50, 100]), ("Bob", [0, 60])]).count == 1)
     }
 
-    @Test func `tracks without names cannot be kept apart`() {
+    @Test func `tracks without names are indistinguishable`() {
         let hints = Self.hints([("", [0, 100]), ("", [50])])
         #expect(hints == ["a track overlaps a track: they are read as one person's"])
     }

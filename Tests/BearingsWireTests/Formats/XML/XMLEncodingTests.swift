@@ -40,7 +40,7 @@ import Testing
         #expect(errors == [])
     }
 
-    @Test func `an encoding that is not read is told once, and the document read`() {
+    @Test func `an unsupported encoding is reported once, and the document is read`() {
         let (name, errors) = Self.name([0xC4, 0xC5], in: "KOI8-R")
         #expect(name != nil)
         #expect(
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `a byte that the encoding does not have is told`() {
+    @Test func `a byte that is invalid in the encoding is reported`() {
         #expect(
             Self.name([0xFC], in: "US-ASCII").1.map(\.message) == [
                 "found byte 0xFC, expected US-ASCII"

@@ -26,7 +26,7 @@ import Testing
         ("<gpx>\(point)\(point)<!--", 59, "found the end of the document, expected '-->'"),
         ("<gpx><trk>\(point)\(point)</gpx>", 62, "found another tag's end, expected </trk>"),
     ])
-    func `what is not well-formed is told where it breaks, and each point is read`(
+    func `an error of form is located, and each point is read`(
         text: String,
         offset: Int,
         message: String
@@ -50,13 +50,13 @@ import Testing
         #expect(DecodedDocument(text).errors == [])
     }
 
-    @Test func `only the first flaw is told, whatever follows`() {
+    @Test func `only the first error of form is reported`() {
         let document = DecodedDocument("<gpx>& & ]]> \u{1} <!-- -- -->\(Self.point)</gpx>")
         #expect(document.errors.count == 1)
         #expect(document.fixes.count == 1)
     }
 
-    @Test func `a document without an element is told`() {
+    @Test func `a document without an element is reported`() {
         let document = DecodedDocument("<?xml version='1.0'?>\n<!-- nothing -->\n")
         #expect(
             document.errors.map(\.message) == [
@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    @Test func `bytes that are no UTF-8 are told`() {
+    @Test func `bytes that are not UTF-8 are reported`() {
         for bad in [
             [0xFC], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
         ]
