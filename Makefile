@@ -28,8 +28,7 @@ shared:  ## the same with the toolchain's shared libraries, where those are ther
 demo: build  ## a walk off the map and back, told by its events
 	@.ci/demo $(RELEASE)
 
-test:  ## all tests
-	$(SWIFT) build
+test:  ## all tests; BEARINGS_ROUNDS=8 runs eight times the rounds of random ones
 	$(SWIFT) test --disable-xctest
 
 lint:  ## what does not keep to the house's form

@@ -9,7 +9,7 @@ import Testing
         _ check: (Projection, LocationCoordinate, LocalVector) -> Void
     ) {
         var random = SplitMix64(seed: 31)
-        for _ in 0..<Rounds.count(4000) {
+        for _ in 0..<Rounds.count(6000) {
             let projection = Projection(random.viewport())
             let center = projection.viewport.center
             let north = random.double(in: -degrees...degrees) * random.double(in: 0...1)
