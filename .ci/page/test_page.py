@@ -112,6 +112,10 @@ class Drawing(PageTest):
         empty.write_text("")
         page = self.open(self.write(empty))
         self.assertIn("nothing to play", page.inner_text("#nothing"))
+        held = self.folder / "held.ndjson"
+        held.write_text('{"type":"fix","time":"2026-05-09T14:30:00Z","lat":0,"lon":0}\n')
+        page = self.open(self.write(held))
+        self.assertIn("1 fix held back", page.inner_text("#nothing"))
 
 
 class Access(PageTest):

@@ -540,7 +540,10 @@ function open() {
     return;
   }
   const where = settings.title ? ` in ${settings.title}` : "";
-  const note = settings.note ? ` (${settings.note})` : "";
+  const notes = settings.note ? [settings.note] : [];
+  if (log.rejected > 0) notes.push(`${counted(log.rejected, "line")} rejected`);
+  if (log.filtered > 0) notes.push(`${log.filtered.toLocaleString("en")} fix${log.filtered === 1 ? "" : "es"} held back`);
+  const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
   byId("nothing").textContent = `There is nothing to play${where}: no event with a time and a session${note}.`;
   byId("nothing").hidden = false;
   byId("player").hidden = true;

@@ -255,6 +255,8 @@ export class EventLog {
       if (scanner.session === null || Number.isNaN(scanner.time)) continue;
       const { time, seq } = scanner;
       const newest = this.newest.get(scanner.session);
+      // What was held back before a session has begun has no time of it.
+      if (!newest && scanner.event === "filtered") continue;
       const isAnew = newest !== undefined && seq > 0 && seq <= newest.seq && !scanner.isOfSnapshot();
       const goesBack = newest !== undefined && seq > 0 && newest.lastTime - time > (isAnew ? 0 : RESET);
       const session = newest && !goesBack ? newest : this.#begin(scanner.session, newest);
