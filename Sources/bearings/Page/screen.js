@@ -11,8 +11,8 @@
 // and `svgOf` puts the opening tag before and `</svg>` after them, each line ended by a newline. Attributes come in
 // the order written below. A number is rounded to 0.01, half away from zero, as floor(|x|·100 + 0.5)/100 with its sign;
 // it has no trailing zeros and no point without digits, and −0 is 0. In a path one space parts letters and numbers.
-// In text & < > " become entities, and characters below U+0020 become spaces. Widths of text are guesses (`unitsOf`),
-// the same everywhere. How shapes look is said by frame.css alone.
+// In text & < > " become entities, and characters that XML cannot hold become spaces. Widths of text are guesses
+// (`unitsOf`), the same everywhere. How shapes look is said by frame.css alone.
 //
 // Order: ground, sky, grid, places, accuracy circle, pins, dot, indicators, compass, callouts, scale, notes.
 
@@ -31,6 +31,8 @@ export const GRID_STEPS = [
   10, 30, 60,
 ];
 const GRID_POINTS = 120;
+/** Lines on either side of the middle: more than any screen has room for. */
+const MOST_GRID_LINES = 5000;
 const MOST_PLACES = 10;
 /** Lines of a callout, their height, and the width of a narrow character. */
 const MOST_LINES = 5;
@@ -123,7 +125,7 @@ function gridPath(projection) {
   const { view, world } = projection;
   const step = gridStep(world);
   const reach = Math.hypot(view.width, view.height) * (view.pitch > 0 ? 3 : 1);
-  const count = Math.ceil((reach * 360) / (world * step));
+  const count = Math.min(MOST_GRID_LINES, Math.ceil((reach * 360) / (world * step)));
   const parts = [];
   const middle = Math.floor(view.lon / step + 0.5);
   for (let line = middle - count; line <= middle + count; line += 1) {
@@ -507,7 +509,7 @@ function path(...parts) {
 
 /** @param {string} text */
 function escaped(text) {
-  return text.replace(/[&<>"\u0000-\u001f]/g, (found) => ENTITIES[found] ?? " ");
+  return text.replace(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (found) => ENTITIES[found] ?? " ");
 }
 
 /** @param {number} value */

@@ -2,25 +2,28 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// `bearings view`: a page that plays a log.
+/// `bearings view`: a page that plays a log, or a picture of one moment.
 ///
 /// Records go through the same processor as in a run, always as a log; of a source that holds events each line is
 /// taken as it is. Either way it is events that the page gets, and they are written as they come.
 struct View: ~Copyable {
-    private let decoding: RecordDecoder.Options
+    let decoding: RecordDecoder.Options
     private let template: PageTemplate
-    private let teller: DiagnosticFormatter
-    private var processor: Processor
+    let teller: DiagnosticFormatter
+    var processor: Processor
     private var outlet: Output
     private var written = TextBuffer()
+    private let theme: FrameDocument.Theme
+    /// What a picture is made of; `nil` for a page.
+    private var frame: FrameLog?
     /// What became of lines of events.
-    private var eventTally = Tally()
-    private var eventLines = EventLines()
+    var eventTally = Tally()
+    var eventLines = EventLines()
     /// The first failure to read a file to its end.
-    private var failure: SystemError?
+    var failure: SystemError?
 
     /// How much is gathered before it is written.
-    private static let writeSize = 1 << 16
+    static let writeSize = 1 << 16
 
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ViewSettings()
@@ -28,10 +31,12 @@ struct View: ~Copyable {
             return HelpCommand.show(ViewSettings.syntax.helpText)
         }
         try settings.run.check()
+        try settings.checkFrame()
         let paths = InputFile.inputs(operands)
         let output = settings.outputPath.flatMap { $0 == InputFile.standard ? nil : $0 }
         if output == nil, Descriptor.standardOutput().kind == .terminal {
-            throw UsageError("a page is not for a terminal; name a file by -o")
+            let noun = settings.isFrame ? "picture" : "page"
+            throw UsageError("a \(noun) is not for a terminal; name a file by -o")
         }
         try FileUses.check(
             reading: paths + settings.run.book.paths,
@@ -65,11 +70,13 @@ struct View: ~Copyable {
         processor = Processor(settings.run.configuration(book), options)
         template = PageTemplate(settings: settings.pageSettings(paths))
         teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        theme = settings.theme
+        frame = settings.frameLog
         self.outlet = outlet
     }
 
     private mutating func write(_ paths: [String]) throws(SystemError) -> ExitStatus {
-        try write(template.beginning)
+        if frame == nil { try write(template.beginning) }
         for (index, path) in paths.enumerated() where !isOver { try read(path, index) }
         defer { processor.abandonSessions() }
         if Signals.drainRequested {
@@ -80,10 +87,10 @@ struct View: ~Copyable {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.writeSize) { try writeEvents() }
         try writeEvents()
-        try write(template.end)
         tellEnd()
+        let isDrawn = try writeEnd()
         if let failure { return ExitStatus(failure) }
-        if processor.hasStopped { return .dataError }
+        if processor.hasStopped || !isDrawn { return .dataError }
         // A page of nothing says so.
         try outlet.commit()
         let (tally, events) = (processor.tally, eventTally)
@@ -92,98 +99,42 @@ struct View: ~Copyable {
     }
 
     /// Whether nothing more is to be read.
-    private var isOver: Bool { Signals.drainRequested || processor.hasStopped }
-
-    // MARK: Reading
-
-    private mutating func read(_ path: String, _ index: Int) throws(SystemError) {
-        let input = try InputFile.open(path)
-        var source = Source(
-            named: InputFile.name(path),
-            kind: .file,
-            index: index,
-            decoding: decoding
-        )
-        var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
-        var unpacking = Unpacking(input)
-        var batch = RecordBatch()
-        var holdsEvents: Bool?
-        var line = 0
-        var isAtEnd = false
-        while !isAtEnd, !isOver {
-            buffer.makeRoom()
-            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
-            isAtEnd = count == 0
-            buffer.didRead(count)
-            let isOfEvents = holdsEvents ?? EventLines.begin(buffer.bytes, count: buffer.filled)
-            holdsEvents = isOfEvents
-            if isOfEvents {
-                try takeEvents(&buffer, isAtEnd: isAtEnd, of: index, &line)
-            } else {
-                batch.removeAll()
-                source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
-                try process(batch, of: buffer.bytes, from: source.origin)
-            }
-        }
-        failure = failure ?? unpacking.failure
-    }
-
-    private mutating func process(
-        _ batch: RecordBatch,
-        of bytes: [UInt8],
-        from source: Source.Origin
-    ) throws(SystemError) {
-        var next = processor.process(batch, of: bytes, from: source, at: .epoch)
-        while let start = next {
-            try writeEvents()
-            next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
-        }
-        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source.index)) }
-        if let silence = batch.unusedCounts {
-            StandardError.say(teller.text(ofSilent: source.index, silence))
-        }
-        if processor.waiting >= Self.writeSize { try writeEvents() }
-    }
-
-    /// Takes the lines of a read as events.
-    ///
-    /// - Parameter line: How many lines came before.
-    private mutating func takeEvents(
-        _ buffer: inout LineBuffer,
-        isAtEnd: Bool,
-        of source: Int,
-        _ line: inout Int
-    ) throws(SystemError) {
-        while let piece = buffer.next(isAtEnd: isAtEnd) {
-            switch piece {
-            case .line(let range):
-                line += 1
-                do throws(LineError) {
-                    let isEvent = try eventLines.append(
-                        range,
-                        of: buffer.bytes,
-                        to: &processor.output
-                    )
-                    if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
-                } catch {
-                    teller.say(error, source: source, line: line, countedIn: &eventTally)
-                }
-            case .tooLong:
-                line += 1
-                let error = EventLines.tooLong(decoding.maxLine)
-                teller.say(error, source: source, line: line, countedIn: &eventTally)
-            case .rest: break
-            }
-        }
-        try writeEvents()
-    }
+    var isOver: Bool { Signals.drainRequested || processor.hasStopped }
 
     // MARK: Writing
 
-    private mutating func writeEvents() throws(SystemError) {
+    /// Writes events into the page, or adds them to what the picture is made of.
+    mutating func writeEvents() throws(SystemError) {
+        defer { processor.output.removeAll() }
+        guard frame == nil else {
+            frame?.add(processor.output)
+            return
+        }
         written.append(escapingMarkup: processor.output)
-        processor.output.removeAll()
         try outlet.write(&written)
+    }
+
+    /// Writes what stands behind the events, or the picture.
+    ///
+    /// - Returns: Whether there was anything to be written.
+    private mutating func writeEnd() throws(SystemError) -> Bool {
+        guard let outcome = frame?.finish(), let frame else {
+            try write(template.end)
+            return true
+        }
+        guard case .frame(let state, let session) = outcome else {
+            StandardError.say(frame.complaint(about: outcome))
+            return false
+        }
+        let drawing = ScreenDrawing(
+            state: state,
+            time: frame.moment,
+            places: ScreenDrawing.Place.list(PageFiles.text("places.json"))
+        )
+        let title = "\(session) at \(frame.moment.rfc3339)"
+        try write(FrameDocument(drawing, title: title, theme: theme).text)
+        if let note = frame.note(on: session) { StandardError.say(note) }
+        return true
     }
 
     private mutating func write(_ text: String) throws(SystemError) {
@@ -191,16 +142,10 @@ struct View: ~Copyable {
         try outlet.write(&written)
     }
 
-    /// Tells how many lines could not be read; of events those that were not told one by one.
+    /// Says how many more lines and fixes there are like those that were told one by one.
     private func tellEnd() {
-        for reason in RejectionReason.allCases {
-            let count = processor.tally.byReason[reason, default: 0]
-            let noun = count == 1 ? "line" : "lines"
-            guard count > 0 else { continue }
-            StandardError.say(
-                "\(grouped(count)) \(noun) rejected: \(reason.rawValue); bearings check tells which"
-            )
+        for tally in [processor.tally, eventTally] {
+            for text in teller.closingCounts(tally) { StandardError.say(text) }
         }
-        for text in teller.closingCounts(eventTally) { StandardError.say(text) }
     }
 }

@@ -1,8 +1,19 @@
+import BearingsEngine
 import BearingsWire
+import Geography
 
 /// What the options of `bearings view` come to.
 struct ViewSettings {
     var outputPath: String?
+    /// Whether one picture is drawn in place of a page.
+    var isFrame = false
+    /// The moment of the picture.
+    var moment: Instant?
+    /// The session of the picture; `nil` for the first of the log.
+    var session: String?
+    /// The picture's theme, light unless `wantedTheme` names another.
+    var theme: FrameDocument.Theme { wantedTheme ?? .light }
+    var wantedTheme: FrameDocument.Theme?
     var run: RunSettings = {
         var run = RunSettings()
         run.reportsLocations = true
@@ -10,7 +21,7 @@ struct ViewSettings {
         run.indicated.which = .all
         run.callout.isAlwaysShown = true
         run.decoding.readsSupplements = true
-        run.processing.remarks = .stream
+        run.processing.remarks = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         run.processing.clock = .log
         return run
     }()
@@ -19,7 +30,7 @@ struct ViewSettings {
         name: "view",
         overview: """
             Writes one page that plays a log: the track on a map, and beside it the user's screen as it was. It needs \
-            no network.
+            no network. With --svg it draws the user's screen at one moment.
             """,
         usage: "bearings view [<option> ...] <file> ... -o <page.html>",
         operands: [
@@ -30,6 +41,7 @@ struct ViewSettings {
         ],
         groups: [
             OptionGroup("Options", ownOptions),
+            OptionGroup("One picture", frameOptions),
             OptionGroup(
                 "As for run",
                 sharedOptions,
@@ -43,6 +55,7 @@ struct ViewSettings {
         examples: [
             "bearings view -o walk.html walk.ndjson",
             "bearings --locations walk.ndjson | bearings view -o walk.html",
+            "bearings view --svg --at 2026-05-09T14:33:20Z -o walk.svg walk.ndjson",
         ],
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
@@ -53,12 +66,66 @@ struct ViewSettings {
             "<file>",
             default: "-",
             """
-            Where the page goes: not to a terminal. A file is replaced once all is written, or left as it is if that \
+            Where the page or picture goes: not to a terminal. A file is replaced once all is written, or left as it is if that \
             fails.
             """
         ) { settings, text in settings.outputPath = text }
         .short("-o")
     ]
+
+    private static let frameOptions: [Option<ViewSettings>] = [
+        Option(
+            flag: "--svg",
+            "Draw the user's screen at a moment, with the shapes of the page, as an SVG document."
+        ) { $0.isFrame = true },
+        Option(
+            "--at",
+            "<time>",
+            "The moment: RFC 3339, in UTC where it has no offset, or Unix seconds."
+        ) { settings, text throws(UsageError) in
+            settings.moment = try Values.instant(text, ofDay: 0)
+        },
+        Option(
+            "--session",
+            "<name>",
+            "The session whose screen is drawn; the first of the log otherwise."
+        ) { settings, text in settings.session = text },
+        Option(
+            "--theme",
+            "<theme>",
+            default: "light",
+            "light, dark, or auto for the one that the viewer asks for."
+        ) { settings, text throws(UsageError) in settings.wantedTheme = try Values.word(text) },
+    ]
+
+    /// Makes sure that a picture has its moment, and that a page is given no options of pictures.
+    ///
+    /// - Throws: What is missing, or means nothing.
+    func checkFrame() throws(UsageError) {
+        if isFrame, moment == nil { throw UsageError("--svg needs a moment: --at <time>") }
+        let given = [
+            ("--at", moment != nil), ("--session", session != nil), ("--theme", wantedTheme != nil),
+        ]
+        if !isFrame, let (name, _) = given.first(where: \.1) {
+            throw UsageError("\(name) means something with --svg alone")
+        }
+    }
+
+    /// What a picture is made of; `nil` for a page.
+    var frameLog: FrameLog? {
+        guard isFrame, let moment else { return nil }
+        var defaultView = ScreenState.Default(size: run.size)
+        if case .fixed(let center, let zoom, let heading, let pitch) = run.viewport {
+            defaultView.viewport = Viewport(
+                center: center,
+                zoom: zoom,
+                heading: heading,
+                pitch: pitch,
+                size: run.size
+            )
+        }
+        return FrameLog(defaultView, at: moment, session: session)
+    }
 
     /// Those of `run` that say what is kept, printed or told, and how live records are treated.
     private static let otherOptions: Set<String> = [

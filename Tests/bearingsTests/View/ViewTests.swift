@@ -69,8 +69,12 @@ import Testing
         let outcome = try Program.run(["view", file.path, "-o", scratch.path("a.html")])
 
         #expect(outcome.status == 65)
+        let run = try Program.run(["run", "--json", file.path])
+        #expect(outcome.errors == run.errors)
         #expect(
-            outcome.errors == "bearings: 1 line rejected: bad_json; bearings check tells which\n"
+            outcome.errors.hasSuffix(
+                "a.ndjson:1: at byte 0, found 'oops', expected a value; line skipped\n"
+            )
         )
         let page = String(decoding: try scratch.bytes("a.html"), as: UTF8.self)
         #expect(page.hasSuffix("</html>\n"))
@@ -92,6 +96,55 @@ import Testing
         #expect(try Program.run(["view", log.path, "-o", page, "--strict"]).status == 65)
         #expect(try Program.run(["view", scratch.path("none"), "-o", page]).status == 66)
         #expect(try scratch.bytes("page.html") == Array("before".utf8))
+    }
+
+    @Test func `a picture is of one moment`() throws {
+        let log = PackageFolder.root.appending(path: "samples/walk-off-screen/input.ndjson").path
+        let path = scratch.path("walk.svg")
+        let outcome = try Program.run(
+            ["view", log, "--svg", "--at", "2026-05-09T14:33:20Z", "-o", path]
+        )
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+
+        let text = String(decoding: try scratch.bytes("walk.svg"), as: UTF8.self)
+        let run = try Program.run(["run", "--json", "--events", "indicator", log])
+        let told = try #require(run.lines.last { $0.contains("T14:33:16.000Z") })
+        let lines = text.split(separator: "\n")
+        #expect(lines.contains("<title>main at 2026-05-09T14:33:20.000Z</title>"))
+        let disc = try #require(lines.first { $0.contains("\"disc\"") })
+        let numbers = disc.split(separator: "\"").filter { Double($0) != nil }
+        #expect(told.contains("\"x\":\(numbers[0]),\"y\":\(numbers[1]),"))
+        #expect(lines.contains { $0.contains("class=\"halo\"") })
+    }
+
+    @Test func `what no picture can be made of is said, and the file stays as it was`() throws {
+        _ = try scratch.file("a.svg", "before".utf8)
+        let log = try scratch.file("a.ndjson", Self.fix.utf8).path
+        let svg = ["-o", scratch.path("a.svg"), "--svg"]
+        let cases: [([String], Int32, String)] = [
+            ([log] + svg, 64, "--svg needs a moment: --at <time>"),
+            ([log] + svg + ["--at", "noon"], 64, "\"noon\" is no time"),
+            (
+                [log, "--at", "0", "-o", scratch.path("a.svg")], 64,
+                "--at means something with --svg alone"
+            ),
+            (
+                [log] + svg + ["--at", "2026-05-09T14:00:00Z"], 65,
+                "lies outside the log, which goes from"
+            ),
+            (
+                [log] + svg + ["--at", "2026-05-09T14:30:01Z", "--session", "x"], 65,
+                "no session is named \"x\"; the log has </a>"
+            ),
+            (["/dev/null"] + svg + ["--at", "0"], 65, "there is nothing to draw"),
+        ]
+        for (arguments, status, message) in cases {
+            let outcome = try Program.run(["view"] + arguments)
+            #expect(outcome.status == status)
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        }
+        #expect(try scratch.bytes("a.svg") == Array("before".utf8))
     }
 
     #if os(Linux)

@@ -1,0 +1,174 @@
+import BearingsEngine
+import Geography
+
+/// An event as it was written, with the values that a drawing of the user's screen is made of.
+package struct ScreenEvent: Equatable, Sendable {
+    /// What every event has.
+    package struct Header: Equatable, Sendable {
+        /// Its number within the session; `nil` for a remark.
+        package var sequence: Int?
+        package var time: Instant
+        package var session: String
+        /// Whether it is repeated as a part of a snapshot.
+        package var isSnapshot = false
+        /// Whether it says of a fix only that it was held back.
+        package var isFiltered = false
+
+        /// Creates the header of an event.
+        package init(sequence: Int?, time: Instant, session: String) {
+            self.sequence = sequence
+            self.time = time
+            self.session = session
+        }
+    }
+
+    package enum Content: Equatable, Sendable {
+        /// `status` is for people: the word of the record, and whether accuracy is reduced.
+        case authorization(isUsable: Bool, status: String)
+        case location(LocationCoordinate, accuracy: Double?)
+        /// The map has come to rest; `nil` while it has no size.
+        case region(Region?)
+        case firstFix(LocationCoordinate, zoom: Double?)
+        case indicator(id: String?, IndicatorChange)
+        /// The needle's rotation in degrees, not wrapped; `nil` while the compass is hidden.
+        case compass(Double?)
+        case callout(id: String, CalloutChange)
+        case annotations(items: [Pin], removed: [String])
+        case drag(id: String, DragStep)
+        case follow(isOn: Bool)
+        /// The way to somewhere; `nil` where it is taken back, or cannot be told.
+        case route(Route?)
+        case stale
+        case fresh
+        /// Nothing of it is drawn.
+        case other
+    }
+
+    package var header: Header
+    package var content: Content
+
+    /// Creates an event.
+    package init(header: Header, content: Content) {
+        self.header = header
+        self.content = content
+    }
+}
+
+extension ScreenEvent {
+    /// What the map shows once it rests.
+    package struct Region: Equatable, Sendable {
+        package var center: LocationCoordinate
+        package var zoom: Double
+        /// In degrees, as ``pitch``.
+        package var heading = 0.0
+        package var pitch = 0.0
+        /// In degrees, from its left to its right.
+        package var longitudeSpan: Double
+        /// Clockwise from the top left; empty where they are not told.
+        package var corners: [LocationCoordinate] = []
+
+        /// Creates a region of a flat map, north up.
+        package init(center: LocationCoordinate, zoom: Double, longitudeSpan: Double) {
+            self.center = center
+            self.zoom = zoom
+            self.longitudeSpan = longitudeSpan
+        }
+    }
+
+    package enum IndicatorChange: Equatable, Sendable {
+        /// `fade` is in milliseconds, 0 for at once.
+        case show(IndicatorMark, fade: Double)
+        case move(IndicatorMark)
+        case hide(fade: Double, isClosed: Bool)
+    }
+
+    /// An indicator as it is drawn; lengths in points, angles in degrees clockwise from up.
+    package struct IndicatorMark: Equatable, Sendable {
+        package var position: ScreenPoint
+        package var edge = ScreenEdge.none
+        package var rotation: Double?
+        package var halfWidth: Double?
+        /// In metres.
+        package var distance: Double?
+        /// How many others share its place.
+        package var otherCount = 0
+        package var halo: Circle?
+        /// Its tip, and the two corners of its base.
+        package var wedge: [ScreenPoint] = []
+
+        /// Creates an indicator without a direction or cues.
+        package init(position: ScreenPoint) { self.position = position }
+    }
+
+    /// A circle on the screen, in points.
+    package struct Circle: Equatable, Sendable {
+        package var center: ScreenPoint
+        package var radius: Double
+
+        /// Creates a circle.
+        package init(center: ScreenPoint, radius: Double) {
+            self.center = center
+            self.radius = radius
+        }
+    }
+
+    package enum CalloutChange: Equatable, Sendable {
+        case show(Callout)
+        case hide(isClosed: Bool)
+    }
+
+    package struct Callout: Equatable, Sendable {
+        package enum Status: Equatable, Sendable {
+            case pending
+            case stale
+            /// Known, or not to be known.
+            case settled
+        }
+
+        package var lines: [String]
+        package var status = Status.settled
+        /// The place that it names.
+        package var coordinate: LocationCoordinate?
+
+        /// Creates the callout of something settled.
+        package init(lines: [String]) { self.lines = lines }
+    }
+
+    /// An annotation that is drawn as a pin, whose image may have a size of its own, in points.
+    package struct Pin: Equatable, Sendable {
+        package var id: String
+        package var coordinate: LocationCoordinate
+        package var width: Double?
+        package var height: Double?
+
+        /// Creates a pin of the usual size.
+        package init(id: String, coordinate: LocationCoordinate) {
+            self.id = id
+            self.coordinate = coordinate
+        }
+    }
+
+    package enum DragStep: Equatable, Sendable {
+        /// The lift, in points, changes within so many milliseconds: to the image's height, or to 0.
+        case animated(from: Double, isLifted: Bool, duration: Double)
+        case held(lift: Double)
+        case begun
+        case ended
+        /// Nothing has changed.
+        case illegal
+    }
+
+    package struct Route: Equatable, Sendable {
+        package var distance = ""
+        /// In seconds.
+        package var travelTime = 0.0
+        package var isOff = false
+        package var hasArrived = false
+
+        /// Creates a route on which the user is.
+        package init(distance: String, travelTime: Double) {
+            self.distance = distance
+            self.travelTime = travelTime
+        }
+    }
+}

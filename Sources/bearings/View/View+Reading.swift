@@ -1,0 +1,92 @@
+import BearingsPipeline
+import BearingsWire
+import Transport
+
+extension View {
+    /// Reads a file to its end, or as far as it goes.
+    ///
+    /// - Parameter index: Its number among the files.
+    mutating func read(_ path: String, _ index: Int) throws(SystemError) {
+        let input = try InputFile.open(path)
+        var source = Source(
+            named: InputFile.name(path),
+            kind: .file,
+            index: index,
+            decoding: decoding
+        )
+        var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
+        var unpacking = Unpacking(input)
+        var batch = RecordBatch()
+        var holdsEvents: Bool?
+        var line = 0
+        var isAtEnd = false
+        while !isAtEnd, !isOver {
+            buffer.makeRoom()
+            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            isAtEnd = count == 0
+            buffer.didRead(count)
+            let isOfEvents = holdsEvents ?? EventLines.begin(buffer.bytes, count: buffer.filled)
+            holdsEvents = isOfEvents
+            if isOfEvents {
+                try takeEvents(&buffer, isAtEnd: isAtEnd, of: index, &line)
+            } else {
+                batch.removeAll()
+                source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+                try process(batch, of: buffer.bytes, from: source.origin)
+            }
+        }
+        failure = failure ?? unpacking.failure
+    }
+
+    private mutating func process(
+        _ batch: RecordBatch,
+        of bytes: [UInt8],
+        from source: Source.Origin
+    ) throws(SystemError) {
+        var next = processor.process(batch, of: bytes, from: source, at: .epoch)
+        while let start = next {
+            try writeEvents()
+            next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
+        }
+        for remark in processor.remarks { StandardError.say(teller.text(of: remark)) }
+        processor.remarks.removeAll(keepingCapacity: true)
+        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source.index)) }
+        if let silence = batch.unusedCounts {
+            StandardError.say(teller.text(ofSilent: source.index, silence))
+        }
+        if processor.waiting >= Self.writeSize { try writeEvents() }
+    }
+
+    /// Takes the lines of a read as events.
+    ///
+    /// - Parameter line: How many lines came before.
+    private mutating func takeEvents(
+        _ buffer: inout LineBuffer,
+        isAtEnd: Bool,
+        of source: Int,
+        _ line: inout Int
+    ) throws(SystemError) {
+        while let piece = buffer.next(isAtEnd: isAtEnd) {
+            switch piece {
+            case .line(let range):
+                line += 1
+                do throws(LineError) {
+                    let isEvent = try eventLines.append(
+                        range,
+                        of: buffer.bytes,
+                        to: &processor.output
+                    )
+                    if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
+                } catch {
+                    teller.say(error, source: source, line: line, countedIn: &eventTally)
+                }
+            case .tooLong:
+                line += 1
+                let error = EventLines.tooLong(decoding.maxLine)
+                teller.say(error, source: source, line: line, countedIn: &eventTally)
+            case .rest: break
+            }
+        }
+        try writeEvents()
+    }
+}
