@@ -230,7 +230,7 @@ package struct ScreenEventDecoder: Sendable {
     private func number(at value: Int) -> Double? {
         guard tape[value].kind == .number else { return nil }
         let number = parseNumber(line.span, tape[value].range)
-        return number.magnitude <= Quantity.most ? number : nil
+        return number.magnitude <= Quantity.limit ? number : nil
     }
 
     /// Seconds as milliseconds, 0 where they are not told.
