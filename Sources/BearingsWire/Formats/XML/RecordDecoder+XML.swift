@@ -85,25 +85,9 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         if let error = point.error { throw error }
-        let offset = point.start - point.lineStart
         if point.mayLackPosition, point.latitude == nil, point.longitude == nil { return }
         guard point.kind != .path else { return }
-        guard let latitude = point.latitude, let longitude = point.longitude else {
-            let missing = point.latitude == nil ? "lat" : "lon"
-            throw LineError(
-                .missingField,
-                offset: offset,
-                message: "found a point without \(missing), expected lat and lon"
-            )
-        }
-        guard -90...90 ~= latitude else {
-            throw LineError(
-                .outOfRange,
-                offset: offset,
-                message: "lat is \(shortest(latitude)), outside -90...90"
-            )
-        }
-        let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
+        let coordinate = try coordinate(of: point)
         guard point.kind == .track else {
             let waypoint = Waypoint(
                 coordinate: coordinate,
@@ -117,7 +101,7 @@ extension RecordDecoder {
         guard options.format == .auto || options.format == document.format.format else {
             throw LineError(
                 .unknownType,
-                offset: offset,
+                offset: point.start - point.lineStart,
                 message:
                     "found a point of \(document.format.title), expected fixes of --format \(options.format)"
             )
@@ -140,6 +124,27 @@ extension RecordDecoder {
         entry.content = batch.add(
             point.hasNoFix ? .noFix(grade: 0, needed: 1) : input(fix, supplement)
         )
+    }
+
+    /// The coordinate of a point, which must have one.
+    private func coordinate(of point: XMLPoint) throws(LineError) -> LocationCoordinate {
+        let offset = point.start - point.lineStart
+        guard let latitude = point.latitude, let longitude = point.longitude else {
+            let missing = point.latitude == nil ? "lat" : "lon"
+            throw LineError(
+                .missingField,
+                offset: offset,
+                message: "found a point without \(missing), expected lat and lon"
+            )
+        }
+        guard -90...90 ~= latitude else {
+            throw LineError(
+                .outOfRange,
+                offset: offset,
+                message: "lat is \(shortest(latitude)), outside -90...90"
+            )
+        }
+        return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
     /// The session of a track's points.
