@@ -7,7 +7,9 @@ package struct ScreenEvent: Equatable, Sendable {
     package struct Header: Equatable, Sendable {
         /// Its number within the session; `nil` for a remark.
         package var sequence: Int?
+        /// Its event time.
         package var time: Instant
+        /// The session's name, unescaped; `main` by default.
         package var session: String
         /// Whether it is repeated as a part of a snapshot.
         package var isSnapshot = false
@@ -22,6 +24,7 @@ package struct ScreenEvent: Equatable, Sendable {
         }
     }
 
+    /// What the event changes on the screen.
     package enum Content: Equatable, Sendable {
         /// `status` is for people: the word of the record, and whether accuracy is reduced.
         case authorization(isUsable: Bool, status: String)
@@ -44,7 +47,9 @@ package struct ScreenEvent: Equatable, Sendable {
         case other
     }
 
+    /// What every event has.
     package var header: Header
+    /// What it changes on the screen.
     package var content: Content
 
     /// Creates an event.
@@ -57,10 +62,13 @@ package struct ScreenEvent: Equatable, Sendable {
 extension ScreenEvent {
     /// What the map shows once it rests.
     package struct Region: Equatable, Sendable {
+        /// The centre of the view.
         package var center: LocationCoordinate
+        /// As in a `viewport`: 0 shows the world on a tile of 512 points.
         package var zoom: Double
         /// In degrees, as ``pitch``.
         package var heading = 0.0
+        /// The camera's tilt, in degrees from straight down.
         package var pitch = 0.0
         /// In degrees, from its left to its right.
         package var longitudeSpan: Double
@@ -75,6 +83,7 @@ extension ScreenEvent {
         }
     }
 
+    /// What happens to an indicator.
     package enum IndicatorChange: Equatable, Sendable {
         /// `fade` is in milliseconds, 0 for at once.
         case show(IndicatorMark, fade: Double)
@@ -84,14 +93,19 @@ extension ScreenEvent {
 
     /// An indicator as it is drawn; lengths in points, angles in degrees clockwise from up.
     package struct IndicatorMark: Equatable, Sendable {
+        /// The centre of the indicator.
         package var position: ScreenPoint
+        /// The side of the view where it is.
         package var edge = ScreenEdge.none
+        /// Where it points; `nil` if unknown.
         package var rotation: Double?
+        /// The uncertainty of its direction to both sides; `nil` if unknown.
         package var halfWidth: Double?
         /// In metres.
         package var distance: Double?
         /// How many others share its place.
         package var otherCount = 0
+        /// The circle around what it points to, partly in view; `nil` without cues.
         package var halo: Circle?
         /// Its tip, and the two corners of its base.
         package var wedge: [ScreenPoint] = []
@@ -102,7 +116,9 @@ extension ScreenEvent {
 
     /// A circle on the screen, in points.
     package struct Circle: Equatable, Sendable {
+        /// Its centre.
         package var center: ScreenPoint
+        /// Its radius.
         package var radius: Double
 
         /// Creates a circle.
@@ -112,12 +128,15 @@ extension ScreenEvent {
         }
     }
 
+    /// What happens to a callout.
     package enum CalloutChange: Equatable, Sendable {
         case show(Callout)
         case hide(isClosed: Bool)
     }
 
+    /// A callout as it is drawn.
     package struct Callout: Equatable, Sendable {
+        /// How final its content is.
         package enum Status: Equatable, Sendable {
             case pending
             case stale
@@ -125,7 +144,9 @@ extension ScreenEvent {
             case settled
         }
 
+        /// The lines of the address, possibly none.
         package var lines: [String]
+        /// How final the lines are.
         package var status = Status.settled
         /// The place that it names.
         package var coordinate: LocationCoordinate?
@@ -136,9 +157,13 @@ extension ScreenEvent {
 
     /// An annotation that is drawn as a pin, whose image may have a size of its own, in points.
     package struct Pin: Equatable, Sendable {
+        /// The annotation's id.
         package var id: String
+        /// Where it is drawn.
         package var coordinate: LocationCoordinate
+        /// The width of its image, in points; `nil` for the usual one.
         package var width: Double?
+        /// The height of its image, in points; `nil` for the usual one.
         package var height: Double?
 
         /// Creates a pin of the usual size.
@@ -148,6 +173,7 @@ extension ScreenEvent {
         }
     }
 
+    /// A step of a drag.
     package enum DragStep: Equatable, Sendable {
         /// The lift, in points, changes within so many milliseconds: to the image's height, or to 0.
         case animated(from: Double, isLifted: Bool, duration: Double)
@@ -158,11 +184,15 @@ extension ScreenEvent {
         case illegal
     }
 
+    /// Directions and the progress on them, as a banner shows them.
     package struct Route: Equatable, Sendable {
+        /// The distance as a text.
         package var distance = ""
         /// In seconds.
         package var travelTime = 0.0
+        /// Whether the user has left the route.
         package var isOff = false
+        /// Whether the user has arrived.
         package var hasArrived = false
 
         /// Creates a route on which the user is.

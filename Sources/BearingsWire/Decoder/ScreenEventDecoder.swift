@@ -1,13 +1,14 @@
 import BearingsEngine
 import Geography
 
-/// Reads of each event what a drawing of the user's screen needs, as an ``EventEncoder`` writes it.
+/// Decodes what a drawing of the user's screen needs of each event, as an ``EventEncoder`` writes it.
 ///
 /// A line is read in two steps, so that little is done for events of other sessions.
 package struct ScreenEventDecoder: Sendable {
     private var tape = JSONTape()
     private var line: [UInt8] = []
 
+    /// Creates a decoder; each line is independent of the others.
     package init() {}
 
     /// Reads a line.
