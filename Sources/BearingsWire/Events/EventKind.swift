@@ -2,8 +2,8 @@ import BearingsEngine
 
 /// A kind of event, by its name on the wire.
 ///
-/// This file is the one description of kinds (``traits``) and of single events (`Event.traits`), for all who select,
-/// drop, retain or print them.
+/// This file is the one description of kinds (``traits``), of single events (`Event.traits`) and of how they are
+/// encoded, for all that select, drop, retain or print them.
 package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case authorization
     case location
@@ -168,5 +168,58 @@ extension DirectionsEvent {
     /// Whether it has directions, instead of the reason why there are none.
     fileprivate var isAnswered: Bool {
         if case .directions = answer { true } else { false }
+    }
+}
+
+extension EventEncoder {
+    /// Writes the members of an event.
+    ///
+    /// - Parameter text: Its texts without a bound, encoded already.
+    func put(_ event: borrowing Event, _ text: [UInt8], _ line: inout ByteWriter) {
+        switch event {
+        case .authorization(let authorization): line.put(authorization)
+        case .location(let location): line.put(location)
+        case .supplementedLocation(let location, let supplement): line.put(location, supplement)
+        case .region(let region): line.put(region)
+        case .indicator(let indicator): line.put(indicator)
+        case .sharedIndicator(let indicator, _): line.put(indicator, naming: text)
+        case .annotationIndicator(let indicator): line.put(indicator.change, naming: text)
+        case .compass(let compass): line.put(compass)
+        case .callout(let callout): line.put(callout, text)
+        case .annotationCallout, .annotations, .directions, .search: line.put(text)
+        case .geocodeRequest(let id, let place):
+            line.put(",\"request\":")
+            line.put(id)
+            line.put(coordinate: place, opening: ",\"lat\":")
+        case .camera(let camera): line.put(camera)
+        case .follow(let follow): line.put(follow)
+        case .progress(let progress): line.put(progress)
+        case .drag(let drag): line.put(drag, text)
+        case .stale(let age): line.put(",\"age\":", seconds: age)
+        case .fresh(let age): if let age { line.put(",\"age\":", seconds: age) }
+        }
+    }
+
+    /// The texts of an event that have no bound.
+    static func text(of event: borrowing Event) -> [UInt8] {
+        switch event {
+        case .callout(.show(let content)), .callout(.update(let content)):
+            CalloutText.json(content)
+        case .annotationCallout(let callout, let annotation):
+            AnnotationText.json(callout, at: annotation)
+        case .sharedIndicator(_, let others):
+            AnnotationText.json(indicating: nil, others: others)
+        case .annotationIndicator(let indicator):
+            AnnotationText.json(indicator)
+        case .annotations(let changes):
+            AnnotationText.json(changes)
+        case .directions(let directions):
+            DirectionsText.json(directions)
+        case .drag(let drag): jsonString(drag.annotation.utf8)
+        case .search(let search): SearchText.json(search)
+        case .authorization, .location, .supplementedLocation, .region, .indicator, .compass,
+            .callout(.hide), .camera, .follow, .progress, .geocodeRequest, .stale, .fresh:
+            []
+        }
     }
 }
