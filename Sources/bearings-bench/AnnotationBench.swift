@@ -7,7 +7,7 @@ struct AnnotationBench {
     private static let count = 100_000
     private static let turns = 7
 
-    /// Measures, and tells it as a table.
+    /// Measures, and returns a table.
     func report() -> String {
         var table = Table(["100,000 annotations (one core)", "ms", "drawn beside"])
         for (within, name) in [
@@ -44,7 +44,7 @@ struct AnnotationBench {
         return table.text
     }
 
-    /// The view moved into the midst of the pins, or south of that by so many degrees.
+    /// A view centred on the pins, or so many degrees south of them.
     private static func view(zoom: Double, south: Double = 0) -> Input {
         var view = ViewportUpdate()
         view.center = LocationCoordinate(latitude: 47.1 - south, longitude: 8.15)
@@ -52,7 +52,7 @@ struct AnnotationBench {
         return .viewport(view)
     }
 
-    /// Measures what an engine makes of the last input of a script.
+    /// Measures the last input of a script.
     private func add(
         _ name: String,
         _ settings: AnnotationSettings,
@@ -91,7 +91,7 @@ struct AnnotationBench {
         table.add(name, [(Double(least) / 1e6).text(decimals: 1), "\(beside)"])
     }
 
-    /// Pins of a city, with a title each; every fourth is at the address of another, or next door.
+    /// Pins in a city; every fourth is at the address of another, or next to it.
     private static let pins: [Annotation] = {
         var random = SplitMix64(seed: 3)
         var pins: [Annotation] = []

@@ -1,14 +1,14 @@
 import Transport
 
-/// Programs that take turns, so that whatever else the machine does meets all of them alike.
+/// Runs programs in turns, so that other load affects all alike.
 struct Contest {
-    /// What one of them took, at its best.
+    /// The best measurements of one program.
     struct Result {
-        /// The least of all turns, in nanoseconds; what else the machine does only adds.
+        /// The least wall time of all turns, in nanoseconds.
         var wall = Double.infinity
-        /// As `wall`; of all threads, user and system time.
+        /// The least processor time of all threads, user and system, in nanoseconds.
         var cpu = Double.infinity
-        /// The greatest of all turns, in bytes.
+        /// The greatest peak memory of all turns, in bytes.
         var peakMemory = 0
     }
 
@@ -31,14 +31,14 @@ struct Contest {
         least: Int,
         most: Int,
         until deadline: UInt64,
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) {
-        for command in commands { _ = try run(command, in: workplace) }
+        for command in commands { _ = try run(command, in: workspace) }
         while turns < least || turns < most && SystemClock.monotonicNanoseconds < deadline {
             for offset in commands.indices {
-                // Each turn another begins, so that nobody always follows the same one.
+                // Each turn starts with another program, so that none always follows the same one.
                 let index = (offset + turns) % commands.count
-                let child = try run(commands[index], in: workplace)
+                let child = try run(commands[index], in: workspace)
                 results[index].wall = min(results[index].wall, Double(child.wallNanoseconds))
                 results[index].cpu = min(results[index].cpu, Double(child.usage.cpuNanoseconds))
                 results[index].peakMemory = max(results[index].peakMemory, child.usage.peakMemory)
@@ -49,8 +49,8 @@ struct Contest {
 
     private func run(
         _ command: [String],
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) -> ChildProcess {
-        try workplace.run(command[0], Array(command.dropFirst()))
+        try workspace.run(command[0], Array(command.dropFirst()))
     }
 }

@@ -1,16 +1,16 @@
 import Transport
 
-/// Why there is no table.
+/// Why a benchmark failed.
 enum Failure: Error {
     /// The command line cannot be understood.
     case usage(String)
     case system(SystemError)
-    /// A program that was to be measured did not end well, or said something unexpected.
+    /// A measured program failed, or its output was unexpected.
     case child(String)
     /// A signal asked to stop.
     case interrupted
 
-    /// Does what the system may refuse.
+    /// Runs `body`, and converts its ``SystemError``.
     static func passingOn<Value: ~Copyable>(
         _ body: () throws(SystemError) -> Value
     ) throws(Failure) -> Value {
@@ -21,21 +21,21 @@ enum Failure: Error {
         }
     }
 
-    /// What to tell the user; `nil` where they know.
+    /// The message; `nil` if the user knows.
     var message: String? {
         switch self {
-        case .usage(let text): "\(text); bearings-bench --help tells what there is"
+        case .usage(let text): "\(text); bearings-bench --help lists the commands"
         case .system(let error): error.isBrokenPipe ? nil : "\(error)"
         case .child(let text): text
         case .interrupted: nil
         }
     }
 
-    /// As sysexits(3) numbers them, and a shell the signal.
+    /// The exit status, by sysexits(3); for a signal, as in a shell.
     var exitStatus: Int32 {
         switch self {
         case .usage: 64
-        // Whoever reads the tables may go when they have seen enough.
+        // The reader of the tables may close the pipe at any time.
         case .system(let error): error.isBrokenPipe ? 0 : 74
         case .child: 70
         case .interrupted: 130

@@ -1,4 +1,4 @@
-/// A system whose logs bearings reads, and how it would tell of one walk.
+/// A system whose logs bearings reads, and a walk in its format.
 enum FormatLog: String, CaseIterable {
     case native = "bearings"
     case gpsd
@@ -10,7 +10,7 @@ enum FormatLog: String, CaseIterable {
     case nmea = "NMEA 0183"
     case gpx = "GPX"
 
-    /// What a file of it is called, after its point.
+    /// The extension of its files.
     var suffix: String {
         switch self {
         case .nmea: "nmea"
@@ -20,7 +20,7 @@ enum FormatLog: String, CaseIterable {
         }
     }
 
-    /// A walk of so many fixes, a second apart, north-east from Bern.
+    /// A walk of so many fixes, one second apart, north-east from Bern.
     func log(fixes: Int) -> [UInt8] {
         var text: [UInt8] = []
         if self == .gpx {
@@ -97,7 +97,7 @@ private struct Step {
             + ",\"speed\":1,\"course\":88,\"device_id\":\"bench\"}}"
     }
 
-    /// What a receiver says of an epoch: GGA and RMC.
+    /// The sentences of an epoch: GGA and RMC.
     var sentences: String {
         let place =
             "4656.\(padded(8780 + index % 1000, 4)),N,00726.\(padded(8472 + index % 1000, 4)),E"

@@ -2,13 +2,13 @@ import Geocoding
 import Geography
 import Transport
 
-/// How long it takes to find what a point is called, on one core of this process.
+/// How long it takes to look up the name of a point, on one core of this process.
 struct LookUps {
-    /// How many addresses are made up: more than a large city has.
+    /// The number of random addresses: more than a large city has.
     static let addresses = 5_000_000
     private static let questions = 1_000_000
 
-    /// The least of some turns, in nanoseconds for each of `count`.
+    /// The least time of several turns, in nanoseconds for each of `count`.
     private func least(turns: Int, of count: Int, _ body: () -> Void) -> Double {
         var least = UInt64.max
         for _ in 0..<turns {
@@ -19,7 +19,7 @@ struct LookUps {
         return Double(least) / Double(count)
     }
 
-    /// Measures, and tells it as a table.
+    /// Measures, and returns a table.
     func report() -> String {
         var table = Table(["looking up (one core)", "ns each", "found", "bytes each"])
         places(&table)
@@ -73,9 +73,9 @@ private struct RandomPoints {
         random = SplitMix64(seed: seed)
     }
 
-    /// A point anywhere, more of them where a parallel is longer.
+    /// A point anywhere on Earth, about evenly by area.
     mutating func pointOnEarth() -> LocationCoordinate {
-        // What lies near a pole is rare: the mean of three fractions stands in for the cosine.
+        // The mean of three fractions approximates the cosine.
         let north = (random.fraction() + random.fraction() + random.fraction()) / 3
         return LocationCoordinate(
             latitude: 180 * north - 90,

@@ -1,13 +1,13 @@
 import Transport
 
-/// The tables, in the order in which they are told.
+/// The tables of a benchmark, in order.
 enum Report {
     static let note = """
         Times depend on the machine and on what else it does: only ratios of one run mean something.
 
         """
 
-    /// A whole run on seven records, beside a program that does nothing.
+    /// A run over seven records, compared with a program that does nothing.
     static func startUp(of contest: Contest) -> String {
         var table = Table(["start-up", "wall ms", "CPU ms", "wall/true", "CPU/true"])
         let idle = contest.results[1]
@@ -25,10 +25,10 @@ enum Report {
         return "The least of \(contest.turns) turns:\n\n\(table.text)"
     }
 
-    /// How long the walk is that each system tells.
+    /// The number of fixes in the logs of the formats.
     static let fixesOfFormats = 150_000
 
-    /// One walk as each system tells it.
+    /// One walk in the format of each system.
     ///
     /// - Parameter formats: Those of ``FormatLog``, with the bytes of each log.
     static func formats(of formats: (contest: Contest, bytes: [Int])) -> String {
@@ -46,14 +46,14 @@ enum Report {
             )
         }
         return """
-            A walk of \(fixesOfFormats) fixes as each system tells it, a map shown to nobody; MB/s of processor \
+            A walk of \(fixesOfFormats) fixes in the format of each system, without a map; MB/s of processor \
             time, the least of \(formats.contest.turns) turns:
 
             \(table.text)
             """
     }
 
-    /// Reading a log from a file and through a pipe, beside what else reads it.
+    /// Reading a log from a file and through a pipe, compared with other programs.
     ///
     /// - Parameter contest: Of ``Benchmark/readers(of:)``.
     static func throughput(of contest: Contest, on log: SampleLog) -> String {
@@ -87,7 +87,7 @@ enum Report {
             """
     }
 
-    /// How much memory logs of several sizes take, beside the first.
+    /// Peak memory by size of the log.
     static func memory(of peaks: [(log: SampleLog, peak: Int)]) -> String {
         var table = Table(["memory at", "peak MiB", "times the first"])
         for (log, peak) in peaks {
@@ -99,7 +99,7 @@ enum Report {
         return "1.00 throughout is flat:\n\n\(table.text)"
     }
 
-    /// A child's peak of memory, which this program's own hides if it is higher.
+    /// A child's peak memory; unknown if this program's own is higher.
     private static func mebibytes(_ peak: Int) -> String {
         let hidden = ResourceUsage.ofThisProcess().peakMemory
         let bytes = (Double(max(peak, hidden)) / 1_048_576).text(decimals: 1)

@@ -1,6 +1,6 @@
 import Transport
 
-/// A log that `bearings generate` has written.
+/// A log written by `bearings generate`.
 struct SampleLog {
     let path: String
     let records: Int
@@ -18,15 +18,15 @@ struct SampleLog {
         fixes: Int,
         program: String,
         named name: String,
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) {
-        path = workplace.path(of: name)
+        path = workspace.path(of: name)
         let arguments = ["generate", "--sessions", "1", "--fixes", "\(fixes)", "--seed", "1"]
-        wallNanoseconds = try workplace.run(program, arguments, output: path).wallNanoseconds
+        wallNanoseconds = try workspace.run(program, arguments, output: path).wallNanoseconds
 
-        let counts = workplace.path(of: "counts")
-        try workplace.run("wc", ["-l", "-c", path], output: counts)
-        let numbers = try workplace.text(of: counts).split(separator: " ").compactMap { Int($0) }
+        let counts = workspace.path(of: "counts")
+        try workspace.run("wc", ["-l", "-c", path], output: counts)
+        let numbers = try workspace.text(of: counts).split(separator: " ").compactMap { Int($0) }
         guard numbers.count >= 2, numbers[0] > 0 else {
             throw .child("\(program) generate wrote nothing")
         }

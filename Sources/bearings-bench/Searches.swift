@@ -8,7 +8,7 @@ struct Searches {
     static let places = 1_000_000
     private static let turns = 200
 
-    /// Measures, and tells it as a table.
+    /// Measures, and returns a table.
     func report() -> String {
         var table = Table([
             "searching \(Self.places) places (one core)", "ms median", "99 %", "found",
@@ -82,11 +82,10 @@ struct Searches {
     }
 }
 
-/// Makes up places, the same for the same seed: most of them in towns, with names as streets, shops and
-/// stops have them.
+/// Generates random places, mostly in towns, with names like those of streets, shops and stops.
 private struct RandomPlaces {
     private var random = SplitMix64(seed: 3)
-    /// Words of which the first are the commonest.
+    /// Words, the most common first.
     private let words: [String]
     private let towns: [LocationCoordinate]
 
@@ -135,7 +134,7 @@ private struct RandomPlaces {
         return (own + [Self.everywhere]).joined(separator: " ")
     }
 
-    /// The commoner a word, the likelier: by its rank, squared twice.
+    /// A random word; common ones are likelier, by the fourth power of a fraction.
     private mutating func word() -> String {
         let rank = random.fraction()
         return words[Int(rank * rank * rank * rank * Double(words.count))]

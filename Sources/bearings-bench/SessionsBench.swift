@@ -1,11 +1,13 @@
 import Transport
 
-/// What a session costs where there are many, each with nothing but fixes: memory, and the time of a fix.
+/// The cost of a session among many, each with nothing but fixes: memory, and the time for a fix.
 struct SessionsBench {
     let program: String
 
-    /// How many sessions, and how many fixes of each: of a million those of one and five, so that what lies
-    /// between them is the cost of fixes of sessions that are there.
+    /// The numbers of sessions, and of fixes in each.
+    ///
+    /// A million sessions are run with one and with five fixes: the difference
+    /// is the cost of fixes of existing sessions.
     private static let logs = [
         Log(sessions: 1, fixes: 500_000), Log(sessions: 1000, fixes: 500),
         Log(sessions: 10_000, fixes: 50), Log(sessions: 1_000_000, fixes: 1),
@@ -27,15 +29,15 @@ struct SessionsBench {
         var peakMemory = 0.0
     }
 
-    /// Measures, and tells it as a table.
-    func report(in workplace: borrowing Workplace) throws(Failure) -> String {
-        for log in Self.logs { try make(log, in: workplace) }
+    /// Measures, and returns a table.
+    func report(in workspace: borrowing Workspace) throws(Failure) -> String {
+        for log in Self.logs { try make(log, in: workspace) }
         var costs = [Cost](repeating: Cost(), count: Self.logs.count)
-        // All in turn, so that what else the machine does concerns all.
+        // In turns, so that other load affects all alike.
         for _ in 0..<Self.turns {
             for (index, log) in Self.logs.enumerated() {
-                let path = workplace.path(of: log.name)
-                let usage = try workplace.run(program, ["run", "--jobs", "1", path]).usage
+                let path = workspace.path(of: log.name)
+                let usage = try workspace.run(program, ["run", "--jobs", "1", path]).usage
                 let cost = costs[index]
                 costs[index] = Cost(
                     nanoseconds: min(cost.nanoseconds, Double(usage.cpuNanoseconds)),
@@ -66,11 +68,11 @@ struct SessionsBench {
         return table
     }
 
-    /// Writes a log, of which nothing but fixes is kept.
-    private func make(_ log: Log, in workplace: borrowing Workplace) throws(Failure) {
-        let (all, path) = (workplace.path(of: "walkers"), workplace.path(of: log.name))
+    /// Writes a log of fixes.
+    private func make(_ log: Log, in workspace: borrowing Workspace) throws(Failure) {
+        let (all, path) = (workspace.path(of: "walkers"), workspace.path(of: log.name))
         let counts = ["--sessions", "\(log.sessions)", "--fixes", "\(log.fixes)"]
-        _ = try workplace.run(program, ["generate"] + counts, output: all)
-        _ = try workplace.run("grep", ["\"type\":\"fix\"", all], output: path)
+        _ = try workspace.run(program, ["generate"] + counts, output: all)
+        _ = try workspace.run("grep", ["\"type\":\"fix\"", all], output: path)
     }
 }

@@ -1,14 +1,14 @@
 import Transport
 
-/// What the command line asks for.
+/// The settings of a benchmark.
 struct Settings {
-    /// The path of the program to be measured.
+    /// The path of the program to measure.
     var program: String
     /// The size of the log, in millions of bytes.
     var megabytes = 200
-    /// The size of another log that is only read for its peak of memory, in millions of bytes.
+    /// The size of another log, read for its peak memory only, in millions of bytes.
     var memoryMegabytes: Int?
-    /// After how long no new turn begins.
+    /// The time after which no new turn begins.
     var seconds = 45
 
     static let help = """
@@ -39,20 +39,20 @@ struct Settings {
 
         """
 
-    /// Reads the words of a command line, of which the first is this program's own path.
+    /// Parses a command line, whose first argument is this program's path.
     ///
-    /// - Returns: `nil` if they ask for help.
-    static func parse(_ words: [String]) throws(Failure) -> Settings? {
-        var settings = Settings(program: program(beside: words.first ?? ""))
-        var rest = words.dropFirst()
-        while let word = rest.popFirst() {
-            switch word {
+    /// - Returns: `nil` if help was requested.
+    static func parse(_ arguments: [String]) throws(Failure) -> Settings? {
+        var settings = Settings(program: program(beside: arguments.first ?? ""))
+        var rest = arguments.dropFirst()
+        while let argument = rest.popFirst() {
+            switch argument {
             case "--help", "-h": return nil
-            case "--mb": settings.megabytes = try count(rest.popFirst(), of: word)
-            case "--memory": settings.memoryMegabytes = try count(rest.popFirst(), of: word)
-            case "--seconds": settings.seconds = try count(rest.popFirst(), of: word)
-            case _ where word.hasPrefix("-"): throw .usage("unknown option \(word)")
-            default: settings.program = word
+            case "--mb": settings.megabytes = try count(rest.popFirst(), of: argument)
+            case "--memory": settings.memoryMegabytes = try count(rest.popFirst(), of: argument)
+            case "--seconds": settings.seconds = try count(rest.popFirst(), of: argument)
+            case _ where argument.hasPrefix("-"): throw .usage("unknown option \(argument)")
+            default: settings.program = argument
             }
         }
         return settings
@@ -64,9 +64,9 @@ struct Settings {
         return folder + "bearings"
     }
 
-    /// Reads the value of `option`.
-    static func count(_ word: String?, of option: String) throws(Failure) -> Int {
-        guard let word, let count = Int(word), 1...1_000_000 ~= count else {
+    /// Parses the value of `option`.
+    static func count(_ argument: String?, of option: String) throws(Failure) -> Int {
+        guard let argument, let count = Int(argument), 1...1_000_000 ~= count else {
             throw .usage("\(option) needs a whole number of 1 or more")
         }
         return count

@@ -10,7 +10,7 @@ private func write(_ text: String, to stream: borrowing Descriptor) throws(Failu
     }
 }
 
-/// Does what the first word names, and returns the exit status.
+/// Runs the command named by the first argument, and returns the exit status.
 private func bench() -> Int32 {
     do throws(Failure) {
         do throws(SystemError) {
@@ -18,16 +18,16 @@ private func bench() -> Int32 {
         } catch {
             throw Failure.system(error)
         }
-        let words = CommandLine.arguments
-        let own = words.first ?? ""
-        switch words.dropFirst().first {
-        case "load": try load(own, words.dropFirst(2))
-        case "faults": try faults(own, words.dropFirst(2))
-        case "fuzz": try fuzz(own, words.dropFirst(2))
-        case "echo": try echo(words.dropFirst(2))
-        case "sessions": try sessions(own, words.dropFirst(2))
-        case "annotations": try tell(AnnotationBench().report())
-        default: try measure(words)
+        let arguments = CommandLine.arguments
+        let own = arguments.first ?? ""
+        switch arguments.dropFirst().first {
+        case "load": try load(own, arguments.dropFirst(2))
+        case "faults": try faults(own, arguments.dropFirst(2))
+        case "fuzz": try fuzz(own, arguments.dropFirst(2))
+        case "echo": try echo(arguments.dropFirst(2))
+        case "sessions": try sessions(own, arguments.dropFirst(2))
+        case "annotations": try show(AnnotationBench().report())
+        default: try measure(arguments)
         }
         return 0
     } catch {
@@ -38,45 +38,45 @@ private func bench() -> Int32 {
     }
 }
 
-private func tell(_ text: String) throws(Failure) {
+private func show(_ text: String) throws(Failure) {
     try write(text + "\n", to: .standardOutput())
 }
 
-private func measure(_ words: [String]) throws(Failure) {
-    guard let settings = try Settings.parse(words) else {
+private func measure(_ arguments: [String]) throws(Failure) {
+    guard let settings = try Settings.parse(arguments) else {
         return try write(Settings.help, to: .standardOutput())
     }
-    try Benchmark(settings: settings).run(tell)
+    try Benchmark(settings: settings).run(show)
 }
 
-private func sessions(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
-    let program = words.first ?? Settings.program(beside: own)
-    try tell(try SessionsBench(program: program).report(in: Workplace()))
+private func sessions(_ own: String, _ arguments: ArraySlice<String>) throws(Failure) {
+    let program = arguments.first ?? Settings.program(beside: own)
+    try show(try SessionsBench(program: program).report(in: Workspace()))
 }
 
-private func load(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
-    guard let settings = try LoadSettings.parse(own: own, words) else {
+private func load(_ own: String, _ arguments: ArraySlice<String>) throws(Failure) {
+    guard let settings = try LoadSettings.parse(own: own, arguments) else {
         return try write(LoadSettings.help, to: .standardOutput())
     }
-    try LoadRun(settings: settings).run(tell)
+    try LoadRun(settings: settings).run(show)
 }
 
-private func faults(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
-    guard let settings = try FaultSettings.parse(own: own, words) else {
+private func faults(_ own: String, _ arguments: ArraySlice<String>) throws(Failure) {
+    guard let settings = try FaultSettings.parse(own: own, arguments) else {
         return try write(FaultSettings.help, to: .standardOutput())
     }
-    try FaultRun(settings: settings).run(tell)
+    try FaultRun(settings: settings).run(show)
 }
 
-private func fuzz(_ own: String, _ words: ArraySlice<String>) throws(Failure) {
-    guard let settings = try FuzzSettings.parse(own: own, words) else {
+private func fuzz(_ own: String, _ arguments: ArraySlice<String>) throws(Failure) {
+    guard let settings = try FuzzSettings.parse(own: own, arguments) else {
         return try write(FuzzSettings.help, to: .standardOutput())
     }
-    try FuzzRun(settings: settings).run(tell)
+    try FuzzRun(settings: settings).run(show)
 }
 
-private func echo(_ words: ArraySlice<String>) throws(Failure) {
-    guard words.count == 1, let path = words.first else {
+private func echo(_ arguments: ArraySlice<String>) throws(Failure) {
+    guard arguments.count == 1, let path = arguments.first else {
         throw .usage("echo takes the path of a socket")
     }
     do throws(SystemError) {

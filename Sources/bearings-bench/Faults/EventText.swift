@@ -1,14 +1,14 @@
-/// What an event's line says, as far as faults are told by it.
+/// An event's line, as far as the checks need it.
 struct EventText {
     let line: ArraySlice<UInt8>
 
     var name: String { value(of: "\"event\":\"", until: "\"") }
     var session: String { value(of: "\"session\":\"", until: "\"") }
     var phase: String { value(of: "\"phase\":\"", until: "\"") }
-    /// Whether it is numbered, as all of a session's events are and remarks are not.
+    /// Whether it is numbered, as all events of a session are, and diagnostics are not.
     var isNumbered: Bool { number("seq") != nil }
 
-    /// Whether a slow reader may lose it, and only be told that it has.
+    /// Whether it may be dropped for a slow reader.
     ///
     /// > Source: Protocol 6, "serve".
     var isDispensable: Bool {
@@ -20,7 +20,7 @@ struct EventText {
         }
     }
 
-    /// The number behind a key.
+    /// The number after a key.
     func number(_ key: String) -> Int? {
         let bytes = Array("\"\(key)\":".utf8)
         guard let start = line.firstRange(of: bytes)?.upperBound else { return nil }
@@ -34,7 +34,7 @@ struct EventText {
     }
 }
 
-/// The events of each session, in the order in which they came.
+/// The events of each session, in the order of arrival.
 struct EventLog {
     private(set) var sessions: [String: [ArraySlice<UInt8>]] = [:]
     private(set) var count = 0

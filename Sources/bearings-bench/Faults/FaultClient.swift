@@ -1,14 +1,14 @@
 import Transport
 
-/// A connection that does only what it is told, and takes the other side's end as it comes.
+/// A connection without behavior of its own, which tolerates that the other side closes it.
 final class FaultClient {
     private let descriptor: Descriptor
-    private var reader = LineReader()
+    private var reader = SocketLines()
     private var outgoing: [UInt8] = []
     private var sent = 0
     /// Whether nothing more can be sent.
     private var isDeaf = false
-    /// Whether the other side has gone, and all that it has said was read.
+    /// Whether the other side has closed the connection, and everything was read.
     private(set) var hasEnded = false
 
     init(to peer: borrowing Peer) throws(Failure) {
@@ -38,7 +38,7 @@ final class FaultClient {
         }
     }
 
-    /// Takes in what has come, and hands it on line by line.
+    /// Receives what is available, and passes it on line by line.
     ///
     /// - Returns: Whether anything came.
     @discardableResult

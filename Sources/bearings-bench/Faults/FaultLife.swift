@@ -1,18 +1,18 @@
 import Geography
 import Transport
 
-/// One life of a server: from its start until it is killed, or all is written and it drains.
+/// One server process: from its start until it is killed, or all is written and it drains.
 struct FaultLife: ~Copyable {
     private let peer: Peer
     private let healthy: FaultReader
-    /// Readers who stop: one for a while, one for good.
+    /// Readers that stop: one for a while, one for good.
     private let pausing: FaultReader
     private let stopping: FaultReader
     private let control: FaultReader
     private let deadline = SystemClock.monotonicNanoseconds + patience
 
     private static let patience: UInt64 = 60_000_000_000
-    /// Those who are connected when all writers have gone.
+    /// The clients that stay connected after all writers.
     private static let readers = 4
 
     private init(
@@ -23,14 +23,14 @@ struct FaultLife: ~Copyable {
         (healthy, pausing, stopping, control) = readers
     }
 
-    /// Connects those who listen.
+    /// Connects the readers.
     static func begin(with peer: consuming Peer) throws(Failure) -> FaultLife {
         let readers = (
             try FaultReader(to: peer), try FaultReader(to: peer), try FaultReader(to: peer),
             try FaultReader(to: peer, subscribes: false)
         )
         var life = FaultLife(peer, readers)
-        // Whoever writes must not be sooner than they are.
+        // Readers must be connected before writers.
         for reader in [life.healthy, life.pausing, life.stopping] { try life.waitForPong(reader) }
         life.stopping.isReading = false
         return life
@@ -93,8 +93,7 @@ struct FaultLife: ~Copyable {
 
     /// Kills the server right after the healthy reader has got all that was acknowledged by then.
     ///
-    /// What a server has yet to send, for want of room, goes with it; the reader's own pong tells that it is
-    /// not that.
+    /// Events that wait for room in a socket are lost with the server; the reader's own pong shows that none do.
     consuming func kill() throws(Failure) -> EventLog {
         try waitForPong(healthy)
         let healthy = healthy
@@ -103,13 +102,13 @@ struct FaultLife: ~Copyable {
         return healthy.log
     }
 
-    /// Closes the sessions that nobody closed, has the server drain, and checks those who stopped.
+    /// Closes open sessions, drains the server, and checks the readers that stopped.
     consuming func end(
         _ writers: [FaultWriter],
         _ counts: inout FaultCounts
     ) throws(Failure) -> EventLog {
         try waitForWriters(writers)
-        for writer in writers where writer.manner == .careless {
+        for writer in writers where writer.behavior == .careless {
             let line = FaultRun.close(writer.session)
             control.ask(String(decoding: line.dropLast(), as: UTF8.self))
             writer.gave(line)
@@ -136,7 +135,7 @@ struct FaultLife: ~Copyable {
         try wait(for: reader) { $0.pongs > pongs || $0.hasEnded }
     }
 
-    /// Waits until the server has come to the end of what writers who died have left behind.
+    /// Waits until the server has applied what dead writers have left.
     private mutating func waitForWriters(_ writers: [FaultWriter]) throws(Failure) {
         let left = writers.count(where: \.reads)
         while (control.clients ?? .max) > left + Self.readers {

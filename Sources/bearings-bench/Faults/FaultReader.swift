@@ -1,10 +1,10 @@
 import Transport
 
-/// Listens to all sessions, and at times to nothing.
+/// A client that subscribes to all sessions, and at times stops reading.
 final class FaultReader {
     private let client: FaultClient
     private(set) var log = EventLog()
-    /// What it was told of having lost: how many of a session and type.
+    /// The events reported as dropped, by session and type.
     private(set) var dropped: [String: Int] = [:]
     private(set) var bye: String?
     private(set) var epoch: Int?
@@ -14,7 +14,7 @@ final class FaultReader {
     /// Whether it reads at present.
     var isReading = true
 
-    /// - Parameter subscribes: Whether it wants to hear of sessions at all.
+    /// - Parameter subscribes: Whether it subscribes to all sessions.
     init(to peer: borrowing Peer, subscribes: Bool = true) throws(Failure) {
         client = try FaultClient(to: peer)
         if subscribes { ask("{\"type\":\"subscribe\",\"session\":\"*\"}") }
@@ -45,13 +45,13 @@ final class FaultReader {
         }
     }
 
-    /// Whether it was closed, and has read all that it was still told.
+    /// Whether it was closed, and has read everything.
     var hasEnded: Bool { client.hasEnded }
 
-    /// Makes sure that it got what `whole` has, but for what it was told and may do without.
+    /// Checks that it got all events in `whole`, except those reported as dropped that may be.
     func check(against whole: EventLog) throws(Failure) {
         var missing: [String: Int] = [:]
-        // One that does not even read that it is too slow is closed without having been told.
+        // A client that does not read is closed before it has read why.
         let isClosed = hasEnded
         for (session, lines) in whole.sessions {
             var own = (log.sessions[session] ?? [])[...]
@@ -72,16 +72,16 @@ final class FaultReader {
             }
         }
         guard isClosed || missing == dropped else {
-            let untold = Set(missing.keys).union(dropped.keys).sorted()
+            let unreported = Set(missing.keys).union(dropped.keys).sorted()
                 .filter { missing[$0] != dropped[$0] }
-                .map { "\($0): lost \(missing[$0] ?? 0), told of \(dropped[$0] ?? 0)" }
-            throw .child("a reader who stopped for a while: \(untold.joined(separator: "; "))")
+                .map { "\($0): lost \(missing[$0] ?? 0), reported \(dropped[$0] ?? 0)" }
+            throw .child("a reader who stopped for a while: \(unreported.joined(separator: "; "))")
         }
     }
 }
 
 extension EventText {
-    /// What a `dropped` is about.
+    /// What a `dropped` event is about.
     var droppedType: String {
         String(decoding: line, as: UTF8.self).split(separator: "\"type\":\"").last
             .map { String($0.prefix { $0 != "\"" }) } ?? ""

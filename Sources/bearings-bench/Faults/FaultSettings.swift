@@ -1,8 +1,8 @@
-/// What `bearings-bench faults` is asked for.
+/// The settings of `bearings-bench faults`.
 struct FaultSettings {
-    /// The path of the program to be tried.
+    /// The path of the program to test.
     var program: String
-    /// Where the numbers at random begin.
+    /// The seed of the first run.
     var seed = 1
     /// How many runs there are, each with the next seed.
     var runs = 5
@@ -28,21 +28,23 @@ struct FaultSettings {
 
         """
 
-    /// Reads the words behind `faults`.
+    /// Parses the arguments after `faults`.
     ///
-    /// - Returns: `nil` if they ask for help.
-    static func parse(own: String, _ words: some Sequence<String>) throws(Failure) -> FaultSettings?
-    {
+    /// - Returns: `nil` if help was requested.
+    static func parse(
+        own: String,
+        _ arguments: some Sequence<String>
+    ) throws(Failure) -> FaultSettings? {
         var settings = FaultSettings(program: Settings.program(beside: own))
-        var rest = Array(words)[...]
-        while let word = rest.popFirst() {
-            switch word {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            switch argument {
             case "--help", "-h": return nil
-            case "--seed": settings.seed = try Settings.count(rest.popFirst(), of: word)
-            case "--runs": settings.runs = try Settings.count(rest.popFirst(), of: word)
-            case "--kills": settings.kills = try Settings.count(rest.popFirst(), of: word)
-            case _ where word.hasPrefix("-"): throw .usage("unknown option \(word)")
-            default: settings.program = word
+            case "--seed": settings.seed = try Settings.count(rest.popFirst(), of: argument)
+            case "--runs": settings.runs = try Settings.count(rest.popFirst(), of: argument)
+            case "--kills": settings.kills = try Settings.count(rest.popFirst(), of: argument)
+            case _ where argument.hasPrefix("-"): throw .usage("unknown option \(argument)")
+            default: settings.program = argument
             }
         }
         return settings

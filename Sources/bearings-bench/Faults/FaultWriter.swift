@@ -1,9 +1,9 @@
 import Geography
 import Transport
 
-/// Writes one session's records, in one of the ways in which clients do not behave.
+/// A misbehaving client that writes one session's records.
 final class FaultWriter {
-    enum Manner: Int, CaseIterable {
+    enum Behavior: Int, CaseIterable {
         /// Sends its lines in pieces.
         case torn
         /// Dies in the middle of a line, once what was before it is acknowledged, and comes back.
@@ -15,31 +15,31 @@ final class FaultWriter {
     }
 
     let session: String
-    let manner: Manner
-    /// What is left to be written.
+    let behavior: Behavior
+    /// The lines left to write.
     private var lines: ArraySlice<[UInt8]>
     private var client: FaultClient?
-    /// The lines that this life of the server has been given whole, or would have been.
+    /// The complete lines that this server process was given.
     private(set) var given: [[UInt8]] = []
     /// How many of them the server has acknowledged.
     private(set) var acknowledged = 0
-    /// For each ping under way, how many lines were given before it.
+    /// For each pending ping, how many lines were given before it.
     private var pings: [Int] = []
     private var isDying = false
     private(set) var isDone = false
-    /// What it heard of its own session, over all connections of this life.
-    private(set) var heard = EventLog()
+    /// The events of its own session, over all connections to this server process.
+    private(set) var received = EventLog()
 
-    init(_ session: String, _ manner: Manner, _ lines: ArraySlice<[UInt8]>) {
+    init(_ session: String, _ behavior: Behavior, _ lines: ArraySlice<[UInt8]>) {
         self.session = session
-        self.manner = manner
+        self.behavior = behavior
         self.lines = lines
     }
 
-    /// Whether it takes in what it is told, and so hears of all that it has written.
-    var reads: Bool { manner == .torn || manner == .mortal }
+    /// Whether it reads, and so gets all events of its session.
+    var reads: Bool { behavior == .torn || behavior == .mortal }
 
-    /// Does the next small thing.
+    /// Takes the next step.
     func step(
         _ random: inout SplitMix64,
         _ counts: inout FaultCounts,
@@ -47,7 +47,7 @@ final class FaultWriter {
     ) throws(Failure) {
         guard !isDone else { return }
         let client = try connected(to: peer)
-        if reads { try client.receive(hear) }
+        if reads { try client.receive(receive) }
         if client.waiting > 0 {
             client.send(atMost: random.number(in: 1..<400))
             counts.pieces += 1
@@ -83,7 +83,7 @@ final class FaultWriter {
             counts.lines += 1
         }
         guard reads else { return }
-        isDying = manner == .mortal && !lines.isEmpty && random.isOnce(in: 4)
+        isDying = behavior == .mortal && !lines.isEmpty && random.isOnce(in: 4)
         if isDying || random.isOnce(in: 3) { ping(client) }
     }
 
@@ -92,7 +92,7 @@ final class FaultWriter {
         pings.append(given.count)
     }
 
-    private func hear(_ line: ArraySlice<UInt8>) throws(Failure) {
+    private func receive(_ line: ArraySlice<UInt8>) throws(Failure) {
         if line.isEvent("pong"), !pings.isEmpty {
             let count = pings.removeFirst()
             guard EventText(line: line).number("id") == count else {
@@ -100,14 +100,14 @@ final class FaultWriter {
             }
             acknowledged = count
         }
-        heard.add(line)
+        received.add(line)
     }
 
-    /// Goes in the middle of its next line.
+    /// Disconnects in the middle of its next line.
     private func die(_ client: FaultClient, _ random: inout SplitMix64, _ counts: inout FaultCounts)
     {
         if let line = lines.first {
-            // Without the last brace, or it might be a whole line.
+            // Without the last brace, so that it is not a complete line.
             client.write(line.prefix(random.number(in: 1..<line.count - 2)))
             client.send()
         }
@@ -121,7 +121,7 @@ final class FaultWriter {
         _ random: inout SplitMix64,
         _ counts: inout FaultCounts
     ) {
-        switch manner {
+        switch behavior {
         case .torn, .mortal:
             if acknowledged == given.count {
                 isDone = true
@@ -142,10 +142,10 @@ final class FaultWriter {
         }
     }
 
-    /// Somebody else has written another line to its session.
+    /// Another client has written a line to its session.
     func gave(_ line: [UInt8]) { given.append(line) }
 
-    /// Begins anew with another server: with what the last one did not acknowledge, if it listens at all.
+    /// Starts again with another server process, with the unacknowledged lines if it reads.
     func resume() {
         if reads { lines = given[acknowledged...] + lines }
         client = nil
@@ -153,28 +153,28 @@ final class FaultWriter {
         acknowledged = 0
         pings = []
         (isDying, isDone) = (false, lines.isEmpty)
-        heard = EventLog()
+        received = EventLog()
     }
 }
 
-/// What was done to a server.
+/// Counts of what was done to a server.
 struct FaultCounts {
     var lines = 0
     var pieces = 0
     var badLines = 0
     var deaths = 0
     var kills = 0
-    /// Events that a healthy reader got, and that were found to be the filter's.
+    /// Events of the healthy reader that equal the filter's.
     var events = 0
-    /// Those that writers got of their own sessions, compared as well.
+    /// Events of writers' own sessions that equal the filter's.
     var ownEvents = 0
-    /// Events that readers who stopped were told they had lost.
+    /// Events reported as dropped to readers that stopped.
     var dropped = 0
-    /// Readers who were told that they were too slow.
+    /// Readers closed for being too slow.
     var slow = 0
 }
 
-/// Lines that nobody can read.
+/// Invalid lines.
 enum BadLine {
     private static let lines: [[UInt8]] =
         [

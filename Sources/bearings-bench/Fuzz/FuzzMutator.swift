@@ -1,12 +1,12 @@
 import Geography
 
-/// Damages texts and bytes, and puts numbers into them on which a program could trap.
+/// Damages text and bytes, and inserts numbers on which a program could trap.
 struct FuzzMutator {
     var random: SplitMix64
 
-    /// What is finite, but after no conversion of its unit.
+    /// Finite numbers that any conversion of units makes infinite.
     private static let largest = ["1e308", "-1e308", "1.7976931348623157e308", "1e305"]
-    /// What is finite before a conversion and not after it, the edges of integers, and what rounds.
+    /// Numbers near the limits of doubles and integers, and numbers that round.
     private static let extremes = [
         "1e308", "-1e308", "1.7976931348623157e308", "5e-324", "1e-300", "-0.0", "0", "-1", "1e22",
         "1e15",
@@ -29,7 +29,7 @@ struct FuzzMutator {
         "\r", "\t", "null", "[[[[[[[[", "\u{FEFF}",
     ]
 
-    /// Some of the lines of a text, from its first, of which some are mutated; all of one that is a document.
+    /// Some lines of a text, including its first, some of them mutated; or a whole document, mutated.
     mutating func mutate(_ text: [UInt8], isDocument: Bool) -> [UInt8] {
         if isDocument { return mutate(text[...], times: random.number(in: 0..<4)) }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -46,18 +46,18 @@ struct FuzzMutator {
         return result
     }
 
-    /// Damages single bytes, of a text that is none.
+    /// Damages single bytes of binary data.
     mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<random.number(in: 0..<4) where !bytes.isEmpty {
-            let place = random.number(in: 0..<bytes.count)
+            let offset = random.number(in: 0..<bytes.count)
             switch random.number(in: 0..<4) {
-            case 0: bytes[place] = UInt8(random.number(in: 0..<256))
-            case 1: bytes[place] ^= 1 << UInt8(random.number(in: 0..<8))
-            case 2: bytes.removeSubrange(place...)
+            case 0: bytes[offset] = UInt8(random.number(in: 0..<256))
+            case 1: bytes[offset] ^= 1 << UInt8(random.number(in: 0..<8))
+            case 2: bytes.removeSubrange(offset...)
             default:
                 let word: UInt8 = random.isOnce(in: 2) ? 0xFF : 0
-                for index in place..<min(place + 8, bytes.count) { bytes[index] = word }
+                for index in offset..<min(offset + 8, bytes.count) { bytes[index] = word }
             }
         }
         return bytes
@@ -66,7 +66,7 @@ struct FuzzMutator {
     private mutating func mutate(_ text: ArraySlice<UInt8>, times: Int) -> [UInt8] {
         var text = Array(text)
         for _ in 0..<times {
-            // Most often a number.
+            // Usually a number.
             switch random.number(in: 0..<10) {
             case 0: insert(pick(Self.scraps), into: &text)
             case 1: cut(&text)
@@ -82,8 +82,8 @@ struct FuzzMutator {
     }
 
     private mutating func insert(_ scrap: String, into text: inout [UInt8]) {
-        let place = random.number(in: 0..<text.count + 1)
-        text.insert(contentsOf: scrap.utf8, at: place)
+        let offset = random.number(in: 0..<text.count + 1)
+        text.insert(contentsOf: scrap.utf8, at: offset)
     }
 
     private mutating func cut(_ text: inout [UInt8]) {
@@ -93,16 +93,16 @@ struct FuzzMutator {
     }
 
     private mutating func replaceTime(in text: inout [UInt8]) {
-        let places = text.indices.filter {
+        let offsets = text.indices.filter {
             $0 + 19 < text.count && text[$0 + 10] == UInt8(ascii: "T")
         }
-        guard !places.isEmpty else { return }
-        let start = places[random.number(in: 0..<places.count)]
+        guard !offsets.isEmpty else { return }
+        let start = offsets[random.number(in: 0..<offsets.count)]
         let end = text[start...].firstIndex { $0 == UInt8(ascii: "Z") } ?? start + 19
         text.replaceSubrange(start..<min(end + 1, start + 30), with: pick(Self.times).utf8)
     }
 
-    /// Puts an extreme one in the place of a number.
+    /// Replaces a number by an extreme one.
     private mutating func replaceNumber(in text: inout [UInt8]) {
         func isOfNumber(_ byte: UInt8) -> Bool { byte.isDigit || byte == 0x2D || byte == 0x2E }
         let starts = text.indices.filter {
@@ -117,7 +117,7 @@ struct FuzzMutator {
         )
     }
 
-    /// A sentence of NMEA with the checksum that it ought to have, and anything else as it is.
+    /// An NMEA sentence with a correct checksum; anything else unchanged.
     private func summedUp(_ line: [UInt8]) -> [UInt8] {
         guard line.first == UInt8(ascii: "$"), let star = line.lastIndex(of: UInt8(ascii: "*"))
         else {
@@ -134,7 +134,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// A state file with the checksum that it ought to have, as far as it has room for one.
+    /// A state file with a correct checksum, if it is long enough.
     var withStateChecksum: [UInt8] {
         guard count >= 16, count % 8 == 0 else { return self }
         var value: UInt64 = 0

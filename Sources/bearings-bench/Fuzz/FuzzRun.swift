@@ -4,13 +4,13 @@ import Transport
 struct FuzzRun {
     let settings: FuzzSettings
 
-    /// How many rounds there are between two looks at what they have written.
+    /// How many rounds run between checks of their output.
     private static let roundsPerCheck = 20
 
-    func run(_ tell: (String) throws(Failure) -> Void) throws(Failure) {
-        let workplace = try Workplace()
+    func run(_ show: (String) throws(Failure) -> Void) throws(Failure) {
+        let workspace = try Workspace()
         var counts = [Int](repeating: 0, count: settings.targets.count)
-        let corpus = try corpus(in: workplace)
+        let corpus = try corpus(in: workspace)
         let end = SystemClock.monotonicNanoseconds + UInt64(settings.seconds) * 1_000_000_000
         var round = 0
         while SystemClock.monotonicNanoseconds < end {
@@ -20,18 +20,18 @@ struct FuzzRun {
                 let slot = round % Self.roundsPerCheck
                 var trial = FuzzTrial(target, seed: seed, slot: slot, settings)
                 let texts = corpus[index]
-                try trial.run(texts[round % texts.count], in: workplace)
+                try trial.run(texts[round % texts.count], in: workspace)
                 counts[index] += 1
             }
             round += 1
-            if round % Self.roundsPerCheck == 0 { try check(in: workplace) }
+            if round % Self.roundsPerCheck == 0 { try check(in: workspace) }
         }
-        try check(in: workplace)
+        try check(in: workspace)
         var table = Table(["reader", "inputs"])
         for (index, target) in settings.targets.enumerated() {
             table.add(target.rawValue, ["\(counts[index])"])
         }
-        try tell(
+        try show(
             """
             \(table.text)
             No trap, no hang; counts added up, pieces gave the same bytes, and Python's parser agreed. Seed \
@@ -40,8 +40,8 @@ struct FuzzRun {
         )
     }
 
-    /// What is mutated for each target.
-    private func corpus(in workplace: borrowing Workplace) throws(Failure) -> [[[UInt8]]] {
+    /// The samples for each target.
+    private func corpus(in workspace: borrowing Workspace) throws(Failure) -> [[[UInt8]]] {
         var corpus: [[[UInt8]]] = []
         for target in settings.targets {
             var texts: [[UInt8]] = []
@@ -49,13 +49,13 @@ struct FuzzRun {
                 let path = "\(settings.samples)/\(sample)"
                 switch target {
                 case .gzip:
-                    let packed = workplace.path(of: "packed")
-                    try workplace.run("gzip", ["-9", "-c", path], output: packed)
-                    texts.append(try workplace.bytes(of: packed))
+                    let packed = workspace.path(of: "packed")
+                    try workspace.run("gzip", ["-9", "-c", path], output: packed)
+                    texts.append(try workspace.bytes(of: packed))
                 case .state:
-                    try saveState(of: path, in: workplace)
-                    texts.append(try workplace.bytes(of: workplace.path(of: "saved")))
-                default: texts.append(try workplace.bytes(of: path))
+                    try saveState(of: path, in: workspace)
+                    texts.append(try workspace.bytes(of: workspace.path(of: "saved")))
+                default: texts.append(try workspace.bytes(of: path))
                 }
             }
             corpus.append(texts)
@@ -63,18 +63,18 @@ struct FuzzRun {
         return corpus
     }
 
-    /// Has a server keep what a log leads to.
-    private func saveState(of path: String, in workplace: borrowing Workplace) throws(Failure) {
+    /// Runs a server over a log, and keeps its state file.
+    private func saveState(of path: String, in workspace: borrowing Workspace) throws(Failure) {
         let arguments = [
-            "serve", "--socket", workplace.path(of: "fuzz.socket"), "--state",
-            workplace.path(of: "saved"),
+            "serve", "--socket", workspace.path(of: "fuzz.socket"), "--state",
+            workspace.path(of: "saved"),
             "--input", path, "--clock", "log",
         ]
         try Failure.passingOn { () throws(SystemError) in
             let server = try RunningProcess.start(
                 settings.program,
                 arguments,
-                errors: workplace.path(of: "server")
+                errors: workspace.path(of: "server")
             )
             _ = try? ChildProcess.run("sleep", ["0.5"])
             server.terminate()
@@ -82,8 +82,8 @@ struct FuzzRun {
         }
     }
 
-    /// Has Python judge what was written since the last time.
-    private func check(in workplace: borrowing Workplace) throws(Failure) {
-        try workplace.run("python3", [".ci/check-fuzz", workplace.path(of: "")])
+    /// Checks the output since the last time with Python.
+    private func check(in workspace: borrowing Workspace) throws(Failure) {
+        try workspace.run("python3", [".ci/check-fuzz", workspace.path(of: "")])
     }
 }

@@ -1,14 +1,14 @@
-/// What `bearings-bench fuzz` is asked for.
+/// The settings of `bearings-bench fuzz`.
 struct FuzzSettings {
-    /// The path of the program to be tried.
+    /// The path of the program to test.
     var program: String
-    /// Where the numbers at random begin.
+    /// The seed.
     var seed = 1
-    /// After how long no new round begins.
+    /// The time after which no new round begins.
     var seconds = 60
-    /// The folder whose samples are what is mutated.
+    /// The folder of samples to mutate.
     var samples = "samples"
-    /// Which readers are tried.
+    /// The readers to test.
     var targets = FuzzTarget.allCases
 
     static let help = """
@@ -35,25 +35,29 @@ struct FuzzSettings {
     /// Reads the words behind `fuzz`.
     ///
     /// - Returns: `nil` if they ask for help.
-    static func parse(own: String, _ words: some Sequence<String>) throws(Failure) -> FuzzSettings?
-    {
+    static func parse(
+        own: String,
+        _ arguments: some Sequence<String>
+    ) throws(Failure) -> FuzzSettings? {
         var settings = FuzzSettings(program: Settings.program(beside: own))
-        var rest = Array(words)[...]
-        while let word = rest.popFirst() {
-            switch word {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            switch argument {
             case "--help", "-h": return nil
-            case "--seed": settings.seed = try Settings.count(rest.popFirst(), of: word)
-            case "--seconds": settings.seconds = try Settings.count(rest.popFirst(), of: word)
+            case "--seed": settings.seed = try Settings.count(rest.popFirst(), of: argument)
+            case "--seconds": settings.seconds = try Settings.count(rest.popFirst(), of: argument)
             case "--samples":
-                guard let folder = rest.popFirst() else { throw .usage("\(word) needs a folder") }
+                guard let folder = rest.popFirst() else {
+                    throw .usage("\(argument) needs a folder")
+                }
                 settings.samples = folder
             case "--reader":
                 guard let target = rest.popFirst().flatMap(FuzzTarget.init) else {
-                    throw .usage("\(word) needs the name of a reader")
+                    throw .usage("\(argument) needs the name of a reader")
                 }
                 settings.targets = [target]
-            case _ where word.hasPrefix("-"): throw .usage("unknown option \(word)")
-            default: settings.program = word
+            case _ where argument.hasPrefix("-"): throw .usage("unknown option \(argument)")
+            default: settings.program = argument
             }
         }
         return settings

@@ -1,6 +1,6 @@
 import Geography
 
-/// A reader that is tried, and what it is fed.
+/// A reader to test, and its input.
 enum FuzzTarget: String, CaseIterable {
     case native
     case gpsd
@@ -18,7 +18,7 @@ enum FuzzTarget: String, CaseIterable {
     case places
     case state
 
-    /// The files of the folder of samples that are mutated.
+    /// The samples to mutate.
     var samples: [String] {
         switch self {
         case .native:
@@ -43,7 +43,7 @@ enum FuzzTarget: String, CaseIterable {
         }
     }
 
-    /// Whether a file is one text, of which lines are no parts.
+    /// Whether a file is a document, rather than independent lines.
     var isDocument: Bool {
         switch self {
         case .gpx, .kml, .tcx, .fit, .gzip, .state: true
@@ -51,7 +51,7 @@ enum FuzzTarget: String, CaseIterable {
         }
     }
 
-    /// Whether bytes are mutated that are no text.
+    /// Whether the input is binary.
     var isBinary: Bool { self == .fit || self == .gzip || self == .state }
 
     /// The statuses with which the program may end: 65 for rejected lines, 74 for a damaged gzip, 78 for a state.
@@ -63,9 +63,9 @@ enum FuzzTarget: String, CaseIterable {
         }
     }
 
-    /// What the program is told beside the input, some of it at random.
+    /// The program's arguments, some of them random.
     func arguments(_ input: String, _ random: inout SplitMix64) -> [String] {
-        var words = [
+        var arguments = [
             "--locations", "--cues", "halo,wedge", "--callout", "always", "--diagnostics", "stream",
             "--lines",
             "--clock", "log",
@@ -77,12 +77,12 @@ enum FuzzTarget: String, CaseIterable {
             ["--drop", "anchor"], ["--compass", "always"], ["--session-from", "source"],
             ["--viewport", "46.9,7.4,15"], ["--time", "unix"], ["--stale-after", "1s"],
         ]
-        for choice in choices where random.isOnce(in: 3) { words += choice }
+        for choice in choices where random.isOnce(in: 3) { arguments += choice }
         switch self {
-        case .addresses: words += ["--addresses", input]
-        case .places: words += ["--places", input]
+        case .addresses: arguments += ["--addresses", input]
+        case .places: arguments += ["--places", input]
         default: break
         }
-        return words
+        return arguments
     }
 }

@@ -22,26 +22,26 @@ struct FuzzTrial {
     }
 
     /// Mutates `text` and has the program read it.
-    mutating func run(_ text: [UInt8], in workplace: borrowing Workplace) throws(Failure) {
+    mutating func run(_ text: [UInt8], in workspace: borrowing Workspace) throws(Failure) {
         var input =
             target.isBinary
             ? mutator.damage(text) : mutator.mutate(text, isDocument: target.isDocument)
-        let path = workplace.path(of: name + ".in")
+        let path = workspace.path(of: name + ".in")
         if target == .state {
             input = input.withStateChecksum
-            try workplace.write(input, to: path)
-            return try resume(path, in: workplace)
+            try workspace.write(input, to: path)
+            return try resume(path, in: workspace)
         }
-        try workplace.write(input, to: path)
+        try workspace.write(input, to: path)
         let arguments = target.arguments(path, &mutator.random)
         let log = target.isTable ? "\(settings.samples)/search/input.ndjson" : path
-        let output = workplace.path(of: name + ".out")
-        let counts = workplace.path(of: name + ".counts")
+        let output = workspace.path(of: name + ".out")
+        let counts = workspace.path(of: name + ".counts")
         let whole = [settings.program] + arguments + ["--summary-json", counts, log]
-        try expect(try start(whole, output: output, in: workplace), whole, path)
+        try expect(try start(whole, output: output, in: workspace), whole, path)
         // What is packed is unpacked from files alone.
         guard !target.isTable, target != .gzip else { return }
-        try readInPieces(arguments, path, output, in: workplace)
+        try readInPieces(arguments, path, output, in: workspace)
     }
 
     /// Has the program read the same through a pipe, a few bytes at a time.
@@ -49,37 +49,37 @@ struct FuzzTrial {
         _ arguments: [String],
         _ path: String,
         _ output: String,
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) {
         let size = mutator.random.number(in: 1..<64)
-        let pieces = workplace.path(of: "pieces")
+        let pieces = workspace.path(of: "pieces")
         let script = "dd if=\"$0\" bs=\(size) 2> /dev/null | \"$@\""
         let words = ["sh", "-c", script, path, settings.program] + arguments
-        try expect(try start(words, output: pieces, in: workplace), words, path)
-        guard try workplace.bytes(of: pieces) == workplace.bytes(of: output) else {
+        try expect(try start(words, output: pieces, in: workspace), words, path)
+        guard try workspace.bytes(of: pieces) == workspace.bytes(of: output) else {
             throw keep(path, words, "printed other bytes than of the file in one piece")
         }
     }
 
     /// Has a server take up a state file, and end.
-    private func resume(_ path: String, in workplace: borrowing Workplace) throws(Failure) {
-        let kept = workplace.path(of: "kept")
-        try workplace.write(try workplace.bytes(of: path), to: kept)
+    private func resume(_ path: String, in workspace: borrowing Workspace) throws(Failure) {
+        let kept = workspace.path(of: "kept")
+        try workspace.write(try workspace.bytes(of: path), to: kept)
         let words = [
             "timeout", "-s", "TERM", "-k", "20", "0.1", settings.program, "serve", "--socket",
-            workplace.path(of: "fuzz.socket"), "--state", kept,
+            workspace.path(of: "fuzz.socket"), "--state", kept,
         ]
-        let status = try start(words, output: workplace.path(of: "served"), in: workplace)
-        // A server that goes on is ended, and says 0 to that, which timeout tells as its own number.
+        let status = try start(words, output: workspace.path(of: "served"), in: workspace)
+        // A running server is ended with status 0, which timeout replaces by its own.
         try expect(status == Self.timedOut ? 0 : status, words, path)
     }
 
     private func start(
         _ words: [String],
         output: String,
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) -> Int32 {
-        let errors = workplace.path(of: "errors")
+        let errors = workspace.path(of: "errors")
         let bounded = words[0] == "timeout" ? Array(words.dropFirst()) : ["20"] + words
         return try Failure.passingOn { () throws(SystemError) in
             try ChildProcess.run("timeout", bounded, output: output, errors: errors).status

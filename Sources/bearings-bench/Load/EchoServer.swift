@@ -54,8 +54,8 @@ struct EchoServer: ~Copyable {
         connections.append(Connection(descriptor))
     }
 
-    private mutating func serve(_ place: Int) {
-        guard let connection = connections[place] else { return }
+    private mutating func serve(_ token: Int) {
+        guard let connection = connections[token] else { return }
         do throws(SystemError) {
             if connection.waiting.isEmpty {
                 let most = buffer.count
@@ -63,32 +63,32 @@ struct EchoServer: ~Copyable {
                 case .bytes(let count):
                     let sent = try connection.descriptor.send(buffer, 0..<count)
                     connection.waiting += buffer[sent..<count]
-                    if sent < count { try watch(connection, place, .writable) }
+                    if sent < count { try watch(connection, token, .writable) }
                 case .nothing: break
-                case .end: close(connection, place)
+                case .end: close(connection, token)
                 }
             } else {
                 let all = connection.waiting.indices
                 connection.waiting.removeFirst(
                     try connection.descriptor.send(connection.waiting, all)
                 )
-                if connection.waiting.isEmpty { try watch(connection, place, .readable) }
+                if connection.waiting.isEmpty { try watch(connection, token, .readable) }
             }
         } catch {
-            close(connection, place)
+            close(connection, token)
         }
     }
 
     private mutating func watch(
         _ connection: Connection,
-        _ place: Int,
+        _ token: Int,
         _ interest: Poller.Interest
     ) throws(SystemError) {
-        try poller.change(connection.descriptor.number, token: UInt64(place), to: interest)
+        try poller.change(connection.descriptor.number, token: UInt64(token), to: interest)
     }
 
-    private mutating func close(_ connection: Connection, _ place: Int) {
+    private mutating func close(_ connection: Connection, _ token: Int) {
         poller.remove(connection.descriptor.number)
-        connections[place] = nil
+        connections[token] = nil
     }
 }

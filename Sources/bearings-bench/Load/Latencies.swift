@@ -1,4 +1,4 @@
-/// How long answers took, in bounded memory: each kept to within 1.6 %, the longest exactly.
+/// A histogram of latencies in bounded memory: accurate to 1.6 %, and exact for the longest.
 struct Latencies {
     private var counts = [Int](repeating: 0, count: 64 * steps)
     private(set) var count = 0

@@ -1,11 +1,11 @@
 import Transport
 
-/// One connection of the generator: it writes its session's fixes and hears what becomes of them.
+/// One connection of the generator: writes fixes of its session, and reads the answers.
 final class LoadClient {
     private let descriptor: Descriptor
     let token: UInt64
     private var line: LoadLine
-    private var reader = LineReader()
+    private var reader = SocketLines()
     private var outgoing: [UInt8] = []
     private var sentOfOutgoing = 0
     private var isWatchedForRoom = false

@@ -1,17 +1,17 @@
 import Transport
 
-/// Writes fixes when they are due, and takes the time until each is answered.
+/// Writes fixes when they are due, and measures the time until each is answered.
 ///
-/// The loop is open: a fix is due at its moment whatever became of the one before, and its time runs
-/// from that moment, so that a server which stalls pays for all that wait. The generator spins where
-/// the next moment is near; it wants a core of its own.
+/// The loop is open: a fix is due at a fixed time, whether or not earlier ones were answered, and its latency starts at that
+/// time, so that a stall counts for every waiting fix. The generator spins shortly before a fix is due, and needs a core of
+/// its own.
 struct LoadGenerator: ~Copyable {
     /// What a scenario came to with one server.
     struct Result {
         var latencies = Latencies()
-        /// From the first due moment to the last answer, in seconds.
+        /// From the first due time to the last answer, in seconds.
         var seconds = 0.0
-        /// What the server took for it, in nanoseconds; not a number where nobody tells.
+        /// The server's processor time, in nanoseconds; not a number if unknown.
         var cpu = Double.nan
         /// The most memory the server had, in bytes.
         var peakMemory = Double.nan
@@ -28,7 +28,7 @@ struct LoadGenerator: ~Copyable {
     private var start: UInt64 = 0
     private var due = 0
 
-    /// How long the server may take for whatever is left when the last fix has been due.
+    /// How long to wait for remaining answers after the last fix.
     private static let patience: UInt64 = 10_000_000_000
     /// So many fixes are written at most before it looks for answers.
     private static let mostAtOnce = 64
@@ -127,11 +127,11 @@ struct LoadGenerator: ~Copyable {
         return .child("\(left) of \(scenario.count) fixes were never answered")
     }
 
-    private func moment(of number: Int) -> UInt64 { start + UInt64(number) * scenario.gap }
+    private func dueTime(of number: Int) -> UInt64 { start + UInt64(number) * scenario.gap }
 
     private mutating func writeDue(at now: UInt64) throws(Failure) {
         let last = min(due + Self.mostAtOnce, scenario.count)
-        while due < last, moment(of: due) <= now {
+        while due < last, dueTime(of: due) <= now {
             let client = clients[due % clients.count]
             client.writeFix()
             if writers.last !== client { writers.append(client) }
@@ -144,7 +144,7 @@ struct LoadGenerator: ~Copyable {
     /// How long to wait for answers, in nanoseconds.
     private func idleTime(at now: UInt64) -> UInt64 {
         guard due < scenario.count else { return 1_000_000 }
-        let next = moment(of: due)
+        let next = dueTime(of: due)
         return next > now + scenario.spin ? next - now - scenario.spin : 0
     }
 

@@ -1,7 +1,7 @@
-/// A client's fix, made anew in place: only its time and its latitude change.
+/// A client's fix, updated in place: only its time and latitude change.
 ///
-/// The last seven digits of the latitude tell which one it is, in the answer too; the last of them is
-/// never a zero, which the answer would leave out.
+/// The last seven digits of the latitude identify the fix, in its answer too. The last digit is never 0, which the answer
+/// would omit.
 struct LoadLine {
     /// The line with its newline.
     private(set) var bytes: [UInt8]
@@ -15,7 +15,7 @@ struct LoadLine {
     private static let clockText = "00:00:00.000"
     private static let latitudeText = "47.0000001"
 
-    /// Creates the line of the client at `index` among all, whose session nobody else has.
+    /// Creates the line of the client with `index`, in a session of its own.
     ///
     /// - Parameter step: The time between two fixes, in milliseconds, 1 or more.
     init(client index: Int, step: Int) {
@@ -36,26 +36,26 @@ struct LoadLine {
     mutating func advance(to number: Int) {
         time += step
         let (minutes, milliseconds) = (time / 60_000, time % 60_000)
-        var place = clock.lowerBound
-        write(minutes / 60 % 24, 2, at: &place)
-        write(minutes % 60, 2, at: &place)
-        write(milliseconds / 1000, 2, at: &place)
-        write(milliseconds % 1000, 3, at: &place)
-        place = digits.lowerBound
-        write(number % 1_000_000, 6, at: &place)
+        var position = clock.lowerBound
+        write(minutes / 60 % 24, 2, at: &position)
+        write(minutes % 60, 2, at: &position)
+        write(milliseconds / 1000, 2, at: &position)
+        write(milliseconds % 1000, 3, at: &position)
+        position = digits.lowerBound
+        write(number % 1_000_000, 6, at: &position)
     }
 
-    /// Writes `value` with so many digits, and steps over what stands behind.
-    private mutating func write(_ value: Int, _ count: Int, at place: inout Int) {
+    /// Writes `value` with so many digits, and advances past the following separator.
+    private mutating func write(_ value: Int, _ count: Int, at position: inout Int) {
         var rest = value
-        for index in (place..<place + count).reversed() {
+        for index in (position..<position + count).reversed() {
             bytes[index] = UInt8(ascii: "0") + UInt8(rest % 10)
             rest /= 10
         }
-        place += count + 1
+        position += count + 1
     }
 
-    /// Which fix a line is or tells of, as far as six digits go; `nil` if it is nothing of the kind.
+    /// The number of the fix in a line or its answer, modulo 10^6; `nil` for other lines.
     static func number(in line: ArraySlice<UInt8>) -> Int? {
         guard let start = firstLatitude(in: line), start + 6 < line.endIndex else { return nil }
         var number = 0
@@ -69,7 +69,7 @@ struct LoadLine {
     private static let key = Array("\"lat\":47.".utf8)
 
     private static func firstLatitude(in line: ArraySlice<UInt8>) -> Int? {
-        // The key never stands sooner, and each step costs both servers' clients the same.
+        // The key is never earlier. The search costs the clients of both servers the same.
         var index = line.startIndex + 40
         while index + key.count < line.endIndex {
             if line[index] == key[0], line[index + 1] == key[1], line[index + 2] == key[2],

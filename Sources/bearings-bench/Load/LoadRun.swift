@@ -1,6 +1,6 @@
 import Transport
 
-/// All scenarios: the echo and the program take turns, so that whatever else the machine does meets both.
+/// Runs all scenarios; the echo server and the program take turns, so that other load affects both alike.
 struct LoadRun {
     let settings: LoadSettings
 
@@ -18,13 +18,13 @@ struct LoadRun {
         LoadScenario(clients: 1, rate: 100_000, duration: burst),
     ]
 
-    func run(_ tell: (String) throws(Failure) -> Void) throws(Failure) {
+    func run(_ show: (String) throws(Failure) -> Void) throws(Failure) {
         ResourceLimits.raiseOpenFiles(to: 2048)
-        let workplace = try Workplace()
+        let workspace = try Workspace()
         if let minutes = settings.soakMinutes {
-            return try Soak(settings: settings, minutes: minutes).run(in: workplace, tell)
+            return try Soak(settings: settings, minutes: minutes).run(in: workspace, show)
         }
-        try tell(Report.note + Self.note)
+        try show(Report.note + Self.note)
         let turn = Self.scenarios.count * (Self.burst + Self.rest) * Peer.Kind.allCases.count
         let turns = max(1000 * settings.seconds / turn, 2)
         for scenario in Self.scenarios {
@@ -33,12 +33,12 @@ struct LoadRun {
                 for offset in Peer.Kind.allCases.indices {
                     let index = (offset + turn) % Peer.Kind.allCases.count
                     let kind = Peer.Kind.allCases[index]
-                    results[index].append(try measure(scenario, kind, in: workplace))
+                    results[index].append(try measure(scenario, kind, in: workspace))
                 }
             }
-            try tell(LoadReport(scenario: scenario, results: results).text)
+            try show(LoadReport(scenario: scenario, results: results).text)
         }
-        try tell(SideBySide(settings: settings).report(in: workplace))
+        try show(SideBySide(settings: settings).report(in: workspace))
     }
 
     private static let note = """
@@ -51,9 +51,9 @@ struct LoadRun {
     private func measure(
         _ scenario: LoadScenario,
         _ kind: Peer.Kind,
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) -> LoadGenerator.Result {
-        let peer = try settings.start(kind, in: workplace)
+        let peer = try settings.start(kind, in: workspace)
         var generator = try LoadGenerator.connect(scenario, to: peer)
         let result = try generator.run(against: peer)
         try peer.stop()

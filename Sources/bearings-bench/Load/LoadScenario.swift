@@ -5,7 +5,7 @@ struct LoadScenario {
     var rate: Int
     /// How long it lasts, in milliseconds.
     var duration: Int
-    /// Nearer to a moment than this the generator spins, as a sleep ends later than asked; in nanoseconds.
+    /// The generator spins for the last nanoseconds before a fix is due, because sleeping is inexact.
     var spin: UInt64 = 200_000
 
     var count: Int { rate * duration / 1000 }

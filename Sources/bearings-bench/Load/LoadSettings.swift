@@ -32,30 +32,32 @@ struct LoadSettings {
     /// Reads the words behind `load`.
     ///
     /// - Returns: `nil` if they ask for help.
-    static func parse(own: String, _ words: some Sequence<String>) throws(Failure) -> LoadSettings?
-    {
+    static func parse(
+        own: String,
+        _ arguments: some Sequence<String>
+    ) throws(Failure) -> LoadSettings? {
         var settings = LoadSettings(own: own, program: Settings.program(beside: own))
-        var rest = Array(words)[...]
-        while let word = rest.popFirst() {
-            switch word {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            switch argument {
             case "--help", "-h": return nil
-            case "--seconds": settings.seconds = try Settings.count(rest.popFirst(), of: word)
-            case "--soak": settings.soakMinutes = try Settings.count(rest.popFirst(), of: word)
-            case _ where word.hasPrefix("-"): throw .usage("unknown option \(word)")
-            default: settings.program = word
+            case "--seconds": settings.seconds = try Settings.count(rest.popFirst(), of: argument)
+            case "--soak": settings.soakMinutes = try Settings.count(rest.popFirst(), of: argument)
+            case _ where argument.hasPrefix("-"): throw .usage("unknown option \(argument)")
+            default: settings.program = argument
             }
         }
         return settings
     }
 
     /// Starts a server of that kind.
-    func start(_ kind: Peer.Kind, in workplace: borrowing Workplace) throws(Failure) -> Peer {
-        let socket = workplace.path(of: "\(kind.rawValue).socket")
+    func start(_ kind: Peer.Kind, in workspace: borrowing Workspace) throws(Failure) -> Peer {
+        let socket = workspace.path(of: "\(kind.rawValue).socket")
         let command =
             switch kind {
             case .echo: [own, "echo", socket]
             case .bearings: [program, "serve", "--socket", socket]
             }
-        return try Peer(kind, command, socket: socket, in: workplace)
+        return try Peer(kind, command, socket: socket, in: workspace)
     }
 }

@@ -1,6 +1,6 @@
 import Transport
 
-/// A server to be measured, that runs until nobody holds this any more.
+/// A measured server, which runs as long as this object exists.
 struct Peer: ~Copyable {
     enum Kind: String, CaseIterable {
         case echo
@@ -18,16 +18,16 @@ struct Peer: ~Copyable {
         _ kind: Kind,
         _ command: [String],
         socket: String,
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) {
-        let errors = workplace.path(of: "server-errors")
+        let errors = workspace.path(of: "server-errors")
         let process = try Failure.passingOn { () throws(SystemError) in
             try RunningProcess.start(command[0], Array(command.dropFirst()), errors: errors)
         }
         let deadline = SystemClock.monotonicNanoseconds + Self.patience
         while (try? Descriptor.connect(to: socket)) == nil {
             guard SystemClock.monotonicNanoseconds < deadline, !Signals.drainRequested else {
-                let said = try workplace.text(of: errors)
+                let said = try workspace.text(of: errors)
                 throw .child("\(command.joined(separator: " ")) does not listen: \(said)")
             }
             try Pause.take(milliseconds: 5)

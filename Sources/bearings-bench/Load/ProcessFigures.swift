@@ -1,6 +1,6 @@
 import Transport
 
-/// What another process has taken so far, as Linux tells in /proc; not a number elsewhere.
+/// The resources that another process has used, from /proc; not a number on other systems than Linux.
 struct ProcessFigures {
     /// What its first thread has taken, itself and the system for it, in nanoseconds; neither server has another.
     var cpu = Double.nan

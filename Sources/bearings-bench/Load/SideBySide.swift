@@ -10,11 +10,11 @@ struct SideBySide {
     /// A thousand fixes a second for each.
     private static let scenario = LoadScenario(clients: 2, rate: 2000, duration: LoadRun.burst)
 
-    func report(in workplace: borrowing Workplace) throws(Failure) -> String {
+    func report(in workspace: borrowing Workspace) throws(Failure) -> String {
         var taken: [(echo: Double, bearings: Double)] = []
         // Of an odd number one is the median.
         for turn in 0..<(settings.seconds / 3 | 1) {
-            taken.append(try measure(echoFirst: turn % 2 == 0, in: workplace))
+            taken.append(try measure(echoFirst: turn % 2 == 0, in: workspace))
         }
         let ratios = taken.map { $0.bearings / $0.echo }
         var table = Table(["1000/s for each, side by side", "first quartile", "median", "third"])
@@ -27,10 +27,10 @@ struct SideBySide {
     /// What each takes for a fix, in microseconds.
     private func measure(
         echoFirst: Bool,
-        in workplace: borrowing Workplace
+        in workspace: borrowing Workspace
     ) throws(Failure) -> (echo: Double, bearings: Double) {
-        let echo = try settings.start(.echo, in: workplace)
-        let bearings = try settings.start(.bearings, in: workplace)
+        let echo = try settings.start(.echo, in: workspace)
+        let bearings = try settings.start(.bearings, in: workspace)
         var generator =
             echoFirst
             ? try LoadGenerator.connect(Self.scenario, to: echo, and: bearings)

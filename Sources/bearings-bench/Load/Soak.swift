@@ -14,11 +14,11 @@ struct Soak {
     }
 
     func run(
-        in workplace: borrowing Workplace,
-        _ tell: (String) throws(Failure) -> Void
+        in workspace: borrowing Workspace,
+        _ show: (String) throws(Failure) -> Void
     ) throws(Failure) {
         let scenario = LoadScenario(clients: 100, rate: 2000, duration: 60_000 * minutes, spin: 0)
-        let peer = try settings.start(.bearings, in: workplace)
+        let peer = try settings.start(.bearings, in: workspace)
         var generator = try LoadGenerator.connect(scenario, to: peer)
         var samples: [Sample] = []
         var visitors = Visitors(socket: peer.socket)
@@ -34,7 +34,7 @@ struct Soak {
             beats += 1
         }
         try peer.stop()
-        try tell(report(scenario, result, samples, visitors.count))
+        try show(report(scenario, result, samples, visitors.count))
     }
 
     private func report(

@@ -1,7 +1,7 @@
 import Transport
 
-/// What has come on a socket, cut into lines.
-struct LineReader {
+/// Splits the bytes received on a socket into lines.
+struct SocketLines {
     private var bytes = [UInt8](repeating: 0, count: 1 << 14)
     private var filled = 0
     /// How much of it has been searched for a newline in vain.

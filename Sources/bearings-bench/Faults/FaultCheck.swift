@@ -1,11 +1,11 @@
-/// Compares the events of one life of a server with what the filter makes of the same lines.
-struct Verdict {
+/// Compares the events of one server process with the events of a filter for the same lines.
+struct FaultCheck {
     private let settings: FaultSettings
     private let log: EventLog
     private let writers: [FaultWriter]
     private let debt: Debt
 
-    /// What a server must have told, before it went.
+    /// Which events a server must have sent before it ended.
     enum Debt {
         /// It drained.
         case everything
@@ -20,15 +20,15 @@ struct Verdict {
         self.debt = debt
     }
 
-    /// What the filter says of a session.
+    /// The events of the filter for a session.
     private struct Expected {
         var lines: [ArraySlice<UInt8>] = []
-        /// How many of them are owed, at least, once all lines are acknowledged that were.
+        /// The least number of them that acknowledged lines require.
         var owed = 0
     }
 
-    func check(_ counts: inout FaultCounts, in workplace: borrowing Workplace) throws(Failure) {
-        let expected = try filter(in: workplace)
+    func check(_ counts: inout FaultCounts, in workspace: borrowing Workspace) throws(Failure) {
+        let expected = try filter(in: workspace)
         for session in log.sessions.keys where expected[session] == nil {
             throw .child("\(session): nobody wrote to it")
         }
@@ -38,7 +38,7 @@ struct Verdict {
             try compare(got, whole, writer, "a healthy reader")
             counts.events += got.count
             guard writer.reads, debt == .everything else { continue }
-            let own = writer.heard.sessions[writer.session] ?? []
+            let own = writer.received.sessions[writer.session] ?? []
             try compare(own, whole, writer, "its writer")
             counts.ownEvents += own.count
         }
@@ -50,7 +50,7 @@ struct Verdict {
         _ writer: FaultWriter,
         _ who: String
     ) throws(Failure) {
-        let name = "\(writer.session) (\(writer.manner)), as \(who) got it"
+        let name = "\(writer.session) (\(writer.behavior)), as \(who) got it"
         for (index, pair) in zip(got, whole.lines).enumerated() where pair.0 != pair.1 {
             throw .child(
                 """
@@ -72,15 +72,15 @@ struct Verdict {
         }
     }
 
-    /// Runs the filter on all that was given, one session after the other.
-    private func filter(in workplace: borrowing Workplace) throws(Failure) -> [String: Expected] {
-        let (input, output) = (workplace.path(of: "given"), workplace.path(of: "expected"))
-        try workplace.write(writers.flatMap { $0.given.flatMap(\.self) }, to: input)
+    /// Runs the filter on all lines, one session after the other.
+    private func filter(in workspace: borrowing Workspace) throws(Failure) -> [String: Expected] {
+        let (input, output) = (workspace.path(of: "given"), workspace.path(of: "expected"))
+        try workspace.write(writers.flatMap { $0.given.flatMap(\.self) }, to: input)
         let arguments = [
             "run", "--locations", "--viewport", "none", "--clock", "log", "--lines",
             "--diagnostics", "none", input,
         ]
-        try workplace.run(settings.program, arguments, output: output)
+        try workspace.run(settings.program, arguments, output: output)
 
         var lastAcknowledged: [String: Int] = [:]
         var line = 0
@@ -89,13 +89,13 @@ struct Verdict {
             line += writer.given.count
         }
         var expected: [String: Expected] = [:]
-        for event in try workplace.lines(of: output) {
+        for event in try workspace.lines(of: output) {
             let text = EventText(line: event)
             guard text.isNumbered, let number = text.number("line") else { continue }
             let session = text.session
             var own = expected.removeValue(forKey: session) ?? Expected()
             own.lines.append(withoutNumber(event))
-            // A location is told at once, and with it all that comes before it.
+            // A location is emitted at once, after all events before it.
             if text.name == "location", number <= lastAcknowledged[session] ?? 0 {
                 own.owed = own.lines.count
             }

@@ -1,10 +1,10 @@
 import Transport
 
-/// A folder for logs, and the place from which programs are run.
-struct Workplace: ~Copyable {
+/// A temporary folder for logs, in which programs are run.
+struct Workspace: ~Copyable {
     private let folder: String
 
-    /// Makes a folder that only this user can read.
+    /// Creates a folder that only this user can read.
     init() throws(Failure) {
         let parent = Environment.variable("TMPDIR") ?? ""
         let name = "bearings-bench-\(SystemClock.monotonicNanoseconds)"
@@ -20,15 +20,15 @@ struct Workplace: ~Copyable {
     }
 
     deinit {
-        // Nothing is to be done about what cannot be removed.
+        // Errors are ignored: nothing can be done about them.
         _ = try? ChildProcess.run("rm", ["-rf", folder])
     }
 
     func path(of name: String) -> String { "\(folder)/\(name)" }
 
-    /// Runs `program` to an end with status 0, and throws its output away unless a file is named.
+    /// Runs `program`, which must end with status 0, and discards its output unless a file is named.
     ///
-    /// What it says on stderr is only shown if it fails.
+    /// Its stderr is only shown if it fails.
     @discardableResult
     func run(
         _ program: String,
@@ -67,7 +67,7 @@ struct Workplace: ~Copyable {
         try bytes(of: path).split(separator: UInt8(ascii: "\n"))
     }
 
-    /// All of a file.
+    /// The content of a file.
     func bytes(of path: String) throws(Failure) -> [UInt8] {
         try Failure.passingOn { () throws(SystemError) in
             let file = try Descriptor.open(reading: path)
@@ -82,7 +82,7 @@ struct Workplace: ~Copyable {
         }
     }
 
-    /// Writes a file anew.
+    /// Replaces a file.
     func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         try Failure.passingOn { () throws(SystemError) in
             try Descriptor.open(replacing: path).writeAll(bytes, count: bytes.count)
