@@ -10,8 +10,8 @@ struct DigitTable: BitwiseCopyable {
     private let fraction: UInt32
 
     /// The numbers in order: one table, never freed.
-    // Sendable, though it holds a pointer: the memory is written before anybody has it, and never
-    // again. Safe for the same reason.
+    // `@unchecked Sendable`, although it holds a pointer: only `init` writes to the memory, before `standard`, the only table,
+    // can be read, and it is never freed. `@safe` for the same reason, because every index is checked.
     @safe struct Table: @unchecked Sendable {
         static let standard = Table()
         private let texts: UnsafePointer<DigitTable>

@@ -21,8 +21,8 @@ internal import Geography
 /// A second division's parent is a first division, and that one's a country; either may have an empty
 /// name. Countries come first; their text is two letters and then the name.
 ///
-/// It may be shared between threads, though it holds a pointer: nobody writes the bytes once they are
-/// laid out, and they live as long as the program or the owner kept beside the pointer.
+/// `@unchecked Sendable`, although it holds a pointer: the bytes are never written after initialization, and they live as
+/// long as the program, or as ``owner``, which each copy of the table retains.
 @safe struct PlaceTable: @unchecked Sendable {
     static let headerSize = 16
     static let unitsPerDegree = 1e7
