@@ -2,14 +2,14 @@
 
 import PackageDescription
 
-/// What every target is held to: no warning passes, and each unsafe operation says that it is one.
+/// Settings for every target: warnings are errors, and unsafe operations must be marked.
 let house: [SwiftSetting] = [
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// A module of the floors that `.ci/check-imports.sh` enforces.
+/// A module of the library; `.ci/check-imports.sh` checks its imports.
 func module(_ name: String, on floorsAbove: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: floorsAbove, swiftSettings: house)
 }

@@ -6,30 +6,31 @@ import Musl
 import Darwin
 #endif
 
-// Sendable, though it is mutable: whatever changes is reached under `mutex` alone, and the two pointers
-// do not change. Safe, though it holds pointers: they lead to what is made with it and goes with it, and
-// whoever uses it holds a reference.
-/// A queue of few places from one thread to another: who gives waits for a place, who takes for
-/// elements.
+// `@unchecked Sendable`, although it is mutable: `elements`, `first`, `count` and `isClosed` are only accessed while `mutex`
+// is locked; the other properties never change; and elements, which cross threads, are `Sendable`. `@safe`, although it
+// holds pointers: both point to memory that lives as long as the queue, and nobody can use it without a reference.
+/// A bounded queue from one thread to another: the producer waits for space, the consumer for elements.
+///
+/// One thread produces and one consumes, because a signal wakes only one waiting thread; any thread may close the queue.
 @safe package final class BlockingQueue<Element: Sendable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    /// Signalled whenever an element comes or goes, and when the queue is closed.
+    /// Signalled when elements are added or removed, and when the queue is closed.
     private let changed: UnsafeMutablePointer<pthread_cond_t>
-    private var places: [Element?]
+    private var elements: [Element?]
     private var first = 0
     private var count = 0
     private var isClosed = false
     private let enoughToWake: Int
 
-    /// Creates a queue of `capacity` places, at least one.
+    /// Creates a queue for at most `capacity` elements, at least one.
     ///
-    /// - Parameter enoughToWake: How many elements it takes to wake who has found none; more than one lets
-    ///   a thread that is the faster one sleep longer, and wakes it less often.
+    /// - Parameter enoughToWake: How many elements must be there to wake a consumer that has found none. More than one wakes
+    ///   a faster consumer less often.
     package init(capacity: Int, enoughToWake: Int = 1) {
-        precondition(capacity > 0, "a queue of no places hands nothing over")
-        precondition(1...capacity ~= enoughToWake, "as many would never be there")
+        precondition(capacity > 0, "a queue needs a capacity of at least 1")
+        precondition(1...capacity ~= enoughToWake, "the queue never holds that many elements")
         self.enoughToWake = enoughToWake
-        places = Array(repeating: nil, count: capacity)
+        elements = Array(repeating: nil, count: capacity)
         unsafe mutex = .allocate(capacity: 1)
         unsafe changed = .allocate(capacity: 1)
         unsafe pthread_mutex_init(mutex, nil)
@@ -43,25 +44,24 @@ import Darwin
         unsafe mutex.deallocate()
     }
 
-    /// Gives an element, as soon as there is a place for it.
+    /// Adds an element, and waits for space if needed.
     ///
-    /// - Returns: Whether it was taken in; `false` once the queue is closed.
+    /// - Returns: Whether it was added; `false` once the queue is closed.
     @discardableResult
     package func give(_ element: consuming Element) -> Bool {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        while count == places.count, !isClosed { unsafe pthread_cond_wait(changed, mutex) }
+        while count == elements.count, !isClosed { unsafe pthread_cond_wait(changed, mutex) }
         guard !isClosed else { return false }
-        places[(first + count) % places.count] = element
+        elements[(first + count) % elements.count] = element
         count += 1
         if count >= enoughToWake { unsafe pthread_cond_signal(changed) }
         return true
     }
 
-    /// Takes the element that was given first, as soon as there is one; where there is none, as soon as
-    /// there are enough to wake for.
+    /// Removes the oldest element; if there is none, waits until there are enough to wake for.
     ///
-    /// - Returns: `nil` once the queue is closed, also where elements were left in it.
+    /// - Returns: `nil` once the queue is closed, even if elements are left.
     package func take() -> Element? {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
@@ -69,14 +69,14 @@ import Darwin
             while count < enoughToWake, !isClosed { unsafe pthread_cond_wait(changed, mutex) }
         }
         guard !isClosed else { return nil }
-        let element = places[first].take()
-        first = (first + 1) % places.count
+        let element = elements[first].take()
+        first = (first + 1) % elements.count
         count -= 1
         unsafe pthread_cond_signal(changed)
         return element
     }
 
-    /// Nothing more is given or taken; whoever waits returns.
+    /// Closes the queue: waiting threads return, and nothing more is added or removed.
     package func close() {
         unsafe pthread_mutex_lock(mutex)
         isClosed = true

@@ -12,14 +12,14 @@ package struct ChildProcess: Equatable, Sendable {
     package var status: Int32
     /// From just before its start to its end, in nanoseconds.
     package var wallNanoseconds: UInt64
-    /// What it and those of its children that it waited for took.
+    /// The resources that it and its awaited children used.
     package var usage: ResourceUsage
 
     /// Runs a program to its end, with this process's environment, no signal blocked and
     /// `SIGPIPE` not ignored.
     ///
     /// - Parameters:
-    ///   - program: Its path, or a name without a slash to be looked for along `PATH`.
+    ///   - program: Its path, or a name without a slash to search for in `PATH`.
     ///   - arguments: Those after the program's name.
     ///   - input: The file to read as stdin; `nil` is an empty one.
     ///   - output: The file to replace by stdout; `nil` discards it.
@@ -56,7 +56,7 @@ package struct ChildProcess: Equatable, Sendable {
 
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // The threads of Swift's concurrency block most signals, and would pass that on.
+        // Threads of Swift concurrency block most signals, and a child would inherit that.
         var blocked = sigset_t()
         unsafe sigemptyset(&blocked)
         unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -87,7 +87,7 @@ package struct ChildProcess: Equatable, Sendable {
         return child
     }
 
-    /// Waits for the end of `child`, which then is no more.
+    /// Waits for the end of `child`, and reaps it.
     static func wait(
         for child: pid_t,
         _ program: String
@@ -100,7 +100,7 @@ package struct ChildProcess: Equatable, Sendable {
                 throw SystemError(operation: "wait for", subject: program, code: code)
             }
         }
-        // Swift does not see the C macros that take these bits apart.
+        // Swift does not import the C macros for these bits.
         let signal = status & 0x7F
         return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, ResourceUsage(usage))
     }

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 extension Descriptor {
-    /// What a descriptor leads to.
+    /// The kind of file of a descriptor.
     package enum Kind: Equatable, Sendable {
         case regular
         /// A pipe, with or without a name.
@@ -35,7 +35,7 @@ extension Descriptor {
         }
     }
 
-    /// The bytes a regular file holds now, or `nil` for anything else.
+    /// The present size of a regular file in bytes; `nil` for anything else.
     package var size: Int? {
         guard kind == .regular, let status = status(of: number) else { return nil }
         return Int(status.st_size)

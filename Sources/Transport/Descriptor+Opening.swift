@@ -9,12 +9,11 @@ import Darwin
 #endif
 
 extension Descriptor {
-    /// Opens the file at `path` to be read from its start.
+    /// Opens the file at `path` for reading.
     ///
-    /// - Parameter awaitsWriter: Whether to wait until somebody writes to a named pipe; otherwise reading
-    ///   it is to be tried only once a ``Poller`` says so.
-    /// - Throws: ``SystemError`` of the call, or `EISDIR` for a directory, which the system would
-    ///   open and only refuse to read.
+    /// - Parameter awaitsWriter: Whether to wait for a writer of a named pipe; otherwise read it only once a ``Poller`` says
+    ///   that it is ready.
+    /// - Throws: ``SystemError``, with `EISDIR` for a directory.
     package static func open(
         reading path: String,
         awaitsWriter: Bool = true
@@ -26,9 +25,9 @@ extension Descriptor {
         return descriptor
     }
 
-    /// Opens the file at `path` to be written after what it holds, and creates it if need be.
+    /// Opens the file at `path` for appending, and creates it if needed.
     ///
-    /// - Parameter isPrivate: Whether a file that is created is for its owner alone.
+    /// - Parameter isPrivate: Whether a new file is accessible to its owner only.
     package static func open(
         appending path: String,
         isPrivate: Bool = false
@@ -37,10 +36,10 @@ extension Descriptor {
         return try open(path, flags, mode: isPrivate ? 0o600 : 0o666, to: "write to")
     }
 
-    /// Opens the file at `path` to have lines added to it for as long as the program runs, and creates it,
-    /// for its owner alone, if need be.
+    /// Opens the file at `path` for appending lines while the program runs, and creates it, accessible to its owner only, if
+    /// needed.
     ///
-    /// It may be read too where the system allows that, for ``unendedLine``.
+    /// It is opened for reading too where allowed, for ``unendedLine()``.
     ///
     /// - Throws: ``SystemError``; for a pipe or socket, whose reader could hold up the program,
     ///   ``SystemError/noKeeper(_:)`` at once.
@@ -59,10 +58,12 @@ extension Descriptor {
         }
     }
 
-    /// Creates a file in the folder of `path`, for this process alone, that has no name and goes with the
-    /// descriptor; it is written at its end, and read at any place.
+    /// Creates an unnamed file in the folder of `path`, which disappears with the descriptor.
+    ///
+    /// Writes append; reads may be
+    /// anywhere.
     package static func open(unnamedBeside path: String) throws(SystemError) -> Descriptor {
-        // Where it never has a name, a process that is killed leaves none.
+        // Without a name, a killed process leaves nothing behind.
         var number = unsafe system_open_unnamed(FileName.bytes(of: Temporary.parent(of: path)))
         if number >= 0 { return Descriptor(owning: number, name: path) }
         try succeed(at: "write beside", path) { () throws(SystemCode) in
@@ -76,10 +77,10 @@ extension Descriptor {
         return Descriptor(owning: number, name: path)
     }
 
-    /// Opens the file at `path` to be written in place of what it holds, and creates it if need be.
+    /// Opens and truncates the file at `path` for writing, and creates it if needed.
     ///
-    /// - Parameter awaitsReader: Whether to wait until somebody reads a named pipe; otherwise one that
-    ///   nobody reads is refused, with `ENXIO`.
+    /// - Parameter awaitsReader: Whether to wait for a reader of a named pipe; otherwise one without a reader fails with
+    ///   `ENXIO`.
     package static func open(
         replacing path: String,
         awaitsReader: Bool = true
@@ -88,12 +89,11 @@ extension Descriptor {
         return try open(path, awaitsReader ? flags : flags | O_NONBLOCK, to: "write to")
     }
 
-    /// The size of the file at `path` if it is a regular one, `nil` if it is anything else that can
-    /// be opened to be read.
+    /// The size of a regular file at `path`; `nil` for anything else that can be read.
     ///
-    /// Nothing is opened: that would make a named pipe lose its first writer.
+    /// It does not open the file, which would make a named pipe lose its first writer.
     ///
-    /// - Throws: ``SystemError`` where opening it would fail.
+    /// - Throws: ``SystemError`` if it could not be opened.
     package static func sizeIfReadable(_ path: String) throws(SystemError) -> Int? {
         var status = stat()
         guard unsafe stat(FileName.bytes(of: path), &status) == 0,

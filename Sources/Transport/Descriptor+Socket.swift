@@ -9,12 +9,12 @@ import Darwin
 #endif
 
 extension Descriptor {
-    /// Joins the server that listens at `path`; waits while its queue is full.
+    /// Connects to the server at `path`; waits while its queue is full.
     ///
-    /// - Throws: ``SystemError``, with `ECONNREFUSED` if the socket file is one that nobody listens at.
+    /// - Throws: ``SystemError``, with `ECONNREFUSED` if the socket file is dead.
     package static func connect(to path: String) throws(SystemError) -> Descriptor {
         try succeed(at: "connect to", path) { () throws(SystemCode) in
-            // A C string would end at the first zero, and be another path.
+            // A C string would end at the first zero.
             if path.utf8.contains(0) { throw SystemCode(code: EINVAL) }
             let socket = Descriptor(
                 owning: try SystemCode.check(system_stream_socket()),
@@ -22,33 +22,33 @@ extension Descriptor {
             )
             while true {
                 let answer = unsafe system_connect(socket.number, FileName.bytes(of: path))
-                // A try that a signal has interrupted may have gone on by itself.
+                // An interrupted try may have completed by itself.
                 if answer == 0 || answer == -EISCONN { return socket }
                 if answer != -EINTR { throw SystemCode(code: -answer) }
             }
         }
     }
 
-    /// What came of asking for bytes.
+    /// The outcome of receiving.
     package enum Received: Equatable, Sendable {
-        /// So many came, at least one.
+        /// At least one byte.
         case bytes(Int)
-        /// Nothing is there yet.
+        /// Nothing yet.
         case nothing
         /// The other side will send no more.
         case end
     }
 
-    /// Reads what has come on a socket into `buffer` from `offset`, and never waits.
+    /// Receives what is available into `buffer` from `offset`, without waiting.
     ///
-    /// - Parameter atMost: How many bytes to take, no fewer than one and no more than there is room.
-    /// - Throws: ``SystemError``, with `ECONNRESET` if the other side has gone without reading all.
+    /// - Parameter atMost: The most bytes: at least one, and no more than the buffer's room.
+    /// - Throws: ``SystemError``, with `ECONNRESET` if the other side has closed without reading everything.
     package borrowing func receive(
         into buffer: inout [UInt8],
         from offset: Int,
         atMost: Int
     ) throws(SystemError) -> Received {
-        // With no room the answer would be 0, and be taken for the end.
+        // Without room, the result would be 0, which means the end.
         precondition(
             offset >= 0 && atMost > 0 && atMost <= buffer.count - offset,
             "receive \(atMost) bytes at \(offset) of \(buffer.count)"
@@ -69,11 +69,11 @@ extension Descriptor {
         }
     }
 
-    /// Writes of `range` of `bytes` what a socket has room for, and never waits.
+    /// Sends as much of `range` of `bytes` as a socket has room for, without waiting.
     ///
-    /// - Returns: How many bytes went, from the start of `range`; 0 if there is no room.
-    /// - Throws: ``SystemError``, with ``SystemError/isBrokenPipe`` or `ECONNRESET` if the other side
-    ///   has gone. No signal is raised.
+    /// - Returns: The number of bytes, from the start of `range`; 0 if there is no room.
+    /// - Throws: ``SystemError``, with ``SystemError/isBrokenPipe`` or `ECONNRESET` if the other side has closed. No signal
+    ///   is raised.
     package borrowing func send(
         _ bytes: [UInt8],
         _ range: Range<Int>
@@ -94,12 +94,12 @@ extension Descriptor {
         }
     }
 
-    /// Has the other side come to the end of what it reads; it may go on sending.
+    /// Closes the sending direction; the other side may continue to send.
     package borrowing func shutdownWriting() {
         _ = system_shut_writing(number)
     }
 
-    /// Has calls fail with `EAGAIN` where they would wait, for everyone who shares the descriptor.
+    /// Makes the descriptor non-blocking, for everyone who shares it.
     package borrowing func setNonblocking() {
         _ = system_set_nonblocking(number)
     }

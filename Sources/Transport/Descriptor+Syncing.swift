@@ -7,8 +7,7 @@ import Darwin
 #endif
 
 extension Descriptor {
-    /// Waits until the disk has what was written, and what it takes to find it again; a device has nothing to
-    /// wait for.
+    /// Waits until written data is on disk; does nothing for a device.
     package borrowing func syncData() throws(SystemError) {
         #if os(Linux)
         try sync(fdatasync, number, "sync", name)
@@ -17,10 +16,10 @@ extension Descriptor {
         #endif
     }
 
-    /// Waits until the disk knows the name of a file that was made at `path`.
+    /// Waits until the directory entry of a new file at `path` is on disk.
     package static func syncFolder(of path: String) throws(SystemError) {
         let number = openFile(Temporary.parent(of: path), O_RDONLY | O_DIRECTORY)
-        // One may write in a folder that one may not read.
+        // The folder may be writable but not readable.
         guard number >= 0 else { return }
         defer { closeFile(number) }
         try sync(fsync, number, "sync the folder of", path)
@@ -37,7 +36,7 @@ private func sync(
         let code = errno
         switch code {
         case EINTR: continue
-        // Not everything that can be written, and not every system's folder, can be synced.
+        // Some files and folders cannot be synced.
         case EINVAL: return
         default: throw SystemError(operation: operation, subject: subject, code: code)
         }

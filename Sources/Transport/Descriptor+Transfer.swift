@@ -7,17 +7,16 @@ import Darwin
 #endif
 
 extension Descriptor {
-    /// Reads what is there into `buffer` from `offset` to its end at most, and waits for something.
+    /// Reads into `buffer` from `offset`, and waits for at least a byte.
     ///
-    /// A signal does not end it; ask ``Wait`` first to hear of one. It waits as well where someone
-    /// else made the descriptor non-blocking, and leaves it so.
+    /// Signals do not interrupt it; use ``Wait`` first for that. It also waits on a descriptor that is non-blocking.
     ///
-    /// - Returns: How many bytes came; 0 at the end.
+    /// - Returns: The number of bytes; 0 at the end.
     package borrowing func read(
         into buffer: inout [UInt8],
         from offset: Int
     ) throws(SystemError) -> Int {
-        // With no room the answer would be 0, and be taken for the end.
+        // Without room, the result would be 0, which means the end.
         precondition(buffer.indices.contains(offset), "read into a full buffer")
         while true {
             let count = readOnce(number, into: &buffer, from: offset)
@@ -26,8 +25,7 @@ extension Descriptor {
         }
     }
 
-    /// The next bytes of a regular file, `count` at most, which are still to be read; none of
-    /// anything else.
+    /// Peeks at the next bytes of a regular file, at most `count`; none for anything else.
     package borrowing func beginning(_ count: Int) throws(SystemError) -> [UInt8] {
         guard kind == .regular else { return [] }
         var (bytes, piece): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: count))
@@ -47,7 +45,7 @@ extension Descriptor {
         return bytes
     }
 
-    /// Reads `count` bytes into `buffer` from a position of a file that has as many behind it.
+    /// Reads `count` bytes into `buffer` from a position of a file, which must have as many.
     package borrowing func read(
         into buffer: inout [UInt8],
         _ count: Int,
@@ -64,7 +62,7 @@ extension Descriptor {
         }
     }
 
-    /// Makes a file empty.
+    /// Truncates a file to 0 bytes.
     package borrowing func truncate() throws(SystemError) {
         while ftruncate(number, 0) != 0 {
             let code = errno
@@ -76,8 +74,8 @@ extension Descriptor {
 
     /// The bytes of a regular file's last line, if it does not end in a newline.
     ///
-    /// - Returns: `nil` where the last line is whole, or the file is no regular one; of a file that cannot be
-    ///   read, no bytes at its end.
+    /// - Returns: `nil` if the last line is complete, or the file is not a regular one; an empty range if the file cannot be
+    ///   read.
     package borrowing func unendedLine() -> Range<Int>? {
         guard let size, size > 0 else { return nil }
         var block = [UInt8](repeating: 0, count: 1 << 12)
@@ -97,8 +95,8 @@ extension Descriptor {
 
     /// Writes the first `count` of `bytes`, however many calls that takes.
     ///
-    /// - Throws: ``SystemError``, with ``SystemError/isBrokenPipe`` if the reader has gone and
-    ///   `SIGPIPE` is ignored; some of the bytes may have been written.
+    /// - Throws: ``SystemError``, with ``SystemError/isBrokenPipe`` if there is no reader and `SIGPIPE` is ignored; some of
+    ///   the bytes may have been written.
     package borrowing func writeAll(_ bytes: [UInt8], count: Int) throws(SystemError) {
         var written = 0
         while written < count {
@@ -111,14 +109,14 @@ extension Descriptor {
         }
     }
 
-    /// Tells the system that the file will be read once from start to end, where it can be told.
+    /// Advises the system that the file will be read once from start to end.
     package borrowing func adviseSequential() {
         #if os(Linux)
         _ = posix_fadvise(number, 0, 0, POSIX_FADV_SEQUENTIAL)
         #endif
     }
 
-    /// Returns once the call that failed with `code` is worth another try, or throws.
+    /// Returns when a call that failed with `code` can be repeated, or throws.
     private borrowing func recover(
         from code: Int32,
         of operation: String,
@@ -128,7 +126,7 @@ extension Descriptor {
         case EINTR:
             break
         case EAGAIN:
-            // Interrupted or not, the next try tells.
+            // Even if interrupted, the next try decides.
             var entries = [pollfd(fd: number, events: Int16(events), revents: 0)]
             _ = pollOnce(&entries, milliseconds: -1)
         default:

@@ -1,13 +1,13 @@
-/// An open descriptor, which closes itself unless it is one of the standard streams.
+/// An open descriptor, closed at the end of its life unless it is a standard stream.
 package struct Descriptor: ~Copyable, Sendable {
-    /// What the system knows it by.
+    /// The descriptor's number.
     package let number: Int32
-    /// What messages call it: its path, or "stdin", "stdout", "stderr".
+    /// Its name in messages: the path, or "stdin", "stdout", "stderr".
     package let name: String
-    /// What it leads to, looked up once, as that never changes while it is open.
+    /// Its kind, which never changes while it is open.
     package let kind: Kind
 
-    /// Whether it is closed at the end; a standard stream belongs to the whole process.
+    /// Whether to close it; a standard stream belongs to the whole process.
     private let isOwned: Bool
 
     private init(number: Int32, name: String, isOwned: Bool) {
@@ -17,7 +17,7 @@ package struct Descriptor: ~Copyable, Sendable {
         kind = Kind(of: number)
     }
 
-    /// Takes over `number`, which nobody else may close from here on.
+    /// Takes ownership of `number`.
     package init(owning number: Int32, name: String) {
         self.init(number: number, name: name, isOwned: true)
     }

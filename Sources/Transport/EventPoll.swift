@@ -9,22 +9,22 @@ import Musl
 import Darwin
 #endif
 
-/// The epoll of a ``Poller``; each call answers 0 or more, or a negated `errno`.
+/// The epoll of a ``Poller``; each call returns 0 or more, or a negated `errno`.
 struct EventPoll: ~Copyable {
     private let descriptor: Descriptor
-    /// What one wait fills.
+    /// The buffer for one wait.
     private var events = [system_ready](
         repeating: system_ready(),
         count: system_most_ready
     )
-    /// Whether the kernel takes nanoseconds, as far as is known; Linux 5.11 does.
+    /// Whether the kernel accepts nanoseconds (Linux 5.11), as far as known.
     private var isPrecise = true
-    /// Wakes a wait at its deadline; `nil` where there is none, and each wait is told how long.
+    /// A timer that ends waits at their deadline; `nil` if there is none, so that each wait needs a timeout.
     private var timer: Descriptor?
-    /// What it has been set to and has not fired at, in nanoseconds of the monotonic clock.
+    /// The time that the timer is set to, in nanoseconds of the monotonic clock.
     private var timerIsSetTo: UInt64?
 
-    /// What the timer is told of under; nobody else uses it.
+    /// The timer's token; reserved.
     private static var timerToken: UInt64 { 0x7469_6d65_7266_6400 }
 
     init() throws(SystemError) {
@@ -32,7 +32,7 @@ struct EventPoll: ~Copyable {
             try SystemCode.check(system_epoll_create())
         }
         descriptor = Descriptor(owning: number, name: "epoll")
-        // Not once it is wanted: descriptors may have run out by then.
+        // Created now, because descriptors may have run out later.
         let timer = system_epoll_add_timer(number, Self.timerToken)
         self.timer = timer >= 0 ? Descriptor(owning: timer, name: "timer") : nil
     }
@@ -49,10 +49,10 @@ struct EventPoll: ~Copyable {
         _ = system_epoll_remove(descriptor.number, number)
     }
 
-    /// Waits until the monotonic clock shows so many nanoseconds, if nothing comes before; `nil` is for ever.
+    /// Waits until the monotonic clock reaches so many nanoseconds, or a descriptor is ready; `nil` for no deadline.
     ///
-    /// A timer that the kernel keeps wakes it, which is set only for what is earlier than what it is set
-    /// for: to hand a time to each wait would have the kernel set one up and take it down at each.
+    /// A kernel timer ends the wait. It is only set for earlier deadlines, which is cheaper than a timeout that the kernel
+    /// sets up and removes for each wait.
     @inline(__always)
     mutating func wait(until deadline: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
         guard let deadline else { return waitOnce(-1, into: &ready) }
@@ -71,7 +71,7 @@ struct EventPoll: ~Copyable {
         return waitOnce(-1, into: &ready)
     }
 
-    /// Whether the timer is there, and now set to that time.
+    /// Sets the timer; false if there is none.
     private mutating func setTimer(to deadline: UInt64) -> Bool {
         guard let number = timer?.number, system_set_timer(number, deadline) == 0 else {
             return false
@@ -102,7 +102,7 @@ struct EventPoll: ~Copyable {
         return take(count, into: &ready)
     }
 
-    /// Appends what a wait has filled in.
+    /// Appends the results of a wait.
     @inline(__always)
     private mutating func take(_ count: Int32, into ready: inout [Poller.Readiness]) -> Int32 {
         guard count >= 0 else { return count }

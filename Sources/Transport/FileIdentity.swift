@@ -6,13 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// What tells a file from every other that exists at the same time.
+/// The identity of a file: unique among all files that exist.
 package struct FileIdentity: Equatable, Sendable {
     private let device: UInt64
     private let inode: UInt64
     /// Its type and permissions, as in `st_mode`.
     private let mode: UInt32
-    /// Of a file that is still to be made its name, in the folder that the rest is about.
+    /// For a file that does not exist yet, its name in the folder that the rest identifies.
     private var newName: String?
 
     /// The file at `path` itself, where that is a symbolic link; `nil` if there is none.
@@ -26,7 +26,7 @@ package struct FileIdentity: Equatable, Sendable {
         throw SystemCode(code: code)
     }
 
-    /// The regular file that `path` leads to, or would lead to once it is made; `nil` for anything else.
+    /// The regular file at `path`, existing or not; `nil` for anything else.
     package static func regular(at path: String) -> FileIdentity? {
         var status = stat()
         if unsafe stat(FileName.bytes(of: path), &status) == 0 {
@@ -42,7 +42,7 @@ package struct FileIdentity: Equatable, Sendable {
         return identity
     }
 
-    /// The regular file that a descriptor leads to; `nil` for anything else.
+    /// The regular file of a descriptor; `nil` for anything else.
     package static func regular(_ descriptor: borrowing Descriptor) -> FileIdentity? {
         Transport.status(of: descriptor.number).flatMap { FileIdentity($0).asRegular }
     }
@@ -60,7 +60,7 @@ package struct FileIdentity: Equatable, Sendable {
         mode & UInt32(S_IFMT) == UInt32(S_IFREG) ? self : nil
     }
 
-    /// Whether both are the same file, whatever has become of its permissions.
+    /// Whether both are the same file; permissions do not count.
     package static func == (one: FileIdentity, other: FileIdentity) -> Bool {
         one.device == other.device && one.inode == other.inode && one.newName == other.newName
     }

@@ -6,25 +6,25 @@ import Musl
 import Darwin
 #endif
 
-/// A file that says that something else is in use, for as long as this process has it open.
+/// A lock file, held while this process has it open.
 ///
-/// It is this user's alone, and tells the number of the process that has it.
+/// It is accessible to this user only, and contains the number of the process that holds it.
 package struct FileLock: ~Copyable, Sendable {
     private let path: String
     private let descriptor: Descriptor
 
-    /// What ends the name of a lock beside the file that it guards.
+    /// The suffix of a lock's name, next to the file that it guards.
     package static let suffix = ".lock"
 
-    /// How long to wait between two tries, in milliseconds.
+    /// Milliseconds between tries.
     private static let pause: Int32 = 10
 
-    /// Takes the lock at `path`, whose file is made if need be, and stays until ``removeFile()``.
+    /// Locks the file at `path`, and creates it if needed; it stays until ``removeFile()``.
     ///
     /// A symbolic link is not followed.
     ///
-    /// - Parameter patience: For how many milliseconds to try while another process has it.
-    /// - Throws: ``SystemError``, with ``SystemError/isTaken`` where another process has it.
+    /// - Parameter patience: How many milliseconds to try while another process holds the lock.
+    /// - Throws: ``SystemError``, with ``SystemError/isTaken`` if another process holds the lock.
     package init(at path: String, patience: UInt64 = 0) throws(SystemError) {
         let end = SystemClock.monotonicNanoseconds + patience * 1_000_000
         while true {
@@ -46,7 +46,7 @@ package struct FileLock: ~Copyable, Sendable {
     }
 
     private static func open(_ path: String) throws(SystemError) -> Descriptor {
-        // A pipe would be waited for.
+        // Opening a pipe would wait.
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
         let number = openFile(path, flags, mode: 0o600)
         guard number >= 0 else {
@@ -71,7 +71,7 @@ package struct FileLock: ~Copyable, Sendable {
         return true
     }
 
-    /// Whether the file that is locked still stands at its path; who had it before may have removed it.
+    /// Whether the locked file is still at its path; the previous holder may have removed it.
     private static func isFile(
         _ descriptor: borrowing Descriptor,
         at path: String
@@ -82,7 +82,7 @@ package struct FileLock: ~Copyable, Sendable {
         }
     }
 
-    /// Writes into the file who has it; into no file of somebody else, whatever name it goes by.
+    /// Writes the holder into the file, unless it belongs to another user.
     private static func sign(_ descriptor: borrowing Descriptor) {
         guard let status = status(of: descriptor.number), status.st_nlink == 1,
             status.st_uid == geteuid(), ftruncate(descriptor.number, 0) == 0
@@ -91,19 +91,19 @@ package struct FileLock: ~Copyable, Sendable {
         try? descriptor.writeAll(text, count: text.count)
     }
 
-    /// The process that has the file, as far as that has told.
+    /// The process that holds the lock, if known.
     private static func holder(_ descriptor: borrowing Descriptor) -> Int32? {
         let digits = ((try? descriptor.beginning(16)) ?? []).prefix { 0x30...0x39 ~= $0 }
         return Int32(String(decoding: digits, as: UTF8.self))
     }
 
-    /// Removes the file, which remains locked; whoever waits for it makes another.
+    /// Removes the file, which remains locked; waiting processes create another.
     package borrowing func removeFile() {
         unsafe unlink(FileName.bytes(of: path))
     }
 }
 
 extension SystemError {
-    /// Whether a lock is another's.
+    /// Whether another process holds the lock.
     package var isTaken: Bool { operation == "lock" && code == EWOULDBLOCK }
 }

@@ -1,8 +1,7 @@
-/// Names of files as text, whatever bytes they are made of.
+/// Names of files as text, even if they are not UTF-8.
 ///
-/// A name need not be UTF-8. Each byte that is not is kept as a character of its own, U+10FF80 to U+10FFFF, which
-/// nothing else means; bytes that would spell such a character are kept so too. All that takes a path here has it
-/// back as the bytes that it was.
+/// Each byte that is not UTF-8 becomes a private-use character, U+10FF80 to U+10FFFF, and so do bytes that encode such a
+/// character. Functions with a path convert it back to the original bytes.
 package enum FileName {
     /// The text of a name.
     package static func text(of bytes: some Collection<UInt8>) -> String {
@@ -28,7 +27,7 @@ package enum FileName {
         return String(scalars)
     }
 
-    /// The same text for people and other programs: each byte that is no UTF-8 as `\xE9`.
+    /// The name for messages: bytes that are not UTF-8 appear as `\xE9`.
     package static func shown(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isByte) else { return text }
         var shown = ""
@@ -42,7 +41,7 @@ package enum FileName {
         return shown
     }
 
-    /// The bytes of a name, with the zero that ends it.
+    /// The bytes of a name, with a terminating zero.
     static func bytes(of text: String) -> [CChar] {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

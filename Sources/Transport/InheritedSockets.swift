@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// What a service manager says about the sockets it has opened for a process.
+/// Sockets passed by a service manager.
 package enum InheritedSockets {
-    /// The descriptor of the first; the others follow.
+    /// The descriptor of the first one; the others follow.
     package static let first: Int32 = 3
 
     /// How many there are for this process.
@@ -20,7 +20,7 @@ package enum InheritedSockets {
         )
     }
 
-    /// What `LISTEN_FDS` says to this process, if that is no number of sockets.
+    /// The value of `LISTEN_FDS` for this process, if it is invalid.
     package static var malformed: String? {
         malformed(
             process: Environment.variable("LISTEN_PID"),
@@ -29,7 +29,7 @@ package enum InheritedSockets {
         )
     }
 
-    /// What is said to this process, if that is no number of sockets.
+    /// The value for this process, if it is invalid.
     ///
     /// - Parameters:
     ///   - process: `LISTEN_PID`.
@@ -40,7 +40,7 @@ package enum InheritedSockets {
         return (0..<1 << 20).contains(Int(sockets) ?? -1) ? nil : sockets
     }
 
-    /// How many there are, 0 unless both variables say so of this process.
+    /// The number of sockets; 0 unless both variables are for this process.
     ///
     /// - Parameters:
     ///   - process: `LISTEN_PID`.
@@ -48,7 +48,7 @@ package enum InheritedSockets {
     ///   - own: The number of this process.
     package static func count(process: String?, sockets: String?, in own: Int32) -> Int32 {
         guard let process, Int32(process) == own, let sockets, let count = Int32(sockets),
-            // More than any system gives out, and less than would overflow.
+            // More than any system allows, without overflow.
             count > 0, count < 1 << 20
         else { return 0 }
         return count

@@ -8,12 +8,12 @@ import Musl
 import Darwin
 #endif
 
-/// A Unix-domain stream socket that listens, without blocking.
+/// A listening Unix-domain stream socket, non-blocking.
 ///
-/// Its file goes with it: whatever ends a server before it serves, nobody finds a socket that nobody listens at.
+/// Its file is removed with it, even if a server fails before it serves.
 package struct ListeningSocket: ~Copyable {
     private let descriptor: Descriptor
-    /// Which file at which path leads to it; `nil` for a socket that somebody else made.
+    /// The socket's file; `nil` for an inherited socket.
     private let file: (path: String, identity: FileIdentity)?
 
     private init(_ descriptor: consuming Descriptor, file: (String, FileIdentity)?) {
@@ -21,21 +21,20 @@ package struct ListeningSocket: ~Copyable {
         self.file = file
     }
 
-    /// What the system knows it by.
+    /// The descriptor's number.
     package var number: Int32 { descriptor.number }
 
-    /// Listens at `path`, in place of a socket file that nobody listens at any more.
+    /// Listens at `path`, and replaces a dead socket file there.
     ///
-    /// The file is there from the moment it can be connected to, with exactly `mode`: the socket is
-    /// bound to another name in the same folder, made ready there, and then given this one.
-    /// Tools that list sockets show that other name.
+    /// The file appears with exactly `mode`, and only once it accepts connections: the socket is bound to a temporary name in
+    /// the same folder, and then renamed. Tools that list sockets show the temporary name.
     ///
     /// Meanwhile a file beside it, ending in ".lock", keeps other servers from the same path.
     ///
     /// - Parameter mode: The file's permissions, whatever the umask.
     /// - Throws: ``SystemError``: `EADDRINUSE` if a server has that path, `EEXIST` if something other
     ///   than a socket is there, `ENAMETOOLONG` if the path does not fit into an address, and
-    ///   ``SystemError/isTaken`` if another process has the lock and does not give it back.
+    ///   ``SystemError/isTaken`` if another process holds the lock.
     package static func listen(at path: String, mode: UInt32) throws(SystemError) -> ListeningSocket
     {
         let operation = "listen on"
@@ -53,14 +52,14 @@ package struct ListeningSocket: ~Copyable {
         }
     }
 
-    /// How long another server may take to begin at the same path, in milliseconds: a hundred times as long as it does.
+    /// Milliseconds to wait while another server starts at the same path: a hundred times what it takes.
     private static let patience: UInt64 = 1000
 
-    /// Takes over the socket that the service manager listens on for this process, if there is one.
+    /// Takes the socket passed by the service manager, if there is one.
     ///
-    /// The variables that tell of it are unset, so that no child takes them to be meant.
+    /// Its environment variables are unset, so that no child uses them.
     ///
-    /// - Parameter first: The descriptor that it is.
+    /// - Parameter first: The number of its descriptor.
     /// - Throws: ``SystemError`` if that is not a Unix-domain stream socket that listens.
     ///
     /// > Source: `sd_listen_fds(3)`.
@@ -83,19 +82,19 @@ package struct ListeningSocket: ~Copyable {
         return ListeningSocket(Descriptor(owning: first, name: name), file: nil)
     }
 
-    /// What came of asking for a connection.
+    /// The outcome of accepting a connection.
     package enum Accepted: ~Copyable {
         /// A client, whose socket does not block.
         case connection(Descriptor)
-        /// Nobody is waiting.
+        /// No client is waiting.
         case none
-        /// Somebody is waiting, but the process or the system has no descriptor or memory for them.
+        /// A client is waiting, but the process or system has no descriptor or memory left.
         ///
-        /// The socket stays readable, so a loop that goes on polling it spins.
+        /// The socket stays readable, so a loop that continues to poll it would spin.
         case exhausted
     }
 
-    /// Takes the connection that has waited longest.
+    /// Accepts the connection that has waited longest.
     package borrowing func accept() throws(SystemError) -> Accepted {
         while true {
             let answer = system_accept(number)
@@ -110,9 +109,9 @@ package struct ListeningSocket: ~Copyable {
         }
     }
 
-    /// Removes the file, if it is still the one that ``listen(at:mode:)`` made.
+    /// Removes the file, if it is still the one that ``listen(at:mode:)`` created.
     ///
-    /// That is while the socket is open: until it is closed no other file has the same identity.
+    /// Works while the socket is open, because no other file can have its identity until then.
     package borrowing func removeFile() {
         guard let (path, identity) = file, (try? FileIdentity.of(path)) == identity else { return }
         unsafe unlink(FileName.bytes(of: path))

@@ -1,19 +1,19 @@
-/// Two descriptors: what is written to the one is read from the other.
+/// A pipe.
 package struct Pipe: ~Copyable, Sendable {
-    /// Comes to its end once every copy of ``writing`` is closed.
+    /// The reading end; ends once every copy of ``writing`` is closed.
     package let reading: Descriptor
-    /// Blocks, or fails with `EAGAIN`, while the pipe is full.
+    /// The writing end; blocks, or fails with `EAGAIN`, while the pipe is full.
     package let writing: Descriptor
 
-    /// Gives up the writing end, so that reading comes to an end.
+    /// Closes the writing end, so that reading ends.
     package consuming func closeWriting() -> Descriptor { reading }
 
-    /// Gives up the reading end, so that writing fails.
+    /// Closes the reading end, so that writing fails.
     package consuming func closeReading() -> Descriptor { writing }
 }
 
 extension Descriptor {
-    /// Makes a pipe, both of whose ends are called "pipe" in messages.
+    /// Creates a pipe; messages call both ends "pipe".
     package static func pipe() throws(SystemError) -> Pipe {
         let ends = try makePipe().get()
         return Pipe(

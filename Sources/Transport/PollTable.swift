@@ -7,16 +7,16 @@ import Musl
 import Darwin
 #endif
 
-/// What a ``Poller`` does where there is no epoll; each call answers 0, or a negated `errno`.
+/// A ``Poller`` without epoll; each call returns 0, or a negated `errno`.
 struct PollTable: ~Copyable {
     private var entries: [pollfd] = []
-    /// Those of `entries`, in the same order.
+    /// The tokens of `entries`, in the same order.
     private var tokens: [UInt64] = []
-    /// Where in `entries` a descriptor is.
+    /// The index of a descriptor in `entries`.
     private var positions: [Int32: Int] = [:]
 
     mutating func add(_ number: Int32, _ token: UInt64, _ interest: Poller.Interest) -> Int32 {
-        // Poll would pass over what is closed if negative, and call it an event otherwise.
+        // Poll would ignore a negative number, and report an event for a closed one.
         guard fcntl(number, F_GETFD) != -1 else { return -EBADF }
         guard positions[number] == nil else { return -EEXIST }
         positions[number] = entries.count

@@ -8,23 +8,23 @@ import Musl
 import Darwin
 #endif
 
-/// Which of many descriptors are ready, told as long as they are.
+/// Waits for many descriptors; level-triggered.
 ///
 /// A regular file cannot be watched on Linux (`EPERM`); it is always ready.
 package struct Poller: ~Copyable {
-    /// What to watch a descriptor for; that it hangs up or fails is always told.
+    /// What to watch a descriptor for; hang-ups and errors are always reported.
     package struct Interest: OptionSet, Sendable {
         /// The library's own bits, not those of `poll` or `epoll`.
         package let rawValue: UInt8
 
-        /// Takes the bits as they are.
+        /// Creates an interest from its bits.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// It has something to read, or comes to its end.
+        /// It can be read, or has ended.
         package static let readable = Interest(rawValue: 1)
-        /// It takes something.
+        /// It can be written.
         package static let writable = Interest(rawValue: 2)
 
         /// Whether it is ``readable`` and no more.
@@ -33,19 +33,19 @@ package struct Poller: ~Copyable {
 
     /// What a descriptor is ready for.
     package struct Readiness: BitwiseCopyable, Sendable {
-        /// What it was added with.
+        /// The token that it was added with.
         package let token: UInt64
-        /// It has something to read, has come to its end, or fails at once when read.
+        /// Reading will not wait: there is data, the end, or an error.
         package let isReadable: Bool
-        /// It takes something, or fails at once when written.
+        /// Writing will not wait: there is room, or an error.
         package let isWritable: Bool
-        /// Both directions are gone, or it has failed; what was sent before may still be read.
+        /// Both directions are closed, or it has failed; received data may still be read.
         ///
-        /// It is told for ever, whatever the interest, until the descriptor is removed.
+        /// It is reported until the descriptor is removed, whatever the interest.
         package let hasHungUp: Bool
         /// The other side of a socket will send no more, but may still read.
         ///
-        /// Only told to who wants to read, and only on Linux; others find it at the end of reading.
+        /// Only reported with ``Interest/readable``, and only on Linux; elsewhere reading ends.
         package let peerHasFinished: Bool
     }
 
@@ -55,7 +55,7 @@ package struct Poller: ~Copyable {
     private var watched: PollTable
     #endif
 
-    /// Creates one that watches nothing.
+    /// Creates a poller without descriptors.
     package init() throws(SystemError) {
         #if os(Linux)
         watched = try EventPoll()
@@ -64,7 +64,7 @@ package struct Poller: ~Copyable {
         #endif
     }
 
-    /// Watches the descriptor `number` for `interest`; answers about it have `token`.
+    /// Adds the descriptor `number`, to be reported with `token`.
     ///
     /// - Throws: ``SystemError``, with `EEXIST` if it is watched already.
     package mutating func add(
@@ -75,7 +75,7 @@ package struct Poller: ~Copyable {
         try Self.check(watched.add(number, token, interest), number)
     }
 
-    /// Watches a descriptor for something else, or under another token.
+    /// Changes the interest or token of a descriptor.
     ///
     /// - Throws: ``SystemError``, with `ENOENT` if it is not watched.
     package mutating func change(
@@ -86,19 +86,18 @@ package struct Poller: ~Copyable {
         try Self.check(watched.change(number, token, interest), number)
     }
 
-    /// Watches a descriptor no more; to be called before it is closed.
+    /// Removes a descriptor; call it before closing the descriptor.
     ///
-    /// Answers about it that ``wait(nanoseconds:into:)`` has given before stay where they are.
+    /// It does not change what ``wait(nanoseconds:into:)`` has already reported.
     package mutating func remove(_ number: Int32) {
         watched.remove(number)
     }
 
-    /// Waits until a descriptor is ready, and appends to `ready` all that are, up to 256 on Linux.
+    /// Waits until descriptors are ready, and appends them to `ready`, up to 256 on Linux.
     ///
     /// A signal ends the wait early, with nothing appended.
     ///
-    /// - Parameter nanoseconds: How long at most; `nil` is for ever, and 0 not at all. Where the
-    ///   system only waits whole milliseconds, it is rounded up.
+    /// - Parameter nanoseconds: The timeout; `nil` for none. It is rounded up to milliseconds where the system needs that.
     package mutating func wait(
         nanoseconds: UInt64?,
         into ready: inout [Readiness]
@@ -109,13 +108,12 @@ package struct Poller: ~Copyable {
         }
     }
 
-    /// Waits until ``SystemClock/monotonicNanoseconds`` has come to `deadline`, or a descriptor is ready, and
-    /// appends to `ready` all that are.
+    /// Waits until ``SystemClock/monotonicNanoseconds`` reaches `deadline`, or descriptors are ready, and appends them to
+    /// `ready`.
     ///
-    /// It may be over before, with nothing appended. For whoever waits again and again, most often for the
-    /// same time, this is cheaper than to tell each time for how long.
+    /// It may end early, with nothing appended. For repeated waits with the same deadline, this is cheaper than a timeout.
     ///
-    /// - Parameter deadline: `nil` is for ever; a time that has passed is not at all.
+    /// - Parameter deadline: `nil` for none; with a past deadline, it does not wait.
     package mutating func wait(
         until deadline: UInt64?,
         into ready: inout [Readiness]
@@ -132,7 +130,7 @@ package struct Poller: ~Copyable {
         }
     }
 
-    /// Whole milliseconds for a wait of `nanoseconds`, rounded up; -1 for ever.
+    /// A timeout in whole milliseconds, rounded up; -1 for none.
     static func milliseconds(_ nanoseconds: UInt64?) -> Int32 {
         guard let nanoseconds else { return -1 }
         let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)

@@ -8,11 +8,10 @@ import Darwin
 
 /// The memory of this process.
 package enum ProcessMemory {
-    /// How many bytes of it are resident now, give or take some pages that the kernel has yet to
-    /// count; `nil` where the system does not say (only Linux does).
+    /// Resident memory in bytes, except for pages that the kernel has yet to count; `nil` on other systems than Linux.
     package static var residentBytes: Int? {
         #if os(Linux)
-        // Seven numbers, of which the second is the pages resident: proc_pid_statm(5).
+        // The second of seven numbers is the count of resident pages: proc_pid_statm(5).
         guard let file = try? Descriptor.open(reading: "/proc/self/statm") else { return nil }
         var buffer = [UInt8](repeating: 0, count: 256)
         guard let count = try? file.read(into: &buffer, from: 0) else { return nil }

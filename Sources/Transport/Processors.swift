@@ -1,10 +1,9 @@
 import CSystem
 
-/// What the machine computes with.
+/// The machine's processors.
 package enum Processors {
-    /// How many processors there are for the calling thread to run on, 1 if the system does not say.
+    /// How many processors the calling thread may run on; 1 if unknown.
     ///
-    /// A set of processors, as `taskset` or a container has it, may leave it fewer than the machine has; a share of
-    /// their time is not looked at.
+    /// `taskset` or a container may allow fewer than the machine has. Limits on processor time do not count.
     package static var count: Int { Int(system_processors()) }
 }

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// What the program was called with.
+/// The program's arguments.
 package enum ProgramArguments {
-    /// What stands behind the program's name, each as ``FileName`` has it: any may name a file.
+    /// The arguments after the program's name, decoded by ``FileName``, because any may be a file's name.
     package static var all: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }

@@ -8,16 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// What the signals did before they were taken over.
+/// The signal actions from before they were replaced.
 let replacedActions = Mutex<[(signal: Int32, action: sigaction)]>([])
 
-/// Has `handler` called for `signal`, without having the calls it interrupts start again.
+/// Installs `handler` for `signal`, without restarting interrupted calls.
 ///
-/// Those are to answer `EINTR` instead, so that a wait in progress notices.
+/// They fail with `EINTR` instead, so that a wait in progress notices.
 func replaceAction(of signal: Int32, by handler: SignalHandler?) throws(SystemError) {
     var action = sigaction()
     unsafe sigemptyset(&action.sa_mask)
-    // The two do not interrupt each other between asking and ending.
+    // The two must not interrupt each other.
     unsafe sigaddset(&action.sa_mask, SIGINT)
     unsafe sigaddset(&action.sa_mask, SIGTERM)
     #if canImport(Glibc)

@@ -7,8 +7,7 @@ import Darwin
 #endif
 
 extension ReplacementFile {
-    /// The permissions that a file written to `path` has: those of the one that it replaces, or what the
-    /// umask leaves of reading and writing for all.
+    /// The permissions for a file written to `path`: those of the file that it replaces, or 0666 without the umask.
     ///
     /// - Returns: `nil` for what must not be replaced: a device, a pipe, a link such as `/dev/stdout`.
     package static func usualMode(for path: String) -> UInt32? {
@@ -17,7 +16,7 @@ extension ReplacementFile {
             guard status.st_mode & S_IFMT == S_IFREG else { return nil }
             return UInt32(status.st_mode & 0o777)
         }
-        // The mask is told only by setting it.
+        // The mask can only be read by setting it.
         let mask = umask(0o077)
         _ = umask(mask)
         return UInt32(0o666 & ~mask)

@@ -6,19 +6,18 @@ import Musl
 import Darwin
 #endif
 
-/// A file that takes the place of another at once, or not at all.
+/// A file that replaces another one atomically, or not at all.
 ///
-/// What does not get as far as ``commit()`` is removed. A symbolic link is replaced by the file, not
-/// followed.
+/// Without ``commit()``, it is removed. A symbolic link is replaced, not followed.
 package struct ReplacementFile: ~Copyable {
     private let path: String
     private let temporaryPath: String
     private let descriptor: Descriptor
     private var isCommitted = false
 
-    /// Creates an empty file beside `path`, under a name that was free.
+    /// Creates an empty file next to `path`, under an unused name.
     ///
-    /// - Parameter mode: The permissions it will have, whatever the umask.
+    /// - Parameter mode: The permissions, regardless of the umask.
     package init(for path: String, mode: UInt32) throws(SystemError) {
         var number: Int32 = -1
         let temporaryPath = try succeed(at: "write to", path) { () throws(SystemCode) in
@@ -31,12 +30,11 @@ package struct ReplacementFile: ~Copyable {
         descriptor = Descriptor(owning: number, name: path)
     }
 
-    /// Creates an empty file beside `path`, which no other process replaces, under the name that ends in
-    /// ``unfinished``.
+    /// Creates an empty file next to `path`, with the suffix ``unfinished``; no other process may replace `path`.
     ///
-    /// A file of this user's that is there is what a process has left that was killed, and is removed.
+    /// An existing file of this user was left by a killed process, and is removed.
     ///
-    /// - Parameter mode: The permissions it will have, whatever the umask.
+    /// - Parameter mode: The permissions, regardless of the umask.
     package init(onlyFor path: String, mode: UInt32) throws(SystemError) {
         let temporaryPath = path + Self.unfinished
         try Self.removeLeftover(at: temporaryPath)
@@ -48,10 +46,10 @@ package struct ReplacementFile: ~Copyable {
         descriptor = Descriptor(owning: number, name: path)
     }
 
-    /// What the name of a file that is alone in being written ends in: a name that nobody gives a file.
+    /// The suffix of an incomplete file.
     package static let unfinished = ".unfinished"
 
-    /// Removes a file of this user's; what is no file, a link say, or somebody else's stays.
+    /// Removes a regular file of this user, and nothing else.
     private static func removeLeftover(at path: String) throws(SystemError) {
         var status = stat()
         guard unsafe lstat(FileName.bytes(of: path), &status) == 0 else { return }
@@ -61,15 +59,15 @@ package struct ReplacementFile: ~Copyable {
         unsafe unlink(FileName.bytes(of: path))
     }
 
-    /// Writes the first `count` of `bytes` behind what was written before.
+    /// Appends the first `count` of `bytes`.
     package borrowing func write(_ bytes: [UInt8], count: Int) throws(SystemError) {
         try descriptor.writeAll(bytes, count: count)
     }
 
-    /// Puts the file in its place, once the disk has all of it.
+    /// Replaces the file at the path, once all of it is on disk.
     ///
-    /// - Throws: ``SystemError``; if that is of "sync the folder of", the file is in its place, but may
-    ///   not be after a loss of power.
+    /// - Throws: ``SystemError``; if its operation is "sync the folder of", the file was replaced, but may not survive a power
+    ///   failure.
     package consuming func commit() throws(SystemError) {
         try succeed(at: "write to", path) { () throws(SystemCode) in
             try SystemCode.check(syncFile(descriptor.number))
@@ -87,7 +85,7 @@ package struct ReplacementFile: ~Copyable {
     }
 }
 
-/// Creates `path` to be written, -EEXIST if there is anything, with exactly `mode`.
+/// Creates `path` for writing with exactly `mode`; -EEXIST if it exists.
 private func createFile(_ path: String, mode: UInt32) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     while true {
@@ -104,7 +102,7 @@ private func createFile(_ path: String, mode: UInt32) -> Int32 {
     }
 }
 
-/// Waits until the disk has what was written to `number`.
+/// Waits until what was written to `number` is on disk.
 private func syncFile(_ number: Int32) -> Int32 {
     while fsync(number) != 0 {
         let code = errno

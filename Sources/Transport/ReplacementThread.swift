@@ -1,12 +1,11 @@
 import Synchronization
 
-/// Writes replacement files at one path, one after the other, on a thread of its own: whoever hands it their pieces
-/// never waits for the disk.
+/// Writes replacement files for one path on a thread of its own, so that the owner never waits for the disk.
 package struct ReplacementThread: ~Copyable {
     private struct Order: Sendable {
-        /// Counts the files; with the first order of another, what there is of the one before is given up.
+        /// The number of the file; an order for a new file abandons an incomplete one.
         var file: Int
-        /// What to write; `nil` to put the file in its place.
+        /// The bytes to write; `nil` to commit the file.
         var piece: [UInt8]?
     }
 
@@ -15,11 +14,11 @@ package struct ReplacementThread: ~Copyable {
         var error: SystemError
     }
 
-    /// What both threads use.
+    /// What both threads share.
     private final class Shared: Sendable {
-        // Beside those, one that puts a file in its place.
+        // One more, to commit a file.
         let orders = BlockingQueue<Order>(capacity: ReplacementThread.mostOrders + 1)
-        /// Has a byte for each order that has been carried out.
+        /// Contains a byte for each completed order.
         let done: Pipe
         let failure = Mutex<Failure?>(nil)
 
@@ -31,7 +30,7 @@ package struct ReplacementThread: ~Copyable {
     private var file = 0
     private var ordersUnderWay = 0
 
-    /// So many pieces are under way at most: while one is written the next one waits, and another is made.
+    /// The most pieces at a time: one is written, the next waits, and another is prepared.
     private static let mostOrders = 3
 
     /// Starts a thread that writes to `path`, where no other process writes.
@@ -55,7 +54,7 @@ package struct ReplacementThread: ~Copyable {
             }
             do throws(SystemError) {
                 if hasFailed {
-                    // Its owner will hear of it.
+                    // Reported to the owner.
                 } else if let piece = order.piece {
                     if file == nil {
                         file = try ReplacementFile(onlyFor: path, mode: mode)
@@ -75,19 +74,19 @@ package struct ReplacementThread: ~Copyable {
 
     // MARK: Orders
 
-    /// Whether another order is taken without waiting.
+    /// Whether another order can be given without waiting.
     package var isReady: Bool { ordersUnderWay < Self.mostOrders }
 
-    /// Whether all orders have been carried out, as far as has been heard.
+    /// Whether all orders are known to be completed.
     package var isDone: Bool { ordersUnderWay == 0 }
 
-    /// Begins a file; one that is not in its place yet is given up.
+    /// Begins a file, and abandons one that is not committed.
     package mutating func begin() { file += 1 }
 
-    /// Writes a piece behind those before; waits unless ``isReady``.
+    /// Appends a piece; waits unless ``isReady``.
     package mutating func write(_ piece: [UInt8]) { give(piece) }
 
-    /// Puts the file in its place, once the disk has all of it.
+    /// Replaces the file at the path, once all of it is on disk.
     package mutating func commit() { give(nil) }
 
     private mutating func give(_ piece: [UInt8]?) {
@@ -95,15 +94,15 @@ package struct ReplacementThread: ~Copyable {
         shared.orders.give(Order(file: file, piece: piece))
     }
 
-    // MARK: What has become of them
+    // MARK: Results
 
-    /// What can be read once orders have been carried out that ``hear()`` has not told of.
+    /// Becomes readable when orders were completed since the last ``update()``.
     package var descriptor: Int32 { shared.done.reading.number }
 
-    /// Hears of orders that have been carried out; waits if there are none.
+    /// Takes the results of completed orders; waits if there are none.
     ///
-    /// - Throws: ``SystemError`` if the file that was begun last cannot be written; it is to be begun anew.
-    package mutating func hear() throws(SystemError) {
+    /// - Throws: ``SystemError`` if the current file cannot be written; begin a new one.
+    package mutating func update() throws(SystemError) {
         var bytes = [UInt8](repeating: 0, count: Self.mostOrders)
         ordersUnderWay -= try shared.done.reading.read(into: &bytes, from: 0)
         if let failure = shared.failure.withLock({ $0.take() }), failure.file == file {

@@ -6,14 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// What a process has taken of the machine.
+/// The resources that a process has used.
 package struct ResourceUsage: Equatable, Sendable {
-    /// The most memory resident at once, in bytes.
+    /// The peak of resident memory, in bytes.
     ///
-    /// Linux lets a child begin with the peak of the process that started it, so of a child this
-    /// only means something if the parent stays smaller.
+    /// On Linux, a child starts with the peak of its parent, so a child's is only meaningful if it exceeds the parent's.
     package var peakMemory: Int
-    /// Processor time in nanoseconds, on all cores, its own and the system's for it.
+    /// Processor time in nanoseconds, on all cores, user and system.
     package var cpuNanoseconds: UInt64
 
     init(_ usage: rusage) {
@@ -26,7 +25,7 @@ package struct ResourceUsage: Equatable, Sendable {
         cpuNanoseconds = Self.nanoseconds(usage.ru_utime) + Self.nanoseconds(usage.ru_stime)
     }
 
-    /// What this process has taken so far.
+    /// The resources that this process has used so far.
     package static func ofThisProcess() -> ResourceUsage {
         var usage = rusage()
         #if canImport(Glibc)

@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// A child process that may still run, and that is killed if nobody waits for it.
+/// A child process that may still run, and is killed if nobody waits for it.
 package struct RunningProcess: ~Copyable {
-    /// What the system knows it by; its own until ``wait()`` has returned.
+    /// The process identifier; valid until ``wait()`` has returned.
     package let identifier: Int32
     private let program: String
     /// When it was started, on the monotonic clock.
     private let start: UInt64
-    /// Whether it has been waited for, and its identifier may be another's.
+    /// Whether it has been waited for, so that its identifier may be reused.
     private var isOver = false
 
     private init(_ identifier: Int32, _ program: String, start: UInt64) {
@@ -55,12 +55,12 @@ package struct RunningProcess: ~Copyable {
         return RunningProcess(child, program, start: start)
     }
 
-    /// Asks it to end, by SIGTERM.
+    /// Sends SIGTERM.
     package borrowing func terminate() {
         send(SIGTERM)
     }
 
-    /// Ends it wherever it is, by SIGKILL.
+    /// Sends SIGKILL.
     package borrowing func kill() {
         send(SIGKILL)
     }
@@ -69,7 +69,7 @@ package struct RunningProcess: ~Copyable {
         signalProcess(identifier, signal)
     }
 
-    /// Waits for its end, for ever if it does not come.
+    /// Waits for its end, without a timeout.
     package consuming func wait() throws(SystemError) -> ChildProcess {
         let (status, usage) = try ChildProcess.wait(for: identifier, program)
         let wallNanoseconds = SystemClock.monotonicNanoseconds - start

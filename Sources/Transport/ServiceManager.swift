@@ -10,9 +10,9 @@ import Darwin
 
 /// The service manager that may have started this process.
 package enum ServiceManager {
-    /// Tells it `state`, such as "READY=1" or "STOPPING=1", if it has asked to be told.
+    /// Sends `state`, such as "READY=1" or "STOPPING=1", if the service manager expects that.
     ///
-    /// - Returns: Whether nothing is left to be done: `false` while its queue is full, which is not waited for.
+    /// - Returns: `false` if its queue is full, without waiting.
     ///
     /// > Source: `sd_notify(3)`.
     @discardableResult
@@ -21,10 +21,10 @@ package enum ServiceManager {
         return notify(state, at: address)
     }
 
-    /// Tells it at `address`: an absolute path, or "@" and a name in the abstract namespace.
+    /// Sends to `address`: an absolute path, or "@" and a name in the abstract namespace.
     @discardableResult
     package static func notify(_ state: String, at address: String) -> Bool {
-        // Other forms belong to machines within machines.
+        // Other forms are for virtual machines.
         guard address.hasPrefix("/") || address.hasPrefix("@") else { return true }
         let bytes = Array(state.utf8)
         let answer = unsafe bytes.withUnsafeBytes { bytes -> Int32 in

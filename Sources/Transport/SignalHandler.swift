@@ -8,18 +8,18 @@ import Musl
 import Darwin
 #endif
 
-// What the handler touches are lock-free atomics, made before it is installed.
+// The handler only uses lock-free atomics, which exist before it is installed.
 
-/// The signal to drain that has come first, or 0.
+/// The first signal that has asked to drain, or 0.
 let drain = Atomic<Int32>(0)
-/// Whether a signal to reopen has come that nobody has asked for yet.
+/// Whether a request to reopen is pending.
 let reopen = Atomic<Bool>(false)
 /// The end of the self-pipe that is polled, or -1.
 let wakeReader = Atomic<Int32>(-1)
 /// The end of the self-pipe that the handler writes to, or -1.
 let wakeWriter = Atomic<Int32>(-1)
 
-/// What a signal does when it comes.
+/// A signal handler.
 typealias SignalHandler = @convention(c) (Int32) -> Void
 
 /// Asks to drain the first time, and ends the process the second, with 128 and the signal's number.
@@ -41,9 +41,9 @@ let requestReopening: SignalHandler = { _ in
     wake()
 }
 
-/// Makes the self-pipe readable, and leaves `errno` as it was.
+/// Makes the self-pipe readable, and preserves `errno`.
 ///
-/// A pipe that is full takes nothing, but is readable as it is.
+/// A full pipe is readable already.
 func wake() {
     let interruptedCode = errno
     var byte: UInt8 = 0

@@ -10,19 +10,19 @@ import Darwin
 
 /// The first `SIGINT` or `SIGTERM` asks to drain, the second ends the process.
 ///
-/// `SIGPIPE` is ignored, so that a reader who has gone shows in the write that finds out.
+/// `SIGPIPE` is ignored, so that writing without a reader fails with `EPIPE`.
 package enum Signals {
-    /// Takes over the three signals; a second time does nothing.
+    /// Installs handlers for the three signals; a second call does nothing.
     ///
-    /// - Parameter reopensOnHangUp: Whether to take over `SIGHUP` as well, which then asks to reopen
-    ///   what is written to and otherwise ends the process.
+    /// - Parameter reopensOnHangUp: Whether to handle `SIGHUP` too, which then asks to reopen output files instead of ending
+    ///   the process.
     package static func install(reopensOnHangUp: Bool = false) throws(SystemError) {
         guard descriptor == -1 else { return }
         let ends = try makePipe().get()
         for end in [ends.reading, ends.writing] {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        // Also what brings these globals into being, which the handler could not do safely.
+        // Also initializes these globals, which the handler could not do safely.
         drain.store(0, ordering: .sequentiallyConsistent)
         reopen.store(false, ordering: .sequentiallyConsistent)
         wakeWriter.store(ends.writing, ordering: .sequentiallyConsistent)
@@ -36,12 +36,12 @@ package enum Signals {
         }
     }
 
-    /// Whether one signal to drain has come since ``install(reopensOnHangUp:)``.
+    /// Whether a signal has asked to drain since ``install(reopensOnHangUp:)``.
     package static var drainRequested: Bool { drain.load(ordering: .sequentiallyConsistent) != 0 }
 
-    /// Ends the process by the signal that has asked to drain, if one has.
+    /// Ends the process by the signal that has asked to drain, if any.
     ///
-    /// A shell tells it as 130 or 143, and a loop in it ends too: after a mere exit status it goes on.
+    /// A shell then shows 130 or 143, and ends its own loops too, which it would not for an exit status.
     package static func endByRequest() {
         let signal = drain.load(ordering: .sequentiallyConsistent)
         guard signal != 0 else { return }
@@ -49,13 +49,11 @@ package enum Signals {
         raise(signal)
     }
 
-    /// Whether `SIGHUP` has come since this was last asked, or since ``install(reopensOnHangUp:)``.
+    /// Whether `SIGHUP` has come since the last call, or since ``install(reopensOnHangUp:)``.
     ///
-    /// To be asked, by one thread, whenever ``descriptor`` can be read: that ends with it, unless a
-    /// drain is requested.
+    /// Call it, on one thread, whenever ``descriptor`` is readable. It then no longer is, unless a drain was requested.
     package static func takeReopenRequest() -> Bool {
-        // Emptied before the look at the flags: a signal in between wakes once too often, never too
-        // seldom.
+        // Emptied before the flags are read: a signal in between causes one extra wake-up, but is never lost.
         emptySelfPipe()
         let isRequested = reopen.exchange(false, ordering: .sequentiallyConsistent)
         if drainRequested { wake() }
@@ -71,13 +69,12 @@ package enum Signals {
         } while count > 0 || count == -Int(EINTR)
     }
 
-    /// What can be read, by poll, once a drain is requested; -1 before installation.
+    /// Becomes and stays readable once a drain is requested; -1 before installation.
     ///
-    /// It stays that way. Where `SIGHUP` is taken over, that makes it readable too, until
-    /// ``takeReopenRequest()``.
+    /// A handled `SIGHUP` makes it readable too, until ``takeReopenRequest()``.
     package static var descriptor: Int32 { wakeReader.load(ordering: .sequentiallyConsistent) }
 
-    /// Brings back the actions from before ``install(reopensOnHangUp:)``, and forgets any request; for tests.
+    /// Restores the actions from before ``install(reopensOnHangUp:)``, and forgets requests; for tests.
     package static func uninstall() {
         let actions = replacedActions.withLock { actions in
             defer { actions = [] }

@@ -1,6 +1,6 @@
 import CSystem
 
-/// Two sockets: what is sent to the one is received from the other.
+/// Two connected sockets.
 package struct SocketPair: ~Copyable, Sendable {
     /// A stream socket, connected to ``other``.
     package let one: Descriptor
@@ -15,7 +15,7 @@ package struct SocketPair: ~Copyable, Sendable {
 }
 
 extension Descriptor {
-    /// Makes two stream sockets that block, both of which are called "socket" in messages.
+    /// Creates two blocking stream sockets; messages call both "socket".
     package static func socketPair() throws(SystemError) -> SocketPair {
         var ends: [Int32] = [-1, -1]
         try succeed(at: "create", "a socket pair") { () throws(SystemCode) in

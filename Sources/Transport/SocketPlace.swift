@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The path that a server wants for its socket.
+/// The path of a server's socket.
 struct SocketPlace {
     private let path: String
 
@@ -16,28 +16,27 @@ struct SocketPlace {
         self.path = path
     }
 
-    /// Makes sure that a socket can be there, before anything is made: a refusal is to leave no trace.
+    /// Checks that a socket can be created, before anything is created.
     func check() throws(SystemCode) {
         if path.utf8.count > system_longest_socket_path() { throw SystemCode(code: ENAMETOOLONG) }
         if path.isEmpty { throw SystemCode(code: ENOENT) }
-        // A C string would end at the first zero, and be another path.
+        // A C string would end at the first zero.
         if path.utf8.contains(0) { throw SystemCode(code: EINVAL) }
         _ = try holdsDeadSocket()
     }
 
-    /// Binds `socket` and has it listen; only then does the path lead to it.
+    /// Binds `socket` and listens, and only then gives it the path.
     ///
-    /// To be called by whoever has the lock of the path: what two servers that start at once find dead may be the
-    /// new file of the other by then.
+    /// Call it with the path's lock held: otherwise a file that looks dead may be the new one of another server.
     ///
-    /// - Returns: Which file that has made.
+    /// - Returns: The identity of the file.
     func bind(_ socket: Int32, mode: UInt32) throws(SystemCode) -> FileIdentity {
         let ready = try Temporary.name(
             beside: path,
             longest: system_longest_socket_path(),
             of: number
         ) { (name) throws(SystemCode) in
-            // One that was killed here has left its own.
+            // A server that was killed here has left its file.
             if try Self.isDeadSocket(name) { unsafe unlink(FileName.bytes(of: name)) }
             try SystemCode.check(unsafe system_bind(socket, FileName.bytes(of: name), mode))
         }
@@ -50,7 +49,7 @@ struct SocketPlace {
         return identity
     }
 
-    /// What another name in the folder is made of: the same for each server at this path.
+    /// A hash for the temporary name, the same for each server at this path.
     ///
     /// > Source: FNV-1a.
     private func number(of attempt: Int) -> UInt64 {
@@ -59,7 +58,7 @@ struct SocketPlace {
         return hash
     }
 
-    /// Gives the file `ready` this path as well, or instead.
+    /// Links or renames the file `ready` to this path.
     private func moveHere(_ ready: String) throws(SystemCode) {
         if try holdsDeadSocket() {
             guard unsafe rename(FileName.bytes(of: ready), FileName.bytes(of: path)) == 0 else {
@@ -72,7 +71,7 @@ struct SocketPlace {
         }
     }
 
-    /// Whether a socket file is there that nobody listens at; throws if anything else is.
+    /// Whether a dead socket file is there; throws if anything else is.
     private func holdsDeadSocket() throws(SystemCode) -> Bool {
         guard let file = try FileIdentity.of(path) else { return false }
         guard file.isSocket else { throw SystemCode(code: EEXIST) }

@@ -6,13 +6,12 @@ import Musl
 import Darwin
 #endif
 
-// The calls that methods of the same name would hide, and those that take pointers. Each answers
-// as the kernel does, with a negated `errno` for a failure, because a global `errno` may be
-// overwritten by whatever Swift does between the call and the look at it.
+// Calls that methods of the same name would hide, and calls with pointers. Like the kernel, each returns a negated `errno`
+// on failure, because Swift may overwrite the global `errno` before it is read.
 
 /// Opens `path`, again if a signal interrupts it, unless that asks to drain.
 ///
-/// A named pipe may wait for its other end for ever. The mode of a new file is 0666 less the umask.
+/// A named pipe may wait for its other end without limit. The mode of a new file is 0666 without the umask.
 func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
     while true {
         let number = unsafe open(FileName.bytes(of: path), flags | O_CLOEXEC, mode)
@@ -22,20 +21,20 @@ func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
     }
 }
 
-/// Closes `number` once: after `EINTR` it is closed on Linux, and may belong to another thread.
+/// Closes `number` once: on Linux it is closed even after `EINTR`, and may belong to another thread.
 func closeFile(_ number: Int32) {
     _ = close(number)
 }
 
-/// Sends `signal` to a process; one that has gone does not mind.
+/// Sends `signal` to a process, which may have ended.
 func signalProcess(_ process: Int32, _ signal: Int32) {
     _ = kill(process, signal)
 }
 
-/// The most bytes to ask for in one call; Darwin refuses more than `Int32.max`.
+/// The most bytes for one call; Darwin refuses more than `Int32.max`.
 private let largestTransfer = 1 << 30
 
-/// Reads once, into `buffer` from `offset`, and returns how many bytes came.
+/// Reads once, into `buffer` from `offset`, and returns the number of bytes.
 func readOnce(_ number: Int32, into buffer: inout [UInt8], from offset: Int) -> Int {
     unsafe buffer.withUnsafeMutableBytes { bytes in
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
@@ -44,7 +43,7 @@ func readOnce(_ number: Int32, into buffer: inout [UInt8], from offset: Int) -> 
     }
 }
 
-/// Reads once, into `range` of `buffer` from a position of the file, and returns how many bytes came.
+/// Reads once, into `range` of `buffer` from a position of the file, and returns the number of bytes.
 func readOnce(
     _ number: Int32,
     into buffer: inout [UInt8],
@@ -61,7 +60,7 @@ func readOnce(
     }
 }
 
-/// Writes once, from `range` of `bytes`, and returns how many bytes went.
+/// Writes once, from `range` of `bytes`, and returns the number of bytes.
 func writeOnce(_ number: Int32, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
     unsafe bytes.withUnsafeBytes { bytes in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -70,7 +69,7 @@ func writeOnce(_ number: Int32, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
     }
 }
 
-/// Waits once for what `entries` ask, for `milliseconds` or, below zero, for ever.
+/// Waits once for `entries`, for `milliseconds` or, below zero, without a timeout.
 func pollOnce(_ entries: inout [pollfd], milliseconds: Int32) -> Int32 {
     unsafe entries.withUnsafeMutableBufferPointer { entries in
         let count = unsafe poll(entries.baseAddress, nfds_t(entries.count), milliseconds)
@@ -78,13 +77,13 @@ func pollOnce(_ entries: inout [pollfd], milliseconds: Int32) -> Int32 {
     }
 }
 
-/// What the system says about an open descriptor, or `nil` if it is not open.
+/// The status of an open descriptor; `nil` if it is not open.
 func status(of number: Int32) -> stat? {
     var status = stat()
     return unsafe fstat(number, &status) == 0 ? status : nil
 }
 
-/// Makes a pipe whose ends no child inherits.
+/// Creates a pipe whose ends no child inherits.
 func makePipe() -> Result<(reading: Int32, writing: Int32), SystemError> {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else {

@@ -14,15 +14,14 @@ package enum SystemClock {
         return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// Nanoseconds since some moment before the process began; never goes back, and goes on while the machine
-    /// sleeps.
+    /// Nanoseconds since some time before the process started; never goes back, and includes sleep.
     package static var monotonicNanoseconds: UInt64 {
         let time = read(monotonic)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     #if os(Linux)
-    /// Linux stops the clock that it calls monotonic while it sleeps.
+    /// On Linux, `CLOCK_MONOTONIC` stops during sleep.
     private static let monotonic = CLOCK_BOOTTIME
     #else
     private static let monotonic = CLOCK_MONOTONIC

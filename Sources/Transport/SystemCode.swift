@@ -2,7 +2,7 @@
 struct SystemCode: Error {
     var code: Int32
 
-    /// What a call answered, unless that is a negated `errno`.
+    /// The result of a call, unless it is a negated `errno`.
     @discardableResult
     static func check(_ answer: Int32) throws(SystemCode) -> Int32 {
         guard answer >= 0 else { throw SystemCode(code: -answer) }
@@ -10,7 +10,7 @@ struct SystemCode: Error {
     }
 }
 
-/// What `body` returns, or a ``SystemError`` about `operation` on `subject`.
+/// Runs `body`, and converts its error to a ``SystemError`` about `operation` on `subject`.
 @discardableResult
 func succeed<Value: ~Copyable>(
     at operation: String,

@@ -6,28 +6,28 @@ import Musl
 import Darwin
 #endif
 
-/// A failed system call: what was tried, on what, and why the system refused.
+/// A failed system call: operation, subject and reason.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
-    /// What was tried, as a verb phrase that `subject` completes: "open", "write to".
+    /// A verb phrase that `subject` completes: "open", "write to".
     package var operation: String
-    /// What it was tried on: a path, or "stdin", "stdout", "stderr".
+    /// The subject: a path, or "stdin", "stdout", "stderr".
     package var subject: String
     /// The `errno` of the call.
     package var code: Int32
-    /// The number of the process that has what was wanted, where it is known.
+    /// The process that holds the resource, if known.
     package var holder: Int32?
 
-    /// Creates an error for which no other process is known to be the reason.
+    /// Creates an error without a ``holder``.
     package init(operation: String, subject: String, code: Int32) {
         self.operation = operation
         self.subject = subject
         self.code = code
     }
 
-    /// Whether whoever read what is written here has gone, which for a filter is no failure.
+    /// Whether the reader of a pipe or socket has closed it, which is not a failure for a filter.
     package var isBrokenPipe: Bool { code == EPIPE }
 
-    /// Whether a signal has ended a wait.
+    /// Whether a signal has interrupted a wait.
     package var isInterruption: Bool { code == EINTR }
 
     /// Whether there is no such file.
@@ -38,12 +38,12 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         operation == "open" || (operation == "read" && (code == EBADF || code == EISDIR))
     }
 
-    /// What was to be unpacked is not as it was packed.
+    /// A compressed file is damaged.
     package static func damaged(_ subject: String) -> SystemError {
         SystemError(operation: "unpack", subject: subject, code: EBADMSG)
     }
 
-    /// What was to keep lines is a pipe or socket, whose reader could hold up the program.
+    /// A file for appending lines is a pipe or socket, whose reader could block the program.
     package static func noKeeper(_ subject: String) -> SystemError {
         SystemError(operation: "write to", subject: subject, code: ESPIPE)
     }

@@ -6,16 +6,15 @@ import Musl
 import Darwin
 #endif
 
-/// Names for files that are to become others.
+/// Temporary names of files.
 enum Temporary {
-    /// Has `make` create a file in the folder of `path`, under new names until one is free.
+    /// Calls `make` with names in the folder of `path` until one is unused.
     ///
     /// - Parameters:
-    ///   - longest: How many bytes the name with its folder may have, at least as many as `path`
-    ///     has. A shorter name is taken where it has to be.
-    ///   - number: What to make the name of for each try.
+    ///   - longest: The most bytes of the path, at least as many as `path` has; the name is shortened to fit.
+    ///   - number: The number for the name of each try.
     ///   - make: Throws `EEXIST` or `EADDRINUSE` for another try.
-    /// - Returns: The name that `make` succeeded with.
+    /// - Returns: The path that `make` succeeded with.
     static func name(
         beside path: String,
         longest: Int,
@@ -27,7 +26,7 @@ enum Temporary {
         while true {
             let name = folder + ending(of: number(tries), room: longest - folder.utf8.count)
             tries += 1
-            // Of one letter, it may be the very name.
+            // A name of one letter may be that of `path`.
             if name == path { continue }
             do throws(SystemCode) {
                 try make(name)
@@ -40,23 +39,23 @@ enum Temporary {
         }
     }
 
-    /// What `path` begins with, up to and with its last slash; "" without one.
+    /// The prefix of `path` up to its last slash; "" without one.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[...slash])
     }
 
-    /// The folder that `path` is in, to be opened.
+    /// The folder of `path`.
     static func parent(of path: String) -> String {
         let folder = folder(of: path)
         return folder.isEmpty ? "." : folder
     }
 
-    /// A name that is hidden and hard to guess, if the number is, as far as there is room for that.
+    /// A hidden name made of a number, as far as there is room.
     private static func ending(of number: UInt64, room: Int) -> String {
-        // That many have as many letters.
+        // So many numbers have names of that length.
         let letters = String(number | 1 << 62, radix: 36)
-        // One place is all for a letter: "." is a folder.
+        // With room for one byte only, use a letter: "." is a folder.
         return room < 2 ? String(letters.suffix(1)) : "." + letters.suffix(room - 1)
     }
 }

@@ -6,33 +6,33 @@ import Musl
 import Darwin
 #endif
 
-/// The one wait.
+/// Waits for input, signals, the reader of the output, or a time.
 package struct Wait {
-    /// Why a wait is over; of several reasons, the first in this order.
+    /// Why a wait ended; of several reasons, the first in this order.
     package enum Outcome: Equatable, Sendable {
         /// A signal has asked to drain.
         case drain
         /// The input has something to read, has ended, or fails at once when read.
         case readable
-        /// Nobody can read what the output is given.
+        /// The output has no reader any more.
         case readerGone
         /// The time has passed.
         case timedOut
     }
 
-    /// Waits for `input`, for a signal, for the end of whoever reads `output`, or for a time.
+    /// Waits for `input`, a signal, the loss of `output`'s reader, or a time.
     ///
-    /// An output that is neither a pipe nor a socket has no reader to lose.
+    /// Only pipes and sockets can lose their reader.
     ///
-    /// - Parameter milliseconds: How long at most; `nil` is for ever, and below zero is zero.
+    /// - Parameter milliseconds: The timeout; `nil` for none, and below zero is zero.
     package static func until(
         readable input: borrowing Descriptor,
         reader output: borrowing Descriptor,
         milliseconds: Int?
     ) throws(SystemError) -> Outcome {
-        let deadline = milliseconds.map(moment(in:))
+        let deadline = milliseconds.map(end(in:))
         let hasReader = output.kind == .pipe || output.kind == .socket
-        // A negative number is passed over by poll.
+        // Poll ignores negative descriptors.
         var entries = [
             pollfd(fd: Signals.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
@@ -54,10 +54,9 @@ package struct Wait {
 
     private static let nanosecondsPerMillisecond: UInt64 = 1_000_000
 
-    /// The events to ask for when only a hang-up is of interest.
+    /// The events to request when only a hang-up matters.
     ///
-    /// Linux reports one unasked. Darwin must be asked for something, and urgent data is what a
-    /// pipe never has.
+    /// Linux always reports hang-ups. Darwin needs a request, and pipes never have urgent data.
     ///
     /// > Source: GNU coreutils, `src/iopoll.c`.
     private static var hangUpOnly: Int16 {
@@ -69,13 +68,13 @@ package struct Wait {
     }
 
     /// The monotonic time in nanoseconds that is `milliseconds` from now, or 292 years if sooner.
-    private static func moment(in milliseconds: Int) -> UInt64 {
+    private static func end(in milliseconds: Int) -> UInt64 {
         let longest = UInt64(Int64.max) / nanosecondsPerMillisecond
         let span = min(UInt64(max(milliseconds, 0)), longest)
         return SystemClock.monotonicNanoseconds + span * nanosecondsPerMillisecond
     }
 
-    /// What poll is to wait, in milliseconds rounded up, as waking early would mean a second wait.
+    /// The timeout for poll in milliseconds, rounded up to avoid a second wait.
     private static func timeLeft(until deadline: UInt64?) -> Int32 {
         guard let deadline else { return -1 }
         let now = SystemClock.monotonicNanoseconds

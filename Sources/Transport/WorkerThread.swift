@@ -6,27 +6,27 @@ import Musl
 import Darwin
 #endif
 
-/// What a thread is to do.
+/// The work of a thread.
 private final class Work: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// A thread that does one thing and ends; signals leave it alone.
+/// A thread that runs one function, with all signals blocked.
 package struct WorkerThread: ~Copyable, Sendable {
-    // A thread is a number on Linux and a pointer on Darwin, which strict memory safety tells apart.
+    // A thread is a number on Linux, and a pointer on Darwin.
     #if canImport(Darwin)
     private let number: UInt
     #else
     private let number: pthread_t
     #endif
 
-    /// Starts a thread that runs `body`; to be joined.
+    /// Starts a thread that runs `body`; call ``join()``.
     ///
-    /// - Throws: ``SystemError`` if no thread can be had.
+    /// - Throws: ``SystemError`` if no thread can be created.
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        // It inherits what is blocked: a signal is to be met where somebody waits for one.
+        // The thread inherits the mask, so that signals reach the thread that waits for them.
         var all = sigset_t()
         var before = sigset_t()
         unsafe sigfillset(&all)
@@ -48,7 +48,7 @@ package struct WorkerThread: ~Copyable, Sendable {
         }
     }
 
-    /// Waits for the end of the thread; to be called once.
+    /// Waits for the end of the thread; call it once.
     package func join() {
         #if canImport(Darwin)
         guard let thread = unsafe pthread_t(bitPattern: number) else { return }

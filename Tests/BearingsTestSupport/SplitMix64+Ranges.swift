@@ -11,7 +11,7 @@ extension SplitMix64 {
         Int64.random(in: range, using: &self)
     }
 
-    /// True once in so many times.
+    /// True with probability 1 / `times`.
     package mutating func oneIn(_ times: Int64) -> Bool {
         int(in: 1...times) == 1
     }

@@ -9,9 +9,9 @@ import Geography
 
 /// A sample run as `bearings run` would, without a process around it.
 struct SampleRun {
-    /// What it prints on stdout.
+    /// Its output on stdout.
     let events: [UInt8]
-    /// What it says on stderr.
+    /// Its messages on stderr.
     let errors: [UInt8]
     let tally: Tally
 
@@ -22,11 +22,11 @@ struct SampleRun {
         precondition(operands == [], "a sample's arguments are options")
         var options = settings.processing
         switch settings.diagnostics {
-        case .stderr: options.remarks = .collected(perReason: DiagnosticFormatter.perReason)
-        case .stream: options.remarks = .stream
-        case .none: options.remarks = .none
+        case .stderr: options.diagnostics = .collected(perReason: DiagnosticFormatter.perReason)
+        case .stream: options.diagnostics = .stream
+        case .none: options.diagnostics = .none
         }
-        // Paths are told from the package's folder, wherever the tests run.
+        // Paths are relative to the package's folder.
         settings.book.placePaths = settings.book.placePaths.map {
             PackageFolder.root.appending(path: $0).path
         }
@@ -35,9 +35,9 @@ struct SampleRun {
         Self.feed(try sample.input, cut, settings.decoding, to: &processor)
         processor.finish()
 
-        let teller = DiagnosticFormatter(sourceNames: [Self.sourceName])
-        var said = processor.remarks.map(teller.text(of:))
-        if settings.diagnostics == .stderr { said += teller.closingCounts(processor.tally) }
+        let formatter = DiagnosticFormatter(sourceNames: [Self.sourceName])
+        var said = processor.diagnostics.map(formatter.text(of:))
+        if settings.diagnostics == .stderr { said += formatter.closingCounts(processor.tally) }
         events = Array(processor.output.bytes.prefix(processor.output.count))
         errors = Array(said.map { "bearings: \($0)\n" }.joined().utf8)
         tally = processor.tally

@@ -24,11 +24,11 @@ import Testing
 
         let difference = firstDifference(of: run.events, from: try sample.expectedEvents)
         #expect(difference == nil, "samples/\(sample)/expected.ndjson, read \(cut)")
-        let complaint = firstDifference(of: run.errors, from: sample.expectedErrors)
-        #expect(complaint == nil, "samples/\(sample)/expected-stderr.txt, read \(cut)")
+        let message = firstDifference(of: run.errors, from: sample.expectedErrors)
+        #expect(message == nil, "samples/\(sample)/expected-stderr.txt, read \(cut)")
     }
 
-    /// What counts as a line in a document.
+    /// The number of lines of a document.
     private static let points = [
         "input.gpx": ["<trkpt", "<rtept", "<wpt"], "input.kml": ["<gx:coord", "<Point"],
         "input.tcx": ["<Trackpoint", "<CoursePoint"],

@@ -12,7 +12,7 @@ enum Affinity {
     /// A thread's number, 0 for the calling one; how many bytes there are; a bit for each processor.
     private typealias Call = @convention(c) (Int32, Int, UnsafeMutablePointer<UInt8>) -> Int32
 
-    /// Has the calling thread run on so many processors alone, as long as it lasts.
+    /// Limits the calling thread to so many processors.
     static func keep(to count: Int) throws {
         var allowed = [UInt8](repeating: 0, count: 128)
         let get = unsafe try unsafeBitCast(address(of: "sched_getaffinity"), to: Call.self)

@@ -41,7 +41,7 @@ final class BlockingThread<Value: Sendable> {
         }
     }
 
-    /// Waits for `body` to return, and returns or throws what it did; to be called once.
+    /// Waits for `body`, and returns or throws its result; call it once.
     func join() throws -> Value {
         joinThread(thread)
         guard let result = outcome.result.withLock({ $0 }) else { throw ThreadError(code: ESRCH) }

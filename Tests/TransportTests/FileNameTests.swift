@@ -13,7 +13,7 @@ import Darwin
     private static let names: [[UInt8]] = [
         Array("walk.ndjson".utf8), Array("Zürich 🧭.gpx".utf8), [0x63, 0xE9, 0x2E], [0xFF], [0xC3],
         [0xE2, 0x82, 0x2F, 0x61], [0xC0, 0x80], [0xED, 0xA0, 0x80],
-        // What would spell the character that stands for a byte.
+        // The encoding of a character that stands for a byte.
         [0xF4, 0x8F, 0xBE, 0x80], [0xF4, 0x8F, 0xBF, 0xBF, 0x61], Array("e\u{301}".utf8),
     ]
 

@@ -40,7 +40,7 @@ import Darwin
         #expect(InheritedSockets.first == 3)
     }
 
-    /// What stands for descriptor 3, in which the runtime of these tests may wait for something.
+    /// A stand-in for descriptor 3, which the runtime of the tests may use.
     static let first: Int32 = 60
 
     @Test func `the first is taken over`() async {

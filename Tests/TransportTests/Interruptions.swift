@@ -10,7 +10,7 @@ import Darwin
 
 private let interruptionCount = Atomic<Int>(0)
 
-/// Held by whoever waits for the count to go up, so that it goes up for them.
+/// Held while waiting for the count to increase.
 private let counting = Mutex<Void>(())
 
 /// `SIGUSR1` with a handler that counts, and that has the call it interrupts answer `EINTR`.

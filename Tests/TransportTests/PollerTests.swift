@@ -112,7 +112,7 @@ import Darwin
         #expect(ready[0].peerHasFinished)
         #endif
 
-        // Nobody who has paused is woken by it again and again.
+        // It must not wake a paused loop again and again.
         try poller.change(pair.one.number, token: 1, to: [])
         #expect(try tokensReady() == [])
     }
@@ -156,7 +156,7 @@ import Darwin
         }
         #expect(try tokensReady() == [])
 
-        // More than one wait tells of, each by its peer.
+        // More than one wait reports, each with its peer.
         var expected: Set<UInt64> = []
         for index in stride(from: 0, to: 2_000, by: 3) {
             var byte: UInt8 = 1

@@ -8,7 +8,7 @@ import Transport
 
     #if os(Linux)
     @Test func `those that a thread may not run on do not count`() throws {
-        // What a thread may run on is its own: this one ends with it.
+        // Affinity belongs to a thread, and ends with it.
         let thread = try BlockingThread {
             try Affinity.keep(to: 1)
             return Processors.count

@@ -23,8 +23,8 @@ import Darwin
         thread.write(Array(text.utf8))
     }
 
-    private func hearAll(_ thread: inout ReplacementThread) throws(SystemError) {
-        while !thread.isDone { try thread.hear() }
+    private func finishAll(_ thread: inout ReplacementThread) throws(SystemError) {
+        while !thread.isDone { try thread.update() }
     }
 
     @Test func `one file follows the other, each in one piece`() throws {
@@ -35,10 +35,10 @@ import Darwin
             let before = try contents(path)
             thread.begin()
             for letter in text { write(String(letter), with: &thread) }
-            try hearAll(&thread)
+            try finishAll(&thread)
             #expect(try contents(path) == before)
             thread.commit()
-            try hearAll(&thread)
+            try finishAll(&thread)
             #expect(try contents(path) == text)
             #expect(folder.names() == ["state"])
         }
@@ -53,7 +53,7 @@ import Darwin
         write("a", with: &thread)
         #expect(try awaitReadiness(&poller).token == 3)
         let wasDone = thread.isDone
-        try thread.hear()
+        try thread.update()
         let isDone = thread.isDone
         #expect(!wasDone && isDone)
     }
@@ -65,7 +65,7 @@ import Darwin
         thread.begin()
         write("new", with: &thread)
         thread.commit()
-        try hearAll(&thread)
+        try finishAll(&thread)
         #expect(try contents(path) == "new")
         thread.begin()
         write("half of it", with: &thread)
@@ -82,7 +82,7 @@ import Darwin
         let expected = SystemError(operation: "write to", subject: inner + "/state", code: ENOENT)
         var failure: SystemError?
         while !thread.isDone {
-            do { try thread.hear() } catch { failure = error }
+            do { try thread.update() } catch { failure = error }
         }
         #expect(failure == expected)
 
@@ -94,7 +94,7 @@ import Darwin
         thread.begin()
         write("kept", with: &thread)
         thread.commit()
-        try hearAll(&thread)
+        try finishAll(&thread)
         #expect(try contents(inner + "/state") == "kept")
     }
 
@@ -106,7 +106,7 @@ import Darwin
         write("lost", with: &thread)
         thread.commit()
         thread.begin()
-        try hearAll(&thread)
+        try finishAll(&thread)
         #expect(folder.names() == ["state", "taken"])
     }
 }

@@ -68,7 +68,7 @@ import Darwin
                 if Signals.takeReopenRequest() { count += 1 }
             }
             _ = try sender.join()
-            // What is left has woken the loop, or there is none.
+            // The remaining bytes have woken the loop, if there are any.
             if isReadable(Signals.descriptor), Signals.takeReopenRequest() { count += 1 }
             #expect(!Signals.takeReopenRequest())
             #expect(count > 0)

@@ -83,7 +83,7 @@ import Darwin
     @Test func `the handler leaves errno as it was`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install()
-            // The handler's write fails, as nobody could read it.
+            // The handler's write fails, because nobody can read it.
             #expect(close(Signals.descriptor) == 0)
             errno = ENOTTY
             raiseUnblocked(SIGTERM)

@@ -53,7 +53,7 @@ func fileStatus(_ path: String) -> (mode: UInt32, inode: UInt64)? {
     return (UInt32(status.st_mode), UInt64(status.st_ino))
 }
 
-/// Leaves a socket file at `path` that nobody listens at.
+/// Leaves a dead socket file at `path`.
 ///
 /// A child that another test starts holds a copy of every descriptor until it has become its own
 /// program, so the socket is dead only when the system says so.
@@ -78,7 +78,7 @@ private func leaveSocket(of path: String, at other: String) throws {
     _ = server.number
 }
 
-/// The next client, who must have connected.
+/// The next client, which must have connected.
 func acceptOne(_ server: borrowing ListeningSocket) throws -> Descriptor {
     switch try server.accept() {
     case .connection(let client): return client
@@ -103,7 +103,7 @@ func awaitReadiness(
     }
 }
 
-/// A pair of sockets of which `other` has been closed, and no copy of it is left.
+/// A pair of sockets with `other` closed.
 func socketWithoutPeer() throws -> Descriptor {
     let socket = try Descriptor.socketPair().closeOther()
     var poller = try Poller()

@@ -66,7 +66,7 @@ func socketPair() throws -> (Int32, Int32) {
     return (ends[0], ends[1])
 }
 
-/// A pipe that nobody reads any more.
+/// A pipe without a reader.
 ///
 /// A child that another test starts holds a copy of every descriptor until it has become its own
 /// program, so the reader is gone only when the system says so.

@@ -11,7 +11,7 @@ struct ThreadError: Error {
     var code: Int32
 }
 
-/// What a thread is to run.
+/// The function of a thread.
 final class Work: Sendable {
     let run: @Sendable () -> Void
 
@@ -20,7 +20,7 @@ final class Work: Sendable {
     }
 }
 
-// A thread is a number on Linux and a pointer on Darwin, which strict memory safety tells apart.
+// A thread is a number on Linux, and a pointer on Darwin.
 
 #if canImport(Darwin)
 typealias ThreadNumber = UInt

@@ -2,30 +2,31 @@ import BearingsWire
 
 /// The rejected lines, byte for byte.
 ///
-/// A line that is too long comes in pieces. Where one source is read at a time they are written as they
-/// come, and the few lines that are rejected meanwhile wait. Where several are, they are told apart, to be
-/// put together by whoever writes them.
+/// A line that is too long comes in pieces. With one source at a time, pieces are written as they come, and other
+/// rejected lines wait meanwhile. With several sources, pieces carry their source, and the writer assembles them.
 package struct DeadLetters: Sendable {
-    /// A piece of a line that is too long, where several sources are read at once.
+    /// A piece of a line that is too long, with several sources.
     package struct Piece: Sendable {
-        /// The place of the line's source; of each only one line is under way.
+        /// The index of the source, which has at most one incomplete line.
         package var source: Int
-        /// As they came, byte for byte.
+        /// The bytes as they came.
         package var bytes: [UInt8]
-        /// Whether the line ends with it.
+        /// Whether it ends the line.
         package var isLast: Bool
     }
 
-    /// What waits to be written as it is.
+    /// Bytes to write as they are.
     package private(set) var waiting: [UInt8] = []
-    /// Pieces that wait to be put together.
+    /// Pieces to assemble.
     package private(set) var pieces: [Piece] = []
-    /// The sources of lines that are under way.
+    /// The sources of incomplete lines.
     private var open: Set<Int> = []
-    /// Lines that wait for one that is under way.
+    /// Lines that wait for an incomplete one.
     private var behind: [UInt8] = []
     private let isShared: Bool
 
+    /// Creates an empty buffer.
+    ///
     /// - Parameter isShared: Whether several sources are read at once.
     package init(isShared: Bool = false) {
         self.isShared = isShared
@@ -34,10 +35,10 @@ package struct DeadLetters: Sendable {
     /// Whether nothing waits to be written.
     package var isEmpty: Bool { waiting.isEmpty && pieces.isEmpty }
 
-    /// Whether no line is under way.
+    /// Whether no line is incomplete.
     var isWhole: Bool { open.isEmpty }
 
-    /// Adds a rejected line, or the beginning of one.
+    /// Adds a rejected line, or its first piece.
     mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange, of source: Int) {
         guard bytes[line.indices.upperBound - 1] == UInt8(ascii: "\n") else {
             endLine(of: source)
@@ -53,7 +54,7 @@ package struct DeadLetters: Sendable {
         }
     }
 
-    /// Adds more of the line that is under way, if one is.
+    /// Adds a piece of the source's incomplete line, if any.
     mutating func appendMore(_ bytes: Span<UInt8>, _ piece: ByteRange, of source: Int) {
         guard open.contains(source) else { return }
         var piece = Piece(source: source, bytes: bytes.array(piece), isLast: false)
@@ -61,13 +62,13 @@ package struct DeadLetters: Sendable {
         add(piece)
     }
 
-    /// Ends the line that is under way, whose source has left it open.
+    /// Ends the incomplete line of a source that has ended.
     package mutating func endLine(of source: Int) {
         guard open.contains(source) else { return }
         add(Piece(source: source, bytes: [UInt8(ascii: "\n")], isLast: true))
     }
 
-    /// Ends all lines that are under way.
+    /// Ends all incomplete lines.
     package mutating func endLines() {
         for source in open.sorted() { endLine(of: source) }
     }

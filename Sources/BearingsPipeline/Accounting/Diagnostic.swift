@@ -1,27 +1,28 @@
 import BearingsEngine
 import BearingsWire
 
-/// Something to be told about the input itself.
+/// A message about the input.
 package struct Diagnostic: Equatable, Sendable {
-    /// What there is to say.
+    /// What it is about.
     package enum Content: Equatable, Sendable {
         /// A line could not be read.
         case rejected(LineError)
-        /// A field of a record could not be read, and counts as absent.
+        /// A field of a record could not be read, and was ignored.
         case field(LineError)
-        /// A valid fix was held back.
+        /// A valid fix was filtered.
         case filtered([FilterFinding])
-        /// More waits to be sorted than so many bytes, and the oldest goes before its turn.
+        /// More than so many bytes wait to be sorted, and the oldest are released early.
         case released(most: Int)
     }
 
-    /// What was found, and by which rule or reason.
+    /// What was found.
     package var content: Content
-    /// The source's place among those of the run.
+    /// The index of the source.
     package var source: Int
-    /// Which line of it, from 1.
+    /// The line number, from 1.
     package var line: Int
 
+    /// Creates a diagnostic about a line of a source.
     package init(content: Content, source: Int, line: Int) {
         self.content = content
         self.source = source

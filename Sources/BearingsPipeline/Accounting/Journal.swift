@@ -1,22 +1,21 @@
 import BearingsEngine
 import BearingsWire
 
-/// What was taken in, in the order in which it counted, so that it can be played again as a log.
+/// Accepted records in the order in which they were applied, as a log that can be run again.
 ///
-/// Lines stand as they came where they say all by themselves; others are written as native records that do. What
-/// only the moment told is added: that timers fired before a line came, and when a line was taken to happen that
-/// tells no time. Each line tells its session, whatever named it.
+/// Lines that are complete by themselves are copied; others become native records. Ticks are added where timers fired
+/// before a line, and before lines without a time. Every line contains the name of its session.
 ///
 /// > Source: Protocol 6, `--journal`.
 package struct Journal: Sendable {
-    /// What waits to be written.
+    /// Lines that wait to be written.
     package private(set) var waiting: [UInt8] = []
     private var encoder = RecordEncoder()
 
-    /// Creates a journal in which nothing waits.
+    /// Creates an empty journal.
     package init() {}
 
-    /// Adds a line as it came, without the byte order mark that only the first of a source may have.
+    /// Adds a line as it came, without a byte order mark.
     mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark =
@@ -27,31 +26,31 @@ package struct Journal: Sendable {
         if waiting.last != UInt8(ascii: "\n") { waiting.append(UInt8(ascii: "\n")) }
     }
 
-    /// Adds a native record's line as it came, but for the name of its session.
+    /// Adds a native record's line with the name of its session.
     mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange, session: [UInt8]) {
         encoder.append(bytes, line, session: session, to: &waiting)
     }
 
-    /// Adds a fix in bearings' own form.
+    /// Adds a fix as a native record.
     mutating func append(
         _ fix: Fix,
         _ supplement: FixSupplement = FixSupplement(),
         isEpochReport: Bool,
-        _ stamp: InputContext,
+        _ context: InputContext,
         session: [UInt8]
     ) {
         encoder.append(
             fix,
             supplement,
             isEpochReport: isEpochReport,
-            isTimeRepaired: stamp.isTimeRepaired,
-            at: stamp.time,
+            isTimeRepaired: context.isTimeRepaired,
+            at: context.time,
             session: session,
             to: &waiting
         )
     }
 
-    /// Adds what the user allows in bearings' own form.
+    /// Adds an authorization as a native record.
     mutating func append(
         _ status: AuthorizationStatus,
         _ accuracy: AccuracyAuthorization?,
@@ -61,33 +60,33 @@ package struct Journal: Sendable {
         encoder.append(status, accuracy, at: time, session: session, to: &waiting)
     }
 
-    /// Adds that a receiver has no fix, as gpsd tells it.
+    /// Adds a report without a fix, in gpsd's form.
     mutating func appendNoFix(at time: Instant, session: [UInt8]) {
         encoder.appendNoFix(at: time, session: session, to: &waiting)
     }
 
-    /// Adds where the device points, as gpsd tells it.
-    mutating func append(deviceHeading: Double, _ stamp: InputContext, session: [UInt8]) {
+    /// Adds a device heading, in gpsd's form.
+    mutating func append(deviceHeading: Double, _ context: InputContext, session: [UInt8]) {
         encoder.append(
             deviceHeading: deviceHeading,
-            isTimeRepaired: stamp.isTimeRepaired,
-            at: stamp.time,
+            isTimeRepaired: context.isTimeRepaired,
+            at: context.time,
             session: session,
             to: &waiting
         )
     }
 
-    /// Adds that a session's time has come to `time`.
+    /// Adds a tick.
     mutating func appendTick(at time: Instant, session: [UInt8]) {
         encoder.appendTick(at: time, session: session, to: &waiting)
     }
 
-    /// Adds that a session was closed.
+    /// Adds the end of a session.
     mutating func appendClose(at time: Instant, session: [UInt8]) {
         encoder.appendClose(at: time, session: session, to: &waiting)
     }
 
-    /// Forgets what waits, because it has been written.
+    /// Forgets the waiting lines, because they have been written.
     package mutating func written() {
         waiting.removeAll(keepingCapacity: true)
     }

@@ -1,8 +1,8 @@
 import BearingsEngine
 
-/// What a line counts as, by what became of the elements it holds; most lines hold one.
+/// The outcome of a line, from the outcomes of its elements; most lines have one.
 package struct LineAccount: Equatable, Sendable {
-    /// What becomes of an element, the weightiest last.
+    /// The outcome of an element; a later one outweighs the earlier ones.
     package enum Outcome: Int, Sendable {
         case ignored
         case filtered
@@ -10,29 +10,27 @@ package struct LineAccount: Equatable, Sendable {
         case used
     }
 
-    /// The first of used, rejected, filtered, ignored that any element met.
+    /// The weightiest outcome of any element.
     package private(set) var outcome = Outcome.ignored
     private var holdsRejected = false
     private var isWithheld = false
 
-    /// Begins a line of which no element has counted yet: so far it is ignored.
+    /// Creates the account of a line without elements, which counts as ignored.
     package init() {}
 
-    /// Whether the line is to be kept for who wants to repair it.
-    ///
-    /// One that may hold a place of somebody who does not want it known is not.
+    /// Whether the line goes to the dead letters: something was rejected, and it contains no unauthorized position.
     package var isDeadLetter: Bool { holdsRejected && !isWithheld }
 
-    /// The line is not to be kept.
+    /// Keeps the line out of the dead letters.
     package mutating func withhold() { isWithheld = true }
 
-    /// Another element of the line met `outcome`.
+    /// Adds the outcome of another element.
     package mutating func met(_ outcome: Outcome) {
         if outcome == .rejected { holdsRejected = true }
         if outcome.rawValue > self.outcome.rawValue { self.outcome = outcome }
     }
 
-    /// Another element of the line is a fix that rules held back.
+    /// Adds another element, a filtered fix.
     package mutating func metFilters(_ findings: [FilterFinding]) {
         if findings.contains(where: { $0.rule == .unauthorized }) { withhold() }
         met(.filtered)

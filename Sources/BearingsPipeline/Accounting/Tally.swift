@@ -1,77 +1,78 @@
 import BearingsEngine
 import BearingsWire
 
-/// What became of every line: lines read = used + ignored + filtered + rejected.
+/// Counts lines by outcome: lines read = used + ignored + filtered + rejected.
 ///
-/// A line of several elements counts once, as ``LineAccount`` has it; by rule and by reason each of
-/// its elements counts.
+/// A line with several elements counts once, by its ``LineAccount``. Rules and reasons are counted for each element.
 package struct Tally: Equatable, Sendable {
-    /// Lines of which something changed or confirmed something.
+    /// Lines that changed or confirmed something.
     package private(set) var used = 0
-    /// Lines that were fine and of no use.
+    /// Valid lines that changed nothing.
     package private(set) var ignored = 0
-    /// Lines of which nothing was used or rejected, and a valid fix was held back.
+    /// Lines with a valid fix that rules held back, and nothing used or rejected.
     package private(set) var filtered = 0
-    /// Lines of which nothing was used and something could not be read.
+    /// Lines with something that could not be read, and nothing used.
     package private(set) var rejected = 0
-    /// How many events were made, those not printed included.
+    /// How many events were emitted, including those not selected.
     package var events = 0
-    /// How many sessions there were.
+    /// How many sessions began.
     package var sessions = 0
-    /// How many fixes each rule held back; one fix may fail several.
+    /// How many fixes each rule held back; a fix may fail several rules.
     package private(set) var byRule: [FilterRule: Int] = [:]
-    /// How many lines or elements of one were rejected for each reason.
+    /// How many elements were rejected for each reason.
     package private(set) var byReason: [RejectionReason: Int] = [:]
-    /// How many of those no message before has told of already.
-    package private(set) var untoldByReason: [RejectionReason: Int] = [:]
-    /// Whether what is counted next is not the last element of its line.
+    /// How many of those no earlier message has reported.
+    package private(set) var unreportedByReason: [RejectionReason: Int] = [:]
+    /// Whether the next element is not the last of its line.
     package var isLineContinued = false
     /// The elements of the line so far.
     private var line = LineAccount()
-    /// The line that was counted last.
+    /// The account of the line counted last.
     package private(set) var lastLine = LineAccount()
 
-    /// Begins with no lines.
+    /// Creates a tally without lines.
     package init() {}
 
     /// How many lines were read.
     package var read: Int { used + ignored + filtered + rejected }
 
-    /// Counts an element of the line under way as used.
+    /// Counts an element of the current line as used.
     package mutating func countUsed() { count(.used) }
 
-    /// Counts lines of one element each, of which no other is under way.
+    /// Counts used lines of one element each; no line may be in progress.
     mutating func countUsed(lines: Int) {
         guard lines > 0 else { return }
         used += lines - 1
         countUsed()
     }
 
-    /// Counts an element of the line under way as ignored.
+    /// Counts an element of the current line as ignored.
     package mutating func countIgnored() { count(.ignored) }
 
-    /// Counts an element of the line under way as held back, and once by each rule that it failed.
+    /// Counts an element of the current line as filtered, and once for each rule that it failed.
     package mutating func countFiltered(_ findings: [FilterFinding]) {
         for finding in findings { byRule[finding.rule, default: 0] += 1 }
         line.metFilters(findings)
         count(.filtered)
     }
 
+    /// Counts an element of the current line as rejected.
+    ///
     /// - Parameters:
-    ///   - isAlreadyReported: Whether a message before has told of it.
-    ///   - isWithheld: Whether the line is to be kept nowhere.
+    ///   - isAlreadyReported: Whether an earlier message has reported it.
+    ///   - isWithheld: Whether to keep the line out of the dead letters.
     package mutating func countRejected(
         _ reason: RejectionReason,
         isAlreadyReported: Bool = false,
         isWithheld: Bool = false
     ) {
         byReason[reason, default: 0] += 1
-        if !isAlreadyReported { untoldByReason[reason, default: 0] += 1 }
+        if !isAlreadyReported { unreportedByReason[reason, default: 0] += 1 }
         if isWithheld { line.withhold() }
         count(.rejected)
     }
 
-    /// Adds what has been counted in `later` since it was `earlier`, but for events and sessions.
+    /// Adds what `later` has counted since `earlier`, without events and sessions.
     package mutating func add(_ later: Tally, since earlier: Tally) {
         used += later.used - earlier.used
         ignored += later.ignored - earlier.ignored
@@ -85,7 +86,7 @@ package struct Tally: Equatable, Sendable {
         }
     }
 
-    /// A line that counted as ignored is counted anew, for more is known of it.
+    /// Uncounts an ignored line, which is then counted again.
     package mutating func takeBackIgnored() { ignored -= 1 }
 
     private mutating func count(_ outcome: LineAccount.Outcome) {
@@ -93,7 +94,7 @@ package struct Tally: Equatable, Sendable {
         if !isLineContinued { endLine() }
     }
 
-    /// Counts the line whose elements were counted, though more may follow.
+    /// Counts the current line by the elements so far.
     package mutating func endLine() {
         switch line.outcome {
         case .used: used += 1

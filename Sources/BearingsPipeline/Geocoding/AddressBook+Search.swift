@@ -3,7 +3,7 @@ import Geocoding
 import Geography
 
 extension AddressBook {
-    /// Finds the places loaded; `nil` where there are none.
+    /// Searches the loaded places; `nil` if there are none.
     package var finder: PlaceFinder? {
         guard let places else { return nil }
         return PlaceFinder { query, scope, limit, isTaken in
@@ -11,7 +11,7 @@ extension AddressBook {
         }
     }
 
-    /// Finds the towns of the gazetteers.
+    /// Searches the towns of the gazetteers.
     package var townFinder: PlaceFinder {
         let towns = TownIndex(of: gazetteers)
         return PlaceFinder { query, scope, limit, isTaken in
@@ -21,7 +21,7 @@ extension AddressBook {
 }
 
 extension PlaceIndex {
-    /// The places that a query means, as an engine is told of them.
+    /// The places that match a query.
     fileprivate func found(
         _ query: NameQuery,
         _ scope: SearchScope,

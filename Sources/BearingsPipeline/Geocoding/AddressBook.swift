@@ -2,32 +2,31 @@ import BearingsEngine
 import Geocoding
 import Geography
 
-/// What places are called, from the tables at hand: the house if one is near, the town otherwise; and
-/// which places somebody means who names them.
+/// Finds the name of a point, a near house or else the town, and places by name.
 package struct AddressBook: Sendable {
-    /// The tables of places; the first is asked first.
+    /// The tables of towns, searched in order.
     package var gazetteers: [Gazetteer] = [.embedded]
-    /// Street addresses, asked before the tables of places; `nil` where none were loaded.
+    /// Street addresses, searched first; `nil` if none were loaded.
     package var addresses: AddressIndex?
-    /// What can be searched.
+    /// Places that can be searched by name.
     package var places: PlaceIndex?
     /// How far a house may be and still be the user's address, in metres.
     package var addressWithin = 100.0
     /// How far a place may be, in metres.
     package var placeWithin = 250_000.0
 
-    /// Creates a book that knows the embedded places alone.
+    /// Creates a book with the embedded towns only.
     package init() {}
 
-    /// How far the middle of a town may be from a house of it, in metres.
+    /// How far the centre of a town may be from its houses, in metres.
     private static let townReach = 5_000.0
 
-    /// A placemark as people of its country write it.
+    /// A placemark as lines, in the layout of its country.
     package static func lines(for placemark: Placemark) -> [String] {
         AddressLayout.lines(for: placemark)
     }
 
-    /// What is at a coordinate, `nil` where nothing is near enough to name.
+    /// The name of a coordinate; `nil` if nothing is near enough.
     package func name(
         _ coordinate: LocationCoordinate,
         _ precision: PlacePrecision
@@ -46,10 +45,10 @@ package struct AddressBook: Sendable {
         guard let addresses,
             let found = addresses.nearest(to: coordinate, within: addressWithin)
         else { return nil }
-        // An address file tells neither country nor always town. The nearest town is the address's
-        // only where no postcode says otherwise and it is near: a river may lie between.
+        // An address file contains no country, and not always a town. The nearest town is only taken if it is near and no
+        // postcode contradicts it: a river may lie between.
         var placemark = addresses.placemark(found.row)
-        // A number alone says less than the town.
+        // A house number alone says less than the town.
         guard placemark.thoroughfare != nil else { return nil }
         if placemark.locality == nil, placemark.postalCode == nil,
             let town, town.distance ?? 0 <= Self.townReach

@@ -1,7 +1,7 @@
 import Geocoding
 import Synchronization
 
-/// The places of gazetteers by their names, put in order when they are first searched: most runs search none.
+/// The towns of gazetteers by name, indexed at the first search, because most runs search none.
 final class TownIndex: Sendable {
     private let gazetteers: [Gazetteer]
     private let built = Mutex<PlaceIndex?>(nil)
@@ -10,7 +10,7 @@ final class TownIndex: Sendable {
         self.gazetteers = gazetteers
     }
 
-    /// The places in order.
+    /// The index.
     var places: PlaceIndex {
         built.withLock { built in
             if let built { return built }

@@ -8,23 +8,22 @@ import Musl
 import Glibc
 #endif
 
-/// Cuts what is read into lines, however it is cut already.
+/// Splits input into lines, whatever the sizes of reads.
 ///
-/// It holds one buffer, in which lines stay where they were read; only the piece of a line that
-/// a read ends in is moved to the front. A line longer than is wanted is let through in pieces, so
-/// that memory is bounded whatever comes. A source in UTF-16, told by its byte order mark, is turned
-/// into UTF-8 as it is read; JSON documents are turned into a line a record, if that is wanted.
+/// Lines stay where they were read, in one buffer; only an incomplete last line is moved to the front. A line that is too
+/// long is passed on in pieces, so memory is bounded. UTF-16 with a byte order mark is converted to UTF-8. If wanted, a
+/// JSON document is converted to one line for each record.
 package struct LineBuffer: Sendable {
     /// A piece of the input.
     package enum Piece: Equatable, Sendable {
-        /// A whole line, its newline included unless the input ends without one.
+        /// A complete line with its newline, which may be missing at the end of the input.
         case line(ByteRange)
         /// The beginning of a line that is too long.
         case tooLong(ByteRange)
         /// More of a line that is too long.
         case rest(ByteRange)
 
-        /// Where it lies.
+        /// Its bytes in the buffer.
         var range: ByteRange {
             switch self {
             case .line(let range), .tooLong(let range), .rest(let range): range
@@ -32,46 +31,56 @@ package struct LineBuffer: Sendable {
         }
     }
 
-    /// What has been read: the bytes before ``filled``.
+    /// The input so far, before ``filled``; the rest is capacity.
     package var bytes: [UInt8]
     /// Where the next read goes.
     package private(set) var filled = 0
     private var consumed = 0
-    /// How many bytes have been added behind the room to read into.
+    /// How many bytes of padding follow the capacity.
     private var padding = 0
-    /// Up to where there is no newline behind `consumed`.
+    /// There is no newline between `consumed` and here.
     private var searched = 0
-    /// Where the last line ends that is whole.
+    /// The end of the last complete line.
     private var wholeEnd = 0
     private let longestPiece: Int
     private let readSize: Int
     private var isTooLong = false
-    private var encoding = Encoding.untold
+    private var encoding = Encoding.unknown
     private let splitsDocuments: Bool
-    /// How records stand in the source; `nil` while that is untold.
+    /// Whether the source holds lines or a document; `nil` while that is unknown.
     private var shape: TextShape?
     private var splitter: JSONSplitter
 
+    /// The outcome of an attempt to receive.
+    package enum Received: Sendable {
+        case bytes(Int)
+        /// Nothing yet.
+        case nothing
+        /// The sender has finished writing.
+        case end
+    }
+
     private enum Encoding {
-        /// A source begins, and less than a byte order mark of it is there.
-        case untold
-        /// The bytes are what they are.
+        /// Too few bytes for a byte order mark have been read.
+        case unknown
+        /// No conversion.
         case asTheyAre
         case utf16(UTF16Transcoder)
     }
 
-    /// One read of a log takes at most so much: a pipe's worth.
+    /// The most bytes of one read of a log: the capacity of a pipe.
     ///
-    /// More would save nothing, and every page that is touched for the first time costs as much as a dozen
-    /// lines.
+    /// More would save nothing, and each new page of memory costs as much as a dozen lines.
     package static let readSize = 1 << 16
 
-    /// Creates a buffer for lines of up to `maxLine` bytes without their newline, read in pieces of about
-    /// `readSize`.
+    /// Creates a buffer.
     ///
-    /// - Parameter splitsDocuments: Whether a source may be a JSON document, of which each record becomes a line.
+    /// - Parameters:
+    ///   - maxLine: The most bytes of a line, without its newline.
+    ///   - readSize: About how many bytes are read at once.
+    ///   - splitsDocuments: Whether a source may be a JSON document, whose records become lines.
     package init(maxLine: Int, readSize: Int = Self.readSize, splitsDocuments: Bool = false) {
-        // A carriage return and a newline are not counted.
+        // Carriage return and newline do not count.
         longestPiece = maxLine + 2
         self.readSize = readSize
         self.splitsDocuments = splitsDocuments
@@ -80,19 +89,19 @@ package struct LineBuffer: Sendable {
         bytes = Self.room(readSize)
     }
 
-    /// So many bytes, which can be padded where they are.
+    /// Allocates so many bytes, with capacity for padding.
     private static func room(_ count: Int) -> [UInt8] {
         [UInt8](capacity: count + RecordDecoder.padding) { $0.append(repeating: 0, count: count) }
     }
 
-    /// Whether nothing waits, not even a piece of a line.
+    /// Whether all input has been handed out, incomplete lines included.
     package var isEmpty: Bool { consumed == filled }
 
-    /// Makes room to read into, behind ``filled``; all pieces must have been dealt with.
+    /// Makes room to read into, after ``filled``; invalidates all pieces.
     package mutating func makeRoom() {
         removePadding()
         if consumed == filled {
-            // Most messages come whole.
+            // Most messages are complete.
             (filled, searched, consumed, wholeEnd) = (0, 0, 0, 0)
         } else if consumed > 0 {
             unsafe bytes.withUnsafeMutableBytes { memory in
@@ -113,7 +122,7 @@ package struct LineBuffer: Sendable {
         bytes.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
     }
 
-    /// Has as many bytes stand behind what has been read as make all its lines quick to decode, until more is read.
+    /// Adds the padding that the decoder's fast path needs, until more is read.
     package mutating func pad() {
         let missing = filled + RecordDecoder.padding - bytes.count
         guard missing > 0 else { return }
@@ -127,7 +136,7 @@ package struct LineBuffer: Sendable {
         padding = 0
     }
 
-    /// Gives the bytes away, with all pieces where they are, and goes on in `spare`, whatever it holds.
+    /// Swaps the bytes, whose pieces stay valid, for `spare`, and continues in that.
     package mutating func handOver(_ spare: inout [UInt8]) {
         removePadding()
         if spare.count != bytes.count { spare = Self.room(bytes.count) }
@@ -141,7 +150,7 @@ package struct LineBuffer: Sendable {
         moved()
     }
 
-    /// What is still to be dealt with stands at the front now.
+    /// The remaining input has been moved to the front.
     private mutating func moved() {
         filled -= consumed
         searched = max(0, searched - consumed)
@@ -149,13 +158,13 @@ package struct LineBuffer: Sendable {
         consumed = 0
     }
 
-    /// Reads at most so many bytes with `receive`, which is handed the buffer, where in it to begin, and
-    /// how many bytes are wanted at most.
+    /// Receives at most `most` bytes with `receive`, which gets the buffer, the offset to start at, and the most bytes to
+    /// read.
     ///
-    /// - Returns: Whether the source has come to its end.
+    /// - Returns: Whether the source has ended.
     mutating func fill(
         atMost most: Int,
-        _ receive: (inout [UInt8], Int, Int) -> Client.Arrival
+        _ receive: (inout [UInt8], Int, Int) -> Received
     ) -> Bool {
         makeRoom()
         switch receive(&bytes, filled, min(bytes.count - filled, most)) {
@@ -166,16 +175,16 @@ package struct LineBuffer: Sendable {
         return false
     }
 
-    /// So many bytes have been read into the room.
+    /// So many bytes have been read after ``filled``.
     package mutating func didRead(_ count: Int) {
         let start = filled
         filled += count
         findWholeEnd(from: split(from: decode(from: start)))
     }
 
-    /// Turns what has been read from `start` on into UTF-8, if it is UTF-16.
+    /// Converts what has been read from `start` on to UTF-8, if it is UTF-16.
     ///
-    /// - Returns: Where what is new begins, before `start` if a part of a byte order mark stood there.
+    /// - Returns: Where new input starts; before `start` if part of a byte order mark was there.
     private mutating func decode(from start: Int) -> Int {
         switch encoding {
         case .asTheyAre:
@@ -183,12 +192,12 @@ package struct LineBuffer: Sendable {
         case .utf16(var transcoder):
             replaceBytes(from: start, by: transcoded(start..<filled, &transcoder))
             encoding = .utf16(transcoder)
-        case .untold:
+        case .unknown:
             guard filled > 1 || (filled == 1 && bytes[0] < 0xFE) else { return start }
             if var transcoder = UTF16Transcoder(bytes.span, count: filled) {
                 replaceBytes(from: 0, by: transcoded(2..<filled, &transcoder))
                 encoding = .utf16(transcoder)
-                // The first byte of a mark may have come alone, and been looked at.
+                // The first byte of a mark may have come alone, and been searched.
                 searched = 0
                 return 0
             }
@@ -197,16 +206,16 @@ package struct LineBuffer: Sendable {
         return start
     }
 
-    /// Turns what has been read from `start` on into a line a record, if it is of a document.
+    /// Converts what has been read from `start` on to one line for each record, if it is of a document.
     ///
-    /// - Returns: Where what is new begins.
+    /// - Returns: Where new input starts.
     private mutating func split(from start: Int) -> Int {
         if shape == .lines { return start }
         guard shape == nil else {
             splitText(from: start)
             return start
         }
-        // Nothing of the source has been handed out.
+        // Nothing of the source has been handed out yet.
         shape = TextShape(bytes.span, count: filled, isWhole: false, longest: longestPiece)
         guard shape == .document else { return start }
         splitText(from: 0)
@@ -230,7 +239,7 @@ package struct LineBuffer: Sendable {
         return text
     }
 
-    /// Looks for the last newline of what has been read from `start` on.
+    /// Finds the last newline after `start`.
     private mutating func findWholeEnd(from start: Int) {
         var end = filled
         while end > start, bytes[end - 1] != 0x0A { end -= 1 }
@@ -247,7 +256,7 @@ package struct LineBuffer: Sendable {
         return text
     }
 
-    /// Puts `text` in place of all bytes from `start` on.
+    /// Replaces all bytes from `start` on by `text`.
     private mutating func replaceBytes(from start: Int, by text: [UInt8]) {
         let missing = start + text.count - bytes.count
         addRoom(missing)
@@ -255,7 +264,7 @@ package struct LineBuffer: Sendable {
         filled = start + text.count
     }
 
-    /// The source ends: adds what is left of its text.
+    /// The source has ended: adds the rest of the converted text.
     private mutating func finishText() {
         let start = filled
         if case .utf16(var transcoder) = encoding {
@@ -289,14 +298,14 @@ package struct LineBuffer: Sendable {
     /// The next piece, `nil` until more has been read.
     ///
     /// - Parameters:
-    ///   - isAtEnd: Whether no more will come, so that the last line needs no newline.
-    ///   - line: The number of the line that it is of, for a document that begins there.
+    ///   - isAtEnd: Whether the source has ended, so that the last line needs no newline.
+    ///   - line: The number of its line, for a document that starts there.
     package mutating func next(isAtEnd: Bool, line: Int = 1) -> Piece? {
         if isAtEnd { finishText() }
         guard consumed < filled, shape != nil else {
             if isAtEnd {
                 isTooLong = false
-                encoding = .untold
+                encoding = .unknown
                 beginText()
             }
             return nil
@@ -329,12 +338,12 @@ package struct LineBuffer: Sendable {
     @inline(__always)
     private func isIndented(_ line: Range<Int>, _ isAtEnd: Bool) -> Bool? {
         guard bytes[line.lowerBound].beginsContainer else { return false }
-        // A value that is longer than a line may be is none of a log.
+        // A value longer than the longest line is not one of a log.
         let isWhole = isAtEnd || filled - consumed > longestPiece
         return TextShape.isIndented(bytes.span, line, end: filled, isWhole: isWhole)
     }
 
-    /// The lines go over to values of several lines each, from the next one on.
+    /// From the next line on, values span several lines.
     private mutating func beginDocument(line: Int, isAtEnd: Bool) {
         removePadding()
         shape = .document
@@ -349,30 +358,30 @@ package struct LineBuffer: Sendable {
         findWholeEnd(from: consumed)
     }
 
-    /// Another source may come.
+    /// Prepares for another source.
     private mutating func beginText() {
         guard splitsDocuments, shape != nil else { return }
         shape = nil
         splitter = JSONSplitter(maxHeld: longestPiece)
     }
 
-    /// Whether the lines are records of a document, whose numbers are not those of its own lines.
+    /// Whether the lines are records of a document, so that their numbers are not line numbers of the source.
     package var isDocument: Bool { shape == .document }
 
-    /// Tells of the entries of a batch from one on where they stand in the document, rather than among its records.
+    /// Replaces the record numbers of entries from `first` on by line numbers in the document.
     package mutating func locate(_ batch: inout RecordBatch, from first: Int) {
         guard first < batch.entries.count, let last = batch.entries.last?.line else { return }
         splitter.locate(&batch, from: first, bytes.span)
         splitter.forget(before: last)
     }
 
-    /// Where the whole lines begin and end that are still to be dealt with; `nil` where there are none, or what
-    /// comes next is the rest of one.
+    /// The range of complete lines that have not been handed out; `nil` if there are none, or the rest of a long line comes
+    /// first.
     var linesUnread: (start: Int, end: Int)? {
         isTooLong || wholeEnd <= consumed || shape == nil ? nil : (consumed, wholeEnd)
     }
 
-    /// The lines before `position` have been dealt with.
+    /// The lines before `position` have been handled.
     mutating func skip(to position: Int) {
         consumed = position
     }

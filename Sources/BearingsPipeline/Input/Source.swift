@@ -1,44 +1,44 @@
 import BearingsWire
 
-/// Something lines are read from, and how they are decoded.
+/// A source of lines, with its decoder.
 package struct Source: Sendable {
-    /// What silence on a source means.
+    /// Whether time passes while no records come.
     package enum Kind: BitwiseCopyable, Sendable {
-        /// A file: only its records move the clock.
+        /// A file: only records move the clock.
         case file
-        /// A terminal: silence moves it too.
+        /// A terminal: the wall clock moves it too.
         case terminal
-        /// A pipe or socket: what its records tell decides.
+        /// A pipe or socket: depends on the times in its records.
         case stream
     }
 
-    /// What a processor must know of where lines come from.
+    /// What a processor needs to know of a source.
     package struct Origin: BitwiseCopyable, Sendable {
-        /// Whether it is a file, live, or a stream of which that is not known.
+        /// Whether it is a file, a terminal, or a stream.
         package var kind: Kind
-        /// Its place among the sources of a run, from 0.
+        /// Its index among the sources of a run, from 0.
         package var index: Int
 
+        /// Creates the origin of a source.
         package init(kind: Kind, index: Int) {
             self.kind = kind
             self.index = index
         }
     }
 
-    /// What a processor knows of it.
+    /// Its kind and index.
     package let origin: Origin
     private var decoder: RecordDecoder
     private var lineCount = 0
-    /// Whether anything of it has been used, or told to be wrong.
+    /// Whether anything of it has been used or rejected.
     private var isOfUse = false
 
-    /// What of it was ignored, if that is counted.
+    /// What was ignored, if that is counted.
     package var ignoredCounts: IgnoredCounts { decoder.ignoredCounts }
 
-    /// Creates a source of which nothing has been read.
+    /// Creates a source.
     ///
-    /// - Parameter known: What has been learned of the lines of others, which its own may be like; it makes no
-    ///   difference but in time.
+    /// - Parameter known: Templates learned from other sources; they save time and change nothing else.
     package init(
         named name: String,
         kind: Kind,
@@ -51,13 +51,12 @@ package struct Source: Sendable {
         if kind == .file { decoder.maxHeldFixes = 4096 }
     }
 
-    /// What has been learned of its lines.
+    /// Templates learned from its lines.
     var templateCache: TemplateCache { decoder.templateCache }
 
-    /// Decodes all pieces that `buffer` has; where lines may ask for something, no further than to the
-    /// first that does, for what comes behind it may have to wait for the answer.
+    /// Decodes the pieces in `buffer`, up to the first request, because later lines may have to wait for its answer.
     ///
-    /// - Parameter maxEntries: After how many to leave the rest for later.
+    /// - Parameter maxEntries: The most entries to decode.
     package mutating func decode(
         _ buffer: inout LineBuffer,
         isAtEnd: Bool,
@@ -104,7 +103,7 @@ package struct Source: Sendable {
         if readsDocument { decoder.addHeld(to: &batch) }
     }
 
-    /// Decodes the lines that come next and are such as have come before.
+    /// Decodes the next lines while they match templates.
     @inline(__always)
     private mutating func decodeByTemplate(
         _ buffer: inout LineBuffer,

@@ -1,16 +1,16 @@
 import BearingsEngine
 import BearingsWire
 
-/// What lines say is applied to their sessions.
+/// Applies records to their sessions.
 extension Processor {
-    /// Applies what lines say, in their order; of what leads to much, no more than may wait at once.
+    /// Applies the records of a batch in order, until enough output waits.
     ///
     /// - Parameters:
-    ///   - bytes: The buffer that the batch was decoded from.
-    ///   - source: What the lines were read from.
+    ///   - bytes: The buffer from which the batch was decoded.
+    ///   - source: The source of the lines.
     ///   - wall: The wall time of their arrival.
-    ///   - start: The entry to begin with.
-    /// - Returns: The entry to go on with once what waits has been written; `nil` where all is done.
+    ///   - start: The entry to start with.
+    /// - Returns: The entry to continue with once the output has been written; `nil` when the batch is done.
     @discardableResult
     package mutating func process(
         _ batch: RecordBatch,
@@ -26,8 +26,8 @@ extension Processor {
         touched = nil
         work = 0
         defer { wanted = options.events }
-        // A server goes on with these itself, for others shall not wait.
-        if !options.isServing, !tellMore() { return start }
+        // A server continues these between turns, so that clients do not wait for each other.
+        if !options.isServing, !emitMore() { return start }
         guard untimed.isEmpty else {
             return wait(for: batch, of: bytes, from: source, at: wall, from: start)
         }
@@ -64,15 +64,15 @@ extension Processor {
         return next < end || unfinished.count > before ? next : nil
     }
 
-    /// Applies the entries at some places of a batch.
+    /// Applies a range of a batch's entries.
     ///
     /// - Parameters:
-    ///   - mayStop: Whether to leave the others where enough waits.
-    ///   - mayWait: Whether to leave them where one is to wait for its time.
-    /// - Returns: The first that has not been applied, though it is wanted; else the end.
+    ///   - mayStop: Whether to stop once enough output waits.
+    ///   - mayWait: Whether to stop at an entry that has to wait for its time.
+    /// - Returns: The first entry that is still to be applied; else the end.
     @discardableResult
     mutating func apply(
-        _ places: Range<Int>,
+        _ entryRange: Range<Int>,
         of batch: RecordBatch,
         _ bytes: [UInt8],
         from source: Source.Origin,
@@ -80,32 +80,34 @@ extension Processor {
         mayStop: Bool = false,
         mayWait: Bool = false
     ) -> Int {
-        let isPlain = isPlainLog(source) && batch.fieldErrors.isEmpty
-        let end = places.upperBound
+        let isFast = isFastLog(source) && batch.fieldErrors.isEmpty
+        let end = entryRange.upperBound
         let before = unfinished.count
-        var place = places.lowerBound
-        while place < end {
-            if isPlain { applyPlain(&place, to: end, of: batch, from: source) }
-            guard place < end, !mayStop || unfinished.count == before else { break }
-            if mayWait, waitsForTime(batch.entries[place], in: batch) { break }
-            if !unfinished.isEmpty, let index = unfinishedSession(of: batch.entries[place], batch) {
+        var entryIndex = entryRange.lowerBound
+        while entryIndex < end {
+            if isFast { applyFast(&entryIndex, to: end, of: batch, from: source) }
+            guard entryIndex < end, !mayStop || unfinished.count == before else { break }
+            if mayWait, waitsForTime(batch.entries[entryIndex], in: batch) { break }
+            if !unfinished.isEmpty,
+                let index = unfinishedSession(of: batch.entries[entryIndex], batch)
+            {
                 if mayStop { break }
-                tellRest(of: index)
+                emitRest(of: index)
             }
-            if options.keepsJournal { elementText = batch.elementText(of: place) }
-            guard apply(batch.entries[place], in: batch, bytes, from: source, at: wall) else {
+            if options.keepsJournal { elementText = batch.elementText(of: entryIndex) }
+            guard apply(batch.entries[entryIndex], in: batch, bytes, from: source, at: wall) else {
                 return end
             }
-            if !batch.fieldErrors.isEmpty { tellFlaws(of: place, in: batch, from: source) }
-            place += 1
+            if !batch.fieldErrors.isEmpty { reportFlaws(of: entryIndex, in: batch, from: source) }
+            entryIndex += 1
             if mayStop, hasEnough || unfinished.count > before { break }
         }
-        return place
+        return entryIndex
     }
 
     /// Applies an entry.
     ///
-    /// - Returns: Whether others are wanted.
+    /// - Returns: Whether to continue with the next entry.
     private mutating func apply(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
@@ -143,19 +145,19 @@ extension Processor {
         return true
     }
 
-    /// Tells which fields of the entry that was applied could not be read.
-    private mutating func tellFlaws(
-        of place: Int,
+    /// Reports the fields of an applied entry that could not be read.
+    private mutating func reportFlaws(
+        of entryIndex: Int,
         in batch: RecordBatch,
         from source: Source.Origin
     ) {
         guard !isUnauthorized else { return }
-        for flaw in batch.fieldErrors where flaw.entry == place {
-            remark(flaw.error, line: batch.entries[place].line, from: source)
+        for flaw in batch.fieldErrors where flaw.entry == entryIndex {
+            report(flaw.error, line: batch.entries[entryIndex].line, from: source)
         }
     }
 
-    /// Settles the account of the line if this is its last element, or the last that is wanted.
+    /// Counts the line if this is its last element, or the last that is processed.
     mutating func endElement(
         _ entry: RecordBatch.Entry,
         _ bytes: [UInt8],
@@ -165,7 +167,7 @@ extension Processor {
             guard isRefusing else { return }
             tally.endLine()
         }
-        // A part of a document is no line that could be given back.
+        // A part of a document is not a line that could be written back.
         if options.keepsDeadLetters, tally.lastLine.isDeadLetter, entry.text.count > 0 {
             deadLetters.append(bytes.span, entry.text, of: source.index)
         }
@@ -188,45 +190,45 @@ extension Processor {
             ?? timeForUntimed(isFix: entry.content.isFix, of: index, from: source, at: wall)
         let isArriving = clock.isLive(source.kind, at: wall)
         let arrival = isArriving ? clock.date(of: held?.wall ?? wall) : nil
-        let stamp = stamp(entry, at: time, arrival: arrival, from: source)
+        let context = context(entry, at: time, arrival: arrival, from: source)
         let wasOpen = table.sessions[index].engine.mayUseLocation
-        guard let verdict = receive(entry, in: batch, stamp, of: index, from: source) else {
+        guard let verdict = receive(entry, in: batch, context, of: index, from: source) else {
             return
         }
         emitAll(of: index)
-        heedRest(of: index)
-        if case .input(let place) = entry.content,
-            case .authorization = batch.inputs.span[Int(place)]
+        noteUnfinished(of: index)
+        if case .input(let payload) = entry.content,
+            case .authorization = batch.inputs.span[Int(payload)]
         {
-            authorizationTold(of: index, wasOpen: wasOpen)
+            authorizationChanged(of: index, wasOpen: wasOpen)
         }
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
-            keep(input, verdict, entry, stamp, of: index, isNew: isNew, bytes)
+            keep(input, verdict, entry, context, of: index, isNew: isNew, bytes)
         }
         account(verdict, entry, from: source, session: index)
         switch verdict {
         case .used, .filtered:
             break
         case .ignored:
-            tellUnknownSelection(entry, in: batch, from: source)
-            // An answer to a session that has ended begins no other.
+            reportUnknownSelection(entry, in: batch, from: source)
+            // An answer to a closed session must not start a new one.
             if isNew { return end(index) }
         case .rejected:
-            // It has changed nothing, so it tells nothing of the session's time and begins none.
+            // A rejected record changes nothing: it moves no clock and starts no session.
             if isNew { end(index) }
             return
         }
         if isNew { tally.sessions += 1 }
         let isLive = source.kind != .file || options.clock == .live
         if batch.isClosing(entry) {
-            if isLive, let told = entry.time { clock.told(told) }
+            if isLive, let stated = entry.time { clock.noteTime(stated) }
             end(index)
         } else if isLive {
-            moveTime(of: index, to: time, told: entry.time, at: wall)
+            moveTime(of: index, to: time, stated: entry.time, at: wall)
         }
     }
 
-    /// The session of an entry, begun if need be; `nil` if there is to be none, which has been accounted for.
+    /// The session of an entry, created if needed; `nil` if there is none, which has been counted.
     private mutating func sessionToApply(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
@@ -248,60 +250,60 @@ extension Processor {
         return nil
     }
 
-    /// Has a session's engine take what an entry says; `nil` if that is nothing for a session.
+    /// Passes an entry to its session's engine; `nil` if the entry does not concern a session.
     private mutating func receive(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
-        _ stamp: InputContext,
+        _ context: InputContext,
         of index: Int,
         from source: Source.Origin
     ) -> InputResult? {
         switch entry.content {
         case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
-            // What is ahead of its arrival moves no clock, and nor does what has no fix.
+            // A fix from the future moves no clock, and neither does one without a position.
             let movesNone =
-                configuration.filter.isFuture(stamp.time, arrival: stamp.arrival)
+                configuration.filter.isFuture(context.time, arrival: context.arrival)
                 || configuration.filter.isNullIsland(batch.input(of: entry)?.fix)
             let time = movesNone ? Input.noFix(grade: 0, needed: 1) : .tick
-            _ = table.sessions[index].engine.receive(time, stamp, using: &desk)
+            _ = table.sessions[index].engine.receive(time, context, using: &scratch)
             return .filtered([FilterFinding(.unauthorized)])
-        case .fix(let place), .epochReport(let place):
+        case .fix(let payload), .epochReport(let payload):
             return table.sessions[index].engine.receive(
-                batch.fixes[Int(place)],
+                batch.fixes[Int(payload)],
                 isEpochReport: entry.content.isEpochReport,
-                stamp,
-                using: &desk
+                context,
+                using: &scratch
             )
-        case .viewport(let place):
+        case .viewport(let payload):
             return table.sessions[index].engine.receive(
-                batch.viewports[Int(place)],
-                stamp,
-                using: &desk
+                batch.viewports[Int(payload)],
+                context,
+                using: &scratch
             )
-        case .input(let place), .supplementedFix(let place):
-            desk.nameBytes = table.sessions[index].nameCount
+        case .input(let payload), .supplementedFix(let payload):
+            scratch.nameBytes = table.sessions[index].nameCount
             return table.sessions[index].engine.receive(
-                batch.inputs.span[Int(place)],
-                stamp,
-                using: &desk
+                batch.inputs.span[Int(payload)],
+                context,
+                using: &scratch
             )
         case .request, .waypoint, .ignored, .rejected, .rest:
             return nil
         }
     }
 
-    /// Has a session's live time go on from an entry's, as far as that has moved the session's clock.
+    /// Continues a session's live time from an entry's time, if that has moved the session's clock.
     ///
-    /// - Parameter told: The time that the entry tells itself.
+    /// - Parameter stated: The time in the record, if it has one.
     private mutating func moveTime(
         of index: Int,
         to time: Instant,
-        told: Instant?,
+        stated: Instant?,
         at wall: Instant
     ) {
-        // What is filtered as future has not moved the session's clock, and moves no other.
+        // A fix filtered as future has not moved the session's clock, and must not move live time.
         guard let now = table.sessions[index].engine.clock, now >= time else { return }
-        if let told { clock.told(told) }
+        if let stated { clock.noteTime(stated) }
         table.sessions[index].arrived(time, at: wall)
         setAlarm(of: index)
     }

@@ -1,12 +1,11 @@
 import BearingsEngine
 import BearingsWire
 
-/// What day it was where a source tells the time of day alone.
+/// Dates for sources that give only the time of day.
 ///
-/// On a live source it is about now. On a log it is on the day of what its session knows, as far as it knows any, and
-/// else on the first of 1970.
+/// A live source is dated by the wall clock, a log by what its session already knows, or else 1 January 1970.
 extension Processor {
-    /// A batch with the date of each entry.
+    /// The batch with complete times.
     @inline(never)
     mutating func dated(
         _ batch: RecordBatch,
@@ -16,8 +15,8 @@ extension Processor {
         var dated = batch
         dated.hasUnknownDates = false
         var before: (session: SessionReference, time: Instant)?
-        for place in dated.entries.indices {
-            let entry = dated.entries[place]
+        for entryIndex in dated.entries.indices {
+            let entry = dated.entries[entryIndex]
             guard var time = entry.time else { continue }
             if entry.isDateUnknown {
                 if let today = clock.today(time, source.kind, at: wall) {
@@ -26,17 +25,17 @@ extension Processor {
                     let known = before?.session == entry.session ? before?.time : nil
                     time = time.advanced(by: delay(of: entry, known, in: batch, from: source))
                 }
-                dated.entries[place].time = time
-                dated.entries[place].isDateUnknown = false
+                dated.entries[entryIndex].time = time
+                dated.entries[entryIndex].isDateUnknown = false
             }
             before = (entry.session, time)
         }
         return dated
     }
 
-    /// How much later an entry of a log was than days from 1970 on say; the first decides.
+    /// What to add to an entry's time of day; the first entry decides for its source.
     ///
-    /// - Parameter known: When the entry before was, if it is of the same session.
+    /// - Parameter known: The time of the previous entry, if it is of the same session.
     private mutating func delay(
         of entry: RecordBatch.Entry,
         _ known: Instant?,
@@ -56,10 +55,10 @@ extension Processor {
 }
 
 extension Instant {
-    /// The same time of day on the day on which it is nearest to a moment.
-    package func moved(toDayNearest moment: Instant) -> Instant {
+    /// The same time of day, on the day that brings it nearest to `time`.
+    package func moved(toDayNearest time: Instant) -> Instant {
         let day: Milliseconds = 86_400_000
-        let days = (Double(moment.since(self)) / Double(day)).rounded()
+        let days = (Double(time.since(self)) / Double(day)).rounded()
         return advanced(by: Milliseconds(days) * day)
     }
 }

@@ -1,68 +1,79 @@
 import BearingsEngine
 import BearingsWire
 
-/// What the journal is told of.
+/// Writes accepted records to the journal.
 extension Processor {
-    /// A record was not rejected: its line goes to the journal, in a form that means the same when played
-    /// as a log.
+    /// Adds a record that was not rejected, in a form that means the same when the journal is run as a log.
     mutating func keep(
         _ input: Input,
         _ verdict: InputResult,
         _ entry: RecordBatch.Entry,
-        _ stamp: InputContext,
+        _ context: InputContext,
         of index: Int,
         isNew: Bool,
         _ bytes: [UInt8]
     ) {
-        let (name, time) = (table.sessions[index].nameJSON, stamp.time)
+        let (name, time) = (table.sessions[index].nameJSON, context.time)
         // A tick would move the clock, which a report of no fix does not.
         if case .noFix = input { return journal.appendNoFix(at: time, session: name) }
-        // Nor does a fix from ahead of its arrival, of which a log tells nothing.
-        if entry.content.isFix, configuration.filter.isFuture(time, arrival: stamp.arrival) {
+        // A fix from the future would not be filtered in a log.
+        if entry.content.isFix, configuration.filter.isFuture(time, arrival: context.arrival) {
             return journal.appendNoFix(at: time, session: name)
         }
         if case .filtered([FilterFinding(.unauthorized)]) = verdict {
             if configuration.filter.isNullIsland(input.fix) {
                 return journal.appendNoFix(at: time, session: name)
             }
-            // Where somebody is who has not allowed it is kept nowhere.
+            // An unauthorized position is stored nowhere.
             return journal.appendTick(at: time, session: name)
         }
         if case .ignored = verdict, isNew {
-            // The session that it has begun ends with it, and a tick would let it stay.
+            // The session begins and ends with this record; a tick would leave it open.
             if !mayHideAnyone { keepLine(entry, namedBy: name, bytes) }
             return
         }
         if case .ignored = verdict, !table.sessions[index].engine.mayUseLocation {
-            // An answer to what was asked while it was allowed tells where they were.
+            // The answer to an earlier question would show where the user was.
             return journal.appendTick(at: time, session: name)
         }
         switch input {
         case .epochReport(let report):
-            // Which reports are of one epoch goes by the source, and a journal is of many.
-            journal.append(report, isEpochReport: true, stamp, session: name)
-        case .supplementedFix(let told) where told.isEpochReport:
-            journal.append(told.fix, told.supplement, isEpochReport: true, stamp, session: name)
+            // Reports of one epoch are matched by source, and a journal mixes sources.
+            journal.append(report, isEpochReport: true, context, session: name)
+        case .supplementedFix(let supplemented) where supplemented.isEpochReport:
+            journal.append(
+                supplemented.fix,
+                supplemented.supplement,
+                isEpochReport: true,
+                context,
+                session: name
+            )
         case .fix where canStandInJournal(entry), .supplementedFix where canStandInJournal(entry),
             .deviceHeading where canStandInJournal(entry),
             .authorization where canStandInJournal(entry):
             keepLine(entry, namedBy: name, bytes)
         case .fix(let fix):
-            journal.append(fix, isEpochReport: false, stamp, session: name)
-        case .supplementedFix(let told):
-            journal.append(told.fix, told.supplement, isEpochReport: false, stamp, session: name)
+            journal.append(fix, isEpochReport: false, context, session: name)
+        case .supplementedFix(let supplemented):
+            journal.append(
+                supplemented.fix,
+                supplemented.supplement,
+                isEpochReport: false,
+                context,
+                session: name
+            )
         case .deviceHeading(let heading):
-            journal.append(deviceHeading: heading, stamp, session: name)
+            journal.append(deviceHeading: heading, context, session: name)
         case .authorization(let status, let accuracy):
             journal.append(status, accuracy, at: time, session: name)
         default:
-            // Without a time it happens on a log when the session's clock says.
+            // A log gives a record without a time the session's clock, so the tick comes first.
             if entry.time == nil { journal.appendTick(at: time, session: name) }
             keepLine(entry, namedBy: name, bytes)
         }
     }
 
-    /// Keeps a line as it came, but for the name of its session where that is told elsewhere.
+    /// Adds a line as it came, with the session's name where that comes from elsewhere.
     private mutating func keepLine(
         _ entry: RecordBatch.Entry,
         namedBy session: [UInt8],
@@ -76,19 +87,19 @@ extension Processor {
         }
     }
 
-    /// Whether a record's line says in the journal all that it did where it stood: when it happened, and whose it is.
+    /// Whether a record's line is complete without its surroundings: its time and its session.
     private func canStandInJournal(_ entry: RecordBatch.Entry) -> Bool {
         entry.time != nil && options.sessionSource == .record && journalText(of: entry) != nil
     }
 
-    /// The text of a record that a line of the journal can be; `nil` where it means something only among others.
+    /// The text of a record that can be a line of the journal; `nil` where it depends on other lines.
     func journalText(of entry: RecordBatch.Entry) -> ByteRange? {
         guard entry.isSelfContained, entry.text.count > 0 else { return nil }
         return elementText ?? (isOneOfSeveral ? nil : entry.text)
     }
 
-    /// Timers have fired because nothing else did: the journal says how far the session's time has come.
-    mutating func keepSilence(of index: Int) {
+    /// Adds a tick with the session's time, because timers have fired without a record.
+    mutating func journalTick(of index: Int) {
         guard let clock = table.sessions[index].engine.clock else { return }
         journal.appendTick(at: clock, session: table.sessions[index].nameJSON)
     }

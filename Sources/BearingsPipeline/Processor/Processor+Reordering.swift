@@ -1,35 +1,35 @@
 import BearingsEngine
 import BearingsWire
 
-/// Records in the order of their times rather than of their arrival.
+/// Applies records in the order of their times instead of their arrival.
 ///
-/// A line is applied and counted when its turn comes, its elements together. One that tells of no
-/// session is applied as it comes.
+/// A line is applied and counted when its turn comes, with all its elements. A line that concerns no session is
+/// applied at once.
 extension Processor {
-    /// What is to be known of a line that has waited.
+    /// A line that has waited to be sorted.
     struct PendingLine: BitwiseCopyable {
         /// The wall time of its arrival.
         var wall: Instant
-        /// When it happened, where a live source tells that alone.
+        /// When it happened, where it has no time but its source is live.
         var present: Instant?
-        /// The place of its source.
+        /// The index of its source.
         var source: Int
     }
 
-    /// Lines that are to be applied before anything else is.
+    /// Lines to apply before anything else.
     enum Release {
-        /// Those whose turn has come now that one of this lane has come, at that wall time.
+        /// Those whose turn has come with the arrival of a line in this lane, at that wall time.
         case ripe(lane: Int, wall: Instant)
-        /// All that wait, as of that wall time; `nil` for that of their arrival.
+        /// All that wait, as of that wall time; `nil` for the time of their arrival.
         case all(wall: Instant?)
     }
 
-    /// Takes in what lines say, each when its turn has come.
+    /// Holds lines back and applies those whose turn has come.
     ///
     /// - Parameters:
-    ///   - limit: Behind the last entry, `nil` for the end of the batch.
-    ///   - mayWait: Whether to leave the others where one is to wait for its time.
-    /// - Returns: The entry to go on with once what waits has been written; `nil` where all is done.
+    ///   - limit: The end of the entries to take; `nil` for the end of the batch.
+    ///   - mayWait: Whether to stop at an entry that has to wait for its time.
+    /// - Returns: The entry to continue with once the output has been written; `nil` when all are done.
     mutating func sort(
         _ batch: RecordBatch,
         of bytes: [UInt8],
@@ -58,40 +58,40 @@ extension Processor {
         return nil
     }
 
-    /// Takes in one line.
+    /// Takes one line.
     ///
-    /// - Returns: Whether it is done; `false` where what comes before it does not end for now.
+    /// - Returns: Whether it was taken; `false` where lines before it are still to be applied.
     private mutating func take(
-        _ places: Range<Int>,
+        _ entryRange: Range<Int>,
         of batch: RecordBatch,
         _ bytes: [UInt8],
         from source: Source.Origin,
         at wall: Instant
     ) -> Bool {
-        let first = isRefusing ? nil : places.first { batch.entries[$0].tellsOfSession }
+        let first = isRefusing ? nil : entryRange.first { batch.entries[$0].concernsSession }
         guard let first else {
-            if options.isStrict, batch.entries[places].contains(where: \.isRejected) {
+            if options.isStrict, batch.entries[entryRange].contains(where: \.isRejected) {
                 guard releaseAll() else { return false }
             }
-            apply(places, of: batch, bytes, from: source, at: wall)
+            apply(entryRange, of: batch, bytes, from: source, at: wall)
             return true
         }
-        var arrival = arrival(of: places, first, in: batch, from: source, at: wall)
+        var arrival = arrival(of: entryRange, first, in: batch, from: source, at: wall)
         if withholding.waitingDenials > 0 {
-            arrival.stay(behindDenialsOf: places, batch, withholding)
+            arrival.stay(behindDenialsOf: entryRange, batch, withholding)
         }
-        var placement = reorderer?.place(arrival) ?? .straight
+        var placement = reorderer?.placement(of: arrival) ?? .straight
         if case .afterAll = placement {
             guard releaseAll(at: wall) else { return false }
-            placement = reorderer?.place(arrival) ?? .straight
+            placement = reorderer?.placement(of: arrival) ?? .straight
         }
         guard case .wait(let lane, let present) = placement else {
-            apply(places, of: batch, bytes, from: source, at: wall)
+            apply(entryRange, of: batch, bytes, from: source, at: wall)
             return true
         }
         let keepsText = options.keepsJournal || options.keepsDeadLetters
         let line = Reorderer.Line(
-            batch: batch.excerpt(places, keepsText: keepsText),
+            batch: batch.excerpt(entryRange, keepsText: keepsText),
             bytes: keepsText ? Array(bytes[batch.entries[first].text.indices]) : [],
             origin: source,
             wall: wall,
@@ -101,31 +101,31 @@ extension Processor {
         let denied = line.batch.deniedSessions
         let time = reorderer?.hold(line, arrival, lane: lane, present: present)
         if let time { for name in denied { withholding.denialWaits(of: name, until: time) } }
-        if reorderer?.isFull == true { remarkFull(batch.entries[first].line, of: source) }
+        if reorderer?.isFull == true { reportFull(batch.entries[first].line, of: source) }
         release = .ripe(lane: lane, wall: wall)
         return true
     }
 
-    /// Tells once that more waits to be sorted than may.
+    /// Reports once that the reorder buffer is full.
     @inline(never)
-    private mutating func remarkFull(_ line: Int, of source: Source.Origin) {
-        guard !hasToldFull, options.remarks.mostCollected != nil else { return }
-        hasToldFull = true
+    private mutating func reportFull(_ line: Int, of source: Source.Origin) {
+        guard !hasReportedFull, options.diagnostics.mostCollected != nil else { return }
+        hasReportedFull = true
         let content = Diagnostic.Content.released(most: options.reorderBuffer)
-        remarks.append(Diagnostic(content: content, source: source.index, line: line))
+        diagnostics.append(Diagnostic(content: content, source: source.index, line: line))
     }
 
     private mutating func arrival(
-        of places: Range<Int>,
+        of entryRange: Range<Int>,
         _ first: Int,
         in batch: RecordBatch,
         from source: Source.Origin,
         at wall: Instant
     ) -> Reorderer.Arrival {
-        let times = batch.entries[places].lazy.filter(\.tellsOfSession).compactMap(\.time)
+        let times = batch.entries[entryRange].lazy.filter(\.concernsSession).compactMap(\.time)
         let newest = times.max()
-        // Whether the source is live decides how long it waits, and cannot wait for it.
-        if let newest, source.kind == .stream, !clock.hasBeenTold { clock.told(newest) }
+        // Whether the source is live decides how long the line waits, so its time counts at once.
+        if let newest, source.kind == .stream, !clock.hasTime { clock.noteTime(newest) }
         return Reorderer.Arrival(
             session: batch.name(of: batch.entries[first].session)?[...]
                 ?? RecordDecoder.mainSession[...],
@@ -136,23 +136,23 @@ extension Processor {
         )
     }
 
-    /// Releases those whose turn has come by silence, until enough waits.
+    /// Releases lines whose turn has come by the passing of time, until enough output waits.
     mutating func releaseDue(at wall: Instant) {
         while !hasEnough, let line = reorderer?.popDue(at: wall) { apply(line, at: wall) }
     }
 
-    /// Releases all that wait, as of their arrival where no time is given.
+    /// Releases all waiting lines, as of their arrival where no time is given.
     ///
-    /// - Returns: Whether that is done; ``releaseMore()`` does the rest.
+    /// - Returns: Whether all are applied; ``releaseMore()`` continues.
     mutating func releaseAll(at wall: Instant? = nil) -> Bool {
         reorderer?.releaseAll()
         release = .all(wall: wall)
         return releaseMore()
     }
 
-    /// Applies lines that are to be before anything else is, until enough waits.
+    /// Applies released lines until enough output waits.
     ///
-    /// - Returns: Whether there are no more.
+    /// - Returns: Whether none are left.
     mutating func releaseMore() -> Bool {
         let before = unfinished.count
         while let release {
@@ -180,21 +180,22 @@ extension Processor {
         held = nil
         touched = nil
         guard clock.isLive(line.origin.kind, at: wall) else { return }
-        for entry in line.batch.entries where entry.tellsOfSession {
+        for entry in line.batch.entries where entry.concernsSession {
             if let index = knownSession(entry.session, in: line.batch) { setAlarm(of: index) }
         }
     }
 }
 
 extension Reorderer.Arrival {
-    /// A line that tells no time may have happened at any since the one that it takes its own from: it stays behind
-    /// what came before it and says that its session's location may not be used any more.
+    /// Keeps a line without its own time behind the denials that came before it.
+    ///
+    /// It may have happened at any moment since the line whose time it inherits.
     fileprivate mutating func stay(
-        behindDenialsOf places: Range<Int>,
+        behindDenialsOf entryRange: Range<Int>,
         _ batch: RecordBatch,
         _ withholding: borrowing Withholding
     ) {
-        for entry in batch.entries[places] where entry.isTimeInherited {
+        for entry in batch.entries[entryRange] where entry.isTimeInherited {
             let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
             time = .later(time, withholding.lastDenial(of: name))
         }
@@ -202,7 +203,7 @@ extension Reorderer.Arrival {
 }
 
 extension RecordBatch {
-    /// The session of each record that says that its location may not be used.
+    /// The session of each record that denies the use of its location.
     fileprivate var deniedSessions: [[UInt8]] {
         guard !inputs.isEmpty else { return [] }
         return entries.compactMap { entry in
@@ -215,8 +216,8 @@ extension RecordBatch {
 }
 
 extension RecordBatch.Entry {
-    /// Whether it says what happened in a session.
-    var tellsOfSession: Bool {
+    /// Whether it is an input of a session.
+    var concernsSession: Bool {
         switch content {
         case .fix, .epochReport, .supplementedFix, .viewport, .input: true
         case .request, .waypoint, .ignored, .rejected, .rest: false

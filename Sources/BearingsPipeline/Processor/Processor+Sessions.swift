@@ -1,9 +1,9 @@
 import BearingsEngine
 import BearingsWire
 
-/// The account of each line, and the session of each record: found, begun or ended.
+/// Counts lines, and finds, begins and ends sessions.
 extension Processor {
-    /// Counts an entry as what has become of it, and tells of it what is to be told.
+    /// Counts an entry by its verdict, and reports it where needed.
     mutating func account(
         _ verdict: InputResult,
         _ entry: RecordBatch.Entry,
@@ -15,7 +15,7 @@ extension Processor {
         case .ignored: tally.countIgnored()
         case .filtered(let findings):
             isUnauthorized = findings == [FilterFinding(.unauthorized)]
-            remarkFiltered(findings, entry, from: source, session: index)
+            reportFiltered(findings, entry, from: source, session: index)
         case .rejected(let problem):
             if case .sessionTooLarge = problem { note(.refused(.maxSessionBytes), of: nil) }
             reject(LineError(problem), entry, from: source)
@@ -26,12 +26,12 @@ extension Processor {
         case found(Int)
         case begun(Int)
         case nothingToClose
-        /// It stands for all sessions where one asks for them.
+        /// The name is `*`, which means all sessions in a subscription.
         case refusedName
         case oneTooMany
     }
 
-    /// The session of a record, begun if there is none yet.
+    /// The session of a record, created if there is none yet.
     mutating func session(
         of entry: RecordBatch.Entry,
         in batch: RecordBatch,
@@ -64,34 +64,33 @@ extension Processor {
         return .begun(table.insert(name, newEngine))
     }
 
-    /// Keeps track, for those who listen, of which session the records are about; of a new one with its
-    /// name.
+    /// Notes for subscribers which session the records are about; with its name if it is new.
     @inline(__always)
     mutating func touch(_ index: Int, isNew: Bool, at wall: Instant) {
-        let birth = table.birth(of: index)
-        guard isNew || touched != birth else { return }
-        touched = birth
+        let generation = table.generation(of: index)
+        guard isNew || touched != generation else { return }
+        touched = generation
         wanted = options.events
-        // Who hears it is known, and so is who writes.
-        if !isNew, held == nil, standings[index].audience.limit(&wanted, under: circumstances) {
+        // Its subscribers are known, and so is the writer.
+        if !isNew, held == nil, retained[index].interest.limit(&wanted, under: circumstances) {
             return
         }
-        tellTouched(index, isNew: isNew, at: wall)
+        noteTouched(index, isNew: isNew, at: wall)
     }
 
     @inline(never)
-    private mutating func tellTouched(_ index: Int, isNew: Bool, at wall: Instant) {
-        if isNew { welcome(index, at: wall) }
+    private mutating func noteTouched(_ index: Int, isNew: Bool, at wall: Instant) {
+        if isNew { sessionBegan(index, at: wall) }
         let start = output.count
         if isNew { output.append(table.sessions[index].name) }
         note(.touched(begins: isNew), of: index, from: start)
     }
 
-    /// Ends a session, and what is kept about it.
+    /// Ends a session, and forgets what is stored about it.
     mutating func end(_ index: Int) {
         if options.isServing {
             note(.ended, of: index)
-            standings[index] = RetainedEvents()
+            retained[index] = RetainedEvents()
         }
         if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions -= 1 }
         forgetTaken(from: index)

@@ -1,8 +1,8 @@
 import BearingsEngine
 
-/// Live time: what happens because nothing else does, and when what tells no time does.
+/// Live time: timers that fire while no records come, and the time of records that have none.
 extension Processor {
-    /// The wall time at which ``advance(to:kind:)`` has something to do, `nil` if it never will.
+    /// The wall time at which to call ``advance(to:_:)``; `nil` for never.
     @inline(__always)
     package func alarm(_ kind: Source.Kind, at wall: Instant) -> Instant? {
         guard clock.isLive(kind, at: wall) else { return nil }
@@ -10,41 +10,42 @@ extension Processor {
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
     }
 
-    /// Whether a source is known to be of the past, so that all of it is there to be read.
+    /// Whether a source is known to be a log, so that all of it can be read at once.
     package func isPast(_ kind: Source.Kind, at wall: Instant) -> Bool {
-        !clock.isLive(kind, at: wall) && (kind == .file || clock.hasBeenTold)
+        !clock.isLive(kind, at: wall) && (kind == .file || clock.hasTime)
     }
 
-    /// The wall clock has been set: it is now so much later than the moments that are handed in.
+    /// The wall clock has been set: it is now ahead of the wall times passed in by so many milliseconds.
     package mutating func wallClockWasSet(ahead: Milliseconds) { clock.wallAhead = ahead }
 
-    /// Lets silence move the clocks of live sessions; where that leads to much, of some, and of the others with the
-    /// next call, for which it is time at once.
+    /// Advances the clocks of live sessions while no records come.
+    ///
+    /// It stops once enough output waits. ``alarm(_:at:)`` is then due at once, and the next call continues.
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
         work = 0
         guard clock.isLive(kind, at: wall), releaseMore() else { return }
         releaseDue(at: wall)
         while !hasEnough, let index = alarms.popDue(at: wall) {
             table.sessions[index].alarm = nil
-            // It is set again with what is still to be told.
+            // The alarm is set again once its last input is done.
             guard !isUnfinished(index), let present = table.sessions[index].present(at: wall) else {
                 continue
             }
             var limit = present.advanced(by: -options.lateness)
-            // What still waits comes before the timers behind it; it sets the next alarm.
+            // A line that still waits to be sorted comes first; it sets the next alarm.
             let held = reorderer?.earliest(of: table.sessions[index].name[...])
             if let held { limit = min(limit, held) }
-            let hasFired = table.sessions[index].engine.advance(to: limit, into: &desk.actions)
-            if hasFired, options.keepsJournal { keepSilence(of: index) }
+            let hasFired = table.sessions[index].engine.advance(to: limit, into: &scratch.actions)
+            if hasFired, options.keepsJournal { journalTick(of: index) }
             emitActions(of: index)
             if held == nil { setAlarm(of: index) }
         }
         closeIdle(at: wall)
     }
 
-    /// A session has begun: it is looked at again once it may have been idle for too long.
-    mutating func welcome(_ index: Int, at wall: Instant) {
-        while standings.count <= index { standings.append(RetainedEvents()) }
+    /// A session has begun: sets its idle alarm.
+    mutating func sessionBegan(_ index: Int, at wall: Instant) {
+        while retained.count <= index { retained.append(RetainedEvents()) }
         guard let idle = options.idleSession else { return }
         let alarm = wall.advanced(by: idle)
         table.sessions[index].idleAlarm = alarm
@@ -57,7 +58,7 @@ extension Processor {
         while !hasEnough, let due = idleAlarms.earliest,
             let index = idleAlarms.popDue(at: wall)
         {
-            // The place may have passed to a later session, which has an alarm of its own.
+            // The index may belong to a later session by now, which has its own alarm.
             guard table.sessions[index].idleAlarm == due else { continue }
             let last = table.sessions[index].lastRecord
             guard wall.since(last) >= idle else {
@@ -66,13 +67,17 @@ extension Processor {
                 idleAlarms.insert(session: index, at: next)
                 continue
             }
-            tellRest(of: index)
+            emitRest(of: index)
             let present = table.sessions[index].present(at: wall)
             guard let now = present ?? table.sessions[index].engine.clock else { continue }
             if options.keepsJournal {
                 journal.appendClose(at: now, session: table.sessions[index].nameJSON)
             }
-            _ = table.sessions[index].engine.receive(.close, InputContext(time: now), using: &desk)
+            _ = table.sessions[index].engine.receive(
+                .close,
+                InputContext(time: now),
+                using: &scratch
+            )
             emitActions(of: index)
             end(index)
         }
@@ -85,24 +90,23 @@ extension Processor {
         alarms.insert(session: index, at: wall)
     }
 
-    /// Leaves the sessions where they are for good, for a program that ends: what the system takes back all at
-    /// once need not be given back piece by piece.
+    /// Leaks the sessions of a program that is about to exit: the system frees all memory at once, which is faster.
     package mutating func abandonSessions() {
         var sessions = SessionTable()
         swap(&sessions, &table)
-        let place = UnsafeMutablePointer<SessionTable>.allocate(capacity: 1)
-        unsafe place.initialize(to: sessions)
+        let leaked = UnsafeMutablePointer<SessionTable>.allocate(capacity: 1)
+        unsafe leaked.initialize(to: sessions)
         let others = UnsafeMutablePointer<[RetainedEvents]>.allocate(capacity: 1)
-        unsafe others.initialize(to: standings)
+        unsafe others.initialize(to: retained)
     }
 
-    /// The input has ended: ends what is under way and retracts what is shown, session by session.
+    /// The input has ended: ends movements and hides what is shown, session by session.
     package mutating func finish() {
         var ending = beginEnding()
         while finish(&ending, until: .max) {}
     }
 
-    /// What is still to be ended, once the input has.
+    /// The progress of ending a run.
     package struct Ending: ~Copyable {
         /// `nil` while lines wait to be sorted.
         fileprivate var sessions: ArraySlice<Int>?
@@ -110,35 +114,35 @@ extension Processor {
 
     /// The input has ended.
     ///
-    /// - Returns: What to hand to ``finish(_:until:)``.
+    /// - Returns: The progress to pass to ``finish(_:until:)``.
     package mutating func beginEnding() -> Ending {
         untimed.finish()
         return Ending()
     }
 
-    /// Applies what waits to be sorted; then ends what is under way and retracts what is shown, by session.
+    /// Applies lines that wait; then ends movements and hides what is shown, session by session.
     ///
-    /// It stops where so many bytes wait to be written, after one session at least: those of a million would take
-    /// more memory than the sessions do.
+    /// It stops once `most` bytes of output wait, after at least one session: the last events of a million sessions
+    /// would take more memory than the sessions.
     ///
     /// - Returns: Whether anything is left.
     package mutating func finish(_ ending: inout Ending, until most: Int) -> Bool {
         if ending.sessions == nil {
             while !releaseTimed() {
-                tellAllRest()
+                emitAllRest()
                 guard waiting < most else { return true }
             }
             reorderer?.releaseAll()
             release = .all(wall: nil)
             while !releaseMore() { guard waiting < most else { return true } }
-            tellAllRest()
+            emitAllRest()
             deadLetters.endLines()
-            ending.sessions = table.inOrderOfBirth[...]
+            ending.sessions = table.indicesInOrder[...]
         }
         guard var sessions = ending.sessions.take() else { return false }
         while let index = sessions.first {
             sessions.removeFirst()
-            table.sessions[index].engine.finish(into: &desk.actions)
+            table.sessions[index].engine.finish(into: &scratch.actions)
             emitActions(of: index)
             guard waiting < most else { break }
         }
@@ -147,7 +151,7 @@ extension Processor {
         return isLeft
     }
 
-    /// When a record that tells no time is taken to happen.
+    /// The time of a record that has none.
     func timeForUntimed(
         isFix: Bool,
         of index: Int,

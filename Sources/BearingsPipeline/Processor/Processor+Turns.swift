@@ -1,38 +1,36 @@
 import BearingsEngine
 import BearingsWire
 
-/// Where work is cut, so that what one line leads to is never held whole, and keeps nobody waiting for long.
+/// Splits large amounts of work, so that the output of one line is bounded and other clients do not wait for it.
 ///
-/// A call ends when enough waits to be written. An input that changes thousands of annotations tells a part of them; its
-/// session takes no other until the rest has been told.
+/// A call ends when enough output waits. An input that changes thousands of annotations emits part of them; its
+/// session takes no other input until the rest has been emitted.
 extension Processor {
-    /// Whether so much waits that the rest is left for another call; or where others wait for their turn, so much has been
-    /// done.
+    /// Whether to leave the rest for another call: enough output waits or, on a server, enough work was done.
     var hasEnough: Bool {
-        // What a server keeps in files it writes whole at the end of each turn.
+        // A server writes its files at the end of each turn, whatever their size.
         options.isServing
             ? output.count >= options.mostWaiting || work >= Self.mostWork
             : waiting >= options.mostWaiting
     }
 
-    /// So many annotations are looked at in half a millisecond.
+    /// Half a millisecond's worth of annotations.
     private static var mostWork: Int { 1 << 13 }
 
-    /// How many lines take as long as what has been done since the last call to `process`, a line of 256 bytes of output
-    /// each.
+    /// The work since the last call to `process`, in lines; 256 bytes of output count as one.
     var lines: Int { output.count >> 8 + work >> 5 }
 
-    /// Whether something of a session's last input is still to be told.
+    /// Whether a session has yet to emit events of its last input.
     func isUnfinished(_ index: Int) -> Bool { unfinished.contains(index) }
 
-    /// A session has taken an input, which may have left something to be told.
+    /// A session has taken an input and may have more events to emit.
     @inline(__always)
-    mutating func heedRest(of index: Int) {
+    mutating func noteUnfinished(of index: Int) {
         work += table.sessions[index].engine.takeWork()
         if table.sessions[index].engine.hasPendingWork { unfinished.append(index) }
     }
 
-    /// The session of an entry, if something of its last input is still to be told.
+    /// The session of an entry, if it has yet to emit events of its last input.
     mutating func unfinishedSession(of entry: RecordBatch.Entry, _ batch: RecordBatch) -> Int? {
         guard let index = knownSession(entry.session, in: batch), isUnfinished(index) else {
             return nil
@@ -40,37 +38,37 @@ extension Processor {
         return index
     }
 
-    /// Tells of inputs what is left to be told, until enough waits.
+    /// Emits remaining events until enough output waits.
     ///
-    /// - Returns: Whether nothing is left.
-    mutating func tellMore() -> Bool {
+    /// - Returns: Whether none remain.
+    mutating func emitMore() -> Bool {
         while let index = unfinished.first {
             guard !hasEnough else { return false }
             unfinished.removeFirst()
-            tellPart(of: index)
+            emitPart(of: index)
             if table.sessions[index].engine.hasPendingWork { unfinished.append(index) }
         }
         return true
     }
 
-    /// Tells all that is left to be told of a session's last input.
-    mutating func tellRest(of index: Int) {
-        while table.sessions[index].engine.hasPendingWork { tellPart(of: index) }
+    /// Emits all remaining events of a session's last input.
+    mutating func emitRest(of index: Int) {
+        while table.sessions[index].engine.hasPendingWork { emitPart(of: index) }
         unfinished.removeAll { $0 == index }
     }
 
-    /// Tells all that is left to be told.
-    mutating func tellAllRest() {
-        while let index = unfinished.first { tellRest(of: index) }
+    /// Emits all remaining events of all sessions.
+    mutating func emitAllRest() {
+        while let index = unfinished.first { emitRest(of: index) }
     }
 
-    private mutating func tellPart(of index: Int) {
-        // It is no line's that is at hand, and of no session that is.
+    private mutating func emitPart(of index: Int) {
+        // These events belong to neither the current line nor the current session.
         let mark = held
         held = nil
         touched = nil
         wanted = options.events
-        table.sessions[index].engine.continueWork(into: &desk.actions)
+        table.sessions[index].engine.continueWork(into: &scratch.actions)
         work += table.sessions[index].engine.takeWork()
         emitActions(of: index)
         held = mark

@@ -1,9 +1,9 @@
 import BearingsEngine
 import BearingsWire
 
-/// Records of a log that tell no time, which those behind them may show.
+/// Records of a log without a time, which later records may give.
 extension Processor {
-    /// Whether records may wait for what comes behind them: all of it was written before any of it is read.
+    /// Whether records may wait for later ones: the whole log existed before it was read.
     func mayHoldBack(_ batch: RecordBatch, from source: Source.Origin) -> Bool {
         guard !options.isServing else { return false }
         return switch options.clock {
@@ -13,10 +13,10 @@ extension Processor {
         }
     }
 
-    /// Whether an entry is to wait for its time: a fix that tells none, or what begins its session without.
+    /// Whether an entry has to wait for its time: a fix without one, or the first record of a session without one.
     @inline(__always)
     mutating func waitsForTime(_ entry: RecordBatch.Entry, in batch: RecordBatch) -> Bool {
-        entry.time == nil && entry.tellsOfSession && isTimeToCome(entry, in: batch)
+        entry.time == nil && entry.concernsSession && isTimeToCome(entry, in: batch)
     }
 
     @inline(never)
@@ -26,21 +26,23 @@ extension Processor {
     ) -> Bool {
         guard
             entry.content.isFix
-                || (!batch.tellsNoFix(entry) && clock(of: entry.session, in: batch) == nil)
+                || (!batch.reportsNoFix(entry) && clock(of: entry.session, in: batch) == nil)
         else { return false }
-        return !untimed.isUntold(entry.session, in: batch)
+        return !untimed.hasNoTimes(entry.session, in: batch)
     }
 
-    /// Whether one of the elements of a line is to wait for its time.
-    mutating func anyWaitsForTime(_ places: Range<Int>, in batch: RecordBatch) -> Bool {
-        for place in places where waitsForTime(batch.entries[place], in: batch) { return true }
+    /// Whether an element of a line has to wait for its time.
+    mutating func anyWaitsForTime(_ entryRange: Range<Int>, in batch: RecordBatch) -> Bool {
+        for entryIndex in entryRange where waitsForTime(batch.entries[entryIndex], in: batch) {
+            return true
+        }
         return false
     }
 
-    /// Has entries wait from one on, and applies those that need not any more.
+    /// Holds back the entries from `start` on, and applies those that need not wait any more.
     ///
-    /// - Returns: The end of the batch, to go on with once what waits has been written; `nil` where all is done that
-    ///   can be.
+    /// - Returns: The end of the batch, to continue with once the output has been written; `nil` when all that can be
+    ///   applied is.
     @inline(never)
     mutating func wait(
         for batch: RecordBatch,
@@ -56,9 +58,9 @@ extension Processor {
         return releaseTimed() ? nil : batch.entries.count
     }
 
-    /// Applies what need not wait for its time any more, until enough waits to be written.
+    /// Applies entries that need not wait any more, until enough output waits.
     ///
-    /// - Returns: Whether there is no more of it.
+    /// - Returns: Whether none are left.
     mutating func releaseTimed() -> Bool {
         while var held = untimed.takeFirst() {
             let mayGoOn = release(&held)
@@ -70,9 +72,9 @@ extension Processor {
         return true
     }
 
-    /// Applies what of a batch need not wait.
+    /// Applies the entries of a batch that need not wait.
     ///
-    /// - Returns: Whether that is done, rather than left because enough waits to be written.
+    /// - Returns: Whether it is done; `false` where it stopped because enough output waits.
     private mutating func release(_ held: inout UntimedRecords.Held) -> Bool {
         let end = held.batch.entries.count
         while held.next < end {
@@ -86,7 +88,7 @@ extension Processor {
             guard anyWaitsForTime(line, in: held.batch) else { return false }
             switch giveTimes(to: line, of: &held) {
             case .given: break
-            case .untold: held.next = apply(held, line, mayWait: false)
+            case .unknown: held.next = apply(held, line, mayWait: false)
             case .later: return true
             }
         }
@@ -95,12 +97,12 @@ extension Processor {
 
     private mutating func apply(
         _ held: UntimedRecords.Held,
-        _ places: Range<Int>,
+        _ entryRange: Range<Int>,
         mayWait: Bool
     ) -> Int {
         let (batch, bytes, origin, wall) = (held.batch, held.bytes, held.origin, held.wall)
         guard reorderer == nil else {
-            let (start, end) = (places.lowerBound, places.upperBound)
+            let (start, end) = (entryRange.lowerBound, entryRange.upperBound)
             return sort(
                 batch,
                 of: bytes,
@@ -112,7 +114,7 @@ extension Processor {
             ) ?? end
         }
         return apply(
-            places,
+            entryRange,
             of: batch,
             bytes,
             from: origin,
@@ -124,9 +126,9 @@ extension Processor {
 
     private enum Times {
         case given
-        /// Of one that nothing tells.
-        case untold
-        /// What is still to come may tell.
+        /// Nothing gives the time of one of them.
+        case unknown
+        /// A later record may give it.
         case later
     }
 
@@ -135,28 +137,28 @@ extension Processor {
         to line: Range<Int>,
         of held: inout UntimedRecords.Held
     ) -> Times {
-        // The session of the element before, and its time, which it has only once the line has been taken in.
+        // The session and time of the previous element, which the engine does not know yet.
         var before: (session: SessionReference, time: Instant)?
-        var isUntold = false
-        for place in line {
-            let entry = held.batch.entries[place]
+        var isUnknown = false
+        for entryIndex in line {
+            let entry = held.batch.entries[entryIndex]
             if before?.session != entry.session { before = nil }
             var time = entry.time
             if waitsForTime(entry, in: held.batch) {
                 let clock = clock(of: entry.session, in: held.batch)
-                switch untimed.find(place, of: held, clock: .later(clock, before?.time)) {
+                switch untimed.find(entryIndex, of: held, clock: .later(clock, before?.time)) {
                 case .later: return .later
-                case .untold: isUntold = true
+                case .unknown: isUnknown = true
                 case .at(let found): time = found
                 }
-                held.batch.entries[place].time = time
+                held.batch.entries[entryIndex].time = time
             }
             if let time = Instant.later(before?.time, time) { before = (entry.session, time) }
         }
-        return isUntold ? .untold : .given
+        return isUnknown ? .unknown : .given
     }
 
-    /// The time of a session, or the newest that waits to be sorted; `nil` if it has not begun.
+    /// A session's time, or its newest that waits to be sorted; `nil` if it has not begun.
     private mutating func clock(of session: SessionReference, in batch: RecordBatch) -> Instant? {
         let clock = knownSession(session, in: batch).flatMap { table.sessions[$0].engine.clock }
         guard reorderer != nil else { return clock }
@@ -166,15 +168,15 @@ extension Processor {
 }
 
 extension RecordBatch {
-    /// Whether an entry says that a receiver has no fix, which moves no clock.
-    func tellsNoFix(_ entry: Entry) -> Bool {
+    /// Whether an entry reports that a receiver has no fix, which moves no clock.
+    func reportsNoFix(_ entry: Entry) -> Bool {
         guard case .input(let index) = entry.content, case .noFix = inputs[Int(index)] else {
             return false
         }
         return true
     }
 
-    /// Where the line ends that an entry is of.
+    /// The end of the line that an entry belongs to.
     func lineEnd(from start: Int) -> Int {
         var end = start + 1
         while entries[end - 1].isContinued, end < entries.count { end += 1 }

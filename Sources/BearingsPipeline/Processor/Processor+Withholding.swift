@@ -1,12 +1,12 @@
 import BearingsEngine
 import BearingsWire
 
-/// What came while location could not be used is told nobody: not by what is put together from it later, nor by
-/// what is kept of a line that could not be read.
+/// Input received while location was not authorized must never show: not in a fix combined from several lines,
+/// nor in a diagnostic or dead letter.
 ///
 /// > Source: Protocol 4, "Authorization gates all".
 extension Processor {
-    /// Whether an entry takes something from a line that is to be forgotten.
+    /// Whether an entry uses something of a line that must be forgotten.
     func takesFromForgotten(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
@@ -22,14 +22,14 @@ extension Processor {
         return entry.usesLines(upTo: withholding.lastForgotten(of: source.index, name))
     }
 
-    /// An entry was applied from which a later one of its source may take something.
+    /// An entry was applied that a later one of its source may use.
     @inline(never)
     mutating func noteDependent(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         of source: Source.Origin
     ) {
-        // What has waited for its turn has come behind the denials before it.
+        // A sorted line has come after the denials before it.
         let isClosed = isClosed(entry.session, in: batch, heedsWaiting: held == nil)
         withholding.applied(
             entry.line,
@@ -39,20 +39,20 @@ extension Processor {
         )
     }
 
-    /// A session has been told what may be done with its location.
-    mutating func authorizationTold(of index: Int, wasOpen: Bool) {
+    /// A session's authorization may have changed.
+    mutating func authorizationChanged(of index: Int, wasOpen: Bool) {
         let isOpen = table.sessions[index].engine.mayUseLocation
         if isOpen != wasOpen { withholding.closedSessions += isOpen ? -1 : 1 }
         if !isOpen { forgetTaken(from: index) }
     }
 
-    /// Nothing may be taken any more from what has been told of a session.
+    /// No later line may use earlier lines of this session.
     mutating func forgetTaken(from index: Int) {
         guard withholding.hasSources else { return }
         withholding.forget(table.sessions[index].name)
     }
 
-    /// Whether what a rejected entry's line says may be shown to nobody.
+    /// Whether the content of a rejected entry must not be shown.
     mutating func mustWithhold(
         _ entry: RecordBatch.Entry,
         of source: Source.Origin,
@@ -63,21 +63,21 @@ extension Processor {
             || takesFromForgotten(entry, in: batch, of: source)
     }
 
-    /// Whether a line from which nothing is used may be one that nobody is to see.
+    /// Whether a line that could not be used may be one that must not be shown.
     var mayHideAnyone: Bool {
         configuration.requiresAuthorization || withholding.mayConcernAnyone
     }
 
-    /// Whether the location of a session cannot be used; of one that is not known, whether that may be so.
+    /// Whether a session's location is not authorized; for an unknown session, whether that is possible.
     ///
-    /// - Parameter heedsWaiting: Whether what waits to be sorted counts as if its turn had come.
+    /// - Parameter heedsWaiting: Whether denials that wait to be sorted count already.
     private mutating func isClosed(
         _ session: SessionReference,
         in batch: RecordBatch,
         heedsWaiting: Bool = true
     ) -> Bool {
         guard session != .anyone else { return mayHideAnyone }
-        // Whether what waits is of this session makes no difference that is worth a search.
+        // Not worth a search whether they are of this session.
         if heedsWaiting, withholding.waitingDenials > 0 { return true }
         guard let index = knownSession(session, in: batch) else {
             return configuration.requiresAuthorization

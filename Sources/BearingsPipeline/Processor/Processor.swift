@@ -1,60 +1,60 @@
 import BearingsEngine
 import BearingsWire
 
-/// Applies records to sessions and turns what they decide into lines; accounts for every line.
+/// Applies records to sessions, encodes the resulting events, and accounts for every line.
 ///
-/// It has no clock, no task and does no I/O: the time is an argument, and what is to be written
-/// waits in ``output``. The same records give the same bytes.
+/// It has no clock and no tasks, and does no I/O: the time is an argument, and output waits in ``output``.
+/// The same records give the same bytes.
 ///
-/// Wherever it is handed a wall time, that is one of a ``SteadyClock``: it passes evenly when the wall clock is
-/// set, and ``wallClockWasSet(ahead:)`` tells what to date by.
+/// All wall times come from a ``SteadyClock``, which passes evenly while the wall clock is set.
+/// ``wallClockWasSet(ahead:)`` gives the difference for dates.
 package struct Processor: ~Copyable, Sendable {
-    /// How a run is processed and printed.
+    /// How a run is processed and encoded.
     package struct Options: Sendable {
         /// Whether silence moves the clocks, or what decides that.
         package var clock = SourceClock.Mode.auto
         /// How long after its event time a live session's timer fires, in milliseconds.
         package var lateness: Milliseconds = 0
-        /// Which events are printed; the others are counted, and change nothing else.
+        /// Which events are encoded; the others are only counted.
         package var events = EventSelection.all
-        /// How the times of events and remarks are printed.
+        /// How the times of events and diagnostics are printed.
         package var timeStyle = EventEncoder.TimeStyle.rfc3339
-        /// How far behind the newest time records may come and still be sorted, in milliseconds; 0 for none.
+        /// How late a record may be and still be sorted by time, in milliseconds; 0 turns sorting off.
         package var reorder: Milliseconds = 0
-        /// About how many bytes may wait to be sorted; what is more goes before its turn, the oldest first.
+        /// About how many bytes may wait to be sorted; beyond that the oldest are released early.
         package var reorderBuffer = 1 << 28
-        /// Whether each event tells the line that caused it.
+        /// Whether each event names the input line that caused it.
         package var printsLines = false
-        /// Where remarks go.
-        package var remarks = RemarkTarget.collected(perReason: 20)
-        /// Whether rejected lines are kept.
+        /// Where diagnostics go.
+        package var diagnostics = DiagnosticTarget.collected(perReason: 20)
+        /// Whether rejected lines are collected.
         package var keepsDeadLetters = false
-        /// Whether what is taken in is kept for a journal.
+        /// Whether accepted records are collected for a journal.
         package var keepsJournal = false
-        /// What names sessions; each line of a journal tells the name itself.
+        /// Where session names come from; journal lines always contain the name.
         package var sessionSource = RecordDecoder.SessionSource.record
-        /// Whether nothing is processed behind the first rejected line.
+        /// Whether processing stops at the first rejected line.
         package var isStrict = false
         /// The sources' names as JSON strings, where several are read.
         package var fileNames: [[UInt8]] = []
-        /// Whether several listen, each to some sessions: what is told to whom, and what holds, is kept.
+        /// Whether several clients subscribe to sessions: output events and retained events are recorded.
         package var isServing = false
-        /// The most sessions at a time.
+        /// The maximum number of concurrent sessions.
         package var maxSessions = Int.max
-        /// After how many milliseconds without a record a live session is closed; `nil` for never.
+        /// Milliseconds without a record after which a live session is closed; `nil` for never.
         package var idleSession: Milliseconds?
-        /// How many bytes may wait to be written before the rest of a batch is left for another call.
+        /// How many output bytes may wait before the rest of a batch is left for another call.
         package var mostWaiting = Int.max
 
-        /// Creates the options that Protocol 6 gives as defaults.
+        /// Creates the defaults (Protocol 6).
         package init() {}
     }
 
     /// Where `rejected` and `filtered` go.
-    package enum RemarkTarget: Equatable, Sendable {
-        /// Into ``Processor/remarks``, so many of each reason and rule.
+    package enum DiagnosticTarget: Equatable, Sendable {
+        /// Into ``Processor/diagnostics``, at most so many for each reason and rule.
         case collected(perReason: Int)
-        /// Among the events.
+        /// As events in the output.
         case stream
         /// Both of these.
         case streamAndCollected(perReason: Int)
@@ -76,90 +76,89 @@ package struct Processor: ~Copyable, Sendable {
         }
     }
 
-    /// Lines that wait to be written.
+    /// Encoded lines that wait to be written.
     package var output = TextBuffer()
-    /// Remarks that wait to be told.
-    package var remarks: [Diagnostic] = []
+    /// Diagnostics that wait to be written.
+    package var diagnostics: [Diagnostic] = []
     /// Rejected lines that wait to be written.
     package var deadLetters: DeadLetters
-    /// What was taken in and waits to be written.
+    /// Accepted records that wait to be written.
     package var journal = Journal()
-    /// What became of the lines so far.
+    /// The outcomes of all lines so far.
     package internal(set) var tally = Tally()
-    /// Whether a line was rejected and no more are wanted: not even the rest of that line.
+    /// Whether processing has stopped at a rejected line, and all of that line has arrived.
     package var hasStopped: Bool { isRefusing && deadLetters.isWhole }
 
-    /// Whether a line was rejected and no other is wanted.
+    /// Whether processing has stopped at a rejected line.
     var isRefusing = false
 
     let configuration: Configuration
-    /// What each session begins with.
+    /// The engine that each session starts with.
     let newEngine: Engine
     let options: Options
     var table = SessionTable()
-    /// What holds of each session, by its index; none unless several listen.
-    var standings: [RetainedEvents] = []
-    /// What has been done since the last call to ``takeEmissions()``.
-    var emissions: [OutputEvent] = []
+    /// The retained events of each session, by its index; empty unless serving.
+    var retained: [RetainedEvents] = []
+    /// What has happened since the last call to ``clearOutput()``; empty unless serving.
+    var outputEvents: [OutputEvent] = []
     var alarms = AlarmQueue()
-    /// When to look whether a session has been idle for too long.
+    /// When to check sessions for being idle.
     var idleAlarms = AlarmQueue()
     var clock: SourceClock
     var encoder: EventEncoder
-    /// Where each session takes its inputs.
-    var desk = Scratch()
-    /// The fixes that are worked on at once.
-    var row = FixBatch()
-    /// Which events are printed for the session at hand: those that anybody hears.
+    /// Scratch space shared by all sessions.
+    var scratch = Scratch()
+    /// The fixes that are processed together.
+    var fixBatch = FixBatch()
+    /// Which events of the current session have a subscriber, and so are encoded.
     var wanted: EventSelection
-    /// Who writes, and since when who hears what is as it is; `nil` where nobody in particular writes.
+    /// The writing client and the version of the subscriptions; `nil` where no client writes.
     var circumstances: Interest.Circumstances?
-    /// The name that an event was told under last.
-    var toldName = EncodedNameCache()
-    /// What waits to be sorted; `nil` where everything is applied as it comes.
+    /// The encoded name of the session of the last event.
+    var encodedName = EncodedNameCache()
+    /// Lines that wait to be sorted; `nil` where records are applied in the order of arrival.
     var reorderer: Reorderer?
-    /// Whether it has been told that more came to be sorted than may wait.
-    var hasToldFull = false
-    /// What waits for its times.
+    /// Whether a full reorder buffer has been reported.
+    var hasReportedFull = false
+    /// Records that wait for a later record to give their time.
     var untimed = UntimedRecords()
-    /// What of what waits to be sorted is to be applied before anything else; `nil` where nothing is.
+    /// Which sorted lines to apply before anything else; `nil` for none.
     var release: Release?
-    /// The sessions of whose last input something is still to be told, by their indices; the one that waits longest
-    /// first.
+    /// The indices of sessions that have yet to emit events of their last input, the longest waiting first.
     var unfinished: [Int] = []
-    /// How many annotations have been looked at in this call.
+    /// How many annotations this call has processed.
     var work = 0
-    /// The line at hand, where it has waited; its records are not of the batch that came last.
+    /// The line being applied, if it has waited to be sorted.
     var held: PendingLine?
-    /// The session of the last record, while listeners know of it.
+    /// The generation of the session whose `touched` event was noted last.
     var touched: UInt64?
-    /// What is to be forgotten, or shown to nobody.
+    /// Which lines must not be used or shown, because location was not authorized.
     var withholding = Withholding()
-    /// Whether the element at hand shares its line with others.
+    /// Whether the current element shares its line with others.
     var isOneOfSeveral = false
-    /// What of its line the record at hand is, if it stands in an array of records.
+    /// Where the current record lies in its line, if it is an element of an array.
     var elementText: ByteRange?
-    /// Whether the element at hand was not to be taken, as nothing of it is to be told then.
+    /// Whether the current element was not authorized, so that no diagnostic may show it.
     var isUnauthorized = false
-    /// How much later things were than days from 1970 on say, by the log's place among the sources.
+    /// What to add to times that have no date, by the index of the source.
     var delays: [Int: Milliseconds] = [:]
-    /// A line of what is kept of a session, while it is put together; its room stays.
-    var keptLine = TextBuffer(capacity: 1 << 10)
-    /// Of which sources and for what reasons a field that could not be read has been told.
-    var toldFlaws: Set<FlawKind> = []
+    /// A buffer for a line of a session's state; its capacity is reused.
+    var stateLine = TextBuffer(capacity: 1 << 10)
+    /// Which unreadable fields have been reported, by source and reason.
+    var reportedFlaws: Set<FlawKind> = []
 
-    /// Why a field could not be read, and where.
+    /// A reason for which a field could not be read, in one source.
     struct FlawKind: Hashable {
         var source: Int
         var reason: RejectionReason
     }
 
-    /// Creates a processor without sessions; all that begin later decide by this configuration.
+    /// Creates a processor without sessions.
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
         newEngine = Engine(configuration)
         self.options = options
-        desk.defersWork = true
+        scratch.defersWork = true
         deadLetters = DeadLetters(isShared: options.isServing)
         wanted = options.events
         clock = SourceClock(options.clock)
@@ -173,7 +172,7 @@ package struct Processor: ~Copyable, Sendable {
         }
     }
 
-    /// How many bytes wait to be written, wherever.
+    /// How many bytes wait to be written: events, dead letters and journal.
     package var waiting: Int {
         output.count + deadLetters.waiting.count + journal.waiting.count
     }

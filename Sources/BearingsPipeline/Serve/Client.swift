@@ -1,104 +1,93 @@
 import BearingsEngine
 import BearingsWire
 
-/// One connection: what has come from it and waits to be read, and what waits to be sent to it.
+/// One connection: its input buffer and decoder, its outbox, and its state.
 ///
-/// It belongs to the shard, which fills and flushes it for the loop that owns the socket, and decides what
-/// becomes of the connection; the loop obeys.
+/// The shard owns it. The loop owns the socket, and does what ``nextStep`` says.
 package struct Client: Sendable {
-    /// What came of an attempt to receive.
-    package enum Arrival: Sendable {
-        case bytes(Int)
-        /// Nothing yet.
-        case nothing
-        /// The client has finished writing.
-        case end
-    }
-
-    /// What the loop is to wait for.
+    /// What the loop waits for.
     package struct Wants: Equatable, Sendable {
-        /// That there is something to receive.
+        /// There is something to receive.
         package var reading = false
-        /// That there is room to send.
+        /// The socket accepts bytes.
         package var writing = false
     }
 
-    /// What is to become of it.
+    /// What the loop does next with the connection.
     package struct NextStep: Equatable, Sendable {
-        /// What the loop is to wait for.
+        /// What the loop waits for.
         package var wants: Wants
-        /// Until when the connection stays at most; `nil` for as long as the client wants.
+        /// When to close the connection at the latest; `nil` for when the client closes it.
         package var deadline: Instant?
-        /// Whether lines wait for nothing but their turn.
+        /// Whether lines can be applied in the next turn.
         package var mayGoOn: Bool
     }
 
     private struct Rest: Sendable {
         var batch: RecordBatch
-        /// The entry to go on with.
+        /// The entry to continue with.
         var next: Int
-        /// The session of which all is to be told before, by its index.
+        /// The index of a session whose events must all be emitted first.
         var awaited: Int?
     }
 
     private enum State: Equatable {
         case open
-        /// Nothing more is taken from it or added for it; it goes once it has read what waits, or at this
-        /// moment of the wall clock.
+        /// Nothing more is read or added. It closes once what waits has been sent, or at this wall time.
         case closing(at: Instant)
     }
 
-    /// Its place among the clients.
+    /// Unique among all clients of a run.
     package let id: Int
-    /// What its lines count as.
+    /// The source of its lines.
     let origin: Source.Origin
-    /// When it came.
+    /// When it connected.
     let arrival: Instant
-    /// Whether the shard knows that something waits for it.
+    /// Whether the shard has marked it as having something to send.
     var isTouched = false
 
-    /// What has come and has not been dealt with.
+    /// Input that has not been applied.
     private(set) var inbox: LineBuffer
     private var source: Source
     private var hasFinishedWriting = false
-    /// Whether lines that have come wait because it was held up.
+    /// Whether complete lines wait for another turn.
     private(set) var hasLinesWaiting = false
-    /// What is left of a batch that was more than a turn's work; none or one.
+    /// The rest of a batch that was more than one turn's work; none or one.
     private var rest: [Rest] = []
 
     private var outbox: Outbox
     private var state = State.open
-    /// Whether it may still read: a failed send ends that alone.
+    /// Whether it can still be sent anything; false once a send has failed.
     private var canRead = true
     /// Whether it has ever asked for events.
     private var hasSubscribed = false
-    /// How far the snapshot is that it waits for.
+    /// The progress of the snapshot that it waits for.
     private var snapshot: SnapshotCursor?
-    /// Events of a session that come behind what the snapshot tells of it; none or one.
+    /// Events of the snapshot's current session that follow it; none or one.
     private var behindSnapshot: [Outbox] = []
-    /// How many bytes of events may wait for it.
+    /// How many bytes of events may wait.
     private let limit: Int
     /// When it was last sent anything, or had finished writing.
     private var lastSent: Instant
     /// When its lines last had a turn.
     private var lastTurn: Instant
 
-    /// One read takes at most so much, so that no client holds up the others.
+    /// The most bytes of one read, so that no client delays the others.
     private static let readSize = 1 << 14
-    /// So many lines are applied before others have a turn: under a millisecond's work.
+    /// How many lines are applied before others have a turn: less than a millisecond's work.
     static let entriesPerTurn = 256
     private static let entriesPerRequest = 15
-    /// No more of a snapshot is put together while so much waits, in bytes.
+    /// No more of a snapshot is encoded while so many bytes of it wait.
     private static let snapshotStock = 1 << 14
-    /// How long a client that is to go has to read the last line, in milliseconds.
+    /// How many milliseconds a closing client has to read its last line.
     private static let patience: Milliseconds = 5000
-    /// How long one that has finished writing and never asked for events is still told what its lines
-    /// lead to, in milliseconds: longer than any movement takes to come to rest.
+    /// How many milliseconds a client that has finished writing, and never subscribed, still gets the events of its
+    /// lines: longer than any movement takes to come to rest.
     private static let afterglow: Milliseconds = 2000
 
-    /// Creates a client that has just come.
+    /// Creates a client that has just connected.
     ///
-    /// - Parameter known: What has been learned of the lines of others.
+    /// - Parameter known: Templates learned from other clients' lines.
     package init(
         _ id: Int,
         _ limits: ServerLimits,
@@ -125,24 +114,23 @@ package struct Client: Sendable {
 
     // MARK: Reading
 
-    /// What has been learned of its lines.
+    /// Templates learned from its lines.
     var templateCache: TemplateCache { source.templateCache }
 
-    /// Takes in what `receive` gives: it is handed the buffer, where in it to begin, and how many bytes
-    /// are wanted at most.
+    /// Receives bytes with `receive`, which gets the buffer, the offset to start at, and the most bytes to read.
     @inline(__always)
-    mutating func fill(_ receive: (inout [UInt8], Int, Int) -> Arrival) {
+    mutating func fill(_ receive: (inout [UInt8], Int, Int) -> LineBuffer.Received) {
         guard state == .open, !hasFinishedWriting, !isHeldUp, !hasLinesWaiting else { return }
         if inbox.fill(atMost: Self.readSize, receive) { hasFinishedWriting = true }
     }
 
-    /// The other side has gone for good: it reads nothing more, but what it wrote still counts.
+    /// The other side has closed its socket: it reads nothing more, but what it wrote still counts.
     mutating func hungUp() {
         readsNoMore()
         if state != .open { hasFinishedWriting = true }
     }
 
-    /// Its lines have a turn.
+    /// Begins a turn of its lines.
     @inline(__always)
     mutating func beginTurn(at wall: Instant) {
         hasLinesWaiting = hasRest
@@ -150,12 +138,11 @@ package struct Client: Sendable {
         if hasFinishedWriting { lastSent = max(lastSent, wall) }
     }
 
-    /// Decodes lines that have come whole, up to one whose answer must first be read, and no more than
-    /// others can wait for.
+    /// Decodes complete lines, up to a request whose answer must be read first, or the end of the turn.
     ///
     /// - Parameters:
-    ///   - batch: Takes them in place of what it holds.
-    ///   - left: How many more lines it may have applied in this turn.
+    ///   - batch: Receives them; its old content is dropped.
+    ///   - left: The work left in this turn, in lines.
     /// - Returns: Whether there are any.
     @inline(__always)
     mutating func decode(into batch: inout RecordBatch, _ left: inout Int) -> Bool {
@@ -166,7 +153,7 @@ package struct Client: Sendable {
         }
         batch.forgetLines()
         source.decode(&inbox, isAtEnd: hasFinishedWriting, maxEntries: left, into: &batch)
-        // A question takes as long as many lines.
+        // A request takes as long as many lines.
         left -= batch.entries.count
         left -= batch.requests.count * Self.entriesPerRequest
         return !batch.entries.isEmpty
@@ -175,9 +162,9 @@ package struct Client: Sendable {
     /// Leaves entries of a batch for another turn.
     ///
     /// - Parameters:
-    ///   - batch: Taken over; what is put in its place is empty.
+    ///   - batch: Moved out, and left empty.
     ///   - next: The first of the entries.
-    ///   - awaited: The session of which all is to be told before, by its index.
+    ///   - awaited: The index of a session whose events must all be emitted first.
     @inline(never)
     mutating func leave(_ batch: inout RecordBatch, from next: Int, awaiting awaited: Int?) {
         guard state == .open else { return }
@@ -186,15 +173,15 @@ package struct Client: Sendable {
         hasLinesWaiting = true
     }
 
-    /// Whether entries of a batch have been left.
+    /// Whether entries were left for another turn.
     var hasRest: Bool { !rest.isEmpty }
 
-    /// The session of which all is to be told before they are applied, by its index.
+    /// The index of the session whose events must all be emitted before they are applied.
     var awaited: Int? { rest.first?.awaited }
 
-    /// Takes the batch back of which entries have been left, unless it must wait.
+    /// Takes back the batch with entries left, unless it must wait.
     ///
-    /// - Returns: The entry to go on with.
+    /// - Returns: The entry to continue with.
     mutating func takeRest(into batch: inout RecordBatch) -> Int? {
         guard state == .open, !isHeldUp, var rest = rest.popLast() else { return nil }
         swap(&batch, &rest.batch)
@@ -206,102 +193,102 @@ package struct Client: Sendable {
         canRead && (snapshot != nil || outbox.uncounted > Self.snapshotStock)
     }
 
-    /// Whether lines wait for nothing but their turn.
+    /// Whether lines can be applied in the next turn.
     private var mayGoOn: Bool { state == .open && hasLinesWaiting && !isHeldUp }
 
-    // MARK: What is to be sent
+    // MARK: Outgoing lines
 
-    /// Adds an answer or remark.
+    /// Adds an answer or diagnostic.
     ///
-    /// - Returns: Whether it is still well.
+    /// - Returns: Whether the client keeps up.
     mutating func answer(_ line: [UInt8]) -> Bool {
         guard state == .open, canRead else { return true }
         outbox.append(answer: line)
         return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
-    /// Whether what it hears is added at once, and does not wait for a snapshot.
-    var hearsAtOnce: Bool { state == .open && canRead && snapshot == nil }
+    /// Whether events can be added now, rather than after a snapshot.
+    var deliversAtOnce: Bool { state == .open && canRead && snapshot == nil }
 
-    /// Adds an event that it hears at once, whose line stands in `text`.
+    /// Adds an event, whose line lies in `text`; only while ``deliversAtOnce``.
     ///
-    /// - Returns: Whether it is still well, rather than too slow.
+    /// - Returns: Whether the client keeps up.
     @inline(__always)
     mutating func deliver(
-        _ emission: OutputEvent,
+        _ outputEvent: OutputEvent,
         _ kind: EventKind,
         _ weight: EventTraits.Weight,
         _ text: [UInt8]
     ) -> Bool {
-        outbox.append(emission, kind, weight, from: text)
+        outbox.append(outputEvent, kind, weight, from: text)
         return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
-    /// Adds what it wants of a session's events.
+    /// Adds the events of a session that it has subscribed to.
     ///
-    /// - Returns: Whether it is still well, rather than too slow.
+    /// - Returns: Whether the client keeps up.
     mutating func deliver(
-        _ emissions: [OutputEvent],
-        _ places: Range<Int>,
+        _ outputEvents: [OutputEvent],
+        _ range: Range<Int>,
         from text: [UInt8],
-        to listener: Subscriptions.Subscriber
+        to subscriber: Subscriptions.Subscriber
     ) -> Bool {
         guard state == .open, canRead else { return true }
         if let snapshot {
-            let session = Int(emissions[places.lowerBound].session)
-            switch snapshot.coverage(of: session, listener.reason) {
-            case .untold: return true
-            case .underWay: return deliverLater(emissions, places, from: text, to: listener)
+            let session = Int(outputEvents[range.lowerBound].session)
+            switch snapshot.coverage(of: session, subscriber.reason) {
+            case .pending: return true
+            case .inProgress: return deliverLater(outputEvents, range, from: text, to: subscriber)
             case .none: break
             }
         }
-        let isFull = outbox.append(emissions, places, of: listener.selection, from: text)
+        let isFull = outbox.append(outputEvents, range, of: subscriber.selection, from: text)
         return !isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
-    /// Keeps what it wants of a session's events until the snapshot has told of the session.
+    /// Holds back the events of a session until its snapshot is complete.
     private mutating func deliverLater(
-        _ emissions: [OutputEvent],
-        _ places: Range<Int>,
+        _ outputEvents: [OutputEvent],
+        _ range: Range<Int>,
         from text: [UInt8],
-        to listener: Subscriptions.Subscriber
+        to subscriber: Subscriptions.Subscriber
     ) -> Bool {
         if behindSnapshot.isEmpty { behindSnapshot = [Outbox(limit: limit)] }
         let isFull = behindSnapshot[0].append(
-            emissions,
-            places,
-            of: listener.selection,
+            outputEvents,
+            range,
+            of: subscriber.selection,
             from: text
         )
         return !isFull || behindSnapshot[0].relieve(discardsEvents: false)
     }
 
-    /// It asks for events.
+    /// The client has subscribed to something.
     mutating func subscribed() { hasSubscribed = true }
 
-    /// It asks for a snapshot.
+    /// Begins a snapshot.
     mutating func beginSnapshot(_ cursor: SnapshotCursor) { snapshot = cursor }
 
-    /// How far the snapshot is, `nil` if there is none or enough of it waits.
+    /// The progress of the snapshot; `nil` if there is none, or enough of it waits to be sent.
     mutating func snapshotToContinue() -> SnapshotCursor? {
         guard canRead, state == .open, outbox.uncounted <= Self.snapshotStock else { return nil }
         return snapshot
     }
 
-    /// Adds more of a snapshot, which has then come to `cursor`.
+    /// Adds more of a snapshot, which has then reached `cursor`.
     mutating func continueSnapshot(_ lines: [UInt8], to cursor: SnapshotCursor) {
         addSnapshot(lines)
         snapshot = cursor
         if cursor.part == nil, let later = behindSnapshot.popLast() { outbox.append(later) }
     }
 
-    /// Ends the snapshot with its last line, if it has one.
+    /// Ends the snapshot with its last line, if any.
     mutating func endSnapshot(_ last: [UInt8]) {
         addSnapshot(last)
         snapshot = nil
     }
 
-    /// Adds a snapshot, or a part of one: it does not count against the limit.
+    /// Adds part of a snapshot, which does not count against the limit.
     mutating func addSnapshot(_ lines: [UInt8]) {
         guard state == .open, canRead, !lines.isEmpty else { return }
         outbox.append(answer: lines, isCounted: false)
@@ -309,8 +296,10 @@ package struct Client: Sendable {
 
     // MARK: Sending
 
-    /// Sends what waits with `send`, which is handed the bytes and which of them to send, and answers how
-    /// many went: 0 for not now, `nil` for never.
+    /// Sends what waits.
+    ///
+    /// - Parameter send: Gets the bytes and the range to send; returns how many were sent, 0 if the socket is full, `nil`
+    ///   if it has failed.
     @inline(__always)
     mutating func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) {
         guard canRead else { return }
@@ -331,20 +320,20 @@ package struct Client: Sendable {
         behindSnapshot = []
     }
 
-    /// Whether there is anything to send, though the client may not take it.
+    /// Whether anything waits to be sent, even if the socket is full.
     var hasSomethingToSend: Bool { !outbox.isEmpty }
 
     /// Whether nothing waits to be sent.
     var isFlushed: Bool { outbox.isEmpty || !canRead }
 
-    // MARK: The end
+    // MARK: Closing
 
-    /// For how long it has written nothing, `nil` if it is to go anyway.
+    /// How long it has written nothing; `nil` if it is closing.
     func silence(at wall: Instant) -> Milliseconds? {
         state == .open ? wall.since(lastTurn) : nil
     }
 
-    /// Ends the connection, once the client has read these last lines if it does so soon.
+    /// Drops what waits, and closes the connection once these last lines were sent, or soon.
     mutating func close(with last: [UInt8], at wall: Instant) {
         guard state == .open else { return }
         outbox.close(with: last)
@@ -353,7 +342,7 @@ package struct Client: Sendable {
         state = .closing(at: wall.advanced(by: Self.patience))
     }
 
-    /// Ends the connection once the client has read all that waits.
+    /// Closes the connection once all that waits, and these last lines, were sent.
     mutating func closeBehindAll(_ last: [UInt8], at wall: Instant) {
         guard state == .open else { return }
         outbox.append(answer: last)
@@ -361,17 +350,16 @@ package struct Client: Sendable {
         state = .closing(at: wall.advanced(by: Self.patience))
     }
 
-    /// Whether nothing of it is under way: it reads and has read all, and its next line is all that there
-    /// is to wait for.
+    /// Whether only its next line can change anything: all was applied and sent.
     var isAtRest: Bool {
         state == .open && canRead && !hasFinishedWriting && !hasLinesWaiting && snapshot == nil
             && outbox.isEmpty
     }
 
-    /// What is to become of it.
-    var outlook: NextStep { NextStep(wants: wants, deadline: deadline, mayGoOn: mayGoOn) }
+    /// What the loop does next with the connection.
+    var nextStep: NextStep { NextStep(wants: wants, deadline: deadline, mayGoOn: mayGoOn) }
 
-    /// What the loop is to wait for.
+    /// What the loop waits for.
     var wants: Wants {
         Wants(
             reading: state == .open && !hasFinishedWriting && !isHeldUp && !hasLinesWaiting,
@@ -379,7 +367,7 @@ package struct Client: Sendable {
         )
     }
 
-    /// Until when the connection stays at most; `nil` for as long as the client wants.
+    /// When to close the connection at the latest; `nil` for when the client closes it.
     var deadline: Instant? {
         switch state {
         case .closing(let end): isFlushed ? lastSent : end

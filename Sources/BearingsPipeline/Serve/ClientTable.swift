@@ -1,50 +1,51 @@
-/// The clients there are, each at a place of its own until another goes.
+/// The connected clients, by index and by id.
 ///
-/// They are values in an array: a message changes its client a dozen times, and were that an object, each
-/// change would be checked for overlapping another.
+/// Removing a client may change the index of another.
+///
+/// Clients are values in an array, because each access to a class's property would be checked for exclusivity.
 struct ClientTable: Sendable {
     private var clients: [Client] = []
-    /// Where clients are, by their ids.
-    private var places: [Int: Int] = [:]
-    /// Where the client was that was asked for last: most messages are of that of the one before.
+    /// Indices of clients by id.
+    private var indices: [Int: Int] = [:]
+    /// The index found last: the next message is usually of the same client.
     private var recent = 0
 
     /// How many there are.
     var count: Int { clients.count }
 
-    /// The client at a place, which is changed where it is.
+    /// The client at an index, modified in place.
     @inline(__always)
-    subscript(place: Int) -> Client {
-        get { clients[place] }
-        _modify { yield &clients[place] }
+    subscript(index: Int) -> Client {
+        get { clients[index] }
+        _modify { yield &clients[index] }
     }
 
-    /// Where a client is, `nil` if it has gone.
+    /// The index of a client; `nil` if it is gone.
     @inline(__always)
-    mutating func place(of id: Int) -> Int? {
+    mutating func index(of id: Int) -> Int? {
         if recent < clients.count, clients[recent].id == id { return recent }
         return lookUp(id)
     }
 
     @inline(never)
     private mutating func lookUp(_ id: Int) -> Int? {
-        guard let place = places[id] else { return nil }
-        recent = place
-        return place
+        guard let index = indices[id] else { return nil }
+        recent = index
+        return index
     }
 
-    /// Adds a client, and says where it is.
+    /// Adds a client, and returns its index.
     mutating func add(_ client: Client) -> Int {
-        places[client.id] = clients.count
+        indices[client.id] = clients.count
         clients.append(client)
         return clients.count - 1
     }
 
-    /// Takes out a client; the last takes its place.
+    /// Removes a client; the last one takes its index.
     mutating func remove(_ id: Int) {
-        guard let place = places.removeValue(forKey: id) else { return }
-        clients.swapAt(place, clients.count - 1)
+        guard let index = indices.removeValue(forKey: id) else { return }
+        clients.swapAt(index, clients.count - 1)
         clients.removeLast()
-        if place < clients.count { places[clients[place].id] = place }
+        if index < clients.count { indices[clients[index].id] = index }
     }
 }

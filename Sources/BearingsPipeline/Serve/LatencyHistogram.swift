@@ -1,8 +1,6 @@
 import BearingsWire
 
-/// How long answers took, in bounded memory: each told at most a sixteenth too long.
-///
-/// Sixteen steps between one power of two and the next.
+/// A histogram of latencies in bounded memory, with sixteen buckets for each power of two: errors are at most 1/16.
 struct LatencyHistogram: Sendable {
     private var counts = [UInt64](repeating: 0, count: 64 * steps)
     private var total: UInt64 = 0
@@ -10,14 +8,14 @@ struct LatencyHistogram: Sendable {
 
     private static let steps = 16
 
-    /// An answer took so many nanoseconds.
+    /// Records a latency in nanoseconds.
     mutating func add(_ nanoseconds: UInt64) {
         counts[Self.index(of: nanoseconds)] += 1
         total += 1
         longest = max(longest, nanoseconds)
     }
 
-    /// The figures in milliseconds; `nil` while there are none.
+    /// Percentiles in milliseconds; `nil` without latencies.
     var summary: ServerStats.Latency? {
         guard total > 0 else { return nil }
         return ServerStats.Latency(
@@ -27,7 +25,7 @@ struct LatencyHistogram: Sendable {
         )
     }
 
-    /// What the given part of all answers took longer than, at most one step more.
+    /// The latency that the given fraction exceeds, rounded up to a bucket.
     private func milliseconds(exceededBy part: Double) -> Double {
         let most = UInt64(Double(total) * part)
         var above: UInt64 = 0
@@ -46,7 +44,7 @@ struct LatencyHistogram: Sendable {
         return (power - 3) * steps + Int(nanoseconds >> UInt64(power - 4)) - steps
     }
 
-    /// The largest number that falls into a step.
+    /// The largest number in a bucket.
     private static func upperBound(of index: Int) -> UInt64 {
         guard index >= 2 * steps else { return UInt64(index) }
         let power = UInt64(index / steps - 1)

@@ -8,26 +8,26 @@ import Musl
 import Glibc
 #endif
 
-/// Runs an actor on the one thread that a loop has.
+/// Runs an actor on the thread of a loop.
 ///
-/// That thread enters the actor by `assumeIsolated`, which this makes true: whoever is on it is inside.
-/// Work that other threads hand to the actor waits until the loop has left it.
+/// The loop enters the actor with `assumeIsolated`, which holds because only this thread runs its jobs. Jobs from other
+/// threads wait until the loop calls ``runEnqueued()``.
 package final class LoopExecutor: SerialExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
     private let thread: UInt
 
-    /// Creates the executor of the thread that this is called on.
+    /// Creates an executor for the calling thread.
     package init() {
         thread = Self.currentThread
     }
 
-    /// Keeps a job for the loop's next turn; it may come from any thread.
+    /// Adds a job for the loop's next turn; may be called on any thread.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
     }
 
-    /// Runs what other threads have handed in, on the loop's thread, which is not inside any more.
+    /// Runs the jobs of other threads; called on the loop's thread, outside of the actor.
     package func runEnqueued() {
         checkIsolated()
         let waiting = jobs.withLock { jobs in
@@ -37,7 +37,7 @@ package final class LoopExecutor: SerialExecutor {
         for job in waiting { unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
     }
 
-    /// Stops the program unless it is called on the loop's own thread.
+    /// Traps unless called on the loop's thread.
     package func checkIsolated() {
         precondition(Self.currentThread == thread, "an actor of the loop is entered from elsewhere")
     }

@@ -1,52 +1,54 @@
 import BearingsWire
 
-/// The lines that wait for a client to read them, within bounds.
+/// The lines that wait to be sent to a client, within bounds.
 ///
-/// A client that reads gets everything. One that does not loses what later lines have made
-/// pointless, and is told how much; if that is not enough, it is too slow.
+/// A client that keeps up gets everything. For one that does not, events are dropped that later ones replace, and a
+/// `dropped` line says how many. If that is not enough, the client is too slow.
 ///
 /// > Source: Protocol 6, "serve".
 struct Outbox: Sendable {
     /// A line that waits.
     private struct Piece: BitwiseCopyable {
         var count: Int32
-        /// How many events or answers it is, or stands for.
+        /// How many events or answers it is, or says were dropped.
         var events: Int32
-        var birth: UInt64
+        var generation: UInt64
         var kind: EventKind
         var role: Role
-        /// What of its kind it is about.
+        /// What it is about within its kind.
         var subject: UInt32 = 0
     }
 
     private enum Role: BitwiseCopyable, Equatable {
         case event(EventTraits.Weight)
-        /// Says how many events of a kind were left out.
+        /// Says how many events of a kind were dropped.
         case dropped
-        /// An answer, or a part of a snapshot.
+        /// An answer, or part of a snapshot.
         case answer(isCounted: Bool)
     }
 
-    /// Events that make each other pointless.
+    /// Events of equal keys replace each other.
     private struct Key: Hashable {
-        var birth: UInt64
+        var generation: UInt64
         var kind: EventKind
         var subject: UInt32
     }
 
-    /// Lines up to `end`, those before `head` sent already; behind them room for more.
+    /// Lines up to `end`; those before `head` have been sent.
+    ///
+    /// The rest is capacity.
     private(set) var bytes: [UInt8] = []
     private(set) var head = 0
     private var end = 0
     private var pieces: [Piece] = []
-    /// The first piece that has not been sent whole.
+    /// The first piece that has not been sent completely.
     private var firstPiece = 0
     /// How much of it has been sent.
     private var sentOfFirst = 0
-    /// How many bytes wait that do not count.
+    /// How many waiting bytes do not count against the limit.
     private(set) var uncounted = 0
     private let limit: Int
-    /// At how many bytes to look again for what can be left out.
+    /// At how many bytes to drop events again.
     private var nextRelief: Int
 
     /// Creates an outbox for about `limit` bytes.
@@ -55,57 +57,56 @@ struct Outbox: Sendable {
         nextRelief = limit
     }
 
-    /// What is to be sent next.
+    /// The bytes to send next.
     var waiting: Range<Int> { head..<end }
     var isEmpty: Bool { head == end }
-    /// How many bytes wait that count against the limit.
+    /// How many waiting bytes count against the limit.
     private var counted: Int { end - head - uncounted }
     /// Whether ``relieve(discardsEvents:)`` is to be called.
     var isFull: Bool { counted > nextRelief }
 
     // MARK: Filling
 
-    /// Adds the session's events at some places among `emissions` that are of the kinds selected, as they
-    /// stand in `source`.
+    /// Adds those of a range of events whose kinds are selected; their lines lie in `source`.
     ///
     /// - Returns: Whether ``relieve(discardsEvents:)`` is to be called.
     mutating func append(
-        _ emissions: [OutputEvent],
-        _ places: Range<Int>,
+        _ outputEvents: [OutputEvent],
+        _ range: Range<Int>,
         of kinds: EventSelection,
         from source: [UInt8]
     ) -> Bool {
-        for place in places {
-            guard case .event(let kind, let weight) = emissions[place].what, kinds.contains(kind)
+        for index in range {
+            guard case .event(let kind, let weight) = outputEvents[index].what, kinds.contains(kind)
             else { continue }
-            append(emissions[place], kind, weight, from: source)
+            append(outputEvents[index], kind, weight, from: source)
         }
         return isFull
     }
 
-    /// Adds a session's event: the line at `emission`'s text in `source`.
+    /// Adds an event, whose line lies in `source`.
     @inline(__always)
     mutating func append(
-        _ emission: OutputEvent,
+        _ outputEvent: OutputEvent,
         _ kind: EventKind,
         _ weight: EventTraits.Weight,
         from source: [UInt8]
     ) {
-        let start = Int(emission.text.start)
-        append(source.span, start..<start + Int(emission.text.count))
+        let start = Int(outputEvent.text.start)
+        append(source.span, start..<start + Int(outputEvent.text.count))
         pieces.append(
             Piece(
-                count: emission.text.count,
+                count: outputEvent.text.count,
                 events: 1,
-                birth: emission.birth,
+                generation: outputEvent.generation,
                 kind: kind,
                 role: .event(weight),
-                subject: emission.subject
+                subject: outputEvent.subject
             )
         )
     }
 
-    /// Adds a part of a text.
+    /// Appends a range of `text`.
     @inline(__always)
     private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
         if bytes.count - end < range.count { makeRoom(range.count) }
@@ -125,9 +126,9 @@ struct Outbox: Sendable {
     /// An event or two.
     private static let leastRoom = 512
 
-    /// Adds an answer or remark.
+    /// Adds an answer or diagnostic.
     ///
-    /// - Parameter isCounted: Whether it counts against the limit, as all but a snapshot does.
+    /// - Parameter isCounted: Whether it counts against the limit; false for snapshots only.
     mutating func append(answer: [UInt8], isCounted: Bool = true) {
         append(answer.span, answer.indices)
         if !isCounted { uncounted += answer.count }
@@ -135,14 +136,14 @@ struct Outbox: Sendable {
             Piece(
                 count: Int32(answer.count),
                 events: 1,
-                birth: 0,
+                generation: 0,
                 kind: .authorization,
                 role: .answer(isCounted: isCounted)
             )
         )
     }
 
-    /// Adds all that waits in another, of which nothing has been sent.
+    /// Adds everything in another outbox, of which nothing has been sent.
     mutating func append(_ other: Outbox) {
         append(other.bytes.span, other.waiting)
         pieces += other.pieces
@@ -151,16 +152,18 @@ struct Outbox: Sendable {
 
     // MARK: Emptying
 
-    /// What came of sending.
+    /// The outcome of sending.
     enum Progress {
         case nothing
         case some
-        /// Nothing can ever be sent again.
+        /// The connection is broken.
         case failed
     }
 
-    /// Sends what waits with `send`, which is handed the bytes and which of them to send, and answers how
-    /// many went: 0 for not now, `nil` for never.
+    /// Sends what waits.
+    ///
+    /// - Parameter send: Gets the bytes and the range to send; returns how many were sent, 0 if the socket is full, `nil`
+    ///   if it has failed.
     mutating func flush(_ send: ([UInt8], Range<Int>) -> Int?) -> Progress {
         var progress = Progress.nothing
         while !isEmpty {
@@ -192,7 +195,7 @@ struct Outbox: Sendable {
         if head > Self.roomToKeep { forgetSent() }
     }
 
-    /// More room than this is given back.
+    /// More capacity than this is released.
     private static var roomToKeep: Int { 1 << 16 }
 
     /// All has been sent.
@@ -224,12 +227,13 @@ struct Outbox: Sendable {
         firstPiece = 0
     }
 
-    // MARK: Too much
+    // MARK: Dropping
 
-    /// Leaves out what can be: frames that later ones replace, then states; of one who never asked
-    /// for events, in the end all of them, and answers too.
+    /// Drops frames that later ones replace, then states.
     ///
-    /// - Returns: Whether that was enough.
+    /// - Parameter discardsEvents: Whether to drop all events, and even answers, if that is not enough: for a client that
+    ///   never subscribed.
+    /// - Returns: Whether the rest is within the limit.
     mutating func relieve(discardsEvents: Bool) -> Bool {
         leaveOut(upTo: .frame)
         if counted > limit { leaveOut(upTo: .state) }
@@ -242,9 +246,9 @@ struct Outbox: Sendable {
         return counted <= limit
     }
 
-    /// Leaves out events of at most that weight, all or all but the newest of each session and kind.
+    /// Drops events of at most that weight: all, or all but the newest of each key.
     private mutating func leaveOut(upTo weight: EventTraits.Weight, keepsNewest: Bool = true) {
-        // The first line may have been sent in part.
+        // The first line may have been sent partly.
         let firstWhole = firstPiece + (sentOfFirst > 0 ? 1 : 0)
         var isLeftOut = [Bool](repeating: false, count: pieces.count)
         var counts: [Key: Int32] = [:]
@@ -252,7 +256,7 @@ struct Outbox: Sendable {
         var isWorthIt = false
         for index in pieces.indices.reversed() where index >= firstWhole {
             let piece = pieces[index]
-            let key = Key(birth: piece.birth, kind: piece.kind, subject: piece.subject)
+            let key = Key(generation: piece.generation, kind: piece.kind, subject: piece.subject)
             switch piece.role {
             case .event(let own) where own <= weight:
                 if seen.insert(key).inserted, keepsNewest { continue }
@@ -264,15 +268,15 @@ struct Outbox: Sendable {
             counts[key, default: 0] += piece.events
         }
         guard isWorthIt else { return }
-        // So many counts would be as long as what they stand for.
+        // So many counts would take as much room as the events.
         if !keepsNewest, counts.count > Self.mostCounts { return leaveOutAll() }
         rebuild(without: isLeftOut, counts)
     }
 
-    /// How many sessions and kinds are counted apart for one who never asked for any.
+    /// The most keys that are counted separately for a client that never subscribed.
     private static let mostCounts = 1000
 
-    /// Puts together what stays; where the first of a kind was left out, says how many were.
+    /// Rebuilds the outbox from the rest; a `dropped` line takes the place of the first dropped event of each key.
     private mutating func rebuild(without isLeftOut: [Bool], _ counts: [Key: Int32]) {
         var counts = counts
         var newBytes: [UInt8] = []
@@ -288,7 +292,7 @@ struct Outbox: Sendable {
                 newPieces.append(piece)
                 continue
             }
-            let key = Key(birth: piece.birth, kind: piece.kind, subject: piece.subject)
+            let key = Key(generation: piece.generation, kind: piece.kind, subject: piece.subject)
             guard let events = counts.removeValue(forKey: key) else { continue }
             let session = Self.session(in: bytes[line])
             let note = ServerLine.dropped(
@@ -301,14 +305,14 @@ struct Outbox: Sendable {
                 Piece(
                     count: Int32(note.count),
                     events: events,
-                    birth: key.birth,
+                    generation: key.generation,
                     kind: key.kind,
                     role: .dropped,
                     subject: key.subject
                 )
             )
         }
-        // A first line sent in part keeps its whole length, or it would pass for one not yet begun.
+        // A partly sent first line keeps its whole length, to count as begun.
         bytes = newBytes
         end = bytes.count
         pieces = newPieces
@@ -316,7 +320,7 @@ struct Outbox: Sendable {
         firstPiece = 0
     }
 
-    /// Leaves out every line that has not been begun, and says how many events and answers that were.
+    /// Drops every line that has not been begun, and says how many events and answers that were.
     private mutating func leaveOutAll() {
         let firstWhole = min(firstPiece + (sentOfFirst > 0 ? 1 : 0), pieces.count)
         var isLeftOut = [Bool](repeating: false, count: pieces.count)
@@ -341,7 +345,7 @@ struct Outbox: Sendable {
         return line[start...end]
     }
 
-    /// Where the first `word` in a line ends.
+    /// The end of the first `word` in a line.
     private static func end(of word: StaticString, in line: ArraySlice<UInt8>) -> Int? {
         let count = word.utf8CodeUnitCount
         return unsafe line.withUnsafeBufferPointer { bytes in
@@ -357,7 +361,7 @@ struct Outbox: Sendable {
         }
     }
 
-    /// Leaves out everything but what is left of a line begun, and ends with `last`.
+    /// Drops everything but the rest of a line that has been begun, and ends with `last`.
     mutating func close(with last: [UInt8]) {
         let rest =
             sentOfFirst > 0

@@ -1,50 +1,49 @@
 import BearingsEngine
 import BearingsWire
 
-/// What a server asks of its sessions.
+/// Access to sessions for the server.
 extension Processor {
     /// How many sessions there are.
     package var sessionCount: Int { table.count }
 
-    /// How many places of the table are taken, or have been.
-    var placeCount: Int { table.sessions.count }
+    /// The size of the table of sessions, unused indices included.
+    var tableSize: Int { table.sessions.count }
 
     /// The session of that name, by its birth; `nil` if there is none.
-    mutating func birth(of name: [UInt8]) -> UInt64? {
-        table.index(of: name[...]).map { table.birth(of: $0) }
+    mutating func generation(of name: [UInt8]) -> UInt64? {
+        table.index(of: name[...]).map { table.generation(of: $0) }
     }
 
-    /// What anybody hears of the session at a place, if it is still the one of that birth.
-    mutating func heard(_ audience: Interest, ofPlace index: Int, birth: UInt64) {
-        guard table.birth(of: index) == birth else { return }
-        standings[index].audience = audience
+    /// Sets which events of a session have subscribers, if its index still belongs to that generation.
+    mutating func setInterest(_ interest: Interest, ofSession index: Int, generation: UInt64) {
+        guard table.generation(of: index) == generation else { return }
+        retained[index].interest = interest
     }
 
-    /// What has been done has been told.
+    /// Forgets the output, because it has been delivered.
     @inline(__always)
-    mutating func forgetEmissions() {
-        emissions.forget()
+    mutating func clearOutput() {
+        outputEvents.forget()
         output.removeAll()
     }
 
-    /// The place of the session of that name; `nil` if there is none.
-    mutating func place(of name: [UInt8]) -> Int? { table.index(of: name[...]) }
+    /// The index of the session of that name; `nil` if there is none.
+    mutating func index(of name: [UInt8]) -> Int? { table.index(of: name[...]) }
 
-    /// More of what holds of the session that a snapshot tells of next, as lines: the events asked for, then the end of
-    /// its snapshot.
+    /// Encodes more of a snapshot's current session: its retained events, then `snapshot_end`.
     mutating func snapshot(_ cursor: inout SnapshotCursor) -> [UInt8] {
         let index = cursor.next
         if cursor.part == nil, !table.sessions[index].hasEnded {
             cursor.part = SnapshotCursor.Part(
-                birth: table.birth(of: index),
+                generation: table.generation(of: index),
                 name: table.sessions[index].nameJSON,
                 sequence: table.sessions[index].sequence
             )
         }
         var lines = TextBuffer(capacity: 4096)
         if var part = cursor.part {
-            // It may have ended since it was begun.
-            if !table.sessions[index].hasEnded, table.birth(of: index) == part.birth,
+            // The session may have ended meanwhile.
+            if !table.sessions[index].hasEnded, table.generation(of: index) == part.generation,
                 appendMore(of: index, &part, cursor.selection, to: &lines)
             {
                 cursor.part = part
@@ -58,9 +57,9 @@ extension Processor {
         return Array(lines.bytes[..<lines.count])
     }
 
-    /// Adds more of what holds of a session.
+    /// Adds more retained events of a session.
     ///
-    /// - Returns: Whether there is more.
+    /// - Returns: Whether there are more.
     private mutating func appendMore(
         of index: Int,
         _ part: inout SnapshotCursor.Part,
@@ -68,37 +67,37 @@ extension Processor {
         to lines: inout TextBuffer
     ) -> Bool {
         switch part.step {
-        case .standing(let position):
-            // What is newer than its beginning comes behind the snapshot.
-            for told in standings[index].all
-            where told.position > position && told.entry.sequence <= part.sequence
-                && selection.contains(told.kind)
+        case .retained(let position):
+            // Events after the beginning of this part are delivered after it.
+            for item in retained[index].all
+            where item.position > position && item.entry.sequence <= part.sequence
+                && selection.contains(item.kind)
             {
-                if told.kind == .annotations {
-                    part.step = .annotations(told.entry.sequence, behind: -1)
+                if item.kind == .annotations {
+                    part.step = .annotations(item.entry.sequence, behind: -1)
                     return true
                 }
-                appendSnapshot(told.entry, of: index, to: &lines)
-                guard told.position < .annotations || lines.count < Self.snapshotPart else {
-                    part.step = .standing(behind: told.position)
+                appendSnapshot(item.entry, of: index, to: &lines)
+                guard item.position < .annotations || lines.count < Self.snapshotPart else {
+                    part.step = .retained(behind: item.position)
                     return true
                 }
             }
             return false
         case .annotations(let sequence, let order):
-            part.step = .standing(behind: .annotations)
-            guard let told = table.sessions[index].engine.annotations(after: order) else {
+            part.step = .retained(behind: .annotations)
+            guard let item = table.sessions[index].engine.annotations(after: order) else {
                 return true
             }
-            if let last = told.last { part.step = .annotations(sequence, behind: last) }
-            var envelope = envelope(of: told.action.cause, sequence, index)
+            if let last = item.last { part.step = .annotations(sequence, behind: last) }
+            var envelope = envelope(of: item.action.cause, sequence, index)
             envelope.isSnapshot = true
-            encoder.append(told.action, envelope, to: &lines)
+            encoder.append(item.action, envelope, to: &lines)
             return true
         }
     }
 
-    /// About as many bytes of a snapshot are put together at once.
+    /// About how many bytes of a snapshot are encoded at once.
     private static var snapshotPart: Int { 1 << 14 }
 
     private mutating func appendSnapshot(
@@ -112,10 +111,10 @@ extension Processor {
             envelope.isSnapshot = true
             encoder.append(action, envelope, to: &lines)
         case .annotations:
-            // They are told part by part.
+            // They are encoded in parts.
             break
         case .line(let line):
-            // It ends in a brace.
+            // The line ends in a brace.
             lines.append(line.dropLast() + Array(",\"snapshot\":true}\n".utf8))
         }
     }

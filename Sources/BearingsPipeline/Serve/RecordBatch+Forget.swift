@@ -1,8 +1,8 @@
 import BearingsWire
 
 extension RecordBatch {
-    /// Forgets the lines and keeps the room, and the names as long as they are few: most messages are of
-    /// the session of the one before.
+    /// Removes all entries but keeps capacity, and the session names while they are few: the next message is usually of
+    /// the same session.
     @inline(__always)
     mutating func forgetLines() {
         entries.forget()
@@ -15,7 +15,7 @@ extension RecordBatch {
         }
     }
 
-    /// In bytes, as much as is near anyway.
+    /// In bytes.
     private static var mostNames: Int { 1 << 10 }
 
     @inline(never)

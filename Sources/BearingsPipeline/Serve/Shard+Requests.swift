@@ -1,50 +1,50 @@
 import BearingsEngine
 import BearingsWire
 
-/// What clients ask of a shard, beside what its sessions decide.
+/// Requests of clients: ping, stats, subscriptions and snapshots.
 extension Shard {
-    mutating func answer(_ request: ClientRequest, of place: Int, at wall: Instant) {
-        let client = clients[place].id
+    mutating func answer(_ request: ClientRequest, of clientIndex: Int, at wall: Instant) {
+        let client = clients[clientIndex].id
         switch request {
         case .ping(let id):
-            answer(place, ServerLine.pong(id: id).bytes, at: wall)
+            answer(clientIndex, ServerLine.pong(id: id).bytes, at: wall)
         case .stats:
-            answer(place, ServerLine.stats(stats).bytes, at: wall)
+            answer(clientIndex, ServerLine.stats(stats).bytes, at: wall)
         case .unsubscribe(.all):
-            listeners.forgetAll(client)
-            answer(place, ServerLine.unsubscribed(session: nil).bytes, at: wall)
+            subscriptions.forgetAll(client)
+            answer(clientIndex, ServerLine.unsubscribed(session: nil).bytes, at: wall)
         case .unsubscribe(.named(let name)):
-            ask(place, of: name, .none, at: wall)
+            ask(clientIndex, of: name, .none, at: wall)
             let line = ServerLine.unsubscribed(session: jsonString(name))
-            answer(place, line.bytes, at: wall)
+            answer(clientIndex, line.bytes, at: wall)
         case .subscribe(.all, let selection, let wantsSnapshot):
-            clients[place].subscribed()
-            listeners.ask(client, ofAll: selection)
-            answer(place, ServerLine.subscribed(session: nil, selection).bytes, at: wall)
-            if wantsSnapshot { beginSnapshot(place, selection) }
+            clients[clientIndex].subscribed()
+            subscriptions.ask(client, ofAll: selection)
+            answer(clientIndex, ServerLine.subscribed(session: nil, selection).bytes, at: wall)
+            if wantsSnapshot { beginSnapshot(clientIndex, selection) }
         case .subscribe(.named(let name), let selection, let wantsSnapshot):
-            clients[place].subscribed()
-            ask(place, of: name, selection, at: wall)
+            clients[clientIndex].subscribed()
+            ask(clientIndex, of: name, selection, at: wall)
             let line = ServerLine.subscribed(session: jsonString(name), selection)
-            answer(place, line.bytes, at: wall)
+            answer(clientIndex, line.bytes, at: wall)
             guard wantsSnapshot else { return }
-            beginSnapshot(place, of: name, selection)
+            beginSnapshot(clientIndex, of: name, selection)
         }
     }
 
     private mutating func ask(
-        _ place: Int,
+        _ clientIndex: Int,
         of name: [UInt8],
         _ selection: EventSelection,
         at wall: Instant
     ) {
-        let client = clients[place].id
-        listeners.ask(client, of: name, processor.birth(of: name), selection)
-        // Names are kept for as long as the client is there.
+        let client = clients[clientIndex].id
+        subscriptions.ask(client, of: name, processor.generation(of: name), selection)
+        // Names are stored while the client is connected.
         let limit = limits.clientBuffer
-        guard listeners.nameBytes(of: client) > limit else { return }
+        guard subscriptions.nameBytes(of: client) > limit else { return }
         end(
-            place,
+            clientIndex,
             "the names of sessions asked for take more than \(limit) bytes (--client-buffer)",
             at: wall
         )
@@ -52,37 +52,36 @@ extension Shard {
 
     // MARK: Snapshots
 
-    private mutating func beginSnapshot(_ place: Int, _ selection: EventSelection) {
-        clients[place].beginSnapshot(SnapshotCursor(upTo: processor.placeCount, selection))
-        touch(place)
-        continueSnapshot(place)
+    private mutating func beginSnapshot(_ clientIndex: Int, _ selection: EventSelection) {
+        clients[clientIndex].beginSnapshot(SnapshotCursor(upTo: processor.tableSize, selection))
+        touch(clientIndex)
+        continueSnapshot(clientIndex)
     }
 
     private mutating func beginSnapshot(
-        _ place: Int,
+        _ clientIndex: Int,
         of name: [UInt8],
         _ selection: EventSelection
     ) {
-        touch(place)
-        guard let session = processor.place(of: name) else {
+        touch(clientIndex)
+        guard let session = processor.index(of: name) else {
             let end = ServerLine.snapshotEnd(session: jsonString(name), sequence: 0)
-            return clients[place].addSnapshot(end.bytes)
+            return clients[clientIndex].addSnapshot(end.bytes)
         }
-        clients[place].beginSnapshot(SnapshotCursor(of: session, selection))
-        continueSnapshot(place)
+        clients[clientIndex].beginSnapshot(SnapshotCursor(of: session, selection))
+        continueSnapshot(clientIndex)
     }
 
-    /// Puts together more of a snapshot, as much as its reader is ready for; the caller sends it, and lets
-    /// others have a turn before the next.
-    mutating func continueSnapshot(_ place: Int) {
-        while var cursor = clients[place].snapshotToContinue() {
+    /// Encodes more of a snapshot, as much as its reader is ready for; the caller sends it before the next part.
+    mutating func continueSnapshot(_ clientIndex: Int) {
+        while var cursor = clients[clientIndex].snapshotToContinue() {
             guard cursor.next < cursor.end else {
                 let last = cursor.isOfOne ? [] : ServerLine.snapshotEndOfAll.bytes
-                clients[place].endSnapshot(last)
+                clients[clientIndex].endSnapshot(last)
                 return
             }
             let lines = processor.snapshot(&cursor)
-            clients[place].continueSnapshot(lines, to: cursor)
+            clients[clientIndex].continueSnapshot(lines, to: cursor)
         }
     }
 

@@ -1,20 +1,21 @@
 import BearingsEngine
 import BearingsWire
 
-/// Owns sessions, applies what clients write to them, and tells those who listen.
+/// Owns the sessions of a server, applies what clients write, and delivers events to subscribers.
 ///
-/// It receives batches, never single records, and waits for nothing: between reading an engine and
-/// writing it nobody else has a turn, for it has one owner, the loop.
+/// It receives batches, never single records, and never waits. The loop owns it alone, so nothing can come between
+/// reading an engine and writing it.
 package struct Shard: ~Copyable {
-    /// What the server says of itself when it greets.
+    /// What the server's `hello` says.
     package struct Identity: Sendable {
-        /// The program's: "0.1.0".
+        /// The program's version: "0.1.0".
         package var version: String
-        /// Tells apart the runs whose events are numbered anew.
+        /// Changes whenever events are numbered from 1 again.
         package var epoch: UInt64
-        /// What `hello` says that clients are held to.
+        /// The limits on clients.
         package var limits: ServerLimits
 
+        /// Creates an identity.
         package init(version: String, epoch: UInt64, limits: ServerLimits) {
             self.version = version
             self.epoch = epoch
@@ -26,32 +27,32 @@ package struct Shard: ~Copyable {
         }
     }
 
-    /// Whatever the sessions know; the loop wakes it and writes what it puts out.
+    /// The sessions; the loop writes its dead letters and journal.
     package var processor: Processor
-    /// The lines at hand, of whatever client; kept for its room.
+    /// The batch being applied; its capacity is reused.
     var batch = RecordBatch()
-    /// What clients are held to.
+    /// The limits on clients.
     let limits: ServerLimits
-    /// What every client is greeted with.
+    /// The first line for every client.
     let hello: [UInt8]
     var clients = ClientTable()
-    var listeners = Subscriptions()
-    /// Those who hear the session told of last: most messages are of the session of the one before.
-    private var hearers = SubscriberCache()
-    /// Who has written last, to which session, while nobody else heard anything else.
-    private var lastWriter: (client: Int, birth: UInt64, version: Int) = (0, 0, -1)
-    /// What the processor has done, while it is told; kept for its room.
-    private var emissions: [OutputEvent] = []
-    /// Clients for whom something waits since the last ``takeTouched(into:)``, by their ids.
+    var subscriptions = Subscriptions()
+    /// The subscribers of the last event's session: the next event is usually of the same.
+    private var subscriberCache = SubscriberCache()
+    /// The last client to write, its session, and the version of the subscriptions then.
+    private var lastWriter: (client: Int, generation: UInt64, version: Int) = (0, 0, -1)
+    /// The processor's output events while they are delivered; the capacity is reused.
+    private var outputEvents: [OutputEvent] = []
+    /// The ids of clients with something to send since the last ``takeTouched(into:)``.
     var touched: [Int] = []
-    /// When to look for clients that are idle; `nil` while there are none.
+    /// When to check for idle clients; `nil` without clients.
     var idleCheck: Instant?
-    /// Clients that have been ended since.
+    /// The ids of clients closed for being slow since the last ``takeSlow()``.
     var slow: [Int] = []
-    /// Remarks about lines that no client wrote, as lines.
-    var remarks: [UInt8] = []
+    /// Diagnostics about lines that no client wrote, as lines.
+    var diagnostics: [UInt8] = []
     private(set) var latencies = LatencyHistogram()
-    /// Asks the process about itself.
+    /// Reads figures about the process.
     private(set) var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
 
     /// Creates a shard of the sessions that `processor` has, without clients.
@@ -61,70 +62,70 @@ package struct Shard: ~Copyable {
         hello = identity.hello.bytes
     }
 
-    /// What only the process knows of itself.
+    /// Figures about the process.
     package struct Vitals: Sendable {
         /// Seconds since the start.
         package var uptime: Double
-        /// Bytes in memory, where the system tells.
+        /// Resident memory in bytes, where the system says.
         package var memory: Int?
 
-        /// Creates what a process says of itself: seconds, and bytes.
+        /// Creates figures: uptime in seconds, memory in bytes.
         package init(uptime: Double, memory: Int?) {
             self.uptime = uptime
             self.memory = memory
         }
     }
 
-    /// Has figures about the process asked for by `vitals`.
+    /// Sets the function that reads figures about the process.
     package mutating func setVitals(_ vitals: @escaping @Sendable () -> Vitals) {
         self.vitals = vitals
     }
 
-    /// The events of lines read so long ago, in nanoseconds, have been handed to the system.
+    /// Records that the events of a line were sent so many nanoseconds after it was read.
     package mutating func answered(in nanoseconds: UInt64) { latencies.add(nanoseconds) }
 
-    // MARK: What comes in
+    // MARK: Input
 
-    /// Applies the lines that ``batch`` holds, of the client at a place, and answers what they ask; what is more than a
-    /// turn's work is left to the client.
+    /// Applies the lines in ``batch``, written by a client, and answers its requests; work beyond one turn is left for
+    /// the client's next.
     ///
     /// - Parameters:
-    ///   - start: The entry to begin with.
-    ///   - left: How many more lines, or what takes as long, are to be applied in this turn.
-    /// - Returns: Whether all is done.
+    ///   - start: The entry to start with.
+    ///   - left: The work left in this turn, in lines.
+    /// - Returns: Whether the batch is done.
     mutating func receiveBatch(
-        from place: Int,
+        from clientIndex: Int,
         start: Int = 0,
         _ left: inout Int,
         at wall: Instant
     ) -> Bool {
-        let (id, origin) = (clients[place].id, clients[place].origin)
-        processor.circumstances = .init(version: listeners.version, writer: id)
+        let (id, origin) = (clients[clientIndex].id, clients[clientIndex].origin)
+        processor.circumstances = .init(version: subscriptions.version, writer: id)
         let before = processor.unfinished.count
         let next = processor.process(
             batch,
-            of: clients[place].inbox.bytes,
+            of: clients[clientIndex].inbox.bytes,
             from: origin,
             at: wall,
             from: start
         )
         left -= processor.lines
-        if !tellAlone(place, id, at: wall) { tell(writer: place, at: wall) }
+        if !emitToWriter(clientIndex, id, at: wall) { emit(writer: clientIndex, at: wall) }
         if let next {
             let awaited =
                 processor.unfinished.count > before ? processor.unfinished.last : nil
-            clients[place].leave(&batch, from: next, awaiting: awaited)
+            clients[clientIndex].leave(&batch, from: next, awaiting: awaited)
             return false
         }
         guard !batch.requests.isEmpty else { return true }
-        for request in batch.requests { answer(request, of: place, at: wall) }
+        for request in batch.requests { answer(request, of: clientIndex, at: wall) }
         return true
     }
 
     /// Applies lines that no client wrote.
     ///
-    /// - Parameter start: The entry to begin with.
-    /// - Returns: The entry to go on with in another turn; `nil` where all is done.
+    /// - Parameter start: The entry to start with.
+    /// - Returns: The entry to continue with in another turn; `nil` when the batch is done.
     package mutating func receive(
         _ batch: RecordBatch,
         of bytes: [UInt8],
@@ -134,44 +135,44 @@ package struct Shard: ~Copyable {
     ) -> Int? {
         processor.circumstances = nil
         let next = processor.process(batch, of: bytes, from: origin, at: wall, from: start)
-        tell(writer: nil, at: wall)
+        emit(writer: nil, at: wall)
         return next
     }
 
-    /// Whether something is still to be told of lines that have been applied: ``tellMore(at:)``.
+    /// Whether events of applied lines remain, for ``emitMore(at:)``.
     package var isUnfinished: Bool { mutating get { !processor.unfinished.isEmpty } }
 
-    /// Tells more of what lines have led to that were applied before.
-    package mutating func tellMore(at wall: Instant) {
+    /// Emits more of the remaining events.
+    package mutating func emitMore(at wall: Instant) {
         processor.work = 0
-        _ = processor.tellMore()
-        tell(writer: nil, at: wall)
+        _ = processor.emitMore()
+        emit(writer: nil, at: wall)
     }
 
-    /// No more lines come that no client wrote.
+    /// A source that is not a client has ended.
     package mutating func ended(_ origin: Source.Origin) {
         ended(origin.index)
     }
 
-    /// No more lines come of a source.
+    /// A source has ended.
     mutating func ended(_ source: Int) {
         processor.withholding.ended(source)
         processor.delays[source] = nil
         processor.deadLetters.endLine(of: source)
     }
 
-    /// Remarks about lines that no client wrote, since the last call.
-    package mutating func takeRemarks() -> [UInt8] {
-        guard !remarks.isEmpty else { return [] }
-        defer { remarks.removeAll() }
-        return remarks
+    /// Takes the diagnostics about lines that no client wrote.
+    package mutating func takeDiagnostics() -> [UInt8] {
+        guard !diagnostics.isEmpty else { return [] }
+        defer { diagnostics.removeAll() }
+        return diagnostics
     }
 
-    /// Whether anything waits to be kept in files, or to be remarked.
-    package var hasKept: Bool {
+    /// Whether dead letters, journal lines or diagnostics wait to be written.
+    package var hasUnwrittenLines: Bool {
         mutating get {
             !processor.deadLetters.isEmpty || !processor.journal.waiting.isEmpty
-                || !remarks.isEmpty
+                || !diagnostics.isEmpty
         }
     }
 
@@ -180,214 +181,221 @@ package struct Shard: ~Copyable {
         mutating get { processor.journal.waiting.count }
     }
 
-    /// What waits for files has been written.
+    /// Dead letters and journal have been written.
     package mutating func written() {
         processor.deadLetters.written()
         processor.journal.written()
     }
 
-    /// The wall clock has been set: it is now so much later than the moments that are handed in.
+    /// The wall clock has been set: it is now ahead of the wall times passed in by so many milliseconds.
     package mutating func wallClockWasSet(ahead: Milliseconds) {
         processor.wallClockWasSet(ahead: ahead)
     }
 
-    /// Lets silence move the clocks.
+    /// Advances live sessions to a wall time.
     package mutating func advance(to wall: Instant) {
         guard let alarm = alarm(at: wall), alarm <= wall else { return }
         processor.advance(to: wall, .stream)
-        tell(writer: nil, at: wall)
+        emit(writer: nil, at: wall)
         closeIdle(at: wall)
     }
 
-    /// When ``advance(to:)`` has something to do; `nil` if it never will.
+    /// When to call ``advance(to:)``; `nil` for never.
     package mutating func alarm(at wall: Instant) -> Instant? {
         .earlier(processor.alarm(.stream, at: wall), idleCheck)
     }
 
-    /// Brings to its end what is under way; what is shown is retracted, unless the sessions go on later.
+    /// Ends movements, and hides what is shown unless the sessions will be resumed.
     package mutating func finish(keepsSessions: Bool, at wall: Instant) {
         if keepsSessions { processor.settle() } else { processor.finish() }
-        tell(writer: nil, at: wall)
+        emit(writer: nil, at: wall)
     }
 
-    // MARK: Sessions that outlive the process
+    // MARK: State
 
-    /// Goes on with sessions where they were.
+    /// Resumes sessions from their state.
     package mutating func resume(_ sessions: [SessionState], at wall: Instant) {
         for session in sessions { processor.resume(session, at: wall) }
     }
 
-    /// Writes what is kept of the sessions at some `places` of the table; those there are not are passed
-    /// over.
+    /// Writes the state of the sessions with these indices, skipping unused ones.
     ///
-    /// - Returns: Whether more are behind them.
+    /// - Returns: Whether more sessions follow.
     package mutating func write(
-        _ places: Range<Int>,
+        _ range: Range<Int>,
         with writer: inout StateWriter,
         to out: inout [UInt8]
     ) -> Bool {
-        for place in places where place < processor.placeCount {
-            processor.tellRest(of: place)
-            if let state = processor.state(ofPlace: place) { writer.append(state, to: &out) }
+        for index in range where index < processor.tableSize {
+            processor.emitRest(of: index)
+            if let state = processor.state(ofSession: index) { writer.append(state, to: &out) }
         }
-        return places.upperBound < processor.placeCount
+        return range.upperBound < processor.tableSize
     }
 
-    /// Grows with whatever would make a state file out of date.
+    /// A number that grows whenever a saved state becomes outdated.
     package var changes: Int {
         mutating get { processor.tally.read + processor.tally.events }
     }
 
-    // MARK: Who is told
+    // MARK: Delivery
 
-    /// Hands what the processor has done to those who listen.
+    /// Delivers the processor's output events to subscribers.
     ///
-    /// - Parameter writer: The place of the client whose lines it was.
+    /// - Parameter writer: The index of the client that wrote the lines.
     @inline(never)
-    private mutating func tell(writer: Int?, at wall: Instant) {
-        guard !processor.emissions.isEmpty else { return }
-        // Taken out for as long, so that none is copied.
-        swap(&emissions, &processor.emissions)
+    private mutating func emit(writer: Int?, at wall: Instant) {
+        guard !processor.outputEvents.isEmpty else { return }
+        // Moved out meanwhile, so that no copy is made.
+        swap(&outputEvents, &processor.outputEvents)
         var index = 0
-        while index < emissions.count {
+        while index < outputEvents.count {
             var next = index + 1
-            if case .event = emissions[index].what {
-                let birth = emissions[index].birth
-                while next < emissions.count, emissions[next].isEvent(of: birth) { next += 1 }
+            if case .event = outputEvents[index].what {
+                let generation = outputEvents[index].generation
+                while next < outputEvents.count, outputEvents[next].isEvent(of: generation) {
+                    next += 1
+                }
                 deliver(index..<next, writer: writer, at: wall)
             } else {
-                tell(emissions[index], writer: writer, at: wall)
+                emit(outputEvents[index], writer: writer, at: wall)
             }
             index = next
         }
-        emissions.forget()
-        swap(&emissions, &processor.emissions)
-        processor.forgetEmissions()
+        outputEvents.forget()
+        swap(&outputEvents, &processor.outputEvents)
+        processor.clearOutput()
     }
 
-    /// Hands the client at a place the one event that its lines have led to, if nobody else hears it, as
-    /// before: most messages come to that.
+    /// Fast path: delivers the single event of a client's lines to that client, if it is the only subscriber.
     ///
-    /// - Returns: Whether it is so.
+    /// - Returns: Whether that was the case.
     @inline(__always)
-    private mutating func tellAlone(_ place: Int, _ id: Int, at wall: Instant) -> Bool {
-        guard processor.emissions.count == 1, hearers.isWriterAlone, hearers.writer == id,
-            hearers.version == listeners.version
+    private mutating func emitToWriter(_ clientIndex: Int, _ id: Int, at wall: Instant) -> Bool {
+        guard processor.outputEvents.count == 1, subscriberCache.isWriterAlone,
+            subscriberCache.writer == id,
+            subscriberCache.version == subscriptions.version
         else { return false }
-        let emission = processor.emissions[0]
-        guard case .event(let kind, let weight) = emission.what, emission.birth == hearers.birth,
-            emission.heldOf < 0, clients[place].hearsAtOnce
+        let outputEvent = processor.outputEvents[0]
+        guard case .event(let kind, let weight) = outputEvent.what,
+            outputEvent.generation == subscriberCache.generation,
+            outputEvent.heldOf < 0, clients[clientIndex].deliversAtOnce
         else { return false }
-        if hearers.selection.contains(kind) {
-            touch(place)
-            let isWell = clients[place].deliver(emission, kind, weight, processor.output.bytes)
-            if !isWell { end(place, at: wall) }
+        if subscriberCache.selection.contains(kind) {
+            touch(clientIndex)
+            let keepsUp = clients[clientIndex].deliver(
+                outputEvent,
+                kind,
+                weight,
+                processor.output.bytes
+            )
+            if !keepsUp { end(clientIndex, at: wall) }
         }
-        processor.forgetEmissions()
+        processor.clearOutput()
         return true
     }
 
-    /// Tells of anything but an event.
+    /// Delivers anything but an event.
     @inline(never)
-    private mutating func tell(_ emission: OutputEvent, writer: Int?, at wall: Instant) {
-        let writer = emission.heldOf < 0 ? writer : self.writer(emission)
-        switch emission.what {
+    private mutating func emit(_ outputEvent: OutputEvent, writer: Int?, at wall: Instant) {
+        let writer = outputEvent.heldOf < 0 ? writer : self.writer(outputEvent)
+        switch outputEvent.what {
         case .touched(let begins):
-            if begins { listeners.began(emission.birth, Array(text(of: emission))) }
-            if let writer { wrote(writer, to: emission.birth) }
+            if begins { subscriptions.began(outputEvent.generation, Array(text(of: outputEvent))) }
+            if let writer { wrote(writer, to: outputEvent.generation) }
         case .event: break
-        case .remark:
+        case .diagnostic:
             if let writer {
-                answer(writer, Array(text(of: emission)), at: wall)
+                answer(writer, Array(text(of: outputEvent)), at: wall)
             } else {
-                remarks += text(of: emission)
+                diagnostics += text(of: outputEvent)
             }
         case .refused(let limit):
             if let writer { answer(writer, refusal(limit).bytes, at: wall) }
         case .ended:
-            listeners.ended(emission.birth)
+            subscriptions.ended(outputEvent.generation)
         }
     }
 
-    /// A client has written to a session: it hears of it, unless it has asked for something else.
-    private mutating func wrote(_ place: Int, to birth: UInt64) {
-        let client = clients[place].id
-        let writer = (client: client, birth: birth, version: listeners.version)
+    /// A client has written to a session: that subscribes it, unless it has asked for something else.
+    private mutating func wrote(_ clientIndex: Int, to generation: UInt64) {
+        let client = clients[clientIndex].id
+        let writer = (client: client, generation: generation, version: subscriptions.version)
         guard writer != lastWriter else { return }
-        listeners.wrote(client, to: birth)
-        lastWriter = (client, birth, listeners.version)
+        subscriptions.wrote(client, to: generation)
+        lastWriter = (client, generation, subscriptions.version)
     }
 
-    private func text(of emission: OutputEvent) -> ArraySlice<UInt8> {
-        processor.output.bytes[emission.text.indices]
+    private func text(of outputEvent: OutputEvent) -> ArraySlice<UInt8> {
+        processor.output.bytes[outputEvent.text.indices]
     }
 
-    /// The place of whoever wrote the line that has waited, if that client is still there.
-    private mutating func writer(_ emission: OutputEvent) -> Int? {
-        clients.place(of: emission.heldOf)
+    /// The index of the client that wrote a line that has waited, if it is still connected.
+    private mutating func writer(_ outputEvent: OutputEvent) -> Int? {
+        clients.index(of: outputEvent.heldOf)
     }
 
-    /// Hands the events of a session, which stand at some places among what has been done, to those who
-    /// hear it.
-    private mutating func deliver(_ places: Range<Int>, writer: Int?, at wall: Instant) {
-        let first = emissions[places.lowerBound]
-        if hearers.birth != first.birth || hearers.version != listeners.version {
-            hearers = SubscriberCache(of: first.birth, among: listeners)
+    /// Delivers a range of output events, all of one session, to its subscribers.
+    private mutating func deliver(_ range: Range<Int>, writer: Int?, at wall: Instant) {
+        let first = outputEvents[range.lowerBound]
+        if subscriberCache.generation != first.generation
+            || subscriberCache.version != subscriptions.version
+        {
+            subscriberCache = SubscriberCache(of: first.generation, among: subscriptions)
         }
-        if let writer, first.heldOf < 0 { heard(by: clients[writer].id, first) }
-        for index in hearers.listeners.indices {
-            let listener = hearers.listeners[index]
-            if let place = clients.place(of: listener.client) {
-                hand(places, to: place, as: listener, at: wall)
+        if let writer, first.heldOf < 0 { shareInterest(of: clients[writer].id, first) }
+        for index in subscriberCache.subscribers.indices {
+            let subscriber = subscriberCache.subscribers[index]
+            if let clientIndex = clients.index(of: subscriber.client) {
+                hand(range, to: clientIndex, as: subscriber, at: wall)
             }
         }
     }
 
-    /// Hands events to the client at a place, which hears them.
+    /// Delivers a range of output events to one subscriber.
     private mutating func hand(
         _ events: Range<Int>,
-        to place: Int,
-        as listener: Subscriptions.Subscriber,
+        to clientIndex: Int,
+        as subscriber: Subscriptions.Subscriber,
         at wall: Instant
     ) {
-        guard !listener.selection.isEmpty else { return }
-        let isWell = clients[place].deliver(
-            emissions,
+        guard !subscriber.selection.isEmpty else { return }
+        let keepsUp = clients[clientIndex].deliver(
+            outputEvents,
             events,
             from: processor.output.bytes,
-            to: listener
+            to: subscriber
         )
-        if clients[place].hasSomethingToSend { touch(place) }
-        if !isWell { end(place, at: wall) }
+        if clients[clientIndex].hasSomethingToSend { touch(clientIndex) }
+        if !keepsUp { end(clientIndex, at: wall) }
     }
 
-    /// Tells the processor what anybody hears of a session while a client writes, that of the event `first`
-    /// if it has not been told.
-    private mutating func heard(by writer: Int, _ first: OutputEvent) {
-        guard hearers.writer != writer else { return }
-        hearers.known(to: writer)
-        let circumstances = Interest.Circumstances(version: listeners.version, writer: writer)
-        let audience = Interest(circumstances, hears: hearers.selection)
-        processor.heard(audience, ofPlace: Int(first.session), birth: first.birth)
+    /// Tells the processor which events of a session have subscribers while `writer` writes, unless it knows.
+    private mutating func shareInterest(of writer: Int, _ first: OutputEvent) {
+        guard subscriberCache.writer != writer else { return }
+        subscriberCache.setWriter(writer)
+        let circumstances = Interest.Circumstances(version: subscriptions.version, writer: writer)
+        let interest = Interest(circumstances, receives: subscriberCache.selection)
+        processor.setInterest(interest, ofSession: Int(first.session), generation: first.generation)
     }
 
-    /// What a client is told that has met a limit on sessions.
+    /// The error line for a client that has reached a limit on sessions.
     private func refusal(_ limit: LimitName) -> ServerLine {
         let value: Int
         let message: String
         if limit == .maxSessions {
             value = limits.maxSessions
-            message = "there are \(value) sessions, as many as may be (--max-sessions)"
+            message = "there are already \(value) sessions (--max-sessions)"
         } else {
             value = limits.maxSessionBytes
-            message = "a session may keep \(value) bytes at most (--max-session-bytes)"
+            message = "the records of a session may take \(value) bytes (--max-session-bytes)"
         }
         return .error(limit: limit, value: value, message: message)
     }
 }
 
 extension OutputEvent {
-    func isEvent(of birth: UInt64) -> Bool {
-        if case .event = what { self.birth == birth } else { false }
+    func isEvent(of generation: UInt64) -> Bool {
+        if case .event = what { self.generation == generation } else { false }
     }
 }

@@ -1,64 +1,64 @@
 import BearingsWire
 
-/// How far a snapshot has come: of all sessions by their places in the table, or of one.
+/// The progress of a snapshot of all sessions, in the order of their indices, or of one session.
 ///
-/// A session that is still to be told of is not told of otherwise: what it does until then the snapshot
-/// tells. One that is being told of is told of otherwise when that is done. One that begins later, in a place
-/// beyond, is told from its beginning.
+/// Events of a session that the snapshot has yet to reach are not delivered: the snapshot will contain their effect.
+/// Events of the current session are delivered after its part of the snapshot. A session that begins later, with an
+/// index beyond the end, is delivered from its first event.
 struct SnapshotCursor: Sendable {
-    /// How far a session has been told of.
+    /// The progress within one session.
     struct Part: Sendable {
-        /// The session, for its place may be given to another.
-        let birth: UInt64
+        /// Identifies the session, whose index may be reused.
+        let generation: UInt64
         /// Its name as a JSON string.
         let name: [UInt8]
-        /// The number of its last event when it began to be told of.
+        /// The number of its last event when its part began.
         let sequence: UInt64
-        var step = Step.standing(behind: .start)
+        var step = Step.retained(behind: .start)
     }
 
-    /// What of a session is to be told next.
+    /// What comes next of a session.
     enum Step: Sendable {
-        /// What holds and stands behind a position: all that comes before the annotations at once, for it is what later
-        /// events change; what comes behind them part by part.
-        case standing(behind: RetainedEvents.Position)
-        /// Annotations told behind an order, under the number of their event, part by part.
+        /// Retained events after a position: those before the annotations all at once, because later events change them;
+        /// those after the annotations in parts.
+        case retained(behind: RetainedEvents.Position)
+        /// Annotations after an order, in parts, under the number of their event.
         case annotations(UInt64, behind: Int64)
     }
 
-    /// What a session's next event has to do with a snapshot.
+    /// How a session's next event relates to a snapshot.
     enum Coverage {
-        /// The snapshot will tell it.
-        case untold
-        /// It comes behind the snapshot.
-        case underWay
+        /// The snapshot will contain its effect.
+        case pending
+        /// It is delivered after the session's part.
+        case inProgress
         case none
     }
 
-    /// The place to tell of next.
+    /// The index of the current session.
     var next: Int
-    /// How many places there were.
+    /// The end of the indices.
     let end: Int
-    /// What is wanted of them.
+    /// Which events are wanted.
     let selection: EventSelection
-    /// Whether it is of one session, asked for by its name.
+    /// Whether it is of one session.
     let isOfOne: Bool
-    /// How far the session at that place has been told of; `nil` where it has not been begun.
+    /// The progress within the current session; `nil` before it begins.
     var part: Part?
 
-    /// A snapshot of all places before `end`.
+    /// A snapshot of all sessions with indices before `end`.
     init(upTo end: Int, _ selection: EventSelection) {
         (next, self.end, self.selection, isOfOne) = (0, end, selection, false)
     }
 
-    /// A snapshot of the session at one place.
-    init(of place: Int, _ selection: EventSelection) {
-        (next, end, self.selection, isOfOne) = (place, place + 1, selection, true)
+    /// A snapshot of one session.
+    init(of index: Int, _ selection: EventSelection) {
+        (next, end, self.selection, isOfOne) = (index, index + 1, selection, true)
     }
 
-    /// What an event of the session at a place has to do with it, if it is heard for that reason.
-    func coverage(of place: Int, _ reason: Subscriptions.Reason) -> Coverage {
-        guard isOfOne || reason == .askedForAll, next..<end ~= place else { return .none }
-        return place == next && part != nil ? .underWay : .untold
+    /// How an event of a session, delivered for that reason, relates to the snapshot.
+    func coverage(of index: Int, _ reason: Subscriptions.Reason) -> Coverage {
+        guard isOfOne || reason == .askedForAll, next..<end ~= index else { return .none }
+        return index == next && part != nil ? .inProgress : .pending
     }
 }

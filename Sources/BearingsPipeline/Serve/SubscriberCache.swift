@@ -1,39 +1,39 @@
 import BearingsWire
 
-/// Who hears a session, as long as nothing changes, so that it need not be looked up a message.
+/// The subscribers of a session, cached as long as no subscription changes.
 struct SubscriberCache {
-    /// The session.
-    let birth: UInt64
-    /// The version of ``Subscriptions`` that told.
+    /// Identifies the session.
+    let generation: UInt64
+    /// The ``Subscriptions/version`` that it is valid for.
     let version: Int
-    let listeners: [Subscriptions.Subscriber]
-    /// What any of them wants.
+    let subscribers: [Subscriptions.Subscriber]
+    /// The union of their selections.
     let selection: EventSelection
-    /// The client that writes, if the processor knows what is heard while it does; else -1.
+    /// The writing client, if the processor knows the selection for it; else -1.
     var writer = -1
-    /// Whether nobody else hears it.
+    /// Whether the writer is the only subscriber.
     private(set) var isWriterAlone = false
 
-    /// Creates those of no session.
+    /// Creates an empty cache.
     init() {
-        birth = 0
+        generation = 0
         version = -1
-        listeners = []
+        subscribers = []
         selection = .none
     }
 
-    init(of birth: UInt64, among all: Subscriptions) {
-        self.birth = birth
+    init(of generation: UInt64, among all: Subscriptions) {
+        self.generation = generation
         version = all.version
-        listeners = all.of(birth)
+        subscribers = all.of(generation)
         var selection = EventSelection.none
-        for listener in listeners { selection.formUnion(listener.selection) }
+        for subscriber in subscribers { selection.formUnion(subscriber.selection) }
         self.selection = selection
     }
 
-    /// The processor has been told what is heard while a client writes.
-    mutating func known(to writer: Int) {
+    /// The processor knows the selection while `writer` writes.
+    mutating func setWriter(_ writer: Int) {
         self.writer = writer
-        isWriterAlone = listeners.count == 1 && listeners[0].client == writer
+        isWriterAlone = subscribers.count == 1 && subscribers[0].client == writer
     }
 }

@@ -1,57 +1,57 @@
 import BearingsEngine
 import BearingsWire
 
-/// Who listens to which session.
+/// Which client subscribes to which sessions.
 ///
-/// A client hears the sessions it writes to, all of them, until it asks for something else: what it asks
-/// of a session counts before what it asks of all, and that before what it gets by writing.
+/// Writing to a session subscribes to all its events. A subscription to all sessions replaces that, and a
+/// subscription to a session by name replaces both.
 ///
 /// > Source: Protocol 6, "serve".
 struct Subscriptions: Sendable {
-    /// Somebody who listens to a session.
+    /// A client that subscribes to a session.
     struct Subscriber: BitwiseCopyable, Sendable {
         var client: Int
         var selection: EventSelection
         var reason: Reason
     }
 
-    /// Why somebody listens to a session.
+    /// Why a client is subscribed to a session.
     enum Reason: BitwiseCopyable, Sendable {
-        /// It has asked for this one.
+        /// It has subscribed to this session.
         case asked
-        /// It has asked for all.
+        /// It has subscribed to all sessions.
         case askedForAll
-        /// It writes to it.
+        /// It has written to it.
         case writes
     }
 
-    /// What a client has asked for.
+    /// What a client has subscribed to.
     private struct ClientInterest: Sendable {
-        /// Of single sessions, by name; `none` where it wants nothing of one.
+        /// Selections by session name; `none` where it has unsubscribed.
         var named: [[UInt8]: EventSelection] = [:]
         var nameBytes = 0
-        /// The sessions whose listeners it is among, by birth.
+        /// The generations of sessions that it is a subscriber of.
         var sessions: Set<UInt64> = []
     }
 
     private var interests: [Int: ClientInterest] = [:]
-    /// Of each session that anybody has asked for or written to, by birth.
+    /// The subscribers of each session, by generation.
     private var bySession: [UInt64: [Subscriber]] = [:]
-    /// Who has asked for a session, by its name.
+    /// Subscribers by session name, whether or not the session exists.
     private var byName: [[UInt8]: [Subscriber]] = [:]
-    /// Who has asked for all.
+    /// Subscribers of all sessions.
     private var ofAll: [Subscriber] = []
     private var clientsOfAll: Set<Int> = []
-    /// Grows with every change of who hears what.
+    /// Grows with every change.
     private(set) var version = 0
 
-    /// A client has come.
+    /// Adds a client.
     mutating func add(_ client: Int) {
         interests[client] = ClientInterest()
         version += 1
     }
 
-    /// A client has gone.
+    /// Removes a client.
     mutating func remove(_ client: Int) {
         guard let interest = interests.removeValue(forKey: client) else { return }
         version += 1
@@ -61,26 +61,26 @@ struct Subscriptions: Sendable {
 
     private mutating func removeEverywhere(_ client: Int, _ interest: ClientInterest) {
         for name in interest.named.keys { remove(client, fromName: name) }
-        for birth in interest.sessions { remove(client, fromSession: birth) }
+        for generation in interest.sessions { remove(client, fromSession: generation) }
     }
 
-    /// How many bytes of names a client has asked for.
+    /// How many bytes the session names take that a client has subscribed to.
     func nameBytes(of client: Int) -> Int { interests[client]?.nameBytes ?? 0 }
 
-    /// Whether a client would hear of anything, now or once a session it has asked for begins.
-    func hears(_ client: Int) -> Bool {
+    /// Whether a client has any subscription, also to sessions that have yet to begin.
+    func isSubscribed(_ client: Int) -> Bool {
         guard let interest = interests[client] else { return false }
         if interest.named.values.contains(where: { !$0.isEmpty }) { return true }
-        // What it has asked of all is in place of what it gets by writing.
+        // A subscription to all sessions replaces those by writing.
         if clientsOfAll.contains(client) {
             return ofAll.contains { $0.client == client && !$0.selection.isEmpty }
         }
-        return interest.sessions.contains { birth in
-            bySession[birth]?.contains { $0.client == client && !$0.selection.isEmpty } == true
+        return interest.sessions.contains { generation in
+            bySession[generation]?.contains { $0.client == client && !$0.selection.isEmpty } == true
         }
     }
 
-    /// A client asks for events of all sessions.
+    /// Subscribes a client to all sessions.
     mutating func ask(_ client: Int, ofAll selection: EventSelection) {
         guard interests[client] != nil else { return }
         version += 1
@@ -89,7 +89,7 @@ struct Subscriptions: Sendable {
         clientsOfAll.insert(client)
     }
 
-    /// A client wants nothing more, of any session.
+    /// Unsubscribes a client from everything.
     mutating func forgetAll(_ client: Int) {
         guard let interest = interests[client] else { return }
         version += 1
@@ -98,13 +98,13 @@ struct Subscriptions: Sendable {
         ask(client, ofAll: .none)
     }
 
-    /// A client asks for events of the session called `name`, none for no more of them.
+    /// Subscribes a client to a session by name, or unsubscribes it by an empty selection.
     ///
-    /// - Parameter birth: The session, if it exists.
+    /// - Parameter generation: The session's generation, if it exists.
     mutating func ask(
         _ client: Int,
         of name: [UInt8],
-        _ birth: UInt64?,
+        _ generation: UInt64?,
         _ selection: EventSelection
     ) {
         guard interests[client] != nil else { return }
@@ -112,41 +112,41 @@ struct Subscriptions: Sendable {
         if interests[client]?.named.updateValue(selection, forKey: name) == nil {
             interests[client]?.nameBytes += name.count
         }
-        let listener = Subscriber(client: client, selection: selection, reason: .asked)
+        let subscriber = Subscriber(client: client, selection: selection, reason: .asked)
         remove(client, fromName: name)
-        byName[name, default: []].append(listener)
-        guard let birth else { return }
-        remove(client, fromSession: birth)
-        add(listener, to: birth)
+        byName[name, default: []].append(subscriber)
+        guard let generation else { return }
+        remove(client, fromSession: generation)
+        add(subscriber, to: generation)
     }
 
-    private mutating func add(_ listener: Subscriber, to birth: UInt64) {
+    private mutating func add(_ subscriber: Subscriber, to generation: UInt64) {
         version += 1
-        bySession[birth, default: []].append(listener)
-        interests[listener.client]?.sessions.insert(birth)
+        bySession[generation, default: []].append(subscriber)
+        interests[subscriber.client]?.sessions.insert(generation)
     }
 
-    /// A session has begun: whoever has asked for its name listens.
-    mutating func began(_ birth: UInt64, _ name: [UInt8]) {
-        for listener in byName[name] ?? [] { add(listener, to: birth) }
+    /// A session has begun: subscribes the clients that have asked for its name.
+    mutating func began(_ generation: UInt64, _ name: [UInt8]) {
+        for subscriber in byName[name] ?? [] { add(subscriber, to: generation) }
     }
 
-    /// A client has written to a session.
-    mutating func wrote(_ client: Int, to birth: UInt64) {
-        guard interests[client]?.sessions.contains(birth) == false else { return }
-        add(Subscriber(client: client, selection: .all, reason: .writes), to: birth)
+    /// A client has written to a session, which subscribes it.
+    mutating func wrote(_ client: Int, to generation: UInt64) {
+        guard interests[client]?.sessions.contains(generation) == false else { return }
+        add(Subscriber(client: client, selection: .all, reason: .writes), to: generation)
     }
 
     /// A session has ended.
-    mutating func ended(_ birth: UInt64) {
-        guard let listeners = bySession.removeValue(forKey: birth) else { return }
+    mutating func ended(_ generation: UInt64) {
+        guard let subscribers = bySession.removeValue(forKey: generation) else { return }
         version += 1
-        for listener in listeners { interests[listener.client]?.sessions.remove(birth) }
+        for subscriber in subscribers { interests[subscriber.client]?.sessions.remove(generation) }
     }
 
-    /// Who hears a session's events.
-    func of(_ birth: UInt64) -> [Subscriber] {
-        guard let own = bySession[birth] else { return ofAll }
+    /// The subscribers of a session.
+    func of(_ generation: UInt64) -> [Subscriber] {
+        guard let own = bySession[generation] else { return ofAll }
         guard !ofAll.isEmpty else { return own }
         let asked = own.filter { $0.reason == .asked || !clientsOfAll.contains($0.client) }
         let named = Set(asked.map(\.client))
@@ -158,8 +158,8 @@ struct Subscriptions: Sendable {
         if byName[name]?.isEmpty == true { byName[name] = nil }
     }
 
-    private mutating func remove(_ client: Int, fromSession birth: UInt64) {
-        bySession[birth]?.removeAll { $0.client == client }
-        if bySession[birth]?.isEmpty == true { bySession[birth] = nil }
+    private mutating func remove(_ client: Int, fromSession generation: UInt64) {
+        bySession[generation]?.removeAll { $0.client == client }
+        if bySession[generation]?.isEmpty == true { bySession[generation] = nil }
     }
 }

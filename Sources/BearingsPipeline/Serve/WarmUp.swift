@@ -1,27 +1,27 @@
 import BearingsEngine
 import BearingsWire
 
-/// A conversation of a server with itself, before anybody speaks to it.
+/// Runs typical clients through a throw-away shard before the server accepts connections.
 ///
-/// What runs for the first time takes many times as long: the runtime looks for the types that arrays and
-/// dictionaries are made of among all there are, and code has yet to be read from the file. The first client
-/// would wait for that, and each for its lines to be learned, though most write as this one does.
+/// Code that runs for the first time takes many times as long: the runtime instantiates generic types, and pages of
+/// code are read from the file. Otherwise the first client would wait for that, and every client for its line templates
+/// to be learned.
 package struct WarmUp {
-    /// What each of its clients is sent, which come one after the other.
+    /// What each of its clients, one after the other, was sent.
     package private(set) var sent: [[UInt8]] = []
-    /// What has been learned of the lines of the last.
+    /// Templates learned from the lines of the last client.
     package private(set) var templateCache = TemplateCache()
 
-    /// Plays it with a shard that is like the server's and is thrown away.
+    /// Runs the clients with a shard configured like the server's.
     ///
-    /// - Parameter wall: The time of day; fixes from later than that are not used.
+    /// - Parameter wall: The wall time; fixes later than that are not used.
     package init(
         with shard: consuming Shard,
         _ limits: ServerLimits,
         _ decoding: RecordDecoder.Options,
         at wall: Instant
     ) {
-        // Who knows of lines goes other ways with them than who has to learn.
+        // A client with known templates takes other paths than one that has to learn them.
         for id in 1...2 {
             play(
                 Client(id, limits, decoding: decoding, knowing: templateCache, at: wall),
@@ -36,7 +36,7 @@ package struct WarmUp {
         sent.append([])
         shard.attach(client)
         send(to: id, from: &shard, at: wall)
-        for line in Self.lines(of: "rehearsal-\(id)") {
+        for line in Self.lines(of: "warm-up-\(id)") {
             shard.takeIn(id, at: wall) { buffer, offset, most in
                 guard line.count <= most else { return .nothing }
                 buffer.replaceSubrange(offset..<offset + line.count, with: line)
@@ -46,13 +46,13 @@ package struct WarmUp {
         }
         if let alarm = shard.alarm(at: wall) { shard.advance(to: alarm) }
         send(to: id, from: &shard, at: wall)
-        if let place = shard.clients.place(of: id) {
-            templateCache = shard.clients[place].templateCache
+        if let index = shard.clients.index(of: id) {
+            templateCache = shard.clients[index].templateCache
         }
         shard.detach(id)
     }
 
-    /// A map that moves, and a walk outside it that is long enough for lines to be read the short way.
+    /// A moving map, and a walk outside it that is long enough for templates to be learned.
     private static func lines(of session: String) -> [[UInt8]] {
         let viewports = (0..<3).map { step in
             """

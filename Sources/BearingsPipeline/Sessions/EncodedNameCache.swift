@@ -1,44 +1,43 @@
 import BearingsWire
 
-/// The name of the session told of last, as it is printed: most events are of the session of the one
-/// before.
+/// The encoded name of the last event's session: the next event is usually of the same.
 struct EncodedNameCache: Sendable {
     /// The name as a JSON string.
     ///
-    /// Who prints it may take it out as long, rather than hold it twice.
+    /// An encoder may move it out meanwhile, to avoid reference counting.
     var json: [UInt8] = []
-    private var birth: UInt64?
+    private var generation: UInt64?
 
-    /// The next event is of the session of that name and birth.
+    /// Makes it the name of the session with that generation.
     @inline(__always)
-    mutating func change(to name: SessionName, of birth: UInt64) {
-        if self.birth != birth { take(name, of: birth) }
+    mutating func change(to name: SessionName, of generation: UInt64) {
+        if self.generation != generation { take(name, of: generation) }
     }
 
-    /// The next event is of the session of that short name and that birth.
+    /// Makes it the short name of the session with that generation.
     @inline(__always)
-    mutating func change(to short: ShortName, of birth: UInt64) {
-        if self.birth != birth { take(short, of: birth) }
+    mutating func change(to short: ShortName, of generation: UInt64) {
+        if self.generation != generation { take(short, of: generation) }
     }
 
     @inline(never)
-    private mutating func take(_ name: SessionName, of birth: UInt64) {
-        if case .short(let short) = name { return take(short, of: birth) }
-        self.birth = birth
+    private mutating func take(_ name: SessionName, of generation: UInt64) {
+        if case .short(let short) = name { return take(short, of: generation) }
+        self.generation = generation
         json = jsonString(name.bytes)
     }
 
     @inline(never)
-    private mutating func take(_ short: ShortName, of birth: UInt64) {
-        self.birth = birth
-        guard short.isPlain else {
+    private mutating func take(_ short: ShortName, of generation: UInt64) {
+        self.generation = generation
+        guard short.needsNoEscapes else {
             json = jsonString(short.bytes)
             return
         }
-        // In the room of the one before: where sessions take turns, most events are under another name.
+        // Reuses capacity: where sessions take turns, most events change the name.
         json.removeAll(keepingCapacity: true)
         json.append(UInt8(ascii: "\""))
-        for place in 0..<short.count { json.append(short[place]) }
+        for index in 0..<short.count { json.append(short[index]) }
         json.append(UInt8(ascii: "\""))
     }
 }

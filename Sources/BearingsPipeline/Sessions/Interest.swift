@@ -1,33 +1,33 @@
 import BearingsWire
 
-/// Which of a session's events anybody hears, so that others need not be printed.
+/// Which events of a session have subscribers, so that others need not be encoded.
 struct Interest: BitwiseCopyable, Sendable {
-    /// Under what circumstances that was found.
+    /// When that is valid.
     struct Circumstances: Equatable, BitwiseCopyable, Sendable {
-        /// Tells when who hears what has last changed; see ``Subscriptions/version``.
+        /// The ``Subscriptions/version``.
         var version: Int
-        /// The client that writes: it hears the session by that, unless it has asked for something else.
+        /// The writing client, which is a subscriber because it writes.
         var writer: Int
     }
 
     private let circumstances: Circumstances?
     private let selection: EventSelection
 
-    /// Creates one of which nothing is known.
+    /// Creates an unknown interest.
     init() {
         circumstances = nil
         selection = .none
     }
 
-    /// Creates one that hears what is selected.
-    init(_ circumstances: Circumstances, hears selection: EventSelection) {
+    /// Creates an interest in a selection.
+    init(_ circumstances: Circumstances, receives selection: EventSelection) {
         self.circumstances = circumstances
         self.selection = selection
     }
 
-    /// Leaves in `events` those that are heard, if that is known.
+    /// Limits `events` to those with subscribers, if they are known.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether they are.
     @inline(__always)
     func limit(_ events: inout EventSelection, under present: Circumstances?) -> Bool {
         guard let present, present == circumstances else { return false }

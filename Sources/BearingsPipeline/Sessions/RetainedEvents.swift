@@ -1,13 +1,13 @@
 import BearingsEngine
 import BearingsWire
 
-/// What still holds of what a session has told: the last event of each kind that describes a state.
+/// The last event of each kind that describes a state, as MQTT's retained messages.
 ///
-/// Whoever begins to listen is told these first.
+/// A snapshot consists of them, and the state file stores them.
 ///
 /// > Source: Protocol 6, "serve": `snapshot`.
 struct RetainedEvents: Sendable {
-    /// An event that still holds.
+    /// A retained event.
     struct Entry: Sendable {
         var sequence: UInt64
         var content: Content
@@ -16,47 +16,47 @@ struct RetainedEvents: Sendable {
     /// An event in one of two forms.
     enum Content: Sendable {
         case action(Action)
-        /// The line it was told as before a restart, without its newline.
+        /// The line as printed before a restart, without its newline.
         case line([UInt8])
-        /// All the annotations, which the session's engine knows.
+        /// All annotations, which the session's engine knows.
         case annotations
     }
 
-    /// What is retained apart, beside what is retained of annotations.
+    /// A kind of event of which one is retained, unless it is about an annotation.
     struct Slot: Equatable {
         var kind: EventKind
-        /// Whether it is a state that passes, such as a move of the map that is under way.
+        /// Whether it is a passing state, such as a movement of the map in progress.
         var isTransient = false
 
         static var location: Slot { Slot(kind: .location) }
         static var indicator: Slot { Slot(kind: .indicator) }
 
-        /// Where a snapshot repeats it, smallest first.
+        /// Its place in the order of a snapshot.
         var order: Int { 2 * kind.snapshotOrder + (isTransient ? 1 : 0) }
     }
 
-    /// Something that holds, of a kind of which there may be one an annotation.
-    struct Told {
+    /// A retained event with its kind and annotation.
+    struct Item {
         var kind: EventKind
-        /// `nil` for what is not about one annotation.
+        /// `nil` unless it is about one annotation.
         var annotation: String?
         var entry: Entry
         /// Whether it ends with the process.
         var isPassing = false
 
-        /// Where it stands in a snapshot.
+        /// Its position in a snapshot.
         var position: Position { Position(rank: kind.snapshotOrder, sequence: entry.sequence) }
     }
 
-    /// Where in a snapshot something stands: by its kind, and of one kind by its number.
+    /// A position in a snapshot: by kind, and within a kind by number.
     struct Position: Comparable, Sendable {
         fileprivate var rank: Int
         fileprivate var sequence: UInt64
 
-        /// Before all there is.
+        /// Before everything.
         static var start: Position { Position(rank: -1, sequence: 0) }
 
-        /// Behind all annotations, whatever the number of their event.
+        /// After all annotations, whatever the number of their event.
         static var annotations: Position {
             Position(rank: EventKind.annotations.snapshotOrder, sequence: .max)
         }
@@ -71,46 +71,46 @@ struct RetainedEvents: Sendable {
         var annotation: String
     }
 
-    /// What holds of those of which there is one, in their order.
+    /// The retained events by slot, in order.
     ///
-    /// Only that takes room: most sessions never tell of most slots.
+    /// Unused slots take no memory: most sessions use few.
     private var entries: [(slot: Slot, entry: Entry)] = []
-    /// What is about annotations; those of no annotation have the id "".
+    /// Retained events about annotations; the id is "" for the `annotations` event itself.
     private var ofAnnotations: [Key: Entry] = [:]
 
-    /// What plain fixes have told, which stands in place of its slots' entries; none or one.
-    private var plain: [RetainedFix] = []
-    /// Who hears of the session.
-    var audience = Interest()
+    /// Location and indicator from the fast path, in place of entries in their slots; none or one.
+    private var retainedFix: [RetainedFix] = []
+    /// Which events of the session have subscribers.
+    var interest = Interest()
 
-    /// What holds, in the order of a snapshot.
-    var all: [Told] {
+    /// All retained events, in the order of a snapshot.
+    var all: [Item] {
         var entries = entries
-        for (slot, entry) in plain.first?.entries ?? [] {
+        for (slot, entry) in retainedFix.first?.entries ?? [] {
             let index = entries.firstIndex { $0.slot.order > slot.order }
             entries.insert((slot, entry), at: index ?? entries.count)
         }
         var all = entries.map { slot, entry in
-            Told(kind: slot.kind, entry: entry, isPassing: slot.isTransient)
+            Item(kind: slot.kind, entry: entry, isPassing: slot.isTransient)
         }
         guard !ofAnnotations.isEmpty else { return all }
         for (key, entry) in ofAnnotations.sorted(by: { $0.value.sequence < $1.value.sequence }) {
             let annotation = key.annotation.isEmpty ? nil : key.annotation
-            let told = Told(kind: key.kind, annotation: annotation, entry: entry)
+            let item = Item(kind: key.kind, annotation: annotation, entry: entry)
             // Behind what is of the same kind, if there is any.
             let index = all.lastIndex { $0.kind.snapshotOrder <= key.kind.snapshotOrder } ?? -1
-            all.insert(told, at: index + 1)
+            all.insert(item, at: index + 1)
         }
         return all
     }
 
-    /// Takes up what was kept through a restart.
+    /// Restores a retained event after a restart.
     mutating func resume(_ kind: EventKind, _ annotation: String?, _ entry: Entry) {
         guard kind.traits.snapshotOrder != nil else { return }
         set(kind, of: annotation, entry)
     }
 
-    /// An event has been emitted.
+    /// Updates the retained events after an emitted event.
     mutating func update(with action: Action, _ traits: EventTraits, sequence: UInt64) {
         let kind = EventKind(action.event)
         for ended in traits.ends { clear(Slot(kind: ended)) }
@@ -134,21 +134,19 @@ struct RetainedEvents: Sendable {
         }
     }
 
-    /// A fix has been told, the location's part of `telling`.
-    ///
-    /// It changes nothing of that, but takes its address, so that it is not copied.
-    mutating func toldLocation(_ telling: inout IndicatorUpdate, sequence: UInt64) {
-        if plain.first?.tellsLocation != true { clear(.location) }
-        if plain.isEmpty { plain.append(RetainedFix()) }
-        plain[0].toldLocation(&telling, sequence: sequence)
+    /// Retains the location in `update`, which is passed `inout` to avoid a copy.
+    mutating func retainLocation(_ update: inout IndicatorUpdate, sequence: UInt64) {
+        if retainedFix.first?.hasLocation != true { clear(.location) }
+        if retainedFix.isEmpty { retainedFix.append(RetainedFix()) }
+        retainedFix[0].retainLocation(&update, sequence: sequence)
     }
 
-    /// The user's indicator has changed, as `telling` tells.
-    mutating func toldIndicator(_ telling: inout IndicatorUpdate, sequence: UInt64) {
-        guard telling.phase != .hide else { return clear(.indicator) }
-        if plain.first?.tellsIndicator != true { clear(.indicator) }
-        if plain.isEmpty { plain.append(RetainedFix()) }
-        plain[0].toldIndicator(&telling, sequence: sequence)
+    /// Retains the user's indicator, or forgets it where it hides.
+    mutating func retainIndicator(_ update: inout IndicatorUpdate, sequence: UInt64) {
+        guard update.phase != .hide else { return clear(.indicator) }
+        if retainedFix.first?.hasIndicator != true { clear(.indicator) }
+        if retainedFix.isEmpty { retainedFix.append(RetainedFix()) }
+        retainedFix[0].retainIndicator(&update, sequence: sequence)
     }
 
     private mutating func set(_ kind: EventKind, of annotation: String?, _ entry: Entry) {
@@ -164,7 +162,7 @@ struct RetainedEvents: Sendable {
     }
 
     private mutating func set(_ slot: Slot, _ entry: Entry) {
-        forgetPlain(slot)
+        forgetFix(slot)
         let index = index(of: slot)
         if index < entries.count, entries[index].slot == slot {
             entries[index].entry = entry
@@ -173,23 +171,23 @@ struct RetainedEvents: Sendable {
         }
     }
 
-    private mutating func forgetPlain(_ slot: Slot) {
-        if !plain.isEmpty { plain[0].forget(slot) }
+    private mutating func forgetFix(_ slot: Slot) {
+        if !retainedFix.isEmpty { retainedFix[0].forget(slot) }
     }
 
     private mutating func clear(_ slot: Slot) {
-        forgetPlain(slot)
+        forgetFix(slot)
         let index = index(of: slot)
         if index < entries.count, entries[index].slot == slot { entries.remove(at: index) }
     }
 
-    /// Where a slot stands among those that hold, or would stand.
+    /// The index of a slot among the entries, or where to insert it.
     private func index(of slot: Slot) -> Int {
         entries.firstIndex { $0.slot.order >= slot.order } ?? entries.count
     }
 }
 
 extension EventKind {
-    /// Where a snapshot repeats the kind's events; behind all others if it does not.
+    /// Its place in the order of a snapshot; after all others if it is never retained.
     fileprivate var snapshotOrder: Int { traits.snapshotOrder ?? 1000 }
 }

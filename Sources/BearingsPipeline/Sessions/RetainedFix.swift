@@ -1,10 +1,10 @@
 import BearingsEngine
 
-/// What still holds of what plain fixes have told: most events are these, so they stand as plain data.
+/// The retained location and indicator of the fast path, as flat data.
 struct RetainedFix: BitwiseCopyable, Sendable {
-    /// What an event is told with.
+    /// What comes with an event.
     private struct Context: BitwiseCopyable {
-        /// The event's number, 0 where nothing holds.
+        /// The event's number; 0 where nothing is retained.
         var sequence: UInt64 = 0
         var time = Instant.epoch
         var lateBy: Milliseconds = 0
@@ -13,12 +13,12 @@ struct RetainedFix: BitwiseCopyable, Sendable {
 
         init() {}
 
-        init(_ telling: inout IndicatorUpdate, sequence: UInt64) {
+        init(_ update: inout IndicatorUpdate, sequence: UInt64) {
             self.sequence = sequence
-            time = telling.time
-            lateBy = telling.lateBy
-            cause = telling.cause
-            isTimeRepaired = telling.isTimeRepaired
+            time = update.time
+            lateBy = update.lateBy
+            cause = update.cause
+            isTimeRepaired = update.isTimeRepaired
         }
 
         func entry(_ event: Event) -> RetainedEvents.Entry {
@@ -38,34 +38,34 @@ struct RetainedFix: BitwiseCopyable, Sendable {
     private var ofIndicator = Context()
     private var place = IndicatorUpdate().placement
 
-    /// Whether the location holds.
-    var tellsLocation: Bool { ofLocation.sequence > 0 }
-    /// Whether the indicator holds.
-    var tellsIndicator: Bool { ofIndicator.sequence > 0 }
+    /// Whether a location is retained.
+    var hasLocation: Bool { ofLocation.sequence > 0 }
+    /// Whether an indicator is retained.
+    var hasIndicator: Bool { ofIndicator.sequence > 0 }
 
-    /// A fix has been told.
-    mutating func toldLocation(_ telling: inout IndicatorUpdate, sequence: UInt64) {
-        ofLocation = Context(&telling, sequence: sequence)
-        location = telling.location
+    /// Retains the location in `update`.
+    mutating func retainLocation(_ update: inout IndicatorUpdate, sequence: UInt64) {
+        ofLocation = Context(&update, sequence: sequence)
+        location = update.location
     }
 
-    /// The indicator has been shown or moved.
-    mutating func toldIndicator(_ telling: inout IndicatorUpdate, sequence: UInt64) {
-        ofIndicator = Context(&telling, sequence: sequence)
-        place = telling.placement
+    /// Retains the indicator in `update`, which shows.
+    mutating func retainIndicator(_ update: inout IndicatorUpdate, sequence: UInt64) {
+        ofIndicator = Context(&update, sequence: sequence)
+        place = update.placement
     }
 
-    /// Something else holds in place of what a slot tells, or nothing.
+    /// Forgets what is retained for a slot.
     mutating func forget(_ slot: RetainedEvents.Slot) {
         if slot == .location { ofLocation.sequence = 0 }
         if slot == .indicator { ofIndicator.sequence = 0 }
     }
 
-    /// What holds, in the order of a snapshot.
+    /// What is retained, in the order of a snapshot.
     var entries: [(slot: RetainedEvents.Slot, entry: RetainedEvents.Entry)] {
         var entries: [(slot: RetainedEvents.Slot, entry: RetainedEvents.Entry)] = []
-        if tellsLocation { entries.append((.location, ofLocation.entry(.location(location)))) }
-        if tellsIndicator {
+        if hasLocation { entries.append((.location, ofLocation.entry(.location(location)))) }
+        if hasIndicator {
             entries.append((.indicator, ofIndicator.entry(.indicator(.show(place)))))
         }
         return entries

@@ -3,48 +3,50 @@ import BearingsWire
 
 /// A session in the table: its engine, and what numbers and names its events.
 struct Session: Sendable {
-    /// What not all sessions have: a name that is long, and on a live source what live time needs to know.
-    private struct Aside {
+    /// What few sessions need: a long name, and the state of live time.
+    private struct ColdState {
         /// Empty where the name is short.
         var longName: [UInt8] = []
-        /// Where live time is counted from; `nil` before the first record.
+        /// The anchor of live time; `nil` before the first record.
         var anchor: LiveAnchor?
         /// The wall time of the earliest alarm set for it, `nil` if none is.
         var alarm: Instant?
-        /// The wall time of its last record, where that is kept.
+        /// The wall time of its last record, where that is recorded.
         var lastRecord = Instant.epoch
-        /// The wall time at which to look whether it has been idle for too long.
+        /// The wall time of the next check for being idle.
         var idleAlarm: Instant?
     }
 
-    /// Its name if that is short, and else what stands for it.
+    /// Its name if that is short, or else a marker.
     private(set) var shortName: ShortName
     var engine: Engine
     /// How many events it has had.
     var sequence: UInt64 = 0
-    /// At most one; none in a log if the name is short.
-    private var asides: [Aside]
+    /// None or one; an array, because that is one word where it is empty.
+    ///
+    /// None in a log if the name is short.
+    private var coldState: [ColdState]
 
-    /// Begins a session of that name; inlined, for what an initializer is handed would be copied otherwise.
+    /// Creates a session of that name; inlined to avoid a copy of the engine.
     @inline(__always)
     init(engine: consuming Engine, name: SessionName) {
         switch name {
-        case .short(let name): (shortName, asides) = (name, [])
-        case .long(let name): (shortName, asides) = (.long, [Aside(longName: name)])
+        case .short(let name): (shortName, coldState) = (name, [])
+        case .long(let name): (shortName, coldState) = (.long, [ColdState(longName: name)])
         }
         self.engine = engine
     }
 
-    /// Forgets all but the place.
+    /// Marks the index as unused.
     mutating func end() {
         shortName = .ended
-        asides = []
+        coldState = []
     }
 
-    /// Whether it has been closed, and only its place is left.
+    /// Whether it has ended, and its index is unused.
     var hasEnded: Bool { shortName == .ended }
 
-    /// Takes up its number and its time where they were.
+    /// Restores its event number and its live time.
     mutating func resume(sequence: UInt64, anchor: LiveAnchor?, lastRecord: Instant) {
         self.sequence = sequence
         changeLive {
@@ -55,14 +57,14 @@ struct Session: Sendable {
 
     // MARK: Fixes
 
-    /// Has the engine take a row of fixes, and numbers its moves if it has any.
+    /// Passes a batch of fixes to the engine, and numbers its moves if it has any.
     ///
-    /// - Parameter row: Not changed; but what is only read would be copied, and it is large.
-    /// - Returns: The number of the first of them.
-    mutating func take(_ row: inout FixBatch, upTo fix: Fix, cause: Cause) -> UInt64 {
-        engine.apply(row, upTo: fix, cause: cause)
+    /// - Parameter batch: Passed `inout` to avoid a copy; not changed.
+    /// - Returns: The number of the first move.
+    mutating func take(_ batch: inout FixBatch, upTo fix: Fix, cause: Cause) -> UInt64 {
+        engine.apply(batch, upTo: fix, cause: cause)
         let first = sequence + 1
-        if row.effect == .moves { sequence += UInt64(row.count) }
+        if batch.effect == .moves { sequence += UInt64(batch.count) }
         return first
     }
 
@@ -70,16 +72,16 @@ struct Session: Sendable {
 
     /// Its name.
     var key: SessionName {
-        shortName == .long ? .long(asides[0].longName) : .short(shortName)
+        shortName == .long ? .long(coldState[0].longName) : .short(shortName)
     }
 
-    /// Whether it is called that.
+    /// Whether it has that long name.
     func isCalled(long name: ArraySlice<UInt8>) -> Bool {
-        shortName == .long && asides[0].longName.elementsEqual(name)
+        shortName == .long && coldState[0].longName.elementsEqual(name)
     }
 
     /// How many bytes its name has.
-    var nameCount: Int { shortName == .long ? asides[0].longName.count : Int(shortName.count) }
+    var nameCount: Int { shortName == .long ? coldState[0].longName.count : Int(shortName.count) }
 
     /// Its name in bytes.
     var name: [UInt8] { key.bytes }
@@ -89,33 +91,33 @@ struct Session: Sendable {
 
     // MARK: Live time
 
-    /// Where live time is counted from; `nil` before the first record.
-    var anchor: LiveAnchor? { asides.first?.anchor }
+    /// The anchor of live time; `nil` before the first record.
+    var anchor: LiveAnchor? { coldState.first?.anchor }
 
     /// The wall time of the earliest alarm set for it, `nil` if none is.
     var alarm: Instant? {
-        get { asides.first?.alarm }
+        get { coldState.first?.alarm }
         set { changeLive { $0.alarm = newValue } }
     }
 
-    /// The wall time of its last record, where that is kept.
+    /// The wall time of its last record, where that is recorded.
     var lastRecord: Instant {
-        get { asides.first?.lastRecord ?? .epoch }
+        get { coldState.first?.lastRecord ?? .epoch }
         set { changeLive { $0.lastRecord = newValue } }
     }
 
-    /// The wall time at which to look whether it has been idle for too long.
+    /// The wall time of the next check for being idle.
     var idleAlarm: Instant? {
-        get { asides.first?.idleAlarm }
+        get { coldState.first?.idleAlarm }
         set { changeLive { $0.idleAlarm = newValue } }
     }
 
-    private mutating func changeLive(_ body: (inout Aside) -> Void) {
-        if asides.isEmpty { asides = [Aside()] }
-        body(&asides[0])
+    private mutating func changeLive(_ body: (inout ColdState) -> Void) {
+        if coldState.isEmpty { coldState = [ColdState()] }
+        body(&coldState[0])
     }
 
-    /// The event time now, if silence moves the clock; `nil` before the first record.
+    /// The present event time of a live session; `nil` before the first record.
     func present(at wall: Instant) -> Instant? {
         anchor.map { $0.event.advanced(by: wall.since($0.wall)) }
     }
@@ -123,26 +125,26 @@ struct Session: Sendable {
     /// A record of event time `event` has arrived.
     mutating func arrived(_ event: Instant, at wall: Instant) {
         if let anchor, event <= anchor.event {
-            // What is late moves nothing, unless it has set the clock back.
+            // A late record moves nothing, unless it has set the clock back.
             guard let clock = engine.clock, clock < anchor.event else { return }
         }
         changeLive { $0.anchor = LiveAnchor(event: event, wall: wall) }
     }
 
-    /// When on the wall clock its next timer is due, `lateness` after its event time.
+    /// The wall time at which its next timer is due, `lateness` after its event time.
     ///
-    /// It changes nothing, but is mutating so that the session is not copied to be asked.
+    /// `mutating` to avoid a copy.
     mutating func wallDeadline(lateness: Milliseconds) -> Instant? {
         guard !hasEnded, let anchor, let deadline = engine.nextDeadline() else { return nil }
         return anchor.wall.advanced(by: deadline.since(anchor.event) + lateness)
     }
 
-    /// The alarm for its next timer, `nil` if there is none or one is set that comes before; taken for set.
+    /// The wall time of an alarm to set for its next timer; `nil` if there is none, or an earlier alarm is set.
     mutating func alarmToSet(lateness: Milliseconds) -> Instant? {
         if let alarm, let anchor {
-            // Most often one is set that comes before any timer, and stays.
-            let rung = anchor.event.advanced(by: alarm.since(anchor.wall) - lateness)
-            if engine.isQuiet(until: rung) { return nil }
+            // Usually an earlier alarm is set, and stays.
+            let alarmTime = anchor.event.advanced(by: alarm.since(anchor.wall) - lateness)
+            if engine.isQuiet(until: alarmTime) { return nil }
         }
         guard let wall = wallDeadline(lateness: lateness) else { return nil }
         if let alarm, alarm <= wall { return nil }

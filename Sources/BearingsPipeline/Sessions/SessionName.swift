@@ -1,10 +1,9 @@
 import BearingsWire
 import CProcessor
 
-/// A session's name, without allocating where it is short.
+/// A session's name, inline where it is short.
 ///
-/// Nearly all names are: a million sessions with two allocations each for theirs would take a hundred
-/// million bytes for nothing.
+/// Nearly all names are short. Allocating them would cost a million sessions a hundred megabytes.
 enum SessionName: Sendable {
     /// At most ``ShortName/longest`` bytes.
     case short(ShortName)
@@ -14,7 +13,7 @@ enum SessionName: Sendable {
         self = bytes.count <= ShortName.longest ? .short(ShortName(bytes)) : .long(Array(bytes))
     }
 
-    /// Whether it is `*`, which stands for all sessions where one asks for them.
+    /// Whether it is `*`, which means all sessions in a subscription.
     var standsForAll: Bool {
         if case .short(let name) = self { name == .all } else { false }
     }
@@ -30,16 +29,16 @@ enum SessionName: Sendable {
 extension ShortName {
     /// `*`.
     fileprivate static let all = ShortName([UInt8(ascii: "*")])
-    /// What stands for a long name; no short one is it.
+    /// The marker for a long name; equal to no short name.
     static var long: ShortName { ShortName(kind: 254, 0) }
-    /// What stands for no name at all; no short one is it.
+    /// The marker for no name; equal to no short name.
     static var none: ShortName { ShortName(kind: 255, 0) }
-    /// What stands for the name of a session that has ended; no entry is of one that is called so.
+    /// The marker for a session that has ended; equal to no short name.
     static var ended: ShortName { ShortName(kind: 253, 0) }
 
-    /// Whether it stands in JSON as it is: without quotes, backslashes and control characters.
+    /// Whether it contains no quotes, backslashes or control characters, and so needs no escapes in JSON.
     @inline(__always)
-    var isPlain: Bool {
+    var needsNoEscapes: Bool {
         let words = SIMD2(low.littleEndian, high.littleEndian)
         let bytes = unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
         let others =
@@ -49,14 +48,13 @@ extension ShortName {
     }
 }
 
-/// Hashes names in a way that no sender can foresee, for it begins with numbers drawn by chance.
+/// Hashes names with a random seed, so that senders cannot provoke collisions.
 struct NameHash: Sendable {
     private let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
-    /// The hash of a short name: the two halves of one product, folded, and the same once more.
+    /// The hash of a short name: a folded product, twice.
     ///
-    /// The second product is by a number of the author's: what names of one length have in common may be a
-    /// poor one.
+    /// The second factor is wyhash's own constant, because the first may be poor for names of one length.
     ///
     /// > Source: Wang Yi, "wyhash".
     @inline(__always)

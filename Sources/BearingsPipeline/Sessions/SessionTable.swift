@@ -1,31 +1,30 @@
 import BearingsEngine
 import BearingsWire
 
-/// The sessions by name, found without allocating.
+/// A hash table of sessions by name, whose look-ups do not allocate.
 ///
-/// Open addressing with linear probing over hashes that no sender can foresee. A session keeps its
-/// index for life; the index of one that has ended is given out again.
+/// Open addressing with linear probing, over hashes with a random seed. A session keeps its index until it ends; then the
+/// index is reused.
 struct SessionTable: ~Copyable, Sendable {
-    /// Sessions by index, those that have ended among them.
+    /// Sessions by index, ended ones included.
     ///
-    /// They are reached here and nowhere else: an accessor of the table's own would copy them.
+    /// Accessed directly: an accessor of the table would copy them.
     var sessions = SessionPages()
     private var freeIndices: [Int] = []
-    private var births: UInt64 = 0
-    /// The births of sessions by index; empty as long as no index has been given out again, for then they are
-    /// the indices.
-    private var birthsByIndex: [UInt64] = []
-    /// Indices of sessions, plus one, at most half full; 0 for a free place.
+    private var generations: UInt64 = 0
+    /// Generations by index; empty until an index is reused, because until then they equal the indices.
+    private var generationsByIndex: [UInt64] = []
+    /// The index of a session plus one, or 0 if free; at most half are used.
     ///
-    /// In the bits that no index of a table of this size needs stand those of the name's hash that have
-    /// not led to the place, so that other sessions need hardly ever be looked at.
-    private var places = [UInt32](repeating: 0, count: 16)
+    /// The high bits, which no index needs, hold the hash bits that did not select the slot, so that names are hardly ever
+    /// compared in vain.
+    private var slots = [UInt32](repeating: 0, count: 16)
     let hash = NameHash()
-    /// The session of the last look-up, and its name if that is short: most logs stay with one for long.
+    /// The session found last, and its name if that is short: most logs stay with one session for long.
     private var last = (name: ShortName.none, index: 0)
-    /// What records mean that name no session.
+    /// The session of records that name none.
     private static let main = ShortName(RecordDecoder.mainSession[...])
-    /// The session of records that name none, if there is one.
+    /// The index of the session of records that name none, if it exists.
     private(set) var mainIndex: Int?
 
     /// How many sessions there are.
@@ -50,38 +49,38 @@ struct SessionTable: ~Copyable, Sendable {
         index(hash(short)) { $0.shortName == short }
     }
 
-    /// The index of the session whose name has that hash and is the one wanted.
+    /// The index of the session with that hash for which `isWanted` is true.
     @inline(__always)
     private mutating func index(
         _ hash: UInt32,
         isWanted: (borrowing Session) -> Bool
     ) -> Int? {
-        var place = Int(hash & mask)
-        while places[place] != 0 {
-            let index = Int(places[place] & mask) - 1
-            if (places[place] ^ hash) & ~mask == 0, isWanted(sessions[index]) {
+        var slot = Int(hash & mask)
+        while slots[slot] != 0 {
+            let index = Int(slots[slot] & mask) - 1
+            if (slots[slot] ^ hash) & ~mask == 0, isWanted(sessions[index]) {
                 last = (sessions[index].shortName, index)
                 return index
             }
-            place = (place + 1) & Int(mask)
+            slot = (slot + 1) & Int(mask)
         }
         return nil
     }
 
-    /// Begins a session of a name that none has.
+    /// Creates a session; no other may have its name.
     mutating func insert(_ name: SessionName, _ engine: consuming Engine) -> Int {
-        if 2 * (count + 1) > places.count { grow() }
-        let birth = births
-        births += 1
+        if 2 * (count + 1) > slots.count { grow() }
+        let generation = generations
+        generations += 1
         let index: Int
         if let free = freeIndices.popLast() {
             index = free
-            if birthsByIndex.isEmpty { birthsByIndex = sessions.indices.map(UInt64.init) }
-            birthsByIndex[index] = birth
+            if generationsByIndex.isEmpty { generationsByIndex = sessions.indices.map(UInt64.init) }
+            generationsByIndex[index] = generation
             sessions[index] = Session(engine: engine, name: name)
         } else {
             index = sessions.count
-            if !birthsByIndex.isEmpty { birthsByIndex.append(birth) }
+            if !generationsByIndex.isEmpty { generationsByIndex.append(generation) }
             sessions.append(Session(engine: engine, name: name))
         }
         enter(index)
@@ -89,60 +88,62 @@ struct SessionTable: ~Copyable, Sendable {
         return index
     }
 
-    /// Ends a session; its index may be given out again.
+    /// Ends a session, whose index may be reused.
     mutating func remove(_ index: Int) {
-        var place = Int(hash(of: index) & mask)
-        while places[place] & mask != UInt32(index + 1) { place = (place + 1) & Int(mask) }
-        places[place] = 0
-        reenterRun(after: place)
+        var slot = Int(hash(of: index) & mask)
+        while slots[slot] & mask != UInt32(index + 1) { slot = (slot + 1) & Int(mask) }
+        slots[slot] = 0
+        reenterRun(after: slot)
         sessions[index].end()
         if index == mainIndex { mainIndex = nil }
         freeIndices.append(index)
         last.name = .none
     }
 
-    /// The indices of the sessions there are, in the order of their first records.
-    var inOrderOfBirth: [Int] {
+    /// The indices of all sessions, in the order of their first records.
+    var indicesInOrder: [Int] {
         var indices: [Int] = []
         indices.reserveCapacity(count)
         for index in sessions.indices where !sessions[index].hasEnded { indices.append(index) }
-        // Unless one has been given out again, they are in order.
-        if !birthsByIndex.isEmpty { indices.sort { birthsByIndex[$0] < birthsByIndex[$1] } }
+        // They are in order unless an index has been reused.
+        if !generationsByIndex.isEmpty {
+            indices.sort { generationsByIndex[$0] < generationsByIndex[$1] }
+        }
         return indices
     }
 
-    /// How many sessions had begun before the one of an index: no two ever have the same birth.
+    /// How many sessions began before the one at an index; unique for a run.
     @inline(__always)
-    func birth(of index: Int) -> UInt64 {
-        birthsByIndex.isEmpty ? UInt64(index) : birthsByIndex[index]
+    func generation(of index: Int) -> UInt64 {
+        generationsByIndex.isEmpty ? UInt64(index) : generationsByIndex[index]
     }
 
-    // MARK: Places
+    // MARK: Slots
 
-    /// The bits of a hash that lead to a place, and of a place that tell an index.
-    private var mask: UInt32 { UInt32(truncatingIfNeeded: places.count &- 1) }
+    /// The bits of a hash that select a slot, which are also the bits of a slot that hold the index.
+    private var mask: UInt32 { UInt32(truncatingIfNeeded: slots.count &- 1) }
 
-    /// Looks for a place anew for all that stand behind one that has become free.
+    /// Reinserts the sessions in the run of slots after one that has become free.
     private mutating func reenterRun(after freed: Int) {
-        var place = (freed + 1) & Int(mask)
-        while places[place] != 0 {
-            let index = Int(places[place] & mask) - 1
-            places[place] = 0
+        var slot = (freed + 1) & Int(mask)
+        while slots[slot] != 0 {
+            let index = Int(slots[slot] & mask) - 1
+            slots[slot] = 0
             enter(index)
-            place = (place + 1) & Int(mask)
+            slot = (slot + 1) & Int(mask)
         }
     }
 
     private mutating func grow() {
-        places = [UInt32](repeating: 0, count: 2 * places.count)
+        slots = [UInt32](repeating: 0, count: 2 * slots.count)
         for index in sessions.indices where !sessions[index].hasEnded { enter(index) }
     }
 
     private mutating func enter(_ index: Int) {
         let hash = hash(of: index)
-        var place = Int(hash & mask)
-        while places[place] != 0 { place = (place + 1) & Int(mask) }
-        places[place] = (hash & ~mask) | UInt32(index + 1)
+        var slot = Int(hash & mask)
+        while slots[slot] != 0 { slot = (slot + 1) & Int(mask) }
+        slots[slot] = (hash & ~mask) | UInt32(index + 1)
     }
 
     private func hash(of index: Int) -> UInt32 {

@@ -1,69 +1,69 @@
 import BearingsEngine
 
-/// What it takes to forget what came while a session's location could not be used.
+/// Tracks lines that came while a session's location was not authorized, and must not be used later.
 ///
-/// The engine forgets its own. A reader that puts a fix together from several lines keeps something of the
-/// first for the last, and is too far ahead to be told: that is undone here, by the lines' numbers.
+/// The engine forgets its own state. A decoder that combines a fix from several lines keeps values of earlier ones, and
+/// reads ahead of the engine, so this keeps track by line numbers.
 struct Withholding: Sendable {
-    /// The lines of a source that are of a session and do not stand alone.
+    /// The lines of a session in one source that depend on each other.
     private struct Speaker: Hashable {
         let source: Int
         let session: [UInt8]
     }
 
     private struct Lines: Sendable {
-        /// The last of them that was applied.
+        /// The last line applied.
         var last = 0
-        /// The last that nothing may be taken from, nor from any before it.
+        /// The last line that must not be used, and none before it.
         var forgotten = 0
     }
 
-    /// How many sessions there are whose location may not be used.
+    /// How many sessions are not authorized.
     var closedSessions = 0
-    /// How many records that wait to be sorted say that it may not.
+    /// How many records that deny authorization wait to be sorted.
     private(set) var waitingDenials = 0
-    /// Until when the last of them waits that is of a session.
+    /// The time of the last such record, by session.
     private var lastDenials: [[UInt8]: Instant] = [:]
     private var lines: [Speaker: Lines] = [:]
 
-    /// Whether there is a line that nothing may be taken from.
+    /// Whether any line must not be used.
     private(set) var hasForgotten = false
 
-    /// Whether there is nobody whose location may not be used, and nothing to forget.
+    /// Whether all sessions are authorized, and no line must be forgotten.
     var isIdle: Bool { closedSessions == 0 && !hasForgotten }
 
-    /// Whether there is a source whose lines do not stand alone.
+    /// Whether any source has lines that depend on each other.
     var hasSources: Bool { !lines.isEmpty }
 
-    /// Whether any session's location cannot be used, now or once all that waits is sorted.
+    /// Whether any session is not authorized, now or once waiting records are sorted.
     var mayConcernAnyone: Bool { closedSessions > 0 || waitingDenials > 0 }
 
     // MARK: Denials that wait to be sorted
 
-    /// A session's location may not be used any more, once it is that time's turn.
+    /// A denial of a session waits for the turn of its time.
     mutating func denialWaits(of session: [UInt8], until time: Instant) {
         waitingDenials += 1
         lastDenials[session] = max(time, lastDenials[session] ?? time)
     }
 
-    /// So many of those that have waited are applied.
+    /// Waiting denials have been applied.
     mutating func denialsApplied(_ count: Int) {
         guard count > 0 else { return }
         waitingDenials -= count
         if waitingDenials == 0 { lastDenials = [:] }
     }
 
-    /// Until when the last denial of a session waits, or one that has waited; `nil` where there is none.
+    /// The time of the last denial of a session that waits or has waited; `nil` for none.
     func lastDenial(of session: [UInt8]) -> Instant? { lastDenials[session] }
 
-    // MARK: Lines that take from others
+    // MARK: Lines that depend on others
 
-    /// A line that does not stand alone was applied.
+    /// A line that depends on others was applied.
     ///
-    /// - Parameter isClosed: Whether its session's location cannot be used.
+    /// - Parameter isClosed: Whether its session is not authorized.
     mutating func applied(_ line: Int, of source: Int, _ session: [UInt8], isClosed: Bool) {
         let speaker = Speaker(source: source, session: session)
-        // What waited for its turn to be sorted may have come earlier.
+        // A sorted line may have come earlier.
         let last = max(line, lines[speaker]?.last ?? 0)
         lines[speaker, default: Lines()].last = last
         guard isClosed else { return }
@@ -71,7 +71,7 @@ struct Withholding: Sendable {
         hasForgotten = true
     }
 
-    /// A session's location cannot be used any more, or the session has ended.
+    /// A session is not authorized any more, or has ended.
     mutating func forget(_ session: [UInt8]) {
         for (speaker, known) in lines where speaker.session == session {
             lines[speaker]?.forgotten = known.last
@@ -79,17 +79,17 @@ struct Withholding: Sendable {
         }
     }
 
-    /// The last line of a source that nothing may be taken from for a session.
+    /// The last line of a source that must not be used for a session.
     func lastForgotten(of source: Int, _ session: [UInt8]) -> Int {
         lines[Speaker(source: source, session: session)]?.forgotten ?? 0
     }
 
-    /// The last line of a source that nothing may be taken from for one of its sessions.
+    /// The last line of a source that must not be used for any of its sessions.
     func lastForgotten(of source: Int) -> Int {
         lines.lazy.filter { $0.key.source == source }.map(\.value.forgotten).max() ?? 0
     }
 
-    /// No more comes from a source.
+    /// A source has ended.
     mutating func ended(_ source: Int) {
         lines = lines.filter { $0.key.source != source }
     }

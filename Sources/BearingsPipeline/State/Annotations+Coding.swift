@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-// What lasts of the annotations.
+// The state of the annotations.
 
 extension Annotation: StateCodable {
     static let coding = StateCoding(
@@ -25,14 +25,14 @@ extension AnnotationStore.Snapshot.Pin: StateCodable {
         .field(\.group, groupCoding)
     )
 
-    /// An index of annotations or groups, of which no session can have more.
+    /// An index of an annotation or group; no session can have more.
     private static let indexCoding = StateCoding<UInt64>.count.converted(
         "a number under 2^24",
         { $0 <= 1 << 24 ? Int($0) : nil },
         back: { UInt64($0) }
     )
 
-    /// 0 for none, so that the many that are alone take a word.
+    /// 0 for none.
     private static let groupCoding = indexCoding.converted(
         "a group",
         { .some($0 == 0 ? nil : $0 - 1) },

@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-// What lasts of the callout.
+// The state of the callout.
 
 extension CalloutStatus: StateCodable {}
 extension NamedPlace.Source: StateCodable {}

@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-// What lasts of directions.
+// The state of directions.
 
 extension TravelMode: StateCodable {}
 extension RouteProgress.State: StateCodable {}

@@ -1,6 +1,6 @@
 import BearingsEngine
 
-// What lasts of the other features.
+// The state of the other features.
 
 extension AuthorizationStatus: StateCodable {}
 extension AccuracyAuthorization: StateCodable {}

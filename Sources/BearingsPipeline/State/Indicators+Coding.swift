@@ -1,6 +1,6 @@
 import BearingsEngine
 
-// What lasts of the indicators that point to annotations.
+// The state of the indicators that point to annotations.
 
 extension AnnotationIndicators.Snapshot: StateCodable {
     static let coding = StateCoding(

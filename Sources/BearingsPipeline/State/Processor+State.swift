@@ -1,22 +1,22 @@
 import BearingsEngine
 import BearingsWire
 
-/// Sessions that outlive the process.
+/// Saves and resumes sessions.
 ///
 /// > Source: Protocol 6, "State".
 extension Processor {
-    /// What is kept of the session at a place of the table; `nil` if there is none.
-    mutating func state(ofPlace index: Int) -> SessionState? {
+    /// The state of the session with that index; `nil` if there is none.
+    mutating func state(ofSession index: Int) -> SessionState? {
         guard !table.sessions[index].hasEnded else { return nil }
-        var standing: [RetainedLine] = []
-        // A move that is under way ends with the process.
-        for told in standings[index].all where !told.isPassing {
-            standing.append(
+        var lines: [RetainedLine] = []
+        // A movement in progress ends with the process.
+        for item in retained[index].all where !item.isPassing {
+            lines.append(
                 RetainedLine(
-                    kind: told.kind,
-                    annotation: told.annotation,
-                    sequence: told.entry.sequence,
-                    text: text(of: told.entry, of: index)
+                    kind: item.kind,
+                    annotation: item.annotation,
+                    sequence: item.entry.sequence,
+                    text: text(of: item.entry, of: index)
                 )
             )
         }
@@ -28,7 +28,7 @@ extension Processor {
             },
             lastActivity: clock.date(of: table.sessions[index].lastRecord),
             engine: table.sessions[index].engine.state,
-            standing: standing
+            retained: lines
         )
     }
 
@@ -39,48 +39,48 @@ extension Processor {
         case .annotations:
             return []
         case .action(let action):
-            keptLine.removeAll()
+            stateLine.removeAll()
             let envelope = envelope(of: action.cause, entry.sequence, index)
-            encoder.append(action, envelope, to: &keptLine)
-            return Array(keptLine.bytes[..<(keptLine.count - 1)])
+            encoder.append(action, envelope, to: &stateLine)
+            return Array(stateLine.bytes[..<(stateLine.count - 1)])
         }
     }
 
-    /// Goes on with a session where it was.
+    /// Resumes a session from its state.
     mutating func resume(_ state: SessionState, at wall: Instant) {
         let engine = Engine(configuration, resuming: state.engine)
         let index = table.insert(SessionName(state.name[...]), engine)
-        welcome(index, at: wall)
+        sessionBegan(index, at: wall)
         table.sessions[index].resume(
             sequence: state.sequence,
             anchor: state.anchor.map {
-                LiveAnchor(event: $0.event, wall: moment(ofPast: $0.wall, at: wall))
+                LiveAnchor(event: $0.event, wall: steadyTime(ofPast: $0.wall, at: wall))
             },
-            lastRecord: moment(ofPast: state.lastActivity, at: wall)
+            lastRecord: steadyTime(ofPast: state.lastActivity, at: wall)
         )
-        for line in state.standing {
+        for line in state.retained {
             let entry = RetainedEvents.Entry(sequence: line.sequence, content: .line(line.text))
-            standings[index].resume(line.kind, line.annotation, entry)
+            retained[index].resume(line.kind, line.annotation, entry)
         }
         if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions += 1 }
         setAlarm(of: index)
     }
 
-    /// When something was that the wall clock dated before this run.
+    /// Converts a wall clock date of an earlier run.
     ///
-    /// Where that is still to come, the clock has been set back meanwhile; then it was just now.
-    private func moment(ofPast date: Instant, at now: Instant) -> Instant {
+    /// If it lies in the future, the clock has been set back meanwhile; then it counts as now.
+    private func steadyTime(ofPast date: Instant, at now: Instant) -> Instant {
         date < clock.date(of: now) ? date.advanced(by: -clock.wallAhead) : now
     }
 
-    /// Ends what is under way, session by session, and leaves what is shown.
+    /// Ends movements, session by session, and leaves what is shown.
     mutating func settle() {
         var isDone = releaseAll()
         while !isDone { isDone = releaseMore() }
-        tellAllRest()
+        emitAllRest()
         deadLetters.endLines()
-        for index in table.inOrderOfBirth {
-            table.sessions[index].engine.settle(into: &desk.actions)
+        for index in table.indicesInOrder {
+            table.sessions[index].engine.settle(into: &scratch.actions)
             emitActions(of: index)
         }
     }

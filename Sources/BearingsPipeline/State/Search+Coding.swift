@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-// What lasts of a search.
+// The state of a search.
 
 extension SearchResults: StateCodable {
     static let coding = StateCoding(

@@ -6,19 +6,19 @@ import Geography
 // associated values switch over the cases in both directions, so that the compiler asks for each new one.
 
 extension StateFile {
-    /// The version of the layout that is written, and the only one that is read: raised when a field is added.
+    /// The version of the layout that is written and read: raised when a field is added.
     static let version = 2
 }
 
 extension SessionState: StateCodable {
     static let coding = StateCoding(
-        SessionState.init(name:sequence:anchor:lastActivity:engine:standing:),
+        SessionState.init(name:sequence:anchor:lastActivity:engine:retained:),
         .field(\.name, .bytes),
         .field(\.sequence, .count),
         .field(\.anchor),
         .field(\.lastActivity),
         .field(\.engine),
-        .field(\.standing)
+        .field(\.retained)
     )
 }
 

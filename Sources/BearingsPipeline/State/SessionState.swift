@@ -1,47 +1,48 @@
 import BearingsEngine
 import BearingsWire
 
-/// A session as the state file keeps it.
+/// The state of a session in a state file.
 package struct SessionState: Equatable, Sendable {
     /// In UTF-8, 1 to 128 bytes.
     package var name: [UInt8]
-    /// How many events it has had.
+    /// The number of its last event.
     package var sequence: UInt64
-    /// Where live time is counted from; `nil` before the first record.
+    /// The anchor of live time; `nil` before the first record.
     package var anchor: LiveAnchor?
     /// The wall time of its last record.
     package var lastActivity: Instant
-    /// All that a later engine needs to go on.
+    /// The state of its engine.
     package var engine: EngineState
-    /// The last event of each kind that still holds.
-    package var standing: [RetainedLine]
+    /// Its retained events.
+    package var retained: [RetainedLine]
 
+    /// Creates the state of a session.
     package init(
         name: [UInt8],
         sequence: UInt64,
         anchor: LiveAnchor?,
         lastActivity: Instant,
         engine: EngineState,
-        standing: [RetainedLine]
+        retained: [RetainedLine]
     ) {
         self.name = name
         self.sequence = sequence
         self.anchor = anchor
         self.lastActivity = lastActivity
         self.engine = engine
-        self.standing = standing
+        self.retained = retained
     }
 }
 
-/// An event that still holds, as it was printed.
+/// A retained event, as it was printed.
 package struct RetainedLine: Equatable, Sendable {
-    /// Which kind of event it is; a later one of its kind replaces it.
+    /// The kind of event; a later one of its kind replaces it.
     package var kind: EventKind
-    /// Which annotation it is about, if it is about one.
+    /// The annotation that it is about, if any.
     package var annotation: String?
     /// Its number in its session.
     package var sequence: UInt64
-    /// The line without its newline; empty for all the annotations, which the engine knows.
+    /// The line without its newline; empty for `annotations`, which the engine knows.
     package var text: [UInt8]
 
     /// Creates the record of a printed event.

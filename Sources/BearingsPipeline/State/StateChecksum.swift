@@ -1,13 +1,13 @@
-/// A sum over 8-byte words that tells whether they are as they were written.
+/// A checksum over 8-byte words.
 ///
-/// Each word is added by exclusive or and the sum then mixed by a function that can be undone, so words
-/// that differ in one place alone never have the same sum; others do once in 2^64.
+/// Each word is added by exclusive or, and the sum is then mixed by an invertible function. So data that differ in a single
+/// word never have the same sum; others do with probability 2^-64.
 ///
 /// > Source: Austin Appleby, MurmurHash3, `fmix64`.
 struct StateChecksum: Equatable, Sendable {
     private(set) var value: UInt64 = 0
 
-    /// Adds the words of `bytes` from `start` up to `end`, which are whole words apart.
+    /// Adds the words of `bytes` from `start` to `end`, a whole number of words.
     mutating func add(_ bytes: [UInt8], from start: Int, to end: Int) {
         let span = bytes.span
         for offset in stride(from: start, to: end, by: 8) { add(span.word(at: offset)) }
@@ -17,13 +17,13 @@ struct StateChecksum: Equatable, Sendable {
         var mixed = value ^ word
         mixed = (mixed ^ mixed >> 33) &* 0xFF51_AFD7_ED55_8CCD
         mixed = (mixed ^ mixed >> 33) &* 0xC4CE_B9FE_1A85_EC53
-        // Without this all zeros would sum up to 0 whatever their number.
+        // Otherwise zeros would sum up to 0, whatever their number.
         value = (mixed ^ mixed >> 33) &+ 0x9E37_79B9_7F4A_7C15
     }
 }
 
 extension Span<UInt8> {
-    /// The eight bytes from `offset` on, the first of them the lowest.
+    /// The eight bytes from `offset` on, as a little-endian word.
     func word(at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= count - 8, "a word ends past its buffer")
         return unsafe UInt64(

@@ -91,10 +91,10 @@ extension StateCoding where Value == [UInt8] {
 }
 
 extension StateCoding where Value == UInt64 {
-    /// The most that anything is counted up to: every reader of JSON can tell it from its neighbours.
+    /// The largest count: every JSON parser can represent it exactly.
     static var mostCounted: UInt64 { 1 << 53 }
 
-    /// A number that is counted up from.
+    /// A count.
     static var count: StateCoding {
         UInt64.coding.checked("a number of at most 2^53") { $0 <= mostCounted }
     }

@@ -1,58 +1,59 @@
-/// What a state file says.
+/// The content of a state file.
 ///
 /// The file is little-endian, and a whole number of 8-byte words long:
 ///
-///     17 bytes   "bearings-state 2\n": what it is, and the version of its layout
+///     17 bytes   "bearings-state 2\n": the type of file and the version of its layout
 ///      1 byte    1 if the server had drained, 0 if it was still running
 ///      6 bytes   0
 ///      8 bytes   the epoch
-///     of each session
-///      8 bytes   how long what follows is, without the zeros
+///     for each session
+///      8 bytes   the length of the session, without padding
 ///      n bytes   the session, see ``SessionState/coding``
-///     0-7 bytes  0
-///     and at last
+///     0-7 bytes  padding, 0
+///     and the trailer
 ///      8 bytes   all bits set
-///      8 bytes   how many sessions there are
+///      8 bytes   the number of sessions
 ///      8 bytes   the ``StateChecksum`` of all words before
 package struct StateFile: Equatable, Sendable {
-    /// The server's: after an unclean end the next one begins another.
+    /// The epoch of the server; after an unclean end, the next server starts another one.
     package var epoch: UInt64
     /// Whether the server had drained, so that nothing has happened since.
     package var isClean: Bool
     /// In the order in which they were written.
     package var sessions: [SessionState]
 
+    /// Creates the content of a file.
     package init(epoch: UInt64, isClean: Bool, sessions: [SessionState]) {
         self.epoch = epoch
         self.isClean = isClean
         self.sessions = sessions
     }
 
-    /// The first words of every state file, before its version.
+    /// The start of every state file, before the version.
     static let magic = "bearings-state "
     static let headerSize = 32
     static let trailerSize = 24
-    /// What stands for a length after the last session.
+    /// The marker in place of a length after the last session.
     static let endMark = UInt64.max
 
-    /// The next whole number of words.
+    /// Rounds up to whole words.
     static func padded(_ count: Int) -> Int { (count + 7) & ~7 }
 }
 
-/// Why a state file cannot be taken up.
+/// Why a state file cannot be used.
 package enum StateFileError: Error, Equatable, CustomStringConvertible {
-    /// It does not begin like one.
+    /// It is not a state file.
     case foreign
-    /// A version of its layout that is not read here.
+    /// Another version of the layout.
     case ofVersion(Int)
     /// It ends after so many bytes, before its trailer.
     case cutShort(after: Int)
-    /// It holds a session that stands for all where one asks for them, as older servers let one be named.
+    /// It contains a session named `*`, which older servers allowed.
     case namedForAll
-    /// What it holds at this byte, counted from 0, is not what was written.
+    /// A value at this byte, counted from 0, cannot have been written.
     case damaged(at: Int, found: String, expected: String)
 
-    /// What is wrong with the file, without its name.
+    /// The problem, without the file's name.
     package var description: String {
         switch self {
         case .foreign:

@@ -1,11 +1,10 @@
-/// Reads a state file, all of it or none.
+/// Reads a state file, completely or not at all.
 package struct StateReader {
     private let bytes: [UInt8]
 
     /// Reads the file.
     ///
-    /// Every length is checked against what is there before anything is made of it, and every number as
-    /// far as an engine could trap on it.
+    /// Every length is checked before it is used, and every number on which an engine could trap.
     ///
     /// - Throws: ``StateFileError`` if it is not exactly what a ``StateWriter`` has written.
     package static func read(_ bytes: [UInt8]) throws(StateFileError) -> StateFile {
@@ -29,7 +28,7 @@ package struct StateReader {
     private func checkVersion() throws(StateFileError) {
         let magic = Array(StateFile.magic.utf8)
         guard bytes.starts(with: magic.prefix(bytes.count)) else { throw .foreign }
-        // That many digits are always a number, and no version has more.
+        // 18 digits always fit into an integer.
         let digits = bytes.dropFirst(magic.count).prefix(18).prefix { 0x30...0x39 ~= $0 }
         guard digits.endIndex < bytes.count else { throw .cutShort(after: bytes.count) }
         guard bytes[digits.endIndex] == UInt8(ascii: "\n"), digits.first != 0x30,
@@ -38,9 +37,9 @@ package struct StateReader {
         guard version == StateFile.version else { throw .ofVersion(version) }
     }
 
-    /// Finds the trailer by the lengths of the sessions, and compares what it says.
+    /// Finds the trailer by the lengths of the sessions, and checks it.
     ///
-    /// - Returns: Where it begins.
+    /// - Returns: The offset of the trailer.
     private func checkTrailer() throws(StateFileError) -> Int {
         var offset = StateFile.headerSize
         var count: UInt64 = 0
@@ -82,7 +81,7 @@ package struct StateReader {
         let isClean: Bool = try fields.take()
         try fields.takeZeros(until: StateFile.headerSize - 8)
         let epoch = try StateCoding<UInt64>.count.read(&fields)
-        // Who takes up what was not complete counts on.
+        // After an unclean end, the next server increments the epoch.
         guard isClean || epoch < StateCoding<UInt64>.mostCounted else {
             throw fields.unexpected(epoch, after: 8, "an epoch that another can follow")
         }

@@ -1,13 +1,13 @@
 /// Writes a state file piece by piece: the header, each session, the trailer.
 ///
-/// What it has appended may be written away and forgotten before the next piece.
+/// Appended bytes may be removed before the next piece.
 package struct StateWriter: Sendable {
     private let epoch: UInt64
     private let isClean: Bool
     private var count: UInt64 = 0
     private var checksum = StateChecksum()
 
-    /// Begins a file of that epoch; `isClean` if the server has drained.
+    /// Creates a writer; `isClean` means that the server has drained.
     package init(epoch: UInt64, isClean: Bool) {
         self.epoch = epoch
         self.isClean = isClean

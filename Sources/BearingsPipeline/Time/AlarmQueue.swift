@@ -1,9 +1,8 @@
 import BearingsEngine
 
-/// When which session is to be looked at again, the earliest first.
+/// Alarms of sessions by wall time, in a binary heap.
 ///
-/// A binary heap. An alarm is never taken back: whoever is woken asks the session whether its time
-/// has come, and sets the next one.
+/// Alarms are never cancelled: when one is due, the session decides whether its time has come, and sets the next.
 struct AlarmQueue: Sendable {
     private struct Alarm: BitwiseCopyable {
         var wall: Instant
@@ -27,7 +26,7 @@ struct AlarmQueue: Sendable {
         }
     }
 
-    /// Takes out the earliest alarm that is due at `wall`.
+    /// Removes the earliest alarm due at `wall`, and returns its session.
     mutating func popDue(at wall: Instant) -> Int? {
         guard let first = heap.first, first.wall <= wall else { return nil }
         heap.swapAt(0, heap.count - 1)

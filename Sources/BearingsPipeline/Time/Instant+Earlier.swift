@@ -1,7 +1,7 @@
 import BearingsEngine
 
 extension Instant {
-    /// The earlier of two moments that may never come; `nil` if neither does.
+    /// The earlier of two times, where `nil` means never.
     @inline(__always)
     package static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
         guard let one else { return other }
@@ -9,7 +9,7 @@ extension Instant {
         return min(one, other)
     }
 
-    /// The later of two moments that may be unknown; `nil` if both are.
+    /// The later of two times, where `nil` means unknown.
     static func later(_ one: Instant?, _ other: Instant?) -> Instant? {
         guard let one else { return other }
         guard let other else { return one }

@@ -1,12 +1,13 @@
 import BearingsEngine
 
-/// The newest event time told, and when on the wall clock that was.
+/// A session's newest event time, and the wall time at which it arrived.
 package struct LiveAnchor: Equatable, Sendable, BitwiseCopyable {
-    /// In event time.
+    /// The newest event time.
     package var event: Instant
-    /// At that moment, on the wall clock.
+    /// The wall time at which it arrived.
     package var wall: Instant
 
+    /// Creates an anchor.
     package init(event: Instant, wall: Instant) {
         self.event = event
         self.wall = wall

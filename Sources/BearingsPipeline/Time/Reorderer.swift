@@ -3,78 +3,77 @@ import BearingsWire
 
 /// Holds lines back to sort them by event time; equal times keep the order of arrival.
 ///
-/// A line waits until the newest time seen is `span` past its own. In a log that is the newest of the log,
-/// so that a log in which nothing is displaced by more than `span` comes out as if it had been sorted
-/// whole, sessions among one another included. A session that is farther behind than that goes by a time
-/// of its own, and live every session does; silence then moves its newest time as the wall clock moves.
-/// A line without a time stays behind all of its session that came before it.
+/// A line waits until the newest time is `span` past its own. In a log that is the newest time of the log, so that a log
+/// whose lines are displaced by at most `span` comes out completely sorted, across sessions. A session farther behind
+/// uses its own newest time, and so does every live session, whose newest time moves with the wall clock. A line without
+/// a time stays behind earlier lines of its session.
 ///
-/// It holds what came within `span` and nothing more; a session of which nothing is held costs nothing. Where that
-/// is more than `most` bytes, the oldest goes before its turn.
+/// Only lines within `span` are held, and a session without held lines takes no memory. Beyond `most` bytes, the oldest
+/// lines are released early.
 struct Reorderer: Sendable {
-    /// A line that waits, with all that is needed to apply it.
+    /// A waiting line, with everything needed to apply it.
     struct Line: Sendable {
-        /// The line alone.
+        /// A batch of this line alone.
         var batch: RecordBatch
-        /// Its text, where somebody will want it.
+        /// Its text, where it may be needed for journal or dead letters.
         var bytes: [UInt8]
         var origin: Source.Origin
         /// The wall time of its arrival.
         var wall: Instant
-        /// When it happened, as a live source tells, where the line tells no time itself.
+        /// When it happened, where it has no time but its source is live.
         var present: Instant?
-        /// How long its text was, kept or not.
+        /// The length of its text in bytes, stored or not.
         var textCount: Int
 
-        /// About how many bytes it takes to hold it: an annotation takes six times its text.
+        /// About how many bytes of memory it takes: an annotation takes six times its text.
         var size: Int {
             640 + 192 * batch.entries.count + bytes.count
                 + (batch.inputs.isEmpty ? 0 : 6 * textCount)
         }
     }
 
-    /// What is known of a line when it comes.
+    /// A line that has just arrived.
     struct Arrival {
         var session: ArraySlice<UInt8>
-        /// The time it is sorted by, `nil` where it tells none.
+        /// The time to sort it by; `nil` if it has none.
         var time: Instant?
-        /// The newest time it tells.
+        /// The newest time in it.
         var newest: Instant?
         var isLive: Bool
         var wall: Instant
     }
 
-    /// What is to be done with a line that has come.
+    /// What to do with a line that has arrived.
     enum Placement {
-        /// It goes ahead of all that waits.
+        /// Apply it at once, before all waiting lines.
         case straight
-        /// It waits, among those of its session.
+        /// Hold it, in its session's lane.
         case wait(lane: Int, present: Instant?)
-        /// The clock was set back: all that waits goes first, then it is placed anew.
+        /// The clock was set back: release all waiting lines, then ask again.
         case afterAll
     }
 
-    /// A session of which something is held.
+    /// A session with held lines.
     private struct Lane {
         var name: [UInt8]
         var newest: Instant
-        /// The wall time at which `newest` was told.
+        /// The wall time at which `newest` arrived.
         var wall: Instant
         /// How many of its lines wait for the log's newest time, in `shared`.
         var sharing = 0
-        /// Its lines that wait for a time of its own.
+        /// Its lines that wait for its own newest time.
         var own = TimeHeap()
         /// The wall time of the earliest alarm set for it, `nil` if none is.
         var alarm: Instant?
 
-        /// The newest time, if silence moves it.
+        /// The newest time of a live session, moved on with the wall clock.
         func present(at wall: Instant) -> Instant { newest.advanced(by: wall.since(self.wall)) }
     }
 
     private let span: Milliseconds
     private let reset: Milliseconds
     private let most: Int
-    /// About how many bytes all take that wait.
+    /// About how many bytes of memory all waiting lines take.
     private var size = 0
     private var lines: [Line?] = []
     private var freeLines: [Int] = []
@@ -83,7 +82,7 @@ struct Reorderer: Sendable {
     private var freeLanes: [Int] = []
     private var laneByName: [[UInt8]: Int] = [:]
     private var lastLane: Int?
-    /// The lane of each place in `lines`.
+    /// The lane of each element of `lines`.
     private var laneOfLine: [Int] = []
     /// Lines that wait for the log's newest time.
     private var shared = TimeHeap()
@@ -91,18 +90,22 @@ struct Reorderer: Sendable {
     private var newest: Instant?
     private var alarms = AlarmQueue()
 
-    /// Creates one that holds lines back for `span` milliseconds of event time, and no more than about `most` bytes;
-    /// a time that is more than `reset` before the newest of its session means that a clock was set.
+    /// Creates a reorderer.
+    ///
+    /// - Parameters:
+    ///   - span: How long to hold lines back, in milliseconds of event time.
+    ///   - reset: A time more than so many milliseconds before its session's newest means that a clock was set.
+    ///   - most: About how many bytes of memory waiting lines may take.
     init(span: Milliseconds, reset: Milliseconds, most: Int = .max) {
         self.span = span
         self.most = most
         self.reset = max(span, reset)
     }
 
-    // MARK: What comes
+    // MARK: Arrivals
 
-    /// Decides about a line.
-    mutating func place(_ arrival: Arrival) -> Placement {
+    /// Decides what to do with a line.
+    mutating func placement(of arrival: Arrival) -> Placement {
         let found = lane(of: arrival.session)
         guard let time = arrival.time else {
             guard let found else { return .straight }
@@ -121,7 +124,7 @@ struct Reorderer: Sendable {
             ? .straight : .wait(lane: found, present: nil)
     }
 
-    /// Keeps a line that is to wait.
+    /// Holds a line.
     ///
     /// - Returns: The time that it is sorted by.
     mutating func hold(
@@ -131,21 +134,21 @@ struct Reorderer: Sendable {
         present: Instant?
     ) -> Instant {
         let own = lanes[lane].newest
-        let told = arrival.newest ?? present ?? own
-        if told > own {
-            lanes[lane].newest = told
+        let stated = arrival.newest ?? present ?? own
+        if stated > own {
+            lanes[lane].newest = stated
             lanes[lane].wall = arrival.wall
         }
         let time = arrival.time ?? present ?? own
-        let element = TimeHeap.Element(time: time, order: order, line: keep(line, of: lane))
+        let element = TimeHeap.Element(time: time, order: order, line: store(line, of: lane))
         order += 1
         if arrival.isLive {
             part()
         } else {
-            newest = max(newest ?? told, told)
+            newest = max(newest ?? stated, stated)
         }
         if !arrival.isLive, newest?.since(lanes[lane].newest) ?? 0 < span {
-            // It may have been behind until now.
+            // The session may have been behind until now.
             join(lane)
             lanes[lane].sharing += 1
             shared.insert(element)
@@ -156,7 +159,7 @@ struct Reorderer: Sendable {
         return time
     }
 
-    private mutating func keep(_ line: Line, of lane: Int) -> Int {
+    private mutating func store(_ line: Line, of lane: Int) -> Int {
         size += line.size
         if let free = freeLines.popLast() {
             lines[free] = line
@@ -168,7 +171,7 @@ struct Reorderer: Sendable {
         return lines.count - 1
     }
 
-    /// A session's lines wait for the log's newest time from here on.
+    /// From here on, a session's lines wait for the log's newest time.
     private mutating func join(_ lane: Int) {
         while let element = lanes[lane].own.popFirst() {
             lanes[lane].sharing += 1
@@ -176,7 +179,7 @@ struct Reorderer: Sendable {
         }
     }
 
-    /// What has proved to be live is no log: each session goes by its own time from here on.
+    /// The source has proved to be live: from here on, each session waits for its own newest time.
     private mutating func part() {
         while let element = shared.popFirst() {
             let lane = laneOfLine[element.line]
@@ -186,12 +189,12 @@ struct Reorderer: Sendable {
         }
     }
 
-    // MARK: What goes
+    // MARK: Release
 
-    /// Whether more waits than may; ``popRipe(_:)`` gives what is too much.
+    /// Whether too much waits; ``popRipe(_:)`` then releases the oldest.
     var isFull: Bool { size > most }
 
-    /// The next line whose turn has come now that a line of `lane` has, or that has to make room.
+    /// The next line whose turn has come after an arrival in `lane`, or that has to make room.
     mutating func popRipe(_ lane: Int) -> Line? {
         if isFull, let line = popFirst() { return line }
         if let newest, let first = shared.first, newest.since(first.time) >= span {
@@ -203,7 +206,7 @@ struct Reorderer: Sendable {
         return popOwn(lane)
     }
 
-    /// The next line of all whose turn is still to come.
+    /// The oldest waiting line.
     private mutating func popFirst() -> Line? {
         popShared() ?? popDue(at: Instant(millisecondsSince1970: .max), early: true)
     }
@@ -211,7 +214,7 @@ struct Reorderer: Sendable {
     /// The next line whose turn has come because the wall clock has moved.
     mutating func popDue(at wall: Instant) -> Line? { popDue(at: wall, early: false) }
 
-    /// - Parameter early: Whether to give the first before its turn.
+    /// - Parameter early: Whether to release the first line before its turn.
     private mutating func popDue(at wall: Instant, early: Bool) -> Line? {
         while let lane = alarms.popDue(at: wall) {
             lanes[lane].alarm = nil
@@ -224,13 +227,13 @@ struct Reorderer: Sendable {
         return nil
     }
 
-    /// All that wait are to go, whatever their turn: ``popAny()`` gives one after the other.
+    /// Releases all waiting lines; ``popAny()`` returns them one by one.
     mutating func releaseAll() {
         for lane in lanes.indices { join(lane) }
         newest = nil
     }
 
-    /// The next of all that wait, after ``releaseAll()``.
+    /// The next waiting line after ``releaseAll()``.
     mutating func popAny() -> Line? { popShared() }
 
     private mutating func popShared() -> Line? {
@@ -245,11 +248,11 @@ struct Reorderer: Sendable {
         return take(first.line, of: lane)
     }
 
-    private mutating func take(_ place: Int, of lane: Int) -> Line? {
-        let line = lines[place]
+    private mutating func take(_ index: Int, of lane: Int) -> Line? {
+        let line = lines[index]
         size -= line?.size ?? 0
-        lines[place] = nil
-        freeLines.append(place)
+        lines[index] = nil
+        freeLines.append(index)
         if lanes[lane].sharing == 0, lanes[lane].own.isEmpty {
             laneByName[lanes[lane].name] = nil
             freeLanes.append(lane)
@@ -260,12 +263,12 @@ struct Reorderer: Sendable {
 
     // MARK: Sessions
 
-    /// The newest time of that session, if something of it waits.
+    /// The newest time of a session with waiting lines.
     mutating func newest(of session: ArraySlice<UInt8>) -> Instant? {
         lane(of: session).map { lanes[$0].newest }
     }
 
-    /// The time of the earliest line of that session that waits for a time of its own.
+    /// The time of a session's earliest line that waits for its own newest time.
     mutating func earliest(of session: ArraySlice<UInt8>) -> Instant? {
         lane(of: session).flatMap { lanes[$0].own.first?.time }
     }
@@ -283,21 +286,21 @@ struct Reorderer: Sendable {
         at wall: Instant
     ) -> Int {
         let lane = Lane(name: Array(session), newest: newest, wall: wall)
-        let place: Int
+        let index: Int
         if let free = freeLanes.popLast() {
-            place = free
+            index = free
             lanes[free] = lane
         } else {
-            place = lanes.count
+            index = lanes.count
             lanes.append(lane)
         }
-        laneByName[lane.name] = place
-        return place
+        laneByName[lane.name] = index
+        return index
     }
 
     // MARK: Live time
 
-    /// The wall time of the next line whose turn comes by silence.
+    /// The wall time at which the next line's turn comes without an arrival.
     var alarm: Instant? { alarms.earliest }
 
     private mutating func setAlarm(of lane: Int) {

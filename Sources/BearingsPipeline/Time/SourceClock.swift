@@ -1,10 +1,10 @@
 import BearingsEngine
 
-/// Decides whether silence moves the clocks of a source's sessions.
+/// Decides whether a source is live, so that its sessions' clocks move while no records come.
 ///
 /// > Source: Protocol 5, "Live or log".
 package struct SourceClock: Sendable {
-    /// What the user says of it.
+    /// The option `--clock`.
     package enum Mode: String, CaseIterable, Sendable {
         case auto
         case live
@@ -12,50 +12,50 @@ package struct SourceClock: Sendable {
     }
 
     private let mode: Mode
-    private var newestTold: Instant?
-    /// How much later the wall clock is than the moments that are handed in, which never step.
+    private var newest: Instant?
+    /// How far the wall clock is ahead of the steady wall times passed in, in milliseconds.
     var wallAhead: Milliseconds = 0
 
-    /// How far from the wall clock the records of a live stream may be, in milliseconds: more than
-    /// any receiver's clock is wrong, less than the age of any log.
+    /// How far a live stream's times may be from the wall clock, in milliseconds: more than the error of any receiver's
+    /// clock, less than the age of any log.
     private static let reach: Milliseconds = 600_000
 
-    /// Creates the clock of a source of which no record has come yet.
+    /// Creates the clock of a source before its first record.
     package init(_ mode: Mode) {
         self.mode = mode
     }
 
-    /// Whether a record has told its time.
-    var hasBeenTold: Bool { newestTold != nil }
+    /// Whether any record had a time.
+    var hasTime: Bool { newest != nil }
 
-    /// What the wall clock shows at a moment.
+    /// The wall clock's reading at a steady wall time.
     @inline(__always)
-    func date(of moment: Instant) -> Instant { moment.advanced(by: wallAhead) }
+    func date(of time: Instant) -> Instant { time.advanced(by: wallAhead) }
 
-    /// A record has told its time.
-    package mutating func told(_ time: Instant) {
-        newestTold = max(newestTold ?? time, time)
+    /// Records the time of a record.
+    package mutating func noteTime(_ time: Instant) {
+        newest = max(newest ?? time, time)
     }
 
-    /// When it was on a live source of this kind, at wall time `wall`, if the time of day alone is known; `nil` on a log.
+    /// Dates a time of day by the wall clock, on a live source; `nil` on a log.
     func today(_ time: Instant, _ kind: Source.Kind, at wall: Instant) -> Instant? {
-        let mayBeLive = mode == .auto && kind == .stream && !hasBeenTold
+        let mayBeLive = mode == .auto && kind == .stream && !hasTime
         guard mayBeLive || isLive(kind, at: wall) else { return nil }
         let today = time.moved(toDayNearest: date(of: wall))
-        // A time of day that is about now tells of the present as any time does.
+        // A time of day about now shows that the stream is live.
         guard mode == .auto, kind == .stream else { return today }
         return today.since(date(of: wall)).magnitude <= Self.reach.magnitude ? today : nil
     }
 
-    /// Whether silence on a source of this kind moves the clock at wall time `wall`.
+    /// Whether a source of this kind is live at wall time `wall`.
     ///
-    /// A stream is a log until one of its records tells about the present.
+    /// A stream is a log until one of its records is about now.
     package func isLive(_ kind: Source.Kind, at wall: Instant) -> Bool {
         switch (mode, kind) {
         case (.live, _), (.auto, .terminal): true
         case (.log, _), (.auto, .file): false
         case (.auto, .stream):
-            newestTold.map { $0.since(date(of: wall)).magnitude <= Self.reach.magnitude } ?? false
+            newest.map { $0.since(date(of: wall)).magnitude <= Self.reach.magnitude } ?? false
         }
     }
 }

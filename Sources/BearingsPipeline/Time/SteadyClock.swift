@@ -1,32 +1,30 @@
 import BearingsEngine
 
-/// Time that passes evenly, however the wall clock is set meanwhile.
+/// Wall time that passes evenly, even when the wall clock is set.
 ///
-/// It begins with the wall clock's reading at the start and goes on with the monotonic clock. Whatever waits, waits
-/// by ``now``; whatever is to be dated adds ``wallAhead``.
+/// It starts at the wall clock's reading and follows the monotonic clock. Waiting uses ``now``; dates add ``wallAhead``.
 package struct SteadyClock: Sendable {
-    private let start: (moment: Instant, monotonic: UInt64)
-    /// The moment of the last reading; never earlier than the one before.
+    private let start: (time: Instant, monotonic: UInt64)
+    /// The time of the last reading; never earlier than the previous one.
     package private(set) var now: Instant
-    /// How much later than ``now`` the wall clock is, in milliseconds: by how much it has been set.
+    /// How far the wall clock is ahead of ``now``, in milliseconds, because it was set.
     package private(set) var wallAhead: Milliseconds = 0
 
-    /// Two clocks are read one after the other, so they may seem to differ by so many milliseconds; less than any
-    /// step that is worth a new date.
+    /// Differences up to so many milliseconds are ignored, because the two clocks are not read at the same instant.
     private static let tolerance: Milliseconds = 20
 
-    /// Creates a clock from first readings, the monotonic one in nanoseconds.
+    /// Creates a clock from first readings; `monotonic` is in nanoseconds.
     package init(monotonic: UInt64, wall: Instant) {
         start = (wall, monotonic)
         now = wall
     }
 
-    /// Takes up new readings.
+    /// Updates the clock with new readings.
     ///
     /// - Returns: Whether ``wallAhead`` has changed.
     @inline(__always)
     package mutating func read(monotonic: UInt64, wall: Instant) -> Bool {
-        now = max(now, start.moment.advanced(by: Int64(elapsed(at: monotonic) / 1_000_000)))
+        now = max(now, start.time.advanced(by: Int64(elapsed(at: monotonic) / 1_000_000)))
         let ahead = wall.since(now)
         guard (ahead - wallAhead).magnitude > Self.tolerance.magnitude else { return false }
         wallAhead = ahead
@@ -37,12 +35,12 @@ package struct SteadyClock: Sendable {
         monotonic > start.monotonic ? monotonic - start.monotonic : 0
     }
 
-    /// When the monotonic clock will show that ``now`` is `moment`, in nanoseconds.
+    /// The monotonic clock's reading when ``now`` will be `time`, in nanoseconds.
     @inline(__always)
-    package func monotonic(at moment: Instant) -> UInt64 {
-        guard moment > start.moment else { return start.monotonic }
-        // Centuries are more than anybody waits, and less than what overflows.
-        let wait = min(moment.since(start.moment), 9_000_000_000_000)
+    package func monotonic(at time: Instant) -> UInt64 {
+        guard time > start.time else { return start.monotonic }
+        // 285 years, to avoid overflow.
+        let wait = min(time.since(start.time), 9_000_000_000_000)
         return start.monotonic + UInt64(wait) * 1_000_000
     }
 }

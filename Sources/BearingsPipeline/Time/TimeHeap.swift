@@ -1,12 +1,12 @@
 import BearingsEngine
 
-/// Places of held lines, the earliest in time first, and of one time the first to have come.
+/// A heap of held lines by time, and in the order of arrival for equal times.
 struct TimeHeap: Sendable {
     struct Element: BitwiseCopyable {
         var time: Instant
         /// Counts lines in the order of their arrival.
         var order: UInt64
-        /// Where the line is kept.
+        /// The index of the line.
         var line: Int
 
         static func < (one: Element, other: Element) -> Bool {
@@ -18,7 +18,7 @@ struct TimeHeap: Sendable {
 
     var isEmpty: Bool { heap.isEmpty }
 
-    /// The earliest of them.
+    /// The earliest element.
     var first: Element? { heap.first }
 
     mutating func insert(_ element: Element) {
@@ -32,7 +32,7 @@ struct TimeHeap: Sendable {
         }
     }
 
-    /// Takes out the earliest.
+    /// Removes the earliest element.
     mutating func popFirst() -> Element? {
         guard let first = heap.first else { return nil }
         heap.swapAt(0, heap.count - 1)

@@ -1,47 +1,46 @@
 import BearingsEngine
 import BearingsWire
 
-/// Records of a log that wait for their times: from the first fix that tells none on, all that comes behind it.
+/// Records of a log that wait for their times: all records from the first fix without a time on.
 ///
-/// Fixes between two records of their session that tell their time share the span between them, and what comes
-/// before the first stands at it. What comes behind the last is given no time, and happens a step on each. Only times
-/// are given: all goes on in the order in which it came, and no time hangs on how the log was cut.
+/// Fixes without a time are spread evenly between the timed records of their session around them. Those before the first
+/// timed record get its time. Those after the last get none here, and follow in fixed steps. The order of records never
+/// changes, and times do not depend on how the log was read.
 ///
-/// A session that tells no time at all begins when others were last before it.
+/// A session without any times starts at the last time of other sessions before it.
 ///
-/// A bounded number waits. A session that tells no time for as long, or in all of a source, counts as one that
-/// tells none.
+/// A bounded number of records waits. A session without a time for that long, or in a whole source, counts as untimed.
 struct UntimedRecords: Sendable {
-    /// A batch of which the entries from ``next`` on wait.
+    /// A batch whose entries from ``next`` on wait.
     struct Held: Sendable {
-        /// Its entries have their times as far as they are known.
+        /// Its entries get their times as they become known.
         var batch: RecordBatch
         let bytes: [UInt8]
         let origin: Source.Origin
         let wall: Instant
         var next: Int
-        /// How many entries have waited before the batch's first.
+        /// How many entries have waited before this batch.
         fileprivate let number: Int
-        /// How many bytes of lines have waited, up to each entry.
+        /// How many bytes of lines have waited up to each entry.
         fileprivate var texts: [Int] = []
-        /// The last time that any session had told, before each entry.
-        fileprivate var toldBefore: [Instant?] = []
+        /// The last time of any session before each entry.
+        fileprivate var timesBefore: [Instant?] = []
     }
 
-    /// When an entry was.
+    /// The time of an entry.
     enum Finding: Equatable {
         case at(Instant)
-        /// Nothing tells.
-        case untold
-        /// What is still to come may tell.
+        /// Nothing gives its time.
+        case unknown
+        /// A later record may give it.
         case later
     }
 
-    /// What waits of a session that shows when the others were.
+    /// The waiting records of a session that matter for times.
     private struct Lane {
-        /// Records that tell their time; without one, that the session was closed.
-        var told = Queue<Mark>()
-        /// The numbers of fixes that tell none.
+        /// Records with a time; a mark without one means that the session was closed.
+        var timed = Queue<Mark>()
+        /// The numbers of fixes without a time.
         var untimed = Queue<Int>()
     }
 
@@ -56,31 +55,31 @@ struct UntimedRecords: Sendable {
     /// How many entries have waited, and how many bytes of lines.
     private var count = 0
     private var textCount = 0
-    /// The first time that anybody told since records have waited.
-    private var firstTold: Mark?
-    /// The last time that anybody told, in what has waited or gone by.
-    private var lastTold: Instant?
-    /// Whether nothing more comes of the source.
+    /// The first time of any session since records began to wait.
+    private var firstTime: Mark?
+    /// The last time of any session so far.
+    private var lastTime: Instant?
+    /// Whether the source has ended.
     private var hasEnded = false
-    /// The sessions that count as such as tell no time.
-    private var untold: Set<[UInt8]> = []
-    /// The last of them, if its name tells it from all others.
-    private var lastUntold: SessionReference?
+    /// The untimed sessions.
+    private var unknown: Set<[UInt8]> = []
+    /// The untimed session found last, if its reference alone identifies it.
+    private var lastWithoutTimes: SessionReference?
 
-    /// How many entries further the next time may be: about a megabyte of them.
+    /// How many entries ahead the next time may be: about a megabyte of them.
     static let most = 4096
-    /// How many bytes of lines, which may be long.
+    /// How many bytes of lines ahead the next time may be.
     static let mostText = 1 << 22
 
     /// Whether nothing waits.
     var isEmpty: Bool { batches.isEmpty }
 
-    /// Whether a session counts as one that tells no time.
-    mutating func isUntold(_ session: SessionReference, in batch: RecordBatch) -> Bool {
-        guard !untold.isEmpty else { return false }
-        if session == lastUntold { return true }
-        guard untold.contains(Self.name(of: session, in: batch)) else { return false }
-        if session.isShort || session.isUnnamed { lastUntold = session }
+    /// Whether a session counts as untimed.
+    mutating func hasNoTimes(_ session: SessionReference, in batch: RecordBatch) -> Bool {
+        guard !unknown.isEmpty else { return false }
+        if session == lastWithoutTimes { return true }
+        guard unknown.contains(Self.name(of: session, in: batch)) else { return false }
+        if session.isShort || session.isUnnamed { lastWithoutTimes = session }
         return true
     }
 
@@ -88,7 +87,7 @@ struct UntimedRecords: Sendable {
         batch.name(of: session) ?? RecordDecoder.mainSession
     }
 
-    /// Has a batch wait from an entry on.
+    /// Holds the entries of a batch from `start` on.
     mutating func add(
         _ batch: RecordBatch,
         of bytes: [UInt8],
@@ -105,45 +104,45 @@ struct UntimedRecords: Sendable {
             next: start,
             number: count - start
         )
-        held.toldBefore = batch.entries.map { entry in
-            defer { lastTold = batch.timeTold(by: entry) ?? lastTold }
-            return lastTold
+        held.timesBefore = batch.entries.map { entry in
+            defer { lastTime = batch.statedTime(by: entry) ?? lastTime }
+            return lastTime
         }
-        held.texts = batch.entries.indices.map { place in
-            if place >= start { textCount += Int(batch.entries[place].text.count) }
+        held.texts = batch.entries.indices.map { index in
+            if index >= start { textCount += Int(batch.entries[index].text.count) }
             return textCount
         }
-        for place in start..<batch.entries.count {
-            note(batch.entries[place], in: batch, text: held.texts[place])
+        for index in start..<batch.entries.count {
+            note(batch.entries[index], in: batch, text: held.texts[index])
             count += 1
         }
         batches.append(held)
     }
 
     private mutating func note(_ entry: RecordBatch.Entry, in batch: RecordBatch, text: Int) {
-        guard entry.tellsOfSession else { return }
+        guard entry.concernsSession else { return }
         let isClosing = batch.isClosing(entry)
         guard entry.time != nil || entry.content.isFix || isClosing else { return }
         let name = Self.name(of: entry.session, in: batch)
-        if let time = batch.timeTold(by: entry), firstTold == nil {
-            firstTold = Mark(number: count, text: text, time: time)
+        if let time = batch.statedTime(by: entry), firstTime == nil {
+            firstTime = Mark(number: count, text: text, time: time)
         }
         if let time = entry.time {
-            lanes[name, default: Lane()].told.append(Mark(number: count, text: text, time: time))
+            lanes[name, default: Lane()].timed.append(Mark(number: count, text: text, time: time))
         } else if entry.content.isFix {
             lanes[name, default: Lane()].untimed.append(count)
         }
         if isClosing {
-            // Whoever comes by this name later is another.
-            lanes[name, default: Lane()].told.append(Mark(number: count, text: text, time: nil))
+            // A later session of this name is another one.
+            lanes[name, default: Lane()].timed.append(Mark(number: count, text: text, time: nil))
         }
     }
 
-    /// The entries of a batch have gone by, whether they waited or not.
+    /// The entries of a batch have been applied.
     mutating func passed(_ batch: RecordBatch) {
         for entry in batch.entries.reversed() {
-            guard let time = batch.timeTold(by: entry) else { continue }
-            lastTold = time
+            guard let time = batch.statedTime(by: entry) else { continue }
+            lastTime = time
             return
         }
     }
@@ -151,71 +150,70 @@ struct UntimedRecords: Sendable {
     /// The source has ended.
     mutating func finish() { hasEnded = true }
 
-    /// When an entry of a batch was, which tells no time.
+    /// The time of an entry that has none.
     ///
     /// - Parameters:
-    ///   - held: The batch that was taken last.
-    ///   - clock: The time of the entry's session, `nil` if it has none.
-    mutating func find(_ place: Int, of held: borrowing Held, clock: Instant?) -> Finding {
-        let name = Self.name(of: held.batch.entries[place].session, in: held.batch)
-        let (number, text) = (held.number + place, held.texts[place])
+    ///   - held: The batch taken last.
+    ///   - clock: The present time of the entry's session; `nil` if it has none.
+    mutating func find(_ index: Int, of held: borrowing Held, clock: Instant?) -> Finding {
+        let name = Self.name(of: held.batch.entries[index].session, in: held.batch)
+        let (number, text) = (held.number + index, held.texts[index])
         func isNear(_ other: Int, _ otherText: Int) -> Bool {
             other - number <= Self.most && otherText - text <= Self.mostText
         }
         var lane = lanes.removeValue(forKey: name) ?? Lane()
         defer { lanes[name] = lane }
-        while lane.told.count > 0, lane.told[0].number < number { _ = lane.told.popFirst() }
+        while lane.timed.count > 0, lane.timed[0].number < number { _ = lane.timed.popFirst() }
         while lane.untimed.count > 0, lane.untimed[0] < number { _ = lane.untimed.popFirst() }
-        if lane.told.count > 0, isNear(lane.told[0].number, lane.told[0].text) {
-            guard let next = lane.told[0].time else { return untold(place, of: held, clock) }
+        if lane.timed.count > 0, isNear(lane.timed[0].number, lane.timed[0].text) {
+            guard let next = lane.timed[0].time else { return unknown(index, of: held, clock) }
             guard let clock else { return .at(next) }
-            let parts = lane.untimed.countBefore(lane.told[0].number) + 1
+            let parts = lane.untimed.countBefore(lane.timed[0].number) + 1
             return .at(clock.advanced(by: max(0, next.since(clock)) / Int64(parts)))
         }
-        if lane.told.count == 0, !hasEnded, isNear(count, textCount) { return .later }
-        if clock == nil || !isNear(count, textCount) || lane.told.count > 0 {
-            untold.insert(name)
+        if lane.timed.count == 0, !hasEnded, isNear(count, textCount) { return .later }
+        if clock == nil || !isNear(count, textCount) || lane.timed.count > 0 {
+            unknown.insert(name)
         }
-        return untold(place, of: held, clock)
+        return unknown(index, of: held, clock)
     }
 
-    /// When a session begins that tells no time: when the document was written, when others were last before it, or
-    /// when the first of all was.
-    private func untold(_ place: Int, of held: borrowing Held, _ clock: Instant?) -> Finding {
-        guard clock == nil else { return .untold }
-        let (number, text) = (held.number + place, held.texts[place])
-        if let time = held.batch.documentTime ?? held.toldBefore[place] { return .at(time) }
-        guard let first = firstTold, let time = first.time, first.number - number <= Self.most,
+    /// The start of an untimed session: the document's time, the last time of others before it, or the first of all.
+    private func unknown(_ index: Int, of held: borrowing Held, _ clock: Instant?) -> Finding {
+        guard clock == nil else { return .unknown }
+        let (number, text) = (held.number + index, held.texts[index])
+        if let time = held.batch.documentTime ?? held.timesBefore[index] { return .at(time) }
+        guard let first = firstTime, let time = first.time, first.number - number <= Self.most,
             first.text - text <= Self.mostText
-        else { return .untold }
+        else { return .unknown }
         return .at(time)
     }
 
-    // MARK: What goes
+    // MARK: Release
 
-    /// Takes out the batch that comes next.
+    /// Takes out the next batch.
     mutating func takeFirst() -> Held? { batches.isEmpty ? nil : batches.removeFirst() }
 
-    /// A batch that was taken out waits on, or has gone on to its end.
+    /// Returns a batch, which waits on unless it is done.
     mutating func putBack(_ held: Held) {
         if held.next < held.batch.entries.count {
             batches.insert(held, at: 0)
         } else if batches.isEmpty {
             lanes.removeAll()
-            firstTold = nil
+            firstTime = nil
         }
     }
 }
 
 extension RecordBatch {
-    /// The time that an entry tells of its session.
-    fileprivate func timeTold(by entry: Entry) -> Instant? {
-        entry.tellsOfSession && !tellsNoFix(entry) ? entry.time : nil
+    /// The time in an entry, if it moves its session's clock.
+    fileprivate func statedTime(by entry: Entry) -> Instant? {
+        entry.concernsSession && !reportsNoFix(entry) ? entry.time : nil
     }
 }
 
 extension Queue<Int> {
-    /// How many of the numbers, which ascend, are before one.
+    /// How many of the ascending numbers are less than `number`.
     fileprivate func countBefore(_ number: Int) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -3,12 +3,12 @@ import BearingsWire
 import Geocoding
 import Transport
 
-/// Reads the tables that tell what places are called.
+/// Loads addresses and names of places.
 enum AddressBookLoader {
-    /// How many bad rows of a file are told one by one.
-    private static let toldRows = 20
+    /// How many bad rows of a file are reported; the others are counted.
+    private static let reportedRows = 20
 
-    /// The tables that `settings` name; those embedded cost nothing until they are asked.
+    /// Loads the tables in `settings`; embedded tables cost nothing until used.
     static func load(_ settings: AddressBookSettings) throws(SystemError) -> AddressBook {
         var book = AddressBook()
         book.addressWithin = settings.addressWithin
@@ -33,7 +33,8 @@ enum AddressBookLoader {
     private static func gazetteer(_ path: String) throws(SystemError) -> Gazetteer {
         let bytes = try InputFile.bytes(path, unpacks: true)
         var bad = BadRows(path)
-        let gazetteer = Gazetteer(geoNames: bytes) { line, problem in bad.tell(line, "\(problem)") }
+        let gazetteer = Gazetteer(geoNames: bytes) { line, problem in bad.report(line, "\(problem)")
+        }
         bad.sum()
         return gazetteer
     }
@@ -65,9 +66,9 @@ enum AddressBookLoader {
         }
     }
 
-    /// Calls `body` with each line of a file and its number, and tells what it complains of.
+    /// Calls `body` with each line of a file and its number, and reports the errors it throws.
     ///
-    /// - Parameter body: Told no range of a line that is too long.
+    /// - Parameter body: Gets no range for a line that is too long.
     private static func forEachLine(
         of path: String,
         maxLine: Int,
@@ -96,14 +97,14 @@ enum AddressBookLoader {
                 do throws(LineError) {
                     try body(buffer.bytes.span, range, line)
                 } catch {
-                    bad.tell(line, error.message)
+                    bad.report(line, error.message)
                 }
             }
         }
         bad.sum()
     }
 
-    /// Rows that could not be read, the first told one by one and the others counted.
+    /// Rows that could not be read: the first are reported, the others counted.
     private struct BadRows {
         private let path: String
         private var count = 0
@@ -112,14 +113,14 @@ enum AddressBookLoader {
             self.path = path
         }
 
-        mutating func tell(_ line: Int, _ problem: String) {
+        mutating func report(_ line: Int, _ problem: String) {
             count += 1
-            guard count <= AddressBookLoader.toldRows else { return }
+            guard count <= AddressBookLoader.reportedRows else { return }
             StandardError.say("\(path):\(line): \(problem); row skipped")
         }
 
         func sum() {
-            let more = count - AddressBookLoader.toldRows
+            let more = count - AddressBookLoader.reportedRows
             if more > 0 { StandardError.say("\(path): \(grouped(more)) more rows skipped") }
         }
     }

@@ -1,6 +1,6 @@
 import BearingsPipeline
 
-/// Which tables tell what places are called.
+/// The tables of addresses and places.
 struct AddressBookSettings: Sendable {
     /// GeoNames' tables in place of the embedded one.
     var gazetteerPaths: [String] = []

@@ -2,9 +2,9 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// `bearings check`: what files hold, what is wrong with them, and what a run does with them.
+/// `bearings check`: what files contain, what is wrong with them, and what a run does with them.
 ///
-/// It is a run that prints no events: the same rules hold back the same fixes.
+/// It is a run without events: the same rules hold back the same fixes.
 struct Check: ~Copyable {
     struct Settings {
         var run = RunSettings()
@@ -14,8 +14,8 @@ struct Check: ~Copyable {
     static let syntax = CommandSyntax<Settings>(
         name: "check",
         overview: """
-            Reads files and tells what they hold, what is wrong with them and what a run would do with \
-            them, without events.
+            Reads files and reports what they contain, what is wrong with them and what a run would use, \
+            without events.
             """,
         usage: "bearings check [--json] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
@@ -39,7 +39,7 @@ struct Check: ~Copyable {
         Option(flag: "--json", "Print the findings as one JSON object.") { $0.printsJSON = true }
     ]
 
-    /// Those of `run` that decide what becomes of a line.
+    /// The options of `run` that affect lines.
     private static let sharedNames: Set<String> = [
         "--format", "--session-from", "--session-key", "--max-line", "--strict", "--step",
         "--reorder", "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
@@ -85,14 +85,14 @@ struct Check: ~Copyable {
         var options = settings.processing
         options.clock = .log
         options.events = EventSelection([])
-        options.remarks = .none
+        options.diagnostics = .none
         processor = Processor(settings.configuration(AddressBook()), options)
         findings = CheckFindings(sourceNames: sourceNames)
     }
 
-    /// Tells the findings.
+    /// Prints the findings.
     ///
-    /// - Returns: How a run would have ended.
+    /// - Returns: The exit status of a run.
     private func show(asJSON: Bool) -> ExitStatus {
         let status = HelpCommand.show(asJSON ? findings.json : findings.text)
         if status != .done { return status }
@@ -106,7 +106,7 @@ struct Check: ~Copyable {
         return isRefused ? .dataError : .done
     }
 
-    /// Lets what waits to be sorted come to its end.
+    /// Processes records that wait to be sorted.
     private mutating func finish(_ lastSource: Int) {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: .max) { processor.output.removeAll() }

@@ -2,14 +2,14 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 
-/// What a check has found: counts by type and by reason, and the first examples of what is wrong.
+/// The findings of a check: counts by type and reason, and the first examples of each problem.
 ///
-/// Of a line of several elements each counts by its type or reason; the line itself counts once, as
-/// rejected where no element could be read though one was wrong.
+/// Each element of a line is counted by its type or reason. The line counts once: as rejected if one element was, and
+/// none could be used.
 struct CheckFindings {
     let sourceNames: [String]
     private var files: [FileSurvey]
-    /// What a run made of all lines so far.
+    /// The counts of a run over all lines so far.
     private var tally = Tally()
     private var byType: [String: Int] = [:]
     private var read = 0
@@ -19,11 +19,11 @@ struct CheckFindings {
     private var byReason: [RejectionReason: Int] = [:]
     private var examples: [RejectionReason: [Diagnostic]] = [:]
 
-    /// The fields that could not be read, and count as absent.
+    /// Fields that could not be read, and were ignored.
     private var fields: [RejectionReason: Int] = [:]
     private var fieldExamples: [RejectionReason: [Diagnostic]] = [:]
 
-    /// So many examples of a reason tell what is wrong with all of them.
+    /// Examples shown for each reason.
     private static let examplesPerReason = 3
 
     init(sourceNames: [String]) {
@@ -31,25 +31,25 @@ struct CheckFindings {
         files = sourceNames.map { FileSurvey($0) }
     }
 
-    /// A run has come so far, in the file of that index.
+    /// Records the counts of the run, which has reached that file.
     mutating func ran(_ tally: Tally, through source: Int) {
         files[source].tally.add(tally, since: self.tally)
         self.tally = tally
     }
 
-    /// What the ignored lines of a file were.
+    /// Adds the kinds of ignored lines of a file.
     mutating func ignored(_ counts: IgnoredCounts) { ignoredKinds.add(counts) }
 
     /// How many lines could not be read.
     private(set) var rejected = 0
 
-    /// Adds what a batch of lines says.
+    /// Adds a batch of lines.
     mutating func add(_ batch: RecordBatch, source: Int) {
         addFlaws(of: batch, source: source)
         files[source].add(batch)
         for entry in batch.entries {
             if entry.isDeferred {
-                // It was counted before anything was known of it.
+                // It was counted as ignored before more was known.
                 read -= 1
                 ignored -= 1
             }
@@ -65,12 +65,12 @@ struct CheckFindings {
                 if !error.isAlreadyReported,
                     examples[error.reason, default: []].count < Self.examplesPerReason
                 {
-                    let remark = Diagnostic(
+                    let diagnostic = Diagnostic(
                         content: .rejected(error),
                         source: source,
                         line: entry.line
                     )
-                    examples[error.reason, default: []].append(remark)
+                    examples[error.reason, default: []].append(diagnostic)
                 }
             case .fix, .epochReport, .supplementedFix, .viewport, .input:
                 line.met(.used)
@@ -90,8 +90,8 @@ struct CheckFindings {
                 continue
             }
             let line = batch.entries[flaw.entry].line
-            let remark = Diagnostic(content: .field(flaw.error), source: source, line: line)
-            fieldExamples[reason, default: []].append(remark)
+            let diagnostic = Diagnostic(content: .field(flaw.error), source: source, line: line)
+            fieldExamples[reason, default: []].append(diagnostic)
         }
     }
 
@@ -127,7 +127,7 @@ struct CheckFindings {
         }
     }
 
-    /// The findings for people.
+    /// The findings as text.
     var text: String {
         var text = files.map(\.text).joined()
         if files.count > 1 {
@@ -153,13 +153,14 @@ struct CheckFindings {
         _ examples: [RejectionReason: [Diagnostic]],
         _ sourceNames: [String]
     ) -> String {
-        let teller = DiagnosticFormatter(sourceNames: sourceNames)
+        let formatter = DiagnosticFormatter(sourceNames: sourceNames)
         var text = ""
         for reason in RejectionReason.allCases {
             guard let count = counts[reason] else { continue }
             text += "  \(grouped(count)) \(what): \(reason.rawValue)\n"
             for example in examples[reason, default: []] {
-                text += "    \(teller.place(of: example)): \(teller.complaint(of: example))\n"
+                text +=
+                    "    \(formatter.location(of: example)): \(formatter.message(of: example))\n"
             }
         }
         return text
@@ -192,15 +193,15 @@ struct CheckFindings {
         return reasons.joined(separator: ",")
     }
 
-    private func exampleJSON(_ remark: Diagnostic) -> String {
+    private func exampleJSON(_ diagnostic: Diagnostic) -> String {
         let error: LineError
-        switch remark.content {
+        switch diagnostic.content {
         case .rejected(let found), .field(let found): error = found
         case .filtered, .released: return "{}"
         }
-        let file = String(decoding: jsonString(sourceNames[remark.source].utf8), as: UTF8.self)
+        let file = String(decoding: jsonString(sourceNames[diagnostic.source].utf8), as: UTF8.self)
         let message = String(decoding: jsonString(error.message.utf8), as: UTF8.self)
-        return "{\"file\":\(file),\"line\":\(remark.line),\"offset\":\(error.offset)"
+        return "{\"file\":\(file),\"line\":\(diagnostic.line),\"offset\":\(error.offset)"
             + ",\"message\":\(message)}"
     }
 }

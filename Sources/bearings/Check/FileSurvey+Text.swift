@@ -2,17 +2,17 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 
-/// How a survey is told.
+/// A survey as text and JSON.
 extension FileSurvey {
-    /// So many sessions are named one by one.
-    private static let sessionsTold = 5
+    /// How many sessions are listed.
+    private static let listedSessions = 5
 
-    /// For people, as lines.
+    /// As lines of text.
     var text: String {
         var text = "\(StandardError.shown(name)): \(counted(tally.read, "line"))\n"
         text += "  \(counted(fixes, "fix", "fixes"))\(span)\(area)\n"
         let sessions = sessions
-        for session in sessions.prefix(Self.sessionsTold) {
+        for session in sessions.prefix(Self.listedSessions) {
             let name = StandardError.shown(String(decoding: session.name, as: UTF8.self))
             text += "  session \(name): \(counted(session.track.fixes, "fix", "fixes"))"
             if let gap = session.track.longestGap {
@@ -20,7 +20,7 @@ extension FileSurvey {
             }
             text += "\n"
         }
-        let others = sessions.count - Self.sessionsTold
+        let others = sessions.count - Self.listedSessions
         if others > 0 { text += "  and \(counted(others, "more session"))\n" }
         return text + "  a run uses \(counted(tally.used, "line"))\(heldBack)\n"
     }
@@ -37,7 +37,7 @@ extension FileSurvey {
             + ", longitude \(degrees(bounds.west)) to \(degrees(bounds.east))"
     }
 
-    /// What a run does not use, by rule.
+    /// What a run holds back, by rule.
     private var heldBack: String {
         guard tally.filtered > 0 else { return "" }
         let rules = FilterRule.allCases.compactMap { rule in

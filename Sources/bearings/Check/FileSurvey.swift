@@ -3,9 +3,9 @@ import BearingsPipeline
 import BearingsWire
 import Geography
 
-/// What a file holds: of whom, from when to when and where.
+/// The contents of a file: sessions, time span and bounds.
 struct FileSurvey {
-    /// What a session holds.
+    /// The contents of a session.
     struct Track {
         private(set) var fixes = 0
         private(set) var first: Instant?
@@ -22,9 +22,9 @@ struct FileSurvey {
         }
     }
 
-    /// As messages name it.
+    /// The file's name in messages.
     let name: String
-    /// What a run made of its lines.
+    /// The counts of a run over its lines.
     var tally = Tally()
     private(set) var tracks: [[UInt8]: Track] = [:]
     private(set) var fixes = 0
@@ -47,20 +47,23 @@ struct FileSurvey {
         }
     }
 
-    private mutating func add(_ place: LocationCoordinate, at time: Instant?) {
+    private mutating func add(_ coordinate: LocationCoordinate, at time: Instant?) {
         fixes += 1
         if let time {
             first = min(first ?? time, time)
             last = max(last ?? time, time)
         }
-        let known = bounds ?? (place.latitude, place.longitude, place.latitude, place.longitude)
+        let known =
+            bounds ?? (
+                coordinate.latitude, coordinate.longitude, coordinate.latitude, coordinate.longitude
+            )
         bounds = (
-            min(known.south, place.latitude), min(known.west, place.longitude),
-            max(known.north, place.latitude), max(known.east, place.longitude)
+            min(known.south, coordinate.latitude), min(known.west, coordinate.longitude),
+            max(known.north, coordinate.latitude), max(known.east, coordinate.longitude)
         )
     }
 
-    /// The sessions, the largest first, and of equals by name.
+    /// The sessions, the largest first, then by name.
     var sessions: [(name: [UInt8], track: Track)] {
         tracks.map { (name: $0.key, track: $0.value) }.sorted { one, other in
             one.track.fixes != other.track.fixes
@@ -71,7 +74,7 @@ struct FileSurvey {
 }
 
 extension Milliseconds {
-    /// How long it is, whichever way; the longest for one that has no opposite.
+    /// The absolute value; clamped for the least number.
     fileprivate var magnitudeOfTime: Milliseconds {
         Milliseconds(clamping: magnitude)
     }

@@ -1,4 +1,4 @@
-/// The commands there are.
+/// The list of commands.
 enum CommandList {
     /// A command, by the first word of a command line.
     struct Command {
@@ -55,13 +55,13 @@ enum CommandList {
             ),
             Command(
                 "check",
-                "reads and judges files without processing them",
+                "reports what files contain and what is wrong with them",
                 Check.main,
                 help: Check.syntax.helpText
             ),
             Command(
                 "report",
-                "tells how far, how fast and where sessions went, in figures",
+                "reports how far, how fast and where sessions went",
                 Report.main,
                 help: ReportSettings.syntax.helpText
             ),
@@ -73,13 +73,13 @@ enum CommandList {
             ),
             Command(
                 "geocode",
-                "tells what points are called, offline",
+                "looks up the addresses of points, offline",
                 Geocode.main,
                 help: Geocode.syntax.helpText
             ),
             Command(
                 "help",
-                "tells about bearings or one of its commands",
+                "explains bearings, a command or a page of the manual",
                 HelpCommand.main,
                 help: HelpCommand.overview
             ),
@@ -91,7 +91,7 @@ enum CommandList {
         all.first { $0.name == name }
     }
 
-    /// The command line that tells what a command line beginning with `word` may hold.
+    /// The command line that shows the help for a command line that starts with `word`.
     static func help(for word: String?) -> String {
         guard let word, word != "help", all.contains(where: { $0.name == word }) else {
             return "bearings --help"
@@ -99,7 +99,7 @@ enum CommandList {
         return "bearings help \(word)"
     }
 
-    /// Behind a message that a file cannot be opened, or that its options are none: what else may have been meant.
+    /// A suffix for an error message, if a misspelled command was taken for a file.
     static func hint(for operand: String?) -> String {
         let names = all.map(\.name)
         guard let operand, !names.contains(operand),

@@ -1,6 +1,6 @@
-/// The word that `word` was probably meant to be, `nil` if none is near enough.
+/// The known word that `word` is probably a misspelling of; `nil` if none is near.
 ///
-/// Near is a third of its letters wrong, left out, put in or swapped with the next.
+/// Near means an edit distance of at most a third of its length.
 func nearestWord(to word: String, among known: [String]) -> String? {
     let distances = known.map { (word: $0, distance: editDistance(Array(word), Array($0))) }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }

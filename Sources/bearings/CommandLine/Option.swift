@@ -1,19 +1,19 @@
-/// An option of a command: its name, its help, and what it does to the settings, in one place.
+/// An option of a command: its name, its help, and its effect on the settings.
 struct Option<Settings>: Sendable {
-    /// With its two hyphens.
+    /// The name with two hyphens.
     let name: String
-    /// A hyphen and a letter that mean the same.
+    /// A short form: a hyphen and a letter.
     var shortName: String?
-    /// What stands for its value in the help; `nil` for one that takes none.
+    /// The placeholder for its value in the help; `nil` if it takes none.
     var placeholder: String?
-    /// What holds without it, as a person would write it.
+    /// The default value, as a person would type it.
     var defaultText: String?
     var help: String
-    /// Whether the help of a command that has it from another tells it again.
+    /// Whether the help lists it; false for options shared with another command that lists them.
     var isInHelp = true
-    /// Whether the argument behind it is its value; `nil` for one that always takes one, or never.
+    /// Whether the next argument is its value; `nil` if it always takes a value, or never.
     var isValue: (@Sendable (String) -> Bool)?
-    /// Takes over a value; an option without one is given an empty text.
+    /// Applies a value to the settings; the text is empty for an option without one.
     var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
 
     /// An option that takes a value.
@@ -31,7 +31,7 @@ struct Option<Settings>: Sendable {
         self.apply = apply
     }
 
-    /// An option that takes a value where the argument behind it is one.
+    /// An option that takes a value if the next argument is one.
     init(
         flag name: String,
         or placeholder: String,
@@ -54,7 +54,7 @@ struct Option<Settings>: Sendable {
 }
 
 extension Option {
-    /// The same option under a short name too.
+    /// The same option with a short name.
     func short(_ name: String) -> Option {
         var option = self
         option.shortName = name
@@ -62,12 +62,12 @@ extension Option {
     }
 }
 
-/// Options of one purpose.
+/// A group of options in the help.
 struct OptionGroup<Settings>: Sendable {
-    /// What they are about.
+    /// The heading.
     var title: String
     var options: [Option<Settings>]
-    /// What the help says before them.
+    /// A note above the options.
     var note: String?
 
     init(_ title: String, _ options: [Option<Settings>], note: String? = nil) {
@@ -77,26 +77,26 @@ struct OptionGroup<Settings>: Sendable {
     }
 }
 
-/// A command as its help shows it and its arguments are read.
+/// The syntax of a command, for help and for parsing.
 struct CommandSyntax<Settings>: Sendable {
     let name: String
     let overview: String
     let usage: String
-    /// What the operands are, and what each means.
+    /// The operands, with help.
     let operands: [(name: String, help: String)]
     let groups: [OptionGroup<Settings>]
-    /// Command lines that run as they stand.
+    /// Example command lines.
     var examples: [String] = []
-    /// How it may end, and what each status means.
+    /// Possible exit statuses.
     var statuses: [ExitStatus] = []
 
     var options: [Option<Settings>] { groups.flatMap(\.options) }
 
-    /// Reads `arguments` into `settings`.
+    /// Parses `arguments` into `settings`.
     ///
-    /// What begins with a hyphen and a digit is a number, never an option, and `--` ends the options.
+    /// A hyphen and a digit start a number, never an option. `--` ends the options.
     ///
-    /// - Returns: The operands, or `nil` where help was asked for.
+    /// - Returns: The operands, or `nil` if help was requested.
     func parse(
         _ arguments: [String],
         into settings: inout Settings
@@ -140,7 +140,7 @@ struct CommandSyntax<Settings>: Sendable {
             if let next = rest.first, isValue(next) { value = rest.popFirst() }
         } else if value == nil {
             guard let next = rest.first, !next.hasPrefix("--") else {
-                throw UsageError("\(name) wants a value: \(option.placeholder ?? "")")
+                throw UsageError("\(name) needs a value: \(option.placeholder ?? "")")
             }
             value = rest.popFirst()
         }

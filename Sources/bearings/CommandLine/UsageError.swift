@@ -1,4 +1,6 @@
-/// A command line that cannot be understood: what was found, and what was expected.
+/// A command line that cannot be understood.
+///
+/// The message says what was found and what was expected.
 struct UsageError: Error, Equatable {
     var message: String
 
@@ -6,12 +8,12 @@ struct UsageError: Error, Equatable {
         self.message = message
     }
 
-    /// A word that none of `known` is, with the nearest of them if one is near.
+    /// An unknown word, with the nearest known one as a suggestion.
     static func unknown(_ kind: String, _ word: String, among known: [String]) -> UsageError {
         if let nearest = nearestWord(to: word, among: known) {
             return UsageError("unknown \(kind) \(word); did you mean \(nearest)?")
         }
-        // More than a line's worth is what the help is for.
+        // Longer lists are in the help.
         guard known.count <= 10 else { return UsageError("unknown \(kind) \(word)") }
         return UsageError("unknown \(kind) \(word); known are \(known.joined(separator: " "))")
     }

@@ -2,9 +2,9 @@ import BearingsEngine
 import BearingsWire
 import Geography
 
-/// Reads the values of options as a person writes them.
+/// Parses the values of options.
 enum Values {
-    /// A number within `range`, which is that of all quantities where none is named.
+    /// A number within `range`, by default that of all quantities.
     static func number(
         _ text: String,
         within range: ClosedRange<Double> = Quantity.range
@@ -25,9 +25,9 @@ enum Values {
         try number(text, within: 0...Quantity.limit)
     }
 
-    /// A moment: RFC 3339, in UTC where it has no offset, a day alone, or Unix seconds.
+    /// A time: RFC 3339, in UTC without an offset, a date, or Unix seconds.
     ///
-    /// - Parameter offset: Which moment of a day is meant, in milliseconds from its beginning.
+    /// - Parameter offset: What to add to a date, in milliseconds.
     static func instant(
         _ text: String,
         ofDay offset: Milliseconds
@@ -40,12 +40,12 @@ enum Values {
             return Instant(millisecondsSince1970: day + offset)
         }
         let number = Double(text).flatMap { BearingsWire.milliseconds(fromUnixNumber: $0) }
-        guard let moment = milliseconds(text) ?? number else {
+        guard let time = milliseconds(text) ?? number else {
             throw UsageError(
-                "\"\(text)\" is no time, such as 2026-05-09T14:30:00Z, 2026-05-09 or Unix seconds"
+                "\"\(text)\" is not a time such as 2026-05-09T14:30:00Z, 2026-05-09 or Unix seconds"
             )
         }
-        return Instant(millisecondsSince1970: moment)
+        return Instant(millisecondsSince1970: time)
     }
 
     /// A whole number within `range`.
@@ -58,7 +58,7 @@ enum Values {
         return number
     }
 
-    /// Numbers within `range`, with commas between.
+    /// Numbers within `range`, separated by commas.
     static func numbers(
         _ text: String,
         within range: ClosedRange<Double> = Quantity.range
@@ -70,7 +70,7 @@ enum Values {
         return numbers
     }
 
-    /// More than a hundred days is a slip of the finger.
+    /// 116 days; more is probably a mistake.
     static let longest: Milliseconds = 10_000_000_000
 
     /// A time span such as `250ms`, `1.5s`, `24h`, `1d` or `1h30m`, in milliseconds; `0` needs no unit.
@@ -127,12 +127,12 @@ enum Values {
         throw UsageError("\"\(text)\" is not a size such as 4096, 64KiB or 1MiB")
     }
 
-    /// One of the words of an enumeration.
-    static func word<Word: CaseIterable & RawRepresentable<String>>(
+    /// A case of an enumeration.
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ text: String
-    ) throws(UsageError) -> Word {
-        if let word = Word(rawValue: text) { return word }
-        throw UsageError.unknown("value", text, among: Word.allCases.map(\.rawValue))
+    ) throws(UsageError) -> Choice {
+        if let choice = Choice(rawValue: text) { return choice }
+        throw UsageError.unknown("value", text, among: Choice.allCases.map(\.rawValue))
     }
 
     /// A view's size, `WxH` in points.
@@ -160,13 +160,13 @@ enum Values {
         }
     }
 
-    /// A number as a person writes it: no ".0" behind a whole one.
+    /// A number as a person writes it, without ".0".
     static func plain(_ number: Double) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// Whether a number is written in digits: no "inf", no "0x10".
+    /// Whether a number is written in decimal digits: not "inf", not "0x10".
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {

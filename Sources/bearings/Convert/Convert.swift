@@ -2,23 +2,22 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// `bearings convert`: what was read, in another form.
+/// `bearings convert`: fixes and places in another format.
 ///
-/// Every line is accounted for as in a run: fixes and places count as used, and what the target has
-/// no form for as ignored.
+/// Every line is counted as in a run: fixes and places as used, and what the target cannot express as ignored.
 struct Convert: ~Copyable {
     private let target: ConversionTarget
     private var settings: RunSettings
     private let paths: [String]
-    private let teller: DiagnosticFormatter
-    private var outlet: Output
+    private let formatter: DiagnosticFormatter
+    private var output: Output
     private var converter: Converter
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var tally = Tally()
-    /// For what reasons a field that could not be read has been told, by source.
-    private var toldFlaws: [Int: Set<RejectionReason>] = [:]
-    /// Why an input could not be read to its end: the first of them.
+    /// The reasons for unreadable fields that have been reported, by source.
+    private var reportedFlaws: [Int: Set<RejectionReason>] = [:]
+    /// The first error that kept an input from being read to its end.
     private var failure: SystemError?
 
     /// Why reading a source has ended.
@@ -26,18 +25,18 @@ struct Convert: ~Copyable {
         case endOfInput
         /// A signal has asked to drain a pipe.
         case drain
-        /// A signal has come before all of a file was read.
+        /// A signal came before all of a file was read.
         case interrupted
         /// A line was rejected under `--strict`.
         case refused
-        /// Nobody reads what is written.
+        /// The reader of the output has closed it.
         case readerGone
     }
 
-    /// How much is gathered before it is written, while more can be read at once.
+    /// How many bytes of output are buffered while more input is available.
     private static let writeSize = 1 << 16
 
-    /// Converts with the arguments behind the command's name.
+    /// Converts with the arguments after the command's name.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ConvertSettings()
         guard let operands = try ConvertSettings.syntax.parse(arguments, into: &settings) else {
@@ -54,17 +53,17 @@ struct Convert: ~Copyable {
             return try Run.start(settings.run, operands, to: settings.outputPath, as: form)
         }
         let paths = InputFile.inputs(operands)
-        let output = settings.outputPath
+        let outputPath = settings.outputPath
         try FileUses.check(
             reading: paths,
-            writing: [("-o", Output.writtenThrough(output))],
-            writesToStandardOutput: output == nil || output == InputFile.standard
+            writing: [("-o", Output.writtenThrough(outputPath))],
+            writesToStandardOutput: outputPath == nil || outputPath == InputFile.standard
         )
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
-            let outlet = try Output(output)
-            var convert = Convert(target, settings, paths, outlet)
+            let output = try Output(outputPath)
+            var convert = Convert(target, settings, paths, output)
             return try convert.convert()
         } catch {
             if error.isBrokenPipe { return .done }
@@ -77,21 +76,21 @@ struct Convert: ~Copyable {
         _ target: ConversionTarget,
         _ settings: ConvertSettings,
         _ paths: [String],
-        _ outlet: consuming Output
+        _ output: consuming Output
     ) {
         self.target = target
         self.settings = settings.run
         self.paths = paths
-        self.outlet = outlet
-        converter = Converter(to: target, settings.kept)
-        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        self.output = output
+        converter = Converter(to: target, settings.fixSelection)
+        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
         buffer = LineBuffer(maxLine: settings.run.decoding.maxLine, splitsDocuments: true)
     }
 
     private mutating func convert() throws(SystemError) -> ExitStatus {
         var end = End.endOfInput
         for (index, path) in paths.enumerated() where end == .endOfInput {
-            // A named pipe is waited for where a signal is heard.
+            // A named pipe is waited for below, where signals are handled.
             let input = try InputFile.open(path, awaitsWriter: false)
             var source = Source(
                 named: InputFile.name(path),
@@ -104,18 +103,18 @@ struct Convert: ~Copyable {
         if end == .readerGone { return .done }
         if end == .interrupted { return try breakOff() }
         converter.finish()
-        try outlet.write(&converter.output)
-        tellEnd()
+        try output.write(&converter.output)
+        reportEnd()
         if let failure, end != .refused { return ExitStatus(failure) }
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
-        try outlet.commit()
+        try output.commit()
         return .done
     }
 
-    /// Leaves a file as it was that was to be replaced, and says that not all was read.
+    /// Ends without replacing the output file, and reports that not all was read.
     private mutating func breakOff() throws(SystemError) -> ExitStatus {
-        try outlet.write(&converter.output)
-        let fate = outlet.isReplacing ? ", and the output file is as it was" : ""
+        try output.write(&converter.output)
+        let fate = output.isReplacing ? ", and the output file is as it was" : ""
         StandardError.say("interrupted: not all of the input was read\(fate)")
         return .interrupted
     }
@@ -135,7 +134,7 @@ struct Convert: ~Copyable {
             if !isFile {
                 switch try Wait.until(
                     readable: input,
-                    reader: outlet.descriptor,
+                    reader: output.descriptor,
                     milliseconds: nil
                 ) {
                 case .readable, .timedOut: break
@@ -149,21 +148,21 @@ struct Convert: ~Copyable {
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             let isRefused = account(source.origin.index)
-            tellOfSource(source.origin.index)
+            reportSource(source.origin.index)
             converter.add(batch)
             if !isFile || converter.output.count >= Self.writeSize {
-                try outlet.write(&converter.output)
+                try output.write(&converter.output)
             }
             if isRefused { return .refused }
             if count == 0 { return .endOfInput }
         }
     }
 
-    /// Counts what became of the lines, and tells of those that could not be read.
+    /// Counts the lines of the batch, and reports rejected ones.
     ///
-    /// - Returns: Whether one was rejected and no other is wanted: it and those behind it are dropped.
+    /// - Returns: Whether to stop at a rejected line, which is removed with those after it.
     private mutating func account(_ source: Int) -> Bool {
-        tellFlaws(source)
+        reportFlaws(source)
         for (index, entry) in batch.entries.enumerated() {
             tally.isLineContinued = entry.isContinued
             if entry.isDeferred { tally.takeBackIgnored() }
@@ -173,11 +172,11 @@ struct Convert: ~Copyable {
             case .waypoint where target.supportsWaypoints: tally.countUsed()
             case .waypoint, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):
-                teller.say(
+                formatter.say(
                     batch.errors[Int(error)],
                     source: source,
                     line: entry.line,
-                    isTold: settings.diagnostics == .stderr,
+                    isReported: settings.diagnostics == .stderr,
                     countedIn: &tally
                 )
                 guard settings.processing.isStrict else { continue }
@@ -188,35 +187,35 @@ struct Convert: ~Copyable {
         return false
     }
 
-    /// Tells of fields that could not be read, of each reason the first.
-    private mutating func tellFlaws(_ source: Int) {
+    /// Reports the first unreadable field of each reason.
+    private mutating func reportFlaws(_ source: Int) {
         for flaw in batch.fieldErrors where settings.diagnostics == .stderr {
-            guard toldFlaws[source, default: []].insert(flaw.error.reason).inserted else {
+            guard reportedFlaws[source, default: []].insert(flaw.error.reason).inserted else {
                 continue
             }
             let line = batch.entries[flaw.entry].line
-            let remark = Diagnostic(content: .field(flaw.error), source: source, line: line)
-            StandardError.say(teller.text(of: remark))
+            let diagnostic = Diagnostic(content: .field(flaw.error), source: source, line: line)
+            StandardError.say(formatter.text(of: diagnostic))
         }
     }
 
-    /// Tells what is to be told of a source as a whole.
-    private func tellOfSource(_ source: Int) {
+    /// Reports what concerns a source as a whole.
+    private func reportSource(_ source: Int) {
         guard settings.diagnostics == .stderr else { return }
-        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
-        // Of places that cannot be kept the end tells.
+        for hint in batch.hints { StandardError.say(formatter.text(of: hint, source: source)) }
+        // Places that the target cannot express are reported at the end.
         guard let silence = batch.unusedCounts, !silence.hasWaypoints else { return }
-        StandardError.say(teller.text(ofSilent: source, silence))
+        StandardError.say(formatter.text(ofSilent: source, silence))
     }
 
-    private func tellEnd() {
+    private func reportEnd() {
         guard settings.diagnostics == .stderr else { return }
-        for line in teller.closingCounts(tally) { StandardError.say(line) }
+        for line in formatter.closingCounts(tally) { StandardError.say(line) }
         if let text = leftOut { StandardError.say(text) }
         if let text = lost { StandardError.say(text) }
     }
 
-    /// What the options have left out, in a line; `nil` for nothing.
+    /// What the options have left out, as a line; `nil` for nothing.
     private var leftOut: String? {
         let counts = FixSelection.Reason.allCases.compactMap { reason in
             converter.selection.counts[reason].map { "\(grouped($0)) by \(reason.rawValue)" }
@@ -224,7 +223,7 @@ struct Convert: ~Copyable {
         return counts.isEmpty ? nil : "left out: \(counts.joined(separator: ", "))"
     }
 
-    /// What the target has no form for, in a line; `nil` for nothing.
+    /// What the target could not express, as a line; `nil` for nothing.
     private var lost: String? {
         let places = converter.skippedWaypoints
         guard places > 0 else { return nil }

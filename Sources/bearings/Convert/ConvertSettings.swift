@@ -1,25 +1,25 @@
 import BearingsPipeline
 import BearingsWire
 
-/// What the options of `bearings convert` come to.
+/// The settings of `bearings convert`.
 struct ConvertSettings {
     var target: ConversionTarget?
-    /// Whether the events are wanted, not what was read.
+    /// Whether to write events instead of fixes and places.
     var wantsEvents = false
     var outputPath: String?
     var run = RunSettings()
-    /// What of the fixes and places is kept.
+    /// Which fixes and places to write.
     private var selection = FixSelection.Settings()
-    /// The last option given that says so and means nothing to events.
+    /// The last given option that filters fixes, and has no meaning for events.
     private var selectionOption: String?
-    /// Options that were given and mean something to events alone.
+    /// Given options that only apply to events.
     var eventOptions: [String] = []
 
-    /// Which fixes and places are kept.
-    var kept: FixSelection.Settings {
-        var kept = selection
-        (kept.maxAccuracy, kept.maxSpeed) = (run.filter.maxAccuracy, run.filter.maxSpeed)
-        return kept
+    /// Which fixes and places to write, by the options of `run` too.
+    var fixSelection: FixSelection.Settings {
+        var selection = selection
+        (selection.maxAccuracy, selection.maxSpeed) = (run.filter.maxAccuracy, run.filter.maxSpeed)
+        return selection
     }
 
     static let syntax = CommandSyntax<ConvertSettings>(
@@ -54,10 +54,10 @@ struct ConvertSettings {
             "<form>",
             """
             What to write: geojson (a Feature a line), gpx (1.1, a track for each session), ndjson \
-            (native records), csv, mfjson (OGC Moving Features). Without it the ending of the output's \
-            name tells.
+            (native records), csv, mfjson (OGC Moving Features). By default, the extension of the output \
+            file decides.
             """
-        ) { settings, text throws(UsageError) in settings.target = try Values.word(text) },
+        ) { settings, text throws(UsageError) in settings.target = try Values.choice(text) },
         Option(
             flag: "--events",
             or: "[<list>]",
@@ -125,7 +125,7 @@ struct ConvertSettings {
         )
     }
 
-    /// Those of `run` that concern reading, or which fixes are kept.
+    /// The options of `run` about reading and filtering.
     private static let readingOptions: Set<String> = [
         "--max-accuracy", "--max-speed",
         "--format", "--csv-delimiter", "--csv-time", "--session-from", "--session-key",
@@ -133,7 +133,7 @@ struct ConvertSettings {
         "--diagnostics", "--quiet",
     ]
 
-    /// Those of `run` but for its choice of events, whose name here means something else.
+    /// The other options of `run`, except `--events`, which has another meaning here.
     private static let sharedOptions: [Option<ConvertSettings>] =
         RunSettings.sharedOptions(in: \ConvertSettings.run) {
             !["--events", "--text", "--json", "--output"].contains($0)
@@ -150,9 +150,9 @@ struct ConvertSettings {
             return shared
         }
 
-    /// Makes sure that all options go together.
+    /// Checks that the options are consistent.
     ///
-    /// - Returns: What to convert to.
+    /// - Returns: The format to write.
     func checkedTarget() throws(UsageError) -> ConversionTarget {
         guard let target = target ?? targetOfEnding else {
             let forms = ConversionTarget.allCases.map(\.rawValue).joined(separator: ", ")
@@ -165,17 +165,17 @@ struct ConvertSettings {
                 )
             }
             if let selectionOption {
-                throw UsageError("\(selectionOption) means something without --events alone")
+                throw UsageError("\(selectionOption) cannot be combined with --events")
             }
         } else if let option = eventOptions.first {
-            throw UsageError("\(option) means something with --events alone")
+            throw UsageError("\(option) needs --events")
         } else if run.diagnostics == .stream {
-            throw UsageError("--diagnostics stream means something with --events alone")
+            throw UsageError("--diagnostics stream needs --events")
         }
         return target
     }
 
-    /// What the output's name tells by its ending.
+    /// The format by the extension of the output file.
     private var targetOfEnding: ConversionTarget? {
         guard let ending = outputPath?.split(separator: ".").last?.lowercased() else { return nil }
         switch ending {

@@ -2,42 +2,41 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 
-/// Tells people what became of lines that were not used: the first of each kind, and counts of
-/// the rest in the end.
+/// Formats diagnostics as text: the first of each kind, and counts of the rest at the end.
 struct DiagnosticFormatter {
-    /// How many of each reason and rule are told one by one: enough to see what is wrong, few
-    /// enough to be read.
+    /// How many diagnostics of each reason or rule are printed; the others are counted.
     static let perReason = 3
 
     /// The sources' names.
     let sourceNames: [String]
 
-    /// One remark as a line of text: where, what was found, what became of it.
-    func text(of remark: Diagnostic) -> String {
-        switch remark.content {
+    /// A diagnostic as a line of text: location, problem, consequence.
+    func text(of diagnostic: Diagnostic) -> String {
+        switch diagnostic.content {
         case .rejected(let error):
-            "\(place(of: remark)): \(complaint(of: remark))\(Self.consequence(of: error))"
+            "\(location(of: diagnostic)): \(message(of: diagnostic))\(Self.consequence(of: error))"
         case .field(let error):
-            "\(place(of: remark)): \(complaint(of: remark))"
+            "\(location(of: diagnostic)): \(message(of: diagnostic))"
                 + (error.isHarmless ? "" : "; field not used")
-        case .filtered: "\(place(of: remark)): \(complaint(of: remark)); fix not used"
-        case .released: "\(place(of: remark)): \(complaint(of: remark)); the oldest goes unsorted"
+        case .filtered: "\(location(of: diagnostic)): \(message(of: diagnostic)); fix not used"
+        case .released:
+            "\(location(of: diagnostic)): \(message(of: diagnostic)); the oldest are released unsorted"
         }
     }
 
-    /// Counts a line, or a part of a document, that could not be read, and says why of the first of each reason.
+    /// Counts a line, or a part of a document, that could not be read, and prints the first of each reason.
     ///
-    /// - Parameter isTold: Whether anybody wants to know.
+    /// - Parameter isReported: Whether to print at all.
     func say(
         _ error: LineError,
         source: Int,
         line: Int,
-        isTold: Bool = true,
+        isReported: Bool = true,
         countedIn tally: inout Tally
     ) {
         tally.countRejected(error.reason, isAlreadyReported: error.isAlreadyReported)
-        guard isTold, !error.isAlreadyReported,
-            tally.untoldByReason[error.reason, default: 0] <= Self.perReason
+        guard isReported, !error.isAlreadyReported,
+            tally.unreportedByReason[error.reason, default: 0] <= Self.perReason
         else { return }
         StandardError.say(
             text(of: Diagnostic(content: .rejected(error), source: source, line: line))
@@ -49,37 +48,37 @@ struct DiagnosticFormatter {
         return error.representsOthers ? "; lines like it skipped" : "; line skipped"
     }
 
-    /// That nothing of a source was used, and what it holds.
+    /// The message that nothing of a source was used.
     func text(ofSilent source: Int, _ counts: IgnoredCounts) -> String {
         let hint = counts.hasWaypoints ? "; bearings convert keeps places" : ""
         return "\(StandardError.shown(sourceNames[source])): nothing used: \(counts.text)\(hint)"
     }
 
-    /// What may be meant otherwise than it is read.
+    /// A hint about ambiguous input.
     func text(of hint: RecordBatch.Hint, source: Int) -> String {
         "\(StandardError.shown(sourceNames[source])):\(hint.line): \(hint.message)"
     }
 
-    /// The source and line it is about.
-    func place(of remark: Diagnostic) -> String {
-        "\(StandardError.shown(sourceNames[remark.source])):\(remark.line)"
+    /// The source and line.
+    func location(of diagnostic: Diagnostic) -> String {
+        "\(StandardError.shown(sourceNames[diagnostic.source])):\(diagnostic.line)"
     }
 
-    /// What is wrong there.
-    func complaint(of remark: Diagnostic) -> String {
-        switch remark.content {
+    /// The problem.
+    func message(of diagnostic: Diagnostic) -> String {
+        switch diagnostic.content {
         case .rejected(let error), .field(let error): "at byte \(error.offset), \(error.message)"
         case .filtered(let findings): findings.map(Self.text(of:)).joined(separator: ", ")
         case .released(let most):
-            "found more to be sorted than \(grouped(most)) bytes hold (--reorder-buffer)"
+            "held records take more than \(grouped(most)) bytes (--reorder-buffer)"
         }
     }
 
-    /// What was not told one by one, as lines of text.
+    /// Counts of the diagnostics that were not printed, as lines of text.
     func closingCounts(_ tally: Tally) -> [String] {
         var lines: [String] = []
         for reason in RejectionReason.allCases {
-            let more = tally.untoldByReason[reason, default: 0] - Self.perReason
+            let more = tally.unreportedByReason[reason, default: 0] - Self.perReason
             let noun = more == 1 ? "line" : "lines"
             if more > 0 {
                 lines.append("\(grouped(more)) more \(noun) rejected: \(reason.rawValue)")

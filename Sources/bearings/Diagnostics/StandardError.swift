@@ -1,9 +1,9 @@
 import BearingsWire
 import Transport
 
-/// Text for people, on stderr.
+/// Messages on stderr.
 ///
-/// A message that cannot be written is lost: there is nobody to tell.
+/// A message that cannot be written is lost.
 enum StandardError {
     /// Writes text as it is.
     static func write(_ text: String) {
@@ -11,17 +11,19 @@ enum StandardError {
         try? Descriptor.standardError().writeAll(bytes, count: bytes.count)
     }
 
-    /// Writes a message of the program about itself or its input, on a line of its own.
+    /// Writes a message on a line of its own.
     static func say(_ message: String) {
         write(line(message))
     }
 
-    /// That line; nothing that comes from outside, such as a file's name, steers a terminal or begins another.
+    /// The line of a message.
+    ///
+    /// Input in it, such as a file's name, cannot control the terminal or start another line.
     static func line(_ message: String) -> String {
         "bearings: \(shown(message))\n"
     }
 
-    /// A message as it may be shown.
+    /// A message without control characters.
     static func shown(_ message: String) -> String { visible(FileName.shown(message)) }
 
     static var isTerminal: Bool { Descriptor.standardError().kind == .terminal }

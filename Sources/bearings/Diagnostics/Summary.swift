@@ -2,9 +2,9 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 
-/// What a run came to, in a sentence or as JSON.
+/// The summary of a run, as text or JSON.
 enum Summary {
-    /// The closing line: counts that add up, and how fast it went.
+    /// The closing line: counts and throughput.
     static func text(_ tally: Tally, bytes: Int, nanoseconds: UInt64) -> String {
         let counts =
             "\(grouped(tally.read)) \(tally.read == 1 ? "line" : "lines") read = \(grouped(tally.used)) used"

@@ -20,9 +20,9 @@ extension Milliseconds {
         let units: [(Milliseconds, String)] = [
             (86_400_000, "d"), (3_600_000, "h"), (60_000, "m"),
         ]
-        for (place, (unit, letter)) in units.enumerated() where self >= unit {
+        for (index, (unit, letter)) in units.enumerated() where self >= unit {
             let rest = self % unit
-            let (smaller, name) = place + 1 < units.count ? units[place + 1] : (1000, "s")
+            let (smaller, name) = index + 1 < units.count ? units[index + 1] : (1000, "s")
             let more = rest / smaller
             return "\(self / unit)\(letter)" + (more > 0 ? "\(more)\(name)" : "")
         }

@@ -1,15 +1,15 @@
 import Transport
 
-/// Makes sure that a command writes to no file that it reads, and to none twice.
+/// Checks that a command does not write to a file that it reads, or to one file twice.
 ///
-/// As `cat` and `grep` do: otherwise it would read what it has written for ever, or destroy what it is to
-/// read. Files are told apart by device and inode, whatever they are called. Devices and pipes may be both.
+/// Otherwise it could read its own output forever, or destroy its input; `cat` and `grep` check this too. Files are
+/// compared by device and inode. Devices and pipes may be both.
 enum FileUses {
     /// - Parameters:
-    ///   - paths: What is read; "-" is standard input.
-    ///   - outputs: The files that are written, by the options that name them.
-    ///   - writesToStandardOutput: Whether it is more than messages that go there.
-    /// - Throws: Which file is both.
+    ///   - paths: The inputs; "-" is standard input.
+    ///   - outputs: The files to write, by option.
+    ///   - writesToStandardOutput: Whether events go to standard output.
+    /// - Throws: ``UsageError`` about a file used twice.
     static func check(
         reading paths: [String],
         writing outputs: [(option: String, path: String?)] = [],
@@ -25,10 +25,10 @@ enum FileUses {
             guard let file else { return }
             if let input = inputs.firstIndex(of: file) {
                 let input = InputFile.name(paths[input])
-                throw UsageError("\(name) is the input \(input) too; \(remedy)")
+                throw UsageError("\(name) is also the input \(input); \(remedy)")
             }
             if let other = written.first(where: { $0.file == file }) {
-                throw UsageError("\(name) is the file of \(other.name) too; \(remedy)")
+                throw UsageError("\(name) is also the file of \(other.name); \(remedy)")
             }
             written.append((name, file))
         }
@@ -39,7 +39,7 @@ enum FileUses {
         if writesToStandardOutput {
             let output = FileIdentity.regular(Descriptor.standardOutput())
             try add("standard output", output, "send it elsewhere")
-            // Both together may well go to one file.
+            // Both may go to one file.
             if output == FileIdentity.regular(Descriptor.standardError()) { return }
         }
         let errors = FileIdentity.regular(Descriptor.standardError())

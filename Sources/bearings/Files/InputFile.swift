@@ -1,24 +1,24 @@
 import BearingsPipeline
 import Transport
 
-/// An input by the name a person gives it.
+/// An input by its operand.
 enum InputFile {
-    /// What stands for standard input.
+    /// The operand for standard input.
     static let standard = "-"
 
-    /// The operands as inputs: standard input where there are none.
+    /// The inputs: the operands, or standard input if there are none.
     static func inputs(_ operands: [String]) -> [String] {
         operands.isEmpty ? [standard] : operands
     }
 
-    /// How messages name it.
+    /// Its name in messages.
     static func name(_ path: String) -> String {
         path == standard ? "stdin" : FileName.shown(path)
     }
 
     /// Opens it.
     ///
-    /// - Parameter awaitsWriter: Whether to wait until somebody writes to a named pipe.
+    /// - Parameter awaitsWriter: Whether to wait for a writer of a named pipe.
     static func open(
         _ path: String,
         awaitsWriter: Bool = true
@@ -27,7 +27,7 @@ enum InputFile {
             ? .standardInput() : try .open(reading: path, awaitsWriter: awaitsWriter)
     }
 
-    /// All that a file holds, unpacked where it is packed and that is asked for.
+    /// The content of a file; `unpacks` decompresses gzip.
     static func bytes(_ path: String, unpacks: Bool = false) throws(SystemError) -> [UInt8] {
         let input = try Descriptor.open(reading: path)
         var unpacking = unpacks ? Unpacking(input) : Unpacking()
@@ -43,9 +43,9 @@ enum InputFile {
         return bytes
     }
 
-    /// Makes sure that each can be read, so that a missing one is told before any work is done.
+    /// Checks that all inputs can be read, so that a missing one is reported before any work is done.
     ///
-    /// - Returns: How many bytes they have together, `nil` where that cannot be known.
+    /// - Returns: Their total size in bytes; `nil` if unknown.
     static func checkAll(_ paths: [String]) throws(SystemError) -> Int? {
         var total: Int? = 0
         for path in paths {
@@ -57,7 +57,7 @@ enum InputFile {
         return total
     }
 
-    /// What silence on it means.
+    /// The kind of source that a descriptor is.
     static func sourceKind(_ kind: Descriptor.Kind) -> Source.Kind {
         switch kind {
         case .regular, .directory: .file

@@ -1,14 +1,14 @@
 import BearingsPipeline
 import Transport
 
-/// The files that lines are appended to as they come in: what was rejected, and what was not.
+/// The journal and the dead letters.
 struct JournalFiles: ~Copyable {
     private var journal: JournalFile?
     private var deadLetters: DeadLetterFile?
-    /// Tells whoever runs the program what was found.
+    /// Prints a message.
     private let say: @Sendable (String) -> Void
 
-    /// Opens those that are wanted; what they hold already stays.
+    /// Opens the files in `settings` to append to them.
     ///
     /// - Parameter isShared: Whether several sources are read at once.
     init(
@@ -27,15 +27,15 @@ struct JournalFiles: ~Copyable {
         self.say = say
     }
 
-    /// Opens them anew, for somebody has moved them away.
+    /// Reopens the files after they were moved away.
     ///
-    /// - Throws: What cannot be opened; that stays open as it was.
+    /// - Throws: ``SystemError`` if one cannot be opened; the old one then stays open.
     mutating func reopen() throws(SystemError) {
         try journal?.reopen(say)
         try deadLetters?.reopen(say)
     }
 
-    /// Writes what waits, the journal first.
+    /// Writes waiting lines, the journal first.
     mutating func write(
         _ letters: borrowing DeadLetters,
         journal lines: borrowing [UInt8]
@@ -45,7 +45,7 @@ struct JournalFiles: ~Copyable {
     }
 }
 
-/// What was taken in, to be played again.
+/// The journal of accepted records.
 private struct JournalFile: ~Copyable {
     private let path: String
     private let isSynced: Bool
@@ -63,7 +63,7 @@ private struct JournalFile: ~Copyable {
         self = try JournalFile(path, isSynced: isSynced, say)
     }
 
-    /// Adds lines; once it returns they outlive the process, and where that is wanted the system.
+    /// Appends lines, which then survive the process and, if synced, a power failure.
     borrowing func write(_ lines: borrowing [UInt8]) throws(SystemError) {
         guard !lines.isEmpty else { return }
         try file.writeAll(lines, count: lines.count)
@@ -71,18 +71,18 @@ private struct JournalFile: ~Copyable {
     }
 }
 
-/// Rejected lines, each as a whole.
+/// The file of rejected lines.
 private struct DeadLetterFile: ~Copyable {
     private let path: String
     private var file: Descriptor
-    /// Where lines of several sources are put together.
+    /// Assembles lines of several sources.
     private var spool: LineSpool?
 
     init(_ path: String, isShared: Bool, _ say: (String) -> Void) throws(SystemError) {
         let file = try Descriptor.open(keepingLines: path, say)
-        // Beside a device nothing can be made.
-        let place = file.kind == .regular ? path : "/tmp/bearings"
-        let spool = isShared ? try LineSpool(beside: place) : nil
+        // No file can be created beside a device.
+        let location = file.kind == .regular ? path : "/tmp/bearings"
+        let spool = isShared ? try LineSpool(beside: location) : nil
         self.spool = spool
         self.file = file
         self.path = path
@@ -102,7 +102,7 @@ private struct DeadLetterFile: ~Copyable {
 }
 
 extension Descriptor {
-    /// Opens a file that keeps lines, and ends the last where whoever wrote before has not.
+    /// Opens a file to append lines, and ends an incomplete last line.
     fileprivate static func open(
         keepingLines path: String,
         _ say: (String) -> Void
@@ -110,7 +110,7 @@ extension Descriptor {
         let file = try Descriptor.open(keepingLines: path)
         guard let torn = file.unendedLine() else { return file }
         try file.writeAll([UInt8(ascii: "\n")], count: 1)
-        // Of a file that cannot be read it is not known.
+        // Empty if the file cannot be read, so that nothing is known.
         if !torn.isEmpty {
             say(
                 """

@@ -1,27 +1,27 @@
 import Transport
 
-/// Lines that come in pieces, each with others between, until they are whole.
+/// Assembles lines that arrive in interleaved pieces.
 ///
-/// They may be of any length, so they wait in a file that has no name and goes with the process.
+/// Lines may be of any length, so they wait in an unnamed file, which the system removes with the process.
 struct LineSpool: ~Copyable {
-    /// A line that is under way.
+    /// An incomplete line.
     private struct Line {
-        /// Where its pieces lie in the file.
+        /// The ranges of its pieces in the file.
         var stored: [Range<Int>] = []
-        /// What has come since.
+        /// The rest, in memory.
         var rest: [UInt8] = []
     }
 
     private let file: Descriptor
     private var lines: [Int: Line] = [:]
-    /// How much of the file is written.
+    /// The size of the file.
     private var end = 0
 
-    /// So much of a line is written at once: a read of a server.
+    /// The least bytes to write at once: the size of a server's read.
     private static let pieceSize = 1 << 14
     private static let blockSize = 1 << 16
 
-    /// Creates an empty one in the folder of `path`.
+    /// Creates a spool in the folder of `path`.
     init(beside path: String) throws(SystemError) {
         file = try .open(unnamedBeside: path)
     }
@@ -46,7 +46,7 @@ struct LineSpool: ~Copyable {
         line.rest = []
     }
 
-    /// Writes the line of a source, which is whole, to another file.
+    /// Moves the complete line of a source to another file.
     mutating func move(_ source: Int, to other: borrowing Descriptor) throws(SystemError) {
         guard let line = lines.removeValue(forKey: source) else { return }
         if !line.stored.isEmpty {

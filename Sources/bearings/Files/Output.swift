@@ -1,23 +1,22 @@
 import BearingsWire
 import Transport
 
-/// Where lines go: to standard output as they come, or into a file.
+/// The output of a command: standard output, or a file.
 ///
-/// A file is replaced at once, by ``commit()``, or not at all; but a device, a pipe or a link is written
-/// to as it is.
+/// A file is replaced by ``commit()``, or not at all. Devices, pipes and links are written to directly.
 struct Output: ~Copyable {
-    /// What is made of the lines.
+    /// The format of the output.
     enum Form {
         case lines
-        /// A Feature of each event.
+        /// A GeoJSON Feature for each event.
         case features
-        /// A row of each event, behind a header.
+        /// A CSV row for each event, after a header.
         case rows
-        /// A readable line of each event, of moves some.
+        /// Readable text for each event, and for some moves.
         case text
     }
 
-    /// What is written to, or where a file is replaced, something that has no reader to lose.
+    /// The descriptor to write to; for a replaced file, one that never loses its reader.
     let descriptor: Descriptor
     private var file: ReplacementFile?
     private let form: Form
@@ -26,13 +25,13 @@ struct Output: ~Copyable {
     private var sentences = TextEvents()
     private var converted = TextBuffer(capacity: 1 << 12)
 
-    /// Whether a file is replaced once all is written.
+    /// Whether a file will be replaced by ``commit()``.
     var isReplacing: Bool { file != nil }
 
-    /// Opens what stands at a path; standard output is `nil` and "-".
+    /// Opens a path; `nil` and "-" are standard output.
     init(_ path: String?, _ form: Form = .lines) throws(SystemError) {
         let path = path == InputFile.standard ? nil : path
-        // Assigned only when nothing can fail any more, as what cannot be copied must be.
+        // Noncopyable values are assigned once nothing can fail any more.
         let file = try Self.replacement(path)
         let descriptor = try Self.descriptor(path, isReplaced: file != nil)
         self.file = file
@@ -40,8 +39,7 @@ struct Output: ~Copyable {
         self.form = form
     }
 
-    /// The path told if what stands there is written to as it is; `nil` for standard output, and for a file,
-    /// which is replaced only once all that is read has been.
+    /// The path, if it is written to directly; `nil` for standard output and for files that are replaced at the end.
     static func writtenThrough(_ path: String?) -> String? {
         guard let path, path != InputFile.standard else { return nil }
         return ReplacementFile.usualMode(for: path) == nil ? path : nil
@@ -60,7 +58,7 @@ struct Output: ~Copyable {
         return isReplaced ? try .open(reading: "/dev/null") : try .open(replacing: path)
     }
 
-    /// Writes what waits.
+    /// Writes and clears `text`.
     mutating func write(_ text: inout TextBuffer) throws(SystemError) {
         guard text.count > 0 else { return }
         switch form {
@@ -90,7 +88,7 @@ struct Output: ~Copyable {
         }
     }
 
-    /// Puts the file, if it is one, in its place.
+    /// Replaces the file, if it is one.
     mutating func commit() throws(SystemError) {
         try file.take()?.commit()
     }

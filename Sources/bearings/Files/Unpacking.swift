@@ -1,25 +1,27 @@
 import BearingsPipeline
 import Transport
 
-/// Reads an input as it is, or unpacked where it is a file packed by gzip.
+/// Reads an input, and decompresses gzip files.
 struct Unpacking: Sendable {
     private var gzip: GzipReader?
-    /// Whether it is still to be looked at how the input begins.
+    /// Whether the input has yet to be checked for gzip.
     private var isUndecided = false
-    /// Why the input could not be read to its end, if ``readOn(_:into:from:)`` has met that.
+    /// The error that ended ``readOn(_:into:from:)``.
     private(set) var failure: SystemError?
 
-    /// Reads as it is.
+    /// Reads without decompressing.
     init() {}
 
-    /// Looks at how the input begins, with the first read; only a file can be looked at without being read.
+    /// Checks for gzip at the first read.
+    ///
+    /// Only files are checked, because peeking at others would consume them.
     init(_ input: borrowing Descriptor) {
         isUndecided = input.kind == .regular
     }
 
     /// Reads into `buffer` from `offset` on.
     ///
-    /// - Returns: How many bytes came; 0 at the end.
+    /// - Returns: The number of bytes; 0 at the end.
     mutating func read(
         _ input: borrowing Descriptor,
         into buffer: inout [UInt8],
@@ -41,7 +43,7 @@ struct Unpacking: Sendable {
         }
     }
 
-    /// The same of an input that ends where it breaks off, if it does: why is told, and what has come counts.
+    /// The same, but treats an error as the end of the input, and reports it.
     mutating func readOn(
         _ input: borrowing Descriptor,
         into buffer: inout [UInt8],

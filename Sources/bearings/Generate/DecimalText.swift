@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// Appends `units` as a decimal number whose last `decimals` digits stand behind the point.
+    /// Appends `units` as a decimal number with `decimals` digits after the point.
     mutating func append(decimal units: Int, decimals: Int = 0) {
         var rest = units.magnitude
         var digits = 1

@@ -2,7 +2,7 @@
 struct Direction: Equatable {
     private(set) var tenths: Int
 
-    /// Takes `tenths` to the range, however many turns it is off.
+    /// Normalizes `tenths`.
     init(tenths: Int) {
         let rest = tenths % 3600
         self.tenths = rest < 0 ? rest + 3600 : rest
@@ -19,7 +19,7 @@ struct Direction: Equatable {
         return Ground(north: length * cosine / Self.one, east: length * sine / Self.one)
     }
 
-    /// What stands for 1 in ``sine(_:)``.
+    /// The fixed-point unit of ``sine(_:)``.
     private static let one = 1 << 16
 
     /// The sine in units of 1 / ``one``, off by less than 0.002 and the same on any machine.

@@ -1,6 +1,6 @@
-/// A place or a vector on the flat ground around the city's centre, in millimetres.
+/// A position or vector on the plane around the city's centre, in millimetres.
 ///
-/// Whole numbers, so that a walk of any length comes out the same on any machine.
+/// Integers, so that a walk of any length is the same on any machine.
 struct Ground: Equatable {
     var north: Int
     var east: Int

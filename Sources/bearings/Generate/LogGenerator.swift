@@ -1,8 +1,7 @@
 /// A realistic log: people walk and drive about Zurich, and each moves the map on their phone.
 ///
-/// It depends on nothing but its parameters: all is reckoned in whole numbers, so the same seed
-/// gives the same bytes on any machine. A session's records are the same whoever else walks, but
-/// for the name, which a lone session lacks.
+/// All arithmetic is in integers, so the same seed gives the same bytes on any machine. A session's records do not depend
+/// on the number of sessions, except that a single session has no name.
 struct LogGenerator {
     private var walkers: [Walker]
     private var queue = WalkerQueue()

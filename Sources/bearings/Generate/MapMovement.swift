@@ -2,7 +2,7 @@ import Geography
 
 /// The map on somebody's screen, and the finger that moves it.
 struct MapMovement {
-    /// What a viewport record tells.
+    /// The fields of a viewport record.
     struct Fields: OptionSet {
         let rawValue: UInt8
 
@@ -14,7 +14,7 @@ struct MapMovement {
         static let all: Fields = [.center, .size, .zoom, .heading, .pitch]
     }
 
-    /// What the gesture under way changes; everything before the first gesture.
+    /// What the current gesture changes; everything before the first gesture.
     private(set) var changed = Fields.all
     /// How many updates of the gesture are still to come.
     private(set) var updatesLeft = 0
@@ -28,19 +28,19 @@ struct MapMovement {
     /// In tenths of a degree.
     private(set) var pitch = 0
 
-    /// Where the gesture leads: what it does not change is as it is.
+    /// The goal of the gesture.
     private var goalCenter: Ground
     private var goalZoom = 1500
     private var turnLeft = 0
     private var goalPitch = 0
 
-    init(centeredOn place: Ground) {
-        center = place
-        goalCenter = place
+    init(centeredOn position: Ground) {
+        center = position
+        goalCenter = position
     }
 
-    /// Puts the finger on the map of somebody at `place`.
-    mutating func beginGesture(around place: Ground, _ random: inout SplitMix64) {
+    /// Begins a gesture on the map of somebody at `position`.
+    mutating func beginGesture(around position: Ground, _ random: inout SplitMix64) {
         updatesLeft = random.number(in: 5...20)
         switch random.below(20) {
         case 0..<14:
@@ -48,7 +48,7 @@ struct MapMovement {
             let toward = Direction(tenths: random.below(3600))
             // In points: within half the view's width, or farther than half its diagonal.
             let distance = random.isOnce(in: 2) ? random.below(150) : random.number(in: 480...1200)
-            goalCenter = place + toward.vector(of: distance * millimetersPerPoint)
+            goalCenter = position + toward.vector(of: distance * millimetersPerPoint)
         case 14..<17:
             changed = .zoom
             goalZoom = random.number(in: 1350...1650)

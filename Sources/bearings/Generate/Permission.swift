@@ -1,6 +1,6 @@
 import Geography
 
-/// What the user allows, and how they now and then change their mind.
+/// The user's authorization, which changes now and then.
 struct Permission {
     enum Status: String {
         case authorizedWhenInUse
@@ -9,7 +9,7 @@ struct Permission {
     }
 
     private(set) var status = Status.authorizedWhenInUse
-    /// Whether they allow the neighbourhood alone.
+    /// Whether they only allow reduced accuracy.
     private(set) var isReduced = false
     /// How many fixes a denial or a reduction still lasts.
     private var fixesLeft = 0
@@ -25,7 +25,7 @@ struct Permission {
             isReduced = false
             return true
         }
-        // More than half of all walks of an hour have neither.
+        // More than half of all one-hour walks have neither.
         switch random.below(12_000) {
         case 0:
             status = .denied

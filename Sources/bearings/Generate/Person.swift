@@ -1,6 +1,6 @@
 import Geography
 
-/// Where somebody really is, and how they move about the city.
+/// A person who moves about the city.
 struct Person {
     private enum Pace {
         case walking
@@ -8,7 +8,7 @@ struct Person {
         case resting
     }
 
-    private(set) var place: Ground
+    private(set) var position: Ground
     private(set) var course: Direction
     /// In millimetres a second.
     private(set) var speed = 0
@@ -26,14 +26,14 @@ struct Person {
     private static let cityAltitude = 408_000
 
     init(_ random: inout SplitMix64) {
-        place = Ground(
+        position = Ground(
             north: random.deviation(of: 1_000_000),
             east: random.deviation(of: 1_000_000)
         )
         course = Direction(tenths: random.below(3600))
     }
 
-    /// Whether they stand still and mean to.
+    /// Whether they pause.
     var isAtRest: Bool { pace == .resting && speed == 0 }
 
     /// Moves on by some milliseconds, about a second.
@@ -49,16 +49,16 @@ struct Person {
         } else {
             speed = max(speed + random.deviation(of: 60 + desiredSpeed / 40), 0)
         }
-        place = place + course.vector(of: speed * milliseconds / 1000)
+        position = position + course.vector(of: speed * milliseconds / 1000)
         // Back to the city's altitude within some half an hour.
         altitude += random.deviation(of: 60 + speed / 20) + (Self.cityAltitude - altitude) / 1024
     }
 
     private mutating func steer(_ random: inout SplitMix64) {
         turnRate += random.deviation(of: pace == .driving ? 8 : 18) - turnRate / 4
-        if place.isFarOut {
+        if position.isFarOut {
             let ahead = course.vector(of: 1000)
-            let isHomeToTheRight = place.north * ahead.east > place.east * ahead.north
+            let isHomeToTheRight = position.north * ahead.east > position.east * ahead.north
             turnRate += isHomeToTheRight ? 10 : -10
         }
         if pace != .resting { course.turn(by: turnRate) }

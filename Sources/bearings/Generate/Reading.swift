@@ -1,22 +1,22 @@
-/// What a phone tells of one moment.
+/// A fix as a phone reports it.
 struct Reading {
-    var place: Ground
+    var position: Ground
     /// In tenths of a metre.
     var accuracy: Int
     /// In millimetres.
     var altitude: Int
-    /// In millimetres a second; `nil` where it may not tell.
+    /// In millimetres per second; `nil` with reduced accuracy.
     var speed: Int?
-    /// `nil` where it may not tell, and at rest.
+    /// `nil` with reduced accuracy, and at rest.
     var course: Direction?
 
-    /// What is told of somebody at `place` who allows their neighbourhood alone: a square of 4 km.
-    static func neighborhood(of place: Ground, altitude: Int) -> Reading {
+    /// The fix of somebody at `position` with reduced accuracy: a square of 4 km.
+    static func neighborhood(of position: Ground, altitude: Int) -> Reading {
         let side = 4_000_000
         return Reading(
-            place: Ground(
-                north: place.north / side * side + side / 4,
-                east: place.east / side * side + side / 4
+            position: Ground(
+                north: position.north / side * side + side / 4,
+                east: position.east / side * side + side / 4
             ),
             accuracy: 30_000,
             altitude: altitude

@@ -1,16 +1,16 @@
 import Geography
 
-/// What a phone makes of where it is: an error that drifts, and an estimate of how large it is.
+/// A receiver: an error that drifts, and an estimate of its size.
 struct Receiver {
-    /// The radius within which it believes itself with 68 %, in tenths of a metre.
+    /// The radius of 68 % confidence, in tenths of a metre.
     private(set) var accuracy = 80
-    /// From the true place to where it believes itself.
+    /// From the true position to the measured one.
     private var error = Ground.center
-    /// How many fixes it will still be between high houses.
+    /// How many more fixes it stays in a street canyon.
     private var fixesInCanyon = 0
 
-    /// Where it believes itself while it is really at `place`.
-    mutating func locate(_ place: Ground, _ random: inout SplitMix64) -> Ground {
+    /// The measured position at a true `position`.
+    mutating func locate(_ position: Ground, _ random: inout SplitMix64) -> Ground {
         if fixesInCanyon > 0 {
             fixesInCanyon -= 1
         } else if random.isOnce(in: 500) {
@@ -25,6 +25,6 @@ struct Receiver {
             north: error.north * 63 / 64 + random.deviation(of: drift),
             east: error.east * 63 / 64 + random.deviation(of: drift)
         )
-        return place + error
+        return position + error
     }
 }

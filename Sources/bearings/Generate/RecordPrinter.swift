@@ -1,8 +1,8 @@
 import BearingsWire
 
-/// Writes records as lines, with their keys in the order in which the page Protocol names them.
+/// Prints records as lines, with keys in the order of the page Protocol.
 struct RecordPrinter {
-    /// Whether records say whose they are; those of a lone walker do not.
+    /// Whether records name their session; those of a single walker do not.
     private let namesSessions: Bool
     private var timestamps = TimestampPrinter()
 
@@ -13,9 +13,9 @@ struct RecordPrinter {
     mutating func fix(_ reading: Reading, of walker: Int, at time: Int64, to out: inout [UInt8]) {
         begin("{\"type\":\"fix\",\"time\":\"", of: walker, at: time, to: &out)
         out += ",\"lat\":".utf8
-        out.append(decimal: reading.place.latitude, decimals: 7)
+        out.append(decimal: reading.position.latitude, decimals: 7)
         out += ",\"lon\":".utf8
-        out.append(decimal: reading.place.longitude, decimals: 7)
+        out.append(decimal: reading.position.longitude, decimals: 7)
         out += ",\"accuracy\":".utf8
         out.append(decimal: reading.accuracy, decimals: 1)
         out += ",\"altitude\":".utf8

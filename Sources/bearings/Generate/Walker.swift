@@ -1,9 +1,9 @@
 import Geography
 
-/// One session of a log: a person, what their phone tells of them, and the map they move.
+/// A session of a log: a person, their phone, and the map they move.
 struct Walker {
-    /// What the next record tells.
-    private enum Stage {
+    /// What the next record is about.
+    private enum Step {
         case firstPermission
         case firstViewport
         case fix
@@ -21,12 +21,12 @@ struct Walker {
     private var receiver = Receiver()
     private var permission = Permission()
     private var map: MapMovement
-    private var stage = Stage.firstPermission
+    private var step = Step.firstPermission
     private var fixesLeft: Int
     private var fixesUntilGesture = 0
     private var ticksLeft = 0
     private var nextFix: Int64
-    /// From one fix to the next, in milliseconds, of which silences are no part.
+    /// From one fix to the next, in milliseconds, without pauses.
     private var interval: Int64 = 1000
 
     /// In milliseconds; six of them are as long as a fix may be away before it is stale.
@@ -35,12 +35,12 @@ struct Walker {
     /// 2026-01-01T09:00:00Z.
     private static let start: Int64 = 1_767_258_000_000
 
-    /// Creates the session number `number`, from 0, of those that `seed` gives.
+    /// Creates session `number`, from 0.
     init(_ number: Int, fixes: Int, seed: UInt64) {
         self.number = number
         var random = SplitMix64(seed: seed, walker: number)
         person = Person(&random)
-        map = MapMovement(centeredOn: person.place)
+        map = MapMovement(centeredOn: person.position)
         // The first begins at nine, and the others within a minute.
         let first = Self.start + (number == 0 ? 0 : Int64(random.below(60_000)))
         due = first
@@ -52,7 +52,7 @@ struct Walker {
     /// Appends the record that is due, and decides on the next.
     mutating func appendNext(_ printer: inout RecordPrinter, to out: inout [UInt8]) {
         guard let time = due else { return }
-        switch stage {
+        switch step {
         case .firstPermission:
             printer.authorization(permission, of: number, at: time, to: &out)
             plan(.firstViewport, at: time + 40)
@@ -88,13 +88,13 @@ struct Walker {
         }
     }
 
-    private mutating func plan(_ stage: Stage, at time: Int64) {
-        self.stage = stage
+    private mutating func plan(_ step: Step, at time: Int64) {
+        self.step = step
         due = time
     }
 
     private mutating func planFix() {
-        stage = .fix
+        step = .fix
         due = fixesLeft > 0 ? nextFix : nil
     }
 
@@ -109,7 +109,7 @@ struct Walker {
             plan(.permission, at: time + 500)
         } else if fixesUntilGesture <= 0 {
             fixesUntilGesture = random.number(in: 60...100)
-            map.beginGesture(around: person.place, &random)
+            map.beginGesture(around: person.position, &random)
             plan(.viewport, at: time + Int64(random.number(in: 20...100)))
         } else if person.isAtRest, random.isOnce(in: 200) {
             // The phone saves power, and only the host's clock goes on.
@@ -121,16 +121,16 @@ struct Walker {
         }
     }
 
-    /// What the phone tells once the person has moved on.
+    /// Moves the person on, and reads the phone.
     private mutating func read() -> Reading {
         person.move(for: Int(interval), &random)
-        let place = receiver.locate(person.place, &random)
+        let position = receiver.locate(person.position, &random)
         guard !permission.isReduced else {
-            return .neighborhood(of: place, altitude: person.altitude)
+            return .neighborhood(of: position, altitude: person.altitude)
         }
         let speed = person.speed
         return Reading(
-            place: place,
+            position: position,
             accuracy: receiver.accuracy,
             altitude: person.altitude,
             speed: speed,

@@ -1,4 +1,4 @@
-/// Walkers by the time of their next record, a binary heap; of two at once the lower goes first.
+/// Walkers by the time of their next record, in a binary heap; the lower number goes first at equal times.
 struct WalkerQueue {
     private struct Entry {
         var time: Int64
@@ -11,7 +11,7 @@ struct WalkerQueue {
 
     private var entries: [Entry] = []
 
-    /// Whose record is next; `nil` when nobody has one.
+    /// The walker with the next record; `nil` for none.
     var first: Int? { entries.first?.walker }
 
     mutating func insert(_ walker: Int, at time: Int64) {
@@ -27,7 +27,7 @@ struct WalkerQueue {
         entries[hole] = entry
     }
 
-    /// Puts the first back at the `time` of its next record, or lets it go if it has none.
+    /// Reinserts the first at the `time` of its next record, or removes it.
     mutating func requeueFirst(at time: Int64?) {
         if let time {
             sink(Entry(time: time, walker: entries[0].walker))
@@ -37,7 +37,7 @@ struct WalkerQueue {
         }
     }
 
-    /// Puts `entry` in the place of the first, and those before it above it.
+    /// Replaces the first by `entry`, and restores the order.
     private mutating func sink(_ entry: Entry) {
         var hole = 0
         while true {

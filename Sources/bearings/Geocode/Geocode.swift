@@ -4,7 +4,7 @@ import BearingsWire
 import Geography
 import Transport
 
-/// `bearings geocode`: what points are called, from the tables that callouts use.
+/// `bearings geocode`: looks up the addresses of points in the tables that callouts use.
 enum Geocode {
     struct Settings {
         var book = AddressBookSettings()
@@ -60,7 +60,7 @@ enum Geocode {
         return .done
     }
 
-    /// Pairs of numbers, with a comma or a blank between.
+    /// Pairs of numbers, separated by a comma or a space.
     private static func points(_ operands: [String]) throws(UsageError) -> [LocationCoordinate] {
         var numbers: [Double] = []
         for operand in operands { numbers += try Values.numbers(operand) }

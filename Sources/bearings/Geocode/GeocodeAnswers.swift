@@ -4,7 +4,7 @@ import BearingsWire
 import Geography
 import Transport
 
-/// Answers of `bearings geocode`, gathered to be written.
+/// The answers of `bearings geocode`, buffered.
 struct GeocodeAnswers {
     private let book: AddressBook
     private let printsText: Bool
@@ -17,7 +17,7 @@ struct GeocodeAnswers {
         self.printsText = printsText
     }
 
-    /// Answers one point.
+    /// Adds the answer for a point.
     mutating func append(_ point: LocationCoordinate) {
         let place = book.name(point, .address)
         if printsText {
@@ -32,7 +32,7 @@ struct GeocodeAnswers {
         count += 1
     }
 
-    /// Writes what has been gathered.
+    /// Writes the buffered answers.
     mutating func write() throws(SystemError) {
         try Descriptor.standardOutput().writeAll(text, count: text.count)
         text.removeAll(keepingCapacity: true)

@@ -2,7 +2,7 @@ import Transport
 
 /// `bearings help` and `--version`.
 enum HelpCommand {
-    /// The program's version; the protocol's is in the first line of the page Protocol.
+    /// The versions of the program and of the protocol, which the page Protocol gives too.
     static let version = "bearings \(number), protocol 1.0"
     static let number = "0.1.0"
 

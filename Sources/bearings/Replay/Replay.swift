@@ -3,17 +3,17 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// `bearings replay`: lines of a log, each at its own moment.
+/// `bearings replay`: plays the lines of a log at their own pace.
 struct Replay: ~Copyable {
     private var pace: ReplayPace
     private var target: ReplayTarget
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var isWithinLine = false
-    private let teller: DiagnosticFormatter
+    private let formatter: DiagnosticFormatter
     private var tally = Tally()
 
-    /// Plays with the arguments behind the command's name.
+    /// Replays with the arguments after the command's name.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ReplaySettings()
         guard let operands = try ReplaySettings.syntax.parse(arguments, into: &settings) else {
@@ -37,7 +37,7 @@ struct Replay: ~Copyable {
         pace = ReplayPace(speed: settings.speed)
         target = try ReplayTarget(socketPath: settings.socketPath)
         buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
-        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
     }
 
     private mutating func play(
@@ -49,7 +49,7 @@ struct Replay: ~Copyable {
             let input = try InputFile.open(path)
             var source = Source(
                 named: InputFile.name(path),
-                // Nothing is held until more is known of it, so that each line is played in its turn.
+                // A stream never holds fixes back, so that each line is played in its turn.
                 kind: .stream,
                 index: index,
                 decoding: decoding
@@ -73,13 +73,13 @@ struct Replay: ~Copyable {
             failure = failure ?? unpacking.failure
         }
         guard try target.finish() else { return .ioError }
-        for line in teller.closingCounts(tally) { StandardError.say(line) }
+        for line in formatter.closingCounts(tally) { StandardError.say(line) }
         return failure.map(ExitStatus.init) ?? .done
     }
 
     /// Plays a line once it is due.
     ///
-    /// - Returns: Whether to go on: `false` once a signal has asked to end.
+    /// - Returns: `false` if a signal has asked to end.
     private mutating func play(
         _ entry: RecordBatch.Entry,
         _ source: Int
@@ -93,14 +93,14 @@ struct Replay: ~Copyable {
         } else if case .fix(let index) = entry.content, !entry.isDeferred {
             try target.add(line(of: batch.fixes[Int(index)], entry)[...])
         } else if case .rejected(let error) = entry.content {
-            // A line is played whatever it holds; this is a part of a document.
+            // Lines are played whatever they contain; this is a part of a document.
             let error = batch.errors[Int(error)]
-            teller.say(error, source: source, line: entry.line, countedIn: &tally)
+            formatter.say(error, source: source, line: entry.line, countedIn: &tally)
         }
         return !Signals.drainRequested && !target.hasEnded
     }
 
-    /// A part of a document, which has no line of its own, as a record.
+    /// A fix from a document as a native record.
     private func line(of fix: Fix, _ entry: RecordBatch.Entry) -> [UInt8] {
         var part = RecordBatch()
         part.fixes = [fix]

@@ -1,8 +1,8 @@
 import BearingsWire
 
-/// What the options of `bearings replay` come to.
+/// The settings of `bearings replay`.
 struct ReplaySettings {
-    /// How many times faster than it was; `nil` for as fast as it goes.
+    /// The speed factor; `nil` for as fast as possible.
     var speed: Double? = 1
     var socketPath: String?
     var decoding = RecordDecoder.Options()
@@ -27,7 +27,7 @@ struct ReplaySettings {
             "--speed",
             "<speed>",
             default: "1",
-            "How many times faster than it was; max for as fast as it goes."
+            "The speed factor; max for as fast as possible."
         ) { settings, text throws(UsageError) in
             if text == "max" {
                 settings.speed = nil

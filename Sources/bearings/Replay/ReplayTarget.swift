@@ -2,9 +2,9 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// What a log is played to: standard output, or a server.
+/// The target of a replay: standard output, or a server.
 ///
-/// Of a server no events are wanted; what it says of the lines and of itself is told on standard error.
+/// It subscribes to no events of a server; diagnostics from the server go to standard error.
 struct ReplayTarget: ~Copyable {
     private let output: Descriptor
     private let isServer: Bool
@@ -12,12 +12,12 @@ struct ReplayTarget: ~Copyable {
     private var ready: [Poller.Readiness] = []
     private var waiting: [UInt8] = []
     private var answers: LineBuffer
-    /// Whether the server has answered the last question, so that all lines have been taken.
+    /// Whether the server has answered the final ping, and so has taken all lines.
     private var isAnswered = false
     /// Whether the server has ended the connection.
     private(set) var hasEnded = false
 
-    /// So much is gathered before it is written, while nothing need be waited for.
+    /// How many bytes are buffered while no wait is needed.
     private static let writeSize = 1 << 16
 
     private enum Token {
@@ -25,7 +25,7 @@ struct ReplayTarget: ~Copyable {
         static let server: UInt64 = 1
     }
 
-    /// Joins the server at a path, if there is one.
+    /// Connects to the server at a path, if one is given.
     init(socketPath: String?) throws(SystemError) {
         var poller = try Poller()
         try poller.add(Signals.descriptor, token: Token.signals, .readable)
@@ -50,9 +50,9 @@ struct ReplayTarget: ~Copyable {
         if waiting.count >= Self.writeSize { try write() }
     }
 
-    /// Writes what has been added, and waits for a moment, in nanoseconds of the monotonic clock.
+    /// Writes what has been added, and waits until a time, in nanoseconds of the monotonic clock.
     ///
-    /// - Returns: Whether it has come; `false` if a signal has asked to end, or the server has gone.
+    /// - Returns: `false` if a signal has asked to end, or the server has closed the connection.
     mutating func wait(until due: UInt64) throws(SystemError) -> Bool {
         try write()
         while true {
@@ -69,7 +69,7 @@ struct ReplayTarget: ~Copyable {
 
     private func sayEnded() { StandardError.say("\(output.name) has ended the connection") }
 
-    /// Writes what has been added, and of a server waits until it has taken it all.
+    /// Writes what has been added, and waits until the server has taken it all.
     ///
     /// - Returns: Whether it has.
     mutating func finish() throws(SystemError) -> Bool {
@@ -98,7 +98,7 @@ struct ReplayTarget: ~Copyable {
         }
     }
 
-    /// Waits for a time at most, and listens to what the server says.
+    /// Waits for at most so long, and reads the server's lines.
     private mutating func poll(nanoseconds: UInt64?) throws(SystemError) {
         ready.removeAll(keepingCapacity: true)
         try poller.wait(nanoseconds: nanoseconds, into: &ready)

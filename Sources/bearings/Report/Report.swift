@@ -51,7 +51,7 @@ struct Report: ~Copyable {
         self.settings = settings.run
         var options = settings.run.processing
         options.clock = .log
-        options.remarks = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
+        options.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         options.mostWaiting = Self.batchSize
         processor = Processor(configuration, options)
         figures = ReportFigures(settings.rules)
@@ -139,8 +139,8 @@ struct Report: ~Copyable {
     }
 
     private mutating func tellRemarks() {
-        for remark in processor.remarks { StandardError.say(teller.text(of: remark)) }
-        processor.remarks.removeAll(keepingCapacity: true)
+        for remark in processor.diagnostics { StandardError.say(teller.text(of: remark)) }
+        processor.diagnostics.removeAll(keepingCapacity: true)
     }
 
     /// Says which lines of a file of events cannot be read.

@@ -2,43 +2,42 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// Reads and decodes a source on a thread of its own, ahead of who processes what it says.
+/// Reads and decodes a source on a thread of its own, ahead of processing.
 ///
-/// Chunks go round: the thread fills one while another is worked on, and none is made anew. They are cut
-/// where a plain loop over reads as large would cut them, so that whatever hangs on that is the same.
+/// Chunks are recycled: the thread fills one while another is processed. Chunk boundaries are the same as in a loop
+/// without the thread, so that results are identical.
 struct ReadAhead: ~Copyable {
-    /// What one read has brought.
+    /// The result of one read.
     struct Chunk: Sendable {
         var bytes: [UInt8] = []
         var batch = RecordBatch()
         /// How many bytes were read; 0 at the end.
         var count = 0
-        /// Why that is the end, where it is not the input's own.
+        /// The error that ended reading, if any.
         var error: SystemError?
     }
 
-    /// How reading is done: unpacked as need be, into a buffer from an offset on, at least a byte; 0 bytes
-    /// are the end.
+    /// Reads, and decompresses if needed, into a buffer from an offset on; returns the number of bytes, 0 at the end.
     typealias Read = @Sendable (inout Unpacking, inout [UInt8], Int) throws(SystemError) -> Int
 
-    /// One read takes at most so much.
+    /// The most bytes of one read.
     ///
-    /// All chunks together are more than a processor keeps of its own: what one has written while the other still
-    /// keeps it has to be taken away from that first, line by line.
+    /// All chunks together exceed a core's own cache. Otherwise lines written by one core would have to be fetched from
+    /// the other's cache.
     static var readSize: Int { 2 * LineBuffer.readSize }
     private static let chunks = 8
-    /// How many have to be filled again to wake the thread, which is the faster one: waking it takes as long as
-    /// deciding hundreds of lines, and it is up again before the others have been worked on.
+    /// How many chunks must be empty to wake the thread, which is the faster one: waking it takes as long as processing
+    /// hundreds of lines.
     private static let chunksToWake = 6
 
     private let filled: BlockingQueue<Chunk>
     private let empty: BlockingQueue<Chunk>
     private let thread: WorkerThread
 
-    /// Begins to read.
+    /// Starts the thread.
     ///
-    /// - Parameter unpacking: What `read` is handed each time.
-    /// - Throws: ``SystemError`` if there is no thread for it; nothing has been read then.
+    /// - Parameter unpacking: Passed to `read` each time.
+    /// - Throws: ``SystemError`` if no thread can be created; nothing has been read then.
     init(
         _ source: Source,
         _ buffer: LineBuffer,
@@ -61,10 +60,10 @@ struct ReadAhead: ~Copyable {
         thread.join()
     }
 
-    /// The next chunk, as soon as it is there; `nil` behind the last.
+    /// Waits for the next chunk; `nil` after the last.
     func next() -> Chunk? { filled.take() }
 
-    /// A chunk has been dealt with and can be filled again.
+    /// Returns a chunk to be filled again.
     func takeBack(_ chunk: consuming Chunk) { empty.give(chunk) }
 
     private static func work(

@@ -5,21 +5,20 @@ import Transport
 
 /// `bearings run`: reads records, writes events.
 ///
-/// The plain loop that everything else is measured by: wait, read, decode, process, write. Of a file a
-/// second thread may do the half up to decoding.
+/// A plain loop: wait, read, decode, process, write. For a large file, a second thread may read and decode ahead.
 struct Run: ~Copyable {
     private var settings: RunSettings
     private let paths: [String]
-    private let teller: DiagnosticFormatter
-    private var kept: JournalFiles
+    private let formatter: DiagnosticFormatter
+    private var journalFiles: JournalFiles
     private let summary: Descriptor?
-    private var outlet: Output
+    private var output: Output
     private var processor: Processor
     private var clock = SystemClock.steady()
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var progress: Progress
-    /// Why an input could not be read to its end: the first of them.
+    /// The first error that kept an input from being read to its end.
     private var failure: SystemError?
 
     /// Why reading a source has ended.
@@ -27,19 +26,19 @@ struct Run: ~Copyable {
         case endOfInput
         /// A signal has asked to drain a live source.
         case drain
-        /// A signal has come before all of a log was read.
+        /// A signal came before all of a log was read.
         case interrupted
         /// A line was rejected under `--strict`.
         case refused
     }
 
-    /// The reader of stdout has gone: there is nobody to work for.
+    /// The reader of stdout has closed it.
     private struct ReaderGone: Error {}
 
-    /// How much is gathered before it is written, while more can be read at once.
+    /// How many bytes of output are buffered while more input is available.
     private static let writeSize = 1 << 16
 
-    /// Runs with the arguments behind the command's name.
+    /// Runs with the arguments after the command's name.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = RunSettings()
         guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
@@ -50,21 +49,23 @@ struct Run: ~Copyable {
         return try start(settings, operands, to: settings.outputPath, as: form)
     }
 
-    /// Runs with what the options come to.
+    /// Runs with parsed settings.
     ///
-    /// - Parameter output: The file that events go to, `nil` for standard output.
+    /// - Parameter outputPath: The file that events go to, `nil` for standard output.
     static func start(
         _ settings: RunSettings,
         _ operands: [String],
-        to output: String?,
+        to outputPath: String?,
         as form: Output.Form
     ) throws(UsageError) -> ExitStatus {
         try settings.check()
         let paths = InputFile.inputs(operands)
         try FileUses.check(
             reading: paths + settings.book.paths,
-            writing: settings.outputs + [("-o", output == InputFile.standard ? nil : output)],
-            writesToStandardOutput: output == nil || output == InputFile.standard
+            writing: settings.outputs + [
+                ("-o", outputPath == InputFile.standard ? nil : outputPath)
+            ],
+            writesToStandardOutput: outputPath == nil || outputPath == InputFile.standard
         )
         let total: Int?
         do {
@@ -77,8 +78,8 @@ struct Run: ~Copyable {
             try Signals.install()
             let book = try AddressBookLoader.load(settings.book)
             let configuration = settings.configuration(book)
-            let outlet = try Output(output, form)
-            var run = try Run(settings, configuration, paths, total: total, outlet)
+            let output = try Output(outputPath, form)
+            var run = try Run(settings, configuration, paths, total: total, output)
             return try run.run()
         } catch let error as SystemError {
             StandardError.say("\(error)")
@@ -93,16 +94,16 @@ struct Run: ~Copyable {
         _ configuration: Configuration,
         _ paths: [String],
         total: Int?,
-        _ outlet: consuming Output
+        _ output: consuming Output
     ) throws(SystemError) {
-        // Opened before anything is done: a run should not end with the news that they cannot be.
-        let kept = try JournalFiles(settings, isShared: false) { StandardError.say($0) }
+        // Opened first, so that a run does not fail at its end.
+        let journalFiles = try JournalFiles(settings, isShared: false) { StandardError.say($0) }
         let summary = try Self.replacing(settings.summaryPath)
         var options = settings.processing
         switch settings.diagnostics {
-        case .stderr: options.remarks = .collected(perReason: DiagnosticFormatter.perReason)
-        case .stream: options.remarks = .stream
-        case .none: options.remarks = .none
+        case .stderr: options.diagnostics = .collected(perReason: DiagnosticFormatter.perReason)
+        case .stream: options.diagnostics = .stream
+        case .none: options.diagnostics = .none
         }
         options.mostWaiting = Self.writeSize
         if paths.count > 1 { options.fileNames = paths.map { jsonString(InputFile.name($0).utf8) } }
@@ -112,13 +113,13 @@ struct Run: ~Copyable {
         processor = Processor(configuration, options)
         buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
         progress = Progress(isShown: isShown, total: total)
-        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
         self.paths = paths
-        self.kept = kept
+        self.journalFiles = journalFiles
         self.summary = summary
         self.settings = settings
         self.settings.decoding.readsSupplements = settings.reportsLocations
-        self.outlet = outlet
+        self.output = output
     }
 
     private static func replacing(_ path: String?) throws(SystemError) -> Descriptor? {
@@ -130,7 +131,7 @@ struct Run: ~Copyable {
     private mutating func run() throws -> ExitStatus {
         var end = End.endOfInput
         for (index, path) in paths.enumerated() where end == .endOfInput {
-            // A named pipe is waited for where a signal is heard.
+            // A named pipe is waited for below, where signals are handled.
             let input = try InputFile.open(path, awaitsWriter: false)
             var source = Source(
                 named: InputFile.name(path),
@@ -139,15 +140,15 @@ struct Run: ~Copyable {
                 decoding: settings.decoding
             )
             end =
-                isWorthTwoThreads(input)
+                usesReadAhead(input)
                 ? try readAhead(input, source) : try read(input, &source)
             processor.deadLetters.endLines()
         }
         if end == .interrupted {
-            // That the user is taken off the screen, for one, would be told of no record.
+            // The final events, such as hiding the user, would follow from no record.
             try write()
             progress.clear()
-            let fate = outlet.isReplacing ? ", and the output file is as it was" : ""
+            let fate = output.isReplacing ? ", and the output file is as it was" : ""
             StandardError.say("interrupted: not all of the input was read\(fate)")
         } else {
             try finish()
@@ -158,11 +159,11 @@ struct Run: ~Copyable {
         if end == .interrupted { return .interrupted }
         if let failure, end != .refused { return ExitStatus(failure) }
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
-        try outlet.commit()
+        try output.commit()
         return .done
     }
 
-    /// Tells what there is to tell at the end of the input, and writes it.
+    /// Emits and writes the final events.
     private mutating func finish() throws {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.writeSize) { try write() }
@@ -178,7 +179,9 @@ struct Run: ~Copyable {
         let isFile = input.kind == .regular
         if isFile { input.adviseSequential() }
         if input.kind == .terminal, StandardError.isTerminal, !settings.isQuiet {
-            StandardError.say("reading records from the terminal, one a line; Ctrl-D ends them")
+            StandardError.say(
+                "reading records from the terminal, one per line; press Ctrl-D to end"
+            )
         }
         var unpacking = Unpacking(input)
         while true {
@@ -199,8 +202,7 @@ struct Run: ~Copyable {
         }
     }
 
-    /// Applies what a read has brought, and writes what that leads to where it is much: a line may lead to a thousand
-    /// times as much as it takes.
+    /// Applies a batch, and writes output in between: a line may lead to a thousand times its own size.
     private mutating func apply(
         _ batch: RecordBatch,
         of bytes: [UInt8],
@@ -213,54 +215,53 @@ struct Run: ~Copyable {
             next = processor.process(batch, of: bytes, from: source, at: wall, from: start)
         }
         processor.advance(to: wall, source.kind)
-        tellOfSource(batch, source.index)
+        reportSource(batch, source.index)
     }
 
-    /// Tells what is to be told of a source as a whole.
-    private mutating func tellOfSource(_ batch: RecordBatch, _ source: Int) {
+    /// Reports what concerns a source as a whole.
+    private mutating func reportSource(_ batch: RecordBatch, _ source: Int) {
         guard settings.diagnostics == .stderr, !batch.hints.isEmpty || batch.unusedCounts != nil
         else {
             return
         }
         progress.clear()
-        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
+        for hint in batch.hints { StandardError.say(formatter.text(of: hint, source: source)) }
         if let silence = batch.unusedCounts {
-            StandardError.say(teller.text(ofSilent: source, silence))
+            StandardError.say(formatter.text(ofSilent: source, silence))
         }
     }
 
-    /// An input cannot be read any further: it ends there, and others are still read.
+    /// Ends an input that cannot be read any further; others are still read.
     private mutating func breakOff(_ error: SystemError) {
         progress.clear()
         StandardError.say("\(error)")
         failure = failure ?? error
     }
 
-    /// Tells and writes what a read of `count` bytes has come to.
+    /// Writes diagnostics and output after a read of `count` bytes.
     ///
-    /// - Returns: Why it was the last, if it was.
+    /// - Returns: Why reading ends, if it does.
     private mutating func settle(_ count: Int, writesAll: Bool) throws -> End? {
-        tellRemarks()
+        writeDiagnostics()
         progress.read(count, processor.tally)
         if writesAll || processor.waiting >= Self.writeSize { try write() }
         if processor.hasStopped { return .refused }
         return count == 0 ? .endOfInput : nil
     }
 
-    /// Whether a second thread would be of use.
-    private func isWorthTwoThreads(_ input: borrowing Descriptor) -> Bool {
+    /// Whether to read and decode on a second thread.
+    private func usesReadAhead(_ input: borrowing Descriptor) -> Bool {
         guard settings.jobs ?? Processors.count > 1, input.kind == .regular else { return false }
-        // Live, the moment at which a record is processed counts.
+        // A live record counts at the time when it is processed.
         return settings.processing.clock != .live && input.size ?? 0 >= Self.sizeForTwoThreads
     }
 
-    /// Below this a file is done before a second thread has caught up.
+    /// The least bytes of a file for which a second thread pays off.
     ///
-    /// Of a packed one it is what the packed bytes come to: to unpack them takes most of the time, and the second
-    /// thread saves next to nothing.
+    /// For a gzip file, its compressed size counts. Decompression takes most of the time there, so little is lost.
     static let sizeForTwoThreads = 1 << 21
 
-    /// The same as ``read(_:_:)`` for a file, read and decoded by a thread of its own.
+    /// The same as ``read(_:_:)``, with a second thread that reads and decodes ahead.
     private mutating func readAhead(
         _ input: consuming Descriptor,
         _ source: Source
@@ -283,7 +284,7 @@ struct Run: ~Copyable {
                 try unpacking.read(file.descriptor, into: &bytes, from: offset)
             }
         } catch {
-            // Where no thread can be had, there is still this one.
+            // Without another thread, this one does it all.
             var source = source
             return try read(file.descriptor, &source)
         }
@@ -297,21 +298,21 @@ struct Run: ~Copyable {
         return .interrupted
     }
 
-    /// What a signal asks for: the end of a live source is as good as any other, that of a log is not.
+    /// How a signal ends a source: a live one drains, a log is interrupted.
     private mutating func endBySignal(_ source: Source) -> End {
         processor.isPast(source.origin.kind, at: readClock()) ? .interrupted : .drain
     }
 
-    /// A descriptor that another thread reads.
+    /// A descriptor shared with the reading thread.
     private final class SharedFile: Sendable {
         let descriptor: Descriptor
 
         init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
     }
 
-    /// Waits until there is something to read, letting live timers fire meanwhile.
+    /// Waits until there is something to read; live timers fire meanwhile.
     ///
-    /// - Returns: Whether there is; `false` where a signal has asked to drain.
+    /// - Returns: `false` if a signal has asked to drain.
     private mutating func waitForMore(
         _ input: borrowing Descriptor,
         _ source: Source
@@ -322,7 +323,7 @@ struct Run: ~Copyable {
             let milliseconds = alarm.map { Int(max(0, $0.since(wall))) }
             switch try Wait.until(
                 readable: input,
-                reader: outlet.descriptor,
+                reader: output.descriptor,
                 milliseconds: milliseconds
             ) {
             case .readable: return true
@@ -343,35 +344,37 @@ struct Run: ~Copyable {
     // MARK: Writing
 
     private mutating func write() throws {
-        try kept.write(
+        try journalFiles.write(
             processor.deadLetters,
             journal: processor.journal.waiting
         )
         processor.deadLetters.written()
         processor.journal.written()
         do {
-            try outlet.write(&processor.output)
+            try output.write(&processor.output)
         } catch {
             if error.isBrokenPipe { throw ReaderGone() }
             throw error
         }
     }
 
-    private mutating func tellRemarks() {
-        guard !processor.remarks.isEmpty else { return }
+    private mutating func writeDiagnostics() {
+        guard !processor.diagnostics.isEmpty else { return }
         progress.clear()
         var text = ""
-        for remark in processor.remarks { text += StandardError.line(teller.text(of: remark)) }
+        for diagnostic in processor.diagnostics {
+            text += StandardError.line(formatter.text(of: diagnostic))
+        }
         StandardError.write(text)
-        processor.remarks.removeAll(keepingCapacity: true)
+        processor.diagnostics.removeAll(keepingCapacity: true)
     }
 
-    /// Says what there is to say in the end.
+    /// Prints the closing counts and the summary.
     private mutating func close() throws {
         progress.clear()
         let tally = processor.tally
         if settings.diagnostics == .stderr {
-            for line in teller.closingCounts(tally) { StandardError.say(line) }
+            for line in formatter.closingCounts(tally) { StandardError.say(line) }
         }
         if settings.alwaysSums || (StandardError.isTerminal && !settings.isQuiet) {
             let elapsed = progress.elapsed

@@ -9,7 +9,7 @@ extension RunSettings {
             default: "60",
             "The highest rate of indicator moves and compass frames, per second of event time."
         ) { settings, text throws(UsageError) in
-            // At most a frame a millisecond.
+            // At most one frame per millisecond.
             let rate = try Values.count(text, within: 1...1000)
             settings.indicator.frameRate = Int64(rate)
             settings.compass.frameRate = Int64(rate)
@@ -21,7 +21,7 @@ extension RunSettings {
             "What must leave the view before the indicator shows: the accuracy circle or the point."
         ) { settings, text throws(UsageError) in
             settings.indicator.mode =
-                try Values.word(text) as VisibilityMode == .point
+                try Values.choice(text) as VisibilityMode == .point
                 ? .point : .accuracy
         },
         Option(
@@ -47,18 +47,18 @@ extension RunSettings {
             "--cues",
             "<list>",
             default: "none",
-            "What else is told of what is out of view: halo, wedge, or both with a comma between."
+            "Further cues to what is out of view: halo, wedge, or both separated by a comma."
         ) { settings, text throws(UsageError) in settings.indicator.cues = try cues(text) },
         Option(
             "--indicate",
             "<whom>",
             default: "user",
             """
-            Whom indicators point to: the user, also the annotation that is selected, or also all \
+            What indicators point to: the user, also the selected annotation, or also all \
             annotations.
             """
         ) { settings, text throws(UsageError) in
-            settings.indicated.which = (try Values.word(text) as IndicateWord).which
+            settings.indicated.which = (try Values.choice(text) as IndicateChoice).which
         },
         Option(
             "--nearest",
@@ -66,7 +66,7 @@ extension RunSettings {
             default: "8",
             "The most annotations that indicators point to, the nearest to the map's centre."
         ) { settings, text throws(UsageError) in
-            // More than any screen's edge has room for.
+            // More than fit at the edge of any screen.
             settings.indicated.nearest = try Values.count(text, within: 1...1000)
         },
     ]
@@ -76,20 +76,21 @@ extension RunSettings {
             "--compass",
             "<when>",
             default: "auto",
-            "When the compass is to be seen: auto, off north or in motion, or always."
+            "When the compass is visible: auto (off north or in motion), or always."
         ) { settings, text throws(UsageError) in
-            settings.compass.isAlwaysVisible = try Values.word(text) as CompassVisibility == .always
+            settings.compass.isAlwaysVisible =
+                try Values.choice(text) as CompassVisibility == .always
         },
         Option(
             "--compass-delay",
             "<duration>",
             default: "100ms",
             """
-            How long after they come headings are shown, 10s at most, so that what lies between them \
-            can be filled in; 0ms for hosts that report every frame.
+            How long headings are delayed, 10s at most, so that frames between them can be \
+            interpolated; 0ms for hosts that report every frame.
             """
         ) { settings, text throws(UsageError) in
-            // Whoever turns a map does not wait longer for the needle, and each heading is kept for as long.
+            // Nobody waits longer for a needle, and headings are stored for that long.
             settings.compass.delay = try Values.duration(text, atMost: 10_000)
         },
     ]
@@ -102,17 +103,17 @@ extension RunSettings {
                 default: "selected",
                 "When the user's callout shows: while the user is selected, or always."
             ) { settings, text throws(UsageError) in
-                settings.callout.isAlwaysShown = try Values.word(text) as CalloutWhen == .always
+                settings.callout.isAlwaysShown = try Values.choice(text) as CalloutWhen == .always
             },
             Option(
                 "--geocoder",
                 "<who>",
                 default: "embedded",
                 """
-                Who tells addresses: the embedded tables, the host (asked by geocode_request events, \
+                What finds addresses: the embedded tables, the host (asked by geocode_request events, \
                 answers by geocode_result records), or none.
                 """
-            ) { settings, text throws(UsageError) in settings.geocoder = try Values.word(text) },
+            ) { settings, text throws(UsageError) in settings.geocoder = try Values.choice(text) },
             Option(
                 "--lookup-distance",
                 "<metres>",

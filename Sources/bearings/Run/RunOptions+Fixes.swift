@@ -5,7 +5,7 @@ extension RunSettings {
             "--max-accuracy",
             "<metres>",
             """
-            Hold back fixes less certain than this. It is judged as reported: gpsd tells 95 % errors, \
+            Hold back fixes less accurate than this. Reported accuracies count: gpsd gives 95 % errors, \
             Android and iOS 68 %.
             """
         ) { settings, text throws(UsageError) in
@@ -15,8 +15,8 @@ extension RunSettings {
             "--max-speed",
             "<m/s>",
             """
-            Hold back fixes that nobody can have reached so soon from the last used one; a second that \
-            agrees confirms the move.
+            Hold back fixes that would need a higher speed from the last used one; a second fix nearby \
+            confirms the jump.
             """
         ) { settings, text throws(UsageError) in
             settings.filter.maxSpeed = try Values.size(text)
@@ -25,8 +25,8 @@ extension RunSettings {
             "--max-gap",
             "<duration>",
             """
-            After so long without a used fix one passes that is only inaccurate or far away, rather than \
-            none.
+            After so long without a used fix, use the next one even if it is inaccurate or far \
+            away.
             """
         ) { settings, text throws(UsageError) in
             settings.filter.maxGap = try Values.duration(text)
@@ -34,7 +34,7 @@ extension RunSettings {
         Option(
             "--max-future",
             "<duration>",
-            "Hold back fixes that are ahead of their arrival by more than this; on live sources."
+            "On live sources, hold back fixes whose time is later than their arrival by more than this."
         ) { settings, text throws(UsageError) in
             settings.filter.maxFuture = try Values.duration(text)
         },

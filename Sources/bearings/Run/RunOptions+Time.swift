@@ -8,16 +8,16 @@ extension RunSettings {
             "<clock>",
             default: "auto",
             """
-            Whether silence moves the clock: live, log, or auto: it does on a terminal, and on a \
-            pipe whose records tell about the present.
+            Whether time passes without records: live, log, or auto, which is live on a terminal and on a \
+            pipe whose records are about now.
             """
-        ) { settings, text throws(UsageError) in settings.processing.clock = try Values.word(text)
+        ) { settings, text throws(UsageError) in settings.processing.clock = try Values.choice(text)
         },
         Option(
             "--step",
             "<duration>",
             default: "1s",
-            "How far apart fixes without a time are in a log, where no later one tells its own."
+            "The time between fixes without a time in a log, where no later fix has one."
         ) { settings, text throws(UsageError) in
             settings.step = try Values.duration(text)
             // More and a log would run out of years.
@@ -27,8 +27,8 @@ extension RunSettings {
             "--reorder",
             "<duration>",
             """
-            Hold records back to sort them by time, as long as they are behind the newest by no more \
-            than this. It is off by default.
+            Hold records back to sort them by time, if they are behind the newest by no more than \
+            this. Off by default.
             """
         ) { settings, text throws(UsageError) in
             settings.processing.reorder = try Values.duration(text)
@@ -38,8 +38,8 @@ extension RunSettings {
             "<size>",
             default: "256MiB",
             """
-            About how much may be held back for that, a record of a fix as 1 kB. Once it is full the oldest goes \
-            before its turn, which is told once.
+            About how much memory held records may take; a fix counts as 1 kB. Beyond that the oldest are released \
+            early, which is reported once.
             """
         ) { settings, text throws(UsageError) in
             settings.processing.reorderBuffer = try Values.bytes(text)
@@ -48,7 +48,7 @@ extension RunSettings {
             "--lateness",
             "<duration>",
             default: "0ms",
-            "How late live records may be without being told as late."
+            "How late live records may be without being marked as late."
         ) { settings, text throws(UsageError) in
             settings.processing.lateness = try Values.duration(text)
         },

@@ -3,28 +3,28 @@ import BearingsPipeline
 import BearingsWire
 import Geography
 
-/// How the values of the options of `bearings run` are read.
+/// Parses the values of options of `bearings run`.
 extension RunSettings {
-    /// The words of `--callout`.
+    /// The values of `--callout`.
     enum CalloutWhen: String, CaseIterable {
         case selected
         case always
     }
 
-    /// The words of `--compass`.
+    /// The values of `--compass`.
     enum CompassVisibility: String, CaseIterable {
         case auto
         case always
     }
 
-    /// The words of `--visibility`.
+    /// The values of `--visibility`.
     enum VisibilityMode: String, CaseIterable {
         case accuracy
         case point
     }
 
-    /// The words of `--indicate`.
-    enum IndicateWord: String, CaseIterable {
+    /// The values of `--indicate`.
+    enum IndicateChoice: String, CaseIterable {
         case user
         case selected
         case all
@@ -38,8 +38,8 @@ extension RunSettings {
         }
     }
 
-    /// The words of `--units`.
-    enum UnitsWord: String, CaseIterable {
+    /// The values of `--units`.
+    enum UnitsChoice: String, CaseIterable {
         case metric
         case imperial
         case blocks
@@ -99,13 +99,13 @@ extension RunSettings {
     static func eventKinds(_ text: String) throws(UsageError) -> [EventKind] {
         var kinds: [EventKind] = []
         for word in text.split(separator: ",") {
-            let kind: EventKind = try Values.word(String(word))
+            let kind: EventKind = try Values.choice(String(word))
             kinds.append(kind)
         }
         return kinds
     }
 
-    /// Has these events alone be printed.
+    /// Selects the events to print.
     mutating func selectEvents(_ text: String) throws(UsageError) {
         guard text != "all" else {
             processing.events = .all
@@ -123,7 +123,9 @@ extension RunSettings {
         default:
             guard let byte = text.utf8.first, text.utf8.count == 1, 0x20..<0x7F ~= byte,
                 byte != UInt8(ascii: "\"")
-            else { throw UsageError("\(text) is no delimiter: auto, tab or one character") }
+            else {
+                throw UsageError("\(text) is not a delimiter: expected auto, tab or one character")
+            }
             return byte
         }
     }
@@ -131,7 +133,7 @@ extension RunSettings {
     static func csvTime(_ text: String) throws(UsageError) -> CSVTime {
         guard let format = CSVTime(text) else {
             throw UsageError(
-                "\(text) is no format of times: auto, iso, unix, unix-ms, or a pattern of yyyy MM dd HH mm ss"
+                "\(text) is not a time format: expected auto, iso, unix, unix-ms, or a pattern of yyyy MM dd HH mm ss"
             )
         }
         return format

@@ -54,7 +54,7 @@ extension RunSettings {
         ) { settings, text throws(UsageError) in settings.insets = try Values.insets(text) },
         Option(
             flag: "--span",
-            "Tell cameras by the span of their region, as MapKit has it, instead of a zoom."
+            "Give cameras the span of their region, as MapKit does, instead of a zoom."
         ) { $0.cameraForm = .span },
     ]
 
@@ -65,14 +65,15 @@ extension RunSettings {
             default: "auto",
             """
             The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, w3c, \
-            geojson, takeout, nmea, gpx, kml, tcx, csv, fit. Others' are then rejected.
+            geojson, takeout, nmea, gpx, kml, tcx, csv, fit. Other formats are then rejected.
             """
-        ) { settings, text throws(UsageError) in settings.decoding.format = try Values.word(text) },
+        ) { settings, text throws(UsageError) in settings.decoding.format = try Values.choice(text)
+        },
         Option(
             "--csv-delimiter",
             "<character>",
             default: "auto",
-            "What stands between the fields of a table: auto, tab, or a character such as ;."
+            "The separator of a table's fields: auto, tab, or a character such as ;."
         ) { settings, text throws(UsageError) in
             settings.decoding.csvDelimiter = try csvDelimiter(text)
         },
@@ -91,8 +92,8 @@ extension RunSettings {
             default: "record",
             "What names a session: the record, the source (another system's device), the file."
         ) { settings, text throws(UsageError) in
-            settings.decoding.sessionSource = try Values.word(text)
-            settings.tellSessionSource()
+            settings.decoding.sessionSource = try Values.choice(text)
+            settings.updateSessionSource()
         },
         Option(
             "--session-key",
@@ -103,10 +104,12 @@ extension RunSettings {
             """
         ) { settings, text throws(UsageError) in
             guard let key = SessionKey(text) else {
-                throw UsageError("\(text) is no path of keys, such as vessel or properties.vessel")
+                throw UsageError(
+                    "\(text) is not a path of keys such as vessel or properties.vessel"
+                )
             }
             settings.decoding.sessionKey = key
-            settings.tellSessionSource()
+            settings.updateSessionSource()
         },
         Option("--max-line", "<size>", default: "1MiB", "The longest line that is read.") {
             settings,
@@ -120,8 +123,8 @@ extension RunSettings {
             "--dead-letter",
             "<file>",
             """
-            Where every line in which something was rejected is appended, byte for byte, unless it may tell where \
-            somebody is who has not allowed it.
+            The file to which lines with something rejected are appended, byte for byte, except those that may \
+            contain an unauthorized position.
             """
         ) { settings, text in
             settings.deadLetterPath = text
@@ -131,8 +134,8 @@ extension RunSettings {
             "--journal",
             "<file>",
             """
-            Where every line that is not rejected is appended, with the times that a live source gave and the \
-            session's name, so that the file can be played again as a log. Of a fix that may not be used it keeps the time alone.
+            The file to which accepted lines are appended, with the times of a live source and the session's name, \
+            so that it can be run again as a log. Of an unauthorized fix, only the time is written.
             """
         ) { settings, text in
             settings.journalPath = text
@@ -141,7 +144,7 @@ extension RunSettings {
         Option(
             flag: "--journal-sync",
             """
-            Have the journal on the disk, not only with the system, before what a line led to is told or \
+            Sync the journal to disk before the events of a line are written or the line is \
             acknowledged.
             """
         ) { $0.syncsJournal = true },
@@ -152,9 +155,9 @@ extension RunSettings {
             "--units",
             "<units>",
             default: "metric",
-            "How distances on a way are told to people: metric, imperial, or blocks of 1/20 mile."
+            "How distances along a route are shown: metric, imperial, or blocks of 1/20 mile."
         ) { settings, text throws(UsageError) in
-            settings.distanceUnits = (try Values.word(text) as UnitsWord).units
+            settings.distanceUnits = (try Values.choice(text) as UnitsChoice).units
         }
     ]
 
@@ -164,13 +167,13 @@ extension RunSettings {
             "<list>",
             default: "all",
             """
-            Print only these events, with commas between, numbered as if all were printed: \
+            Print only these events, separated by commas, numbered as if all were printed: \
             \(EventKind.allCases.map(\.rawValue).joined(separator: " ")).
             """
         ) { settings, text throws(UsageError) in try settings.selectEvents(text) },
         Option(
             flag: "--locations",
-            "Print each used fix as a location event; naming it in --events does so too."
+            "Print each used fix as a location event; implied by location in --events."
         ) { $0.reportsLocations = true },
         Option(flag: "--lines", "Print the causing line's number on each event.") {
             $0.processing.printsLines = true
@@ -178,31 +181,31 @@ extension RunSettings {
         Option("--time", "<style>", default: "rfc3339", "How times are printed: rfc3339 or unix.") {
             settings,
             text throws(UsageError) in
-            settings.processing.timeStyle = try Values.word(text)
+            settings.processing.timeStyle = try Values.choice(text)
         },
         Option(
             "--diagnostics",
             "<where>",
             default: "stderr",
             """
-            Where rejected and filtered records are told: stderr (the first 3 of each reason, \
+            Where rejected and filtered records are reported: stderr (the first 3 of each reason, \
             then counts), stream (all, as events), none.
             """
-        ) { settings, text throws(UsageError) in settings.diagnostics = try Values.word(text) },
+        ) { settings, text throws(UsageError) in settings.diagnostics = try Values.choice(text) },
         Option(
             "--jobs",
             "<count>",
             default: "cores",
             """
-            Threads at most: 1, or 2 to read and decode large files ahead; more are not used. They change \
-            no byte.
+            The most threads: 2 read and decode large files ahead, 1 does not; more are not used. The output is \
+            the same.
             """
         ) { settings, text throws(UsageError) in
             settings.jobs = text == "cores" ? nil : try Values.count(text, within: 1...1024)
         },
         Option(
             flag: "--text",
-            "Write events for people: a readable line each, of moves one in ten seconds. It is so on a terminal."
+            "Write events as readable text, with one move in ten seconds; the default on a terminal."
         ) { $0.printsText = true },
         Option(flag: "--json", "Write events as lines of JSON, also on a terminal.") {
             $0.printsText = false
@@ -211,12 +214,12 @@ extension RunSettings {
             "--output",
             "<file>",
             default: "-",
-            "Where events go; a file is replaced once all are written, or left as it is if that fails."
+            "The file for events; it is replaced once all are written, or left unchanged on failure."
         ) { settings, text in settings.outputPath = text == "-" ? nil : text }
         .short("-o"),
-        Option(flag: "--quiet", "Neither progress nor a summary.") { $0.isQuiet = true }
+        Option(flag: "--quiet", "Print neither progress nor a summary.") { $0.isQuiet = true }
             .short("-q"),
-        Option(flag: "--summary", "A closing summary also where stderr is no terminal.") {
+        Option(flag: "--summary", "Print a closing summary even if stderr is not a terminal.") {
             $0.alwaysSums = true
         },
         Option(

@@ -3,23 +3,23 @@ import BearingsPipeline
 import BearingsWire
 import Geography
 
-/// What the options of `bearings run` come to.
+/// The settings of `bearings run`.
 struct RunSettings {
-    /// What a session's map shows until it sends a viewport.
+    /// The map of a session before its first viewport.
     enum DefaultViewport: Equatable {
         case none
         case firstFix(zoom: Double)
         case fixed(LocationCoordinate, zoom: Double, heading: Double, pitch: Double)
     }
 
-    /// Where remarks go.
+    /// Where diagnostics go.
     enum Diagnostics: String, CaseIterable {
         case stderr
         case stream
         case none
     }
 
-    /// Who tells what places are called.
+    /// What finds addresses and names of places.
     enum GeocoderChoice: String, CaseIterable {
         case embedded
         case host
@@ -45,31 +45,29 @@ struct RunSettings {
     var requiresAuthorization = false
     var reportsLocations = false
     var step: Milliseconds = 1000
-    /// About how many bytes a session may keep of what is told of its map.
+    /// About how many bytes a session may store of annotations, routes and the like.
     var maxSessionBytes = Int.max
     var decoding = RecordDecoder.Options()
     var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
     var deadLetterPath: String?
     var journalPath: String?
-    /// Whether the disk is to have the journal before anything is told.
+    /// Whether the journal is synced to disk before events are written.
     var syncsJournal = false
-    /// The most threads; `nil` for one a processor.
+    /// The most threads; `nil` for one per core.
     var jobs: Int?
     var isQuiet = false
     var alwaysSums = false
     var summaryPath: String?
-    /// Whether events are written for people; `nil` for what suits where they go.
+    /// Whether events are written as text; `nil` for text on a terminal only.
     var printsText: Bool?
-    /// Where events go, `nil` for standard output.
+    /// The file for events; `nil` for standard output.
     var outputPath: String?
 
-    /// Makes sure that all settings go together.
-    ///
-    /// - Throws: What does not.
+    /// Checks that the settings are consistent.
     func check() throws(UsageError) {
         if syncsJournal, journalPath == nil {
-            throw UsageError("--journal-sync means something with --journal alone")
+            throw UsageError("--journal-sync needs --journal")
         }
         guard indicator.hysteresis < indicator.margin + indicator.halfSize else {
             throw UsageError(
@@ -79,7 +77,7 @@ struct RunSettings {
         }
     }
 
-    /// The files that are written, by the options that name them.
+    /// The files to write, by option.
     var outputs: [(option: String, path: String?)] {
         [
             ("--journal", journalPath), ("--dead-letter", deadLetterPath),
@@ -87,13 +85,13 @@ struct RunSettings {
         ]
     }
 
-    /// Has the processor know whether records name their sessions themselves, as a journal's have to.
-    mutating func tellSessionSource() {
+    /// Tells the processor whether records contain the names of their sessions, as journal lines must.
+    mutating func updateSessionSource() {
         let isByKey = decoding.sessionKey != nil && decoding.sessionSource == .record
         processing.sessionSource = isByKey ? .source : decoding.sessionSource
     }
 
-    /// The engines' configuration, with tables that tell what places are called.
+    /// The configuration of engines, with an address book.
     func configuration(_ book: AddressBook) -> Configuration {
         var callout = callout
         callout.geocoder =

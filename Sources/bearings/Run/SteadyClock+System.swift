@@ -3,12 +3,12 @@ import BearingsPipeline
 import Transport
 
 extension SystemClock {
-    /// A clock that begins now.
+    /// A clock that starts now.
     static func steady() -> SteadyClock {
         SteadyClock(monotonic: monotonicNanoseconds, wall: wall)
     }
 
-    /// What the wall clock shows.
+    /// The wall clock's reading.
     static var wall: Instant { Instant(millisecondsSince1970: wallMilliseconds) }
 }
 

@@ -2,15 +2,17 @@ import BearingsEngine
 import BearingsPipeline
 import Transport
 
-/// A client's socket; what becomes of it the shard decides, which knows the client by the same id.
+/// A client's socket.
+///
+/// The shard, which knows the client by the same id, decides what happens to it.
 final class Connection {
     let id: Int
     let descriptor: Descriptor
-    /// What the poller waits for.
+    /// The events that the poller waits for.
     var interest = Poller.Interest.readable
     /// Whether its lines wait for another turn.
     var isGoingOn = false
-    /// Whether it has written, and its answer waits for the journal.
+    /// Whether its answer waits for the journal.
     var isWaiting = false
 
     init(_ descriptor: consuming Descriptor, _ id: Int) {
@@ -18,9 +20,9 @@ final class Connection {
         self.id = id
     }
 
-    /// Takes in what has come.
+    /// Receives what is available.
     @inline(__always)
-    func receive(into buffer: inout [UInt8], _ offset: Int, _ most: Int) -> Client.Arrival {
+    func receive(into buffer: inout [UInt8], _ offset: Int, _ most: Int) -> LineBuffer.Received {
         do throws(SystemError) {
             return
                 switch try descriptor.receive(into: &buffer, from: offset, atMost: most)
@@ -30,12 +32,12 @@ final class Connection {
             case .end: .end
             }
         } catch {
-            // Whatever has become of the other side, it writes no more.
+            // After an error, the other side writes no more.
             return .end
         }
     }
 
-    /// Sends of what waits as much as can be sent now; `nil` if that is never.
+    /// Sends as much of a range as possible; returns the number of bytes, `nil` if the connection is broken.
     @inline(__always)
     func send(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         try? descriptor.send(bytes, range)

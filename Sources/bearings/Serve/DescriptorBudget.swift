@@ -1,23 +1,23 @@
 import Transport
 
-/// How many clients there may be, for files can be opened while they are all there.
+/// How many clients the limit on open files allows.
 struct DescriptorBudget {
-    /// Those that find room.
+    /// The most clients.
     let clients: Int
-    /// How many files may be open, where that leaves room for fewer clients than are wanted.
+    /// The limit on open files, if it allows fewer clients than wanted.
     let limit: Int?
 
-    /// Descriptors that are no clients: some twenty for what is open all the time, to save the state, to open the
-    /// journal anew and to turn somebody away.
+    /// Descriptors for other purposes: about twenty for what is always open, for saving state, reopening the journal and
+    /// turning clients away.
     static let reserve = 32
 
-    /// Has the system allow what so many clients take, as far as it does.
+    /// Raises the limit on open files for so many clients, as far as possible.
     init(clients wanted: Int) {
         ResourceLimits.raiseOpenFiles(to: wanted + Self.reserve)
         self.init(clients: wanted, limit: ResourceLimits.openFiles)
     }
 
-    /// Lets in as many as find room where so many files may be open; 0 if the system does not say.
+    /// Computes the budget for a limit on open files; 0 if the limit is unknown.
     init(clients wanted: Int, limit: Int) {
         let isEnough = limit == 0 || wanted <= limit - Self.reserve
         clients = isEnough ? wanted : max(1, limit - Self.reserve)

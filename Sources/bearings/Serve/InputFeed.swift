@@ -3,26 +3,26 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// The input of a server that is no client: a file, a pipe, a terminal.
+/// A server's own input: a file, a pipe or a terminal.
 final class InputFeed {
     let descriptor: Descriptor
-    /// Whether it can always be read without waiting.
+    /// Whether it is a file, which can always be read without waiting.
     let isFile: Bool
     let path: String
-    /// Whether nobody has written to it and gone yet.
+    /// Whether its first writer has yet to finish.
     let isFirst: Bool
-    /// Whether others may write to it once whoever does has gone: it is a pipe with a name.
+    /// Whether it is a named pipe, which another writer may open later.
     var canBeOpenedAgain: Bool { descriptor.kind == .pipe && path != InputFile.standard }
     var origin: Source.Origin { source.origin }
     private var unpacking: Unpacking
     private var source: Source
     private var buffer: LineBuffer
     private var batch = RecordBatch()
-    /// Which of its entries is to be applied next; `nil` where all have been.
+    /// The next entry of the batch to apply; `nil` if all have been applied.
     private var next: Int?
     private var hasEnded = false
 
-    /// The place of its lines among all sources; clients' come behind.
+    /// The index of its source; clients' follow.
     private static let index = 0
 
     /// Opens it.
@@ -35,12 +35,12 @@ final class InputFeed {
     ) throws(SystemError) {
         self.path = path
         self.isFirst = isFirst
-        // Clients are served also while nobody writes to a named pipe.
+        // Clients are served while a named pipe has no writer.
         descriptor = try InputFile.open(path, awaitsWriter: false)
         isFile = descriptor.kind == .regular
         unpacking = Unpacking(descriptor)
         var decoding = decoding
-        // There is nobody to answer.
+        // Requests could not be answered.
         decoding.acceptsRequests = false
         source = Source(
             named: InputFile.name(path),
@@ -54,7 +54,7 @@ final class InputFeed {
     /// Whether there is something to do without waiting.
     var isBusy: Bool { isFile || next != nil }
 
-    /// Hands `shard` what is left of the lines of the last read, or those that have come whole with another.
+    /// Passes the rest of the last read to `shard`, or reads more.
     ///
     /// - Returns: Whether there may be more.
     func read(into shard: inout Shard, at wall: Instant) throws(SystemError) -> Bool {

@@ -4,14 +4,14 @@ import Transport
 
 /// `bearings serve`: many clients, over a Unix socket.
 enum Serve {
-    /// Serves with the arguments behind the command's name.
+    /// Serves with the arguments after the command's name.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ServeSettings()
         guard let operands = try ServeSettings.syntax.parse(arguments, into: &settings) else {
             return HelpCommand.show(ServeSettings.syntax.helpText)
         }
         if let operand = operands.first {
-            throw UsageError("serve takes no file but by --input: \(operand)")
+            throw UsageError("serve takes no operand: \(operand); use --input")
         }
         try settings.check()
         try FileUses.check(
@@ -21,10 +21,10 @@ enum Serve {
         )
         let log = ServerLog(style: settings.log)
         do {
-            // Nobody is to find a socket that nobody serves.
+            // Checked first, so that no socket appears that is not served.
             if let input = settings.inputPath { _ = try InputFile.checkAll([input]) }
             try Signals.install(reopensOnHangUp: true)
-            // Read before anything is touched: a file that is refused leaves no trace of the attempt.
+            // Read first, so that a refused state file leaves no trace.
             let state = try settings.statePath.map { try StateKeeper($0, at: SystemClock.wall) }
             try Service.run(try Server(settings, try listen(settings), state))
             return .done
@@ -37,7 +37,7 @@ enum Serve {
         }
     }
 
-    /// The socket that systemd hands over, otherwise one at the path told.
+    /// The socket passed by systemd, or else one at the given path.
     private static func listen(_ settings: ServeSettings) throws(SystemError) -> ListeningSocket {
         if let inherited = try ListeningSocket.inherited() { return inherited }
         guard let path = settings.socketPath else {

@@ -7,7 +7,7 @@ extension ServeSettings {
         overview: """
             Serves sessions to many clients over a Unix socket, until SIGTERM. Clients write records, \
             and subscribe, unsubscribe, ping and stats. SIGTERM drains; SIGHUP opens the journal and \
-            the dead letters anew. Fixes are always told as location events.
+            the dead letters anew. Every used fix is a location event.
             """,
         usage: "bearings serve --socket <path> [<option> ...]",
         operands: [],
@@ -18,7 +18,7 @@ extension ServeSettings {
                 "As for run",
                 sharedOptions,
                 note: """
-                    The options of run, see 'bearings help run', but for \(runOnly.sorted().joined(separator: " ")). \
+                    The options of run, see 'bearings help run', except \(runOnly.sorted().joined(separator: " ")). \
                     These differ:
                     """
             ),
@@ -36,7 +36,7 @@ extension ServeSettings {
             "--socket",
             "<path>",
             """
-            Where to listen; a dead socket file there is replaced. Not wanted where systemd hands over \
+            Where to listen; a dead socket file there is replaced. Not needed if systemd passes \
             a socket.
             """
         ) { settings, text in settings.socketPath = text },
@@ -47,36 +47,36 @@ extension ServeSettings {
         Option(
             "--input",
             "<file>",
-            "Records to take from there too, as from a client; - for standard input."
+            "Also read records from this file; - for standard input."
         ) { settings, text in settings.inputPath = text },
         Option(
             "--state",
             "<file>",
             """
-            Where sessions are kept through a restart: saved when something has changed, every 30 s at \
-            most, and on SIGTERM.
+            The file in which sessions survive a restart: saved after changes, at most every 30 s, and \
+            on SIGTERM.
             """
         ) { settings, text in settings.statePath = text },
         Option(
             "--log",
             "<style>",
             default: "text",
-            "How standard error is written: text, or json, an object a line."
-        ) { settings, text throws(UsageError) in settings.log = try Values.word(text) },
+            "The format of standard error: text, or json with an object per line."
+        ) { settings, text throws(UsageError) in settings.log = try Values.choice(text) },
     ]
 
-    /// As many descriptors as systems give a process at most.
+    /// More descriptors than systems give a process.
     private static let mostClients = 1 << 20
     /// More than memory has room for.
     private static let mostSessions = 100_000_000
 
     private static let limitOptions: [Option<ServeSettings>] = [
-        Option("--max-clients", "<count>", default: "1024", "The most clients at a time.") {
+        Option("--max-clients", "<count>", default: "1024", "The most concurrent clients.") {
             settings,
             text throws(UsageError) in
             settings.limits.maxClients = try Values.count(text, within: 1...mostClients)
         },
-        Option("--max-sessions", "<count>", default: "1000000", "The most sessions at a time.") {
+        Option("--max-sessions", "<count>", default: "1000000", "The most concurrent sessions.") {
             settings,
             text throws(UsageError) in
             settings.limits.maxSessions = try Values.count(text, within: 1...mostSessions)
@@ -86,9 +86,9 @@ extension ServeSettings {
             "<size>",
             default: "64MiB",
             """
-            How much a session may keep of what clients tell: an annotation counts as 256 bytes, a \
-            step of a route as 128, a point of it or an exclusion as 64, their texts and the session's \
-            name apart.
+            How much memory the records of a session may take: an annotation counts as 256 bytes, a \
+            step of a route as 128, a point of it or an exclusion as 64, plus their texts and the \
+            session's name.
             """
         ) { settings, text throws(UsageError) in
             settings.limits.maxSessionBytes = try Values.bytes(text)
@@ -97,7 +97,7 @@ extension ServeSettings {
             "--client-buffer",
             "<size>",
             default: "1MiB",
-            "How much may wait for a client that does not read."
+            "How many events may wait for a client that does not read."
         ) { settings, text throws(UsageError) in
             settings.limits.clientBuffer = try Values.bytes(text)
         },
@@ -113,13 +113,13 @@ extension ServeSettings {
             "--idle-client",
             "<duration>",
             default: "5m",
-            "After how long a client that neither writes nor listens is closed; 0s for never."
+            "After how long a client without writes and subscriptions is closed; 0s for never."
         ) { settings, text throws(UsageError) in
             settings.limits.idleClient = try Values.duration(text)
         },
     ]
 
-    /// Those of `run` that concern one run alone, or are given otherwise here.
+    /// The options of `run` that do not apply to a server.
     private static let runOnly: Set<String> = [
         "--strict", "--jobs", "--text", "--json", "--output", "--quiet", "--summary",
         "--summary-json",
@@ -134,10 +134,11 @@ extension ServeSettings {
             )
             switch option.name {
             case "--viewport": shared.defaultText = "none"
-            case "--events": shared.help += " Clients can ask for no others."
+            case "--events": shared.help += " Clients cannot subscribe to others."
             case "--clock": shared.defaultText = "live"
             case "--diagnostics":
-                shared.help = "Whether clients are told of their own bad lines: stream, or none."
+                shared.help =
+                    "Whether diagnostics about a client's lines are sent to it: stream, or none."
                 shared.defaultText = "stream"
             default: break
             }
@@ -146,14 +147,14 @@ extension ServeSettings {
 
     private static func mode(_ text: String) throws(UsageError) -> UInt32 {
         guard let mode = UInt32(text, radix: 8), mode <= 0o777 else {
-            throw UsageError("\"\(text)\" is no file mode, expected three octal digits")
+            throw UsageError("\"\(text)\" is not a file mode: expected three octal digits")
         }
         return mode
     }
 }
 
 extension Option {
-    /// The same option, for settings that hold these in `part`.
+    /// The same option, for settings that contain these in `part`.
     func lifted<Whole>(
         to part: any WritableKeyPath<Whole, Settings> & Sendable
     ) -> Option<Whole> {

@@ -2,25 +2,24 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// What the options of `bearings serve` come to.
+/// The settings of `bearings serve`.
 struct ServeSettings {
-    /// What sessions are held to, and how their events are printed: as with `bearings run`.
+    /// The settings shared with `bearings run`.
     var run = ServeSettings.runDefaults
     var socketPath: String?
     /// The permissions of the socket file.
     var mode: UInt32 = 0o600
-    /// A file, or `-`, whose lines are taken as a client's.
+    /// A file, or `-`, with further records.
     var inputPath: String?
-    /// Where sessions are kept through a restart.
+    /// The file in which sessions survive a restart.
     var statePath: String?
     var limits = ServerLimits()
     var log = ServerLog.Style.text
 
-    /// How many bytes of events one client's lines may lead to before others have a turn: what is told in less than a
-    /// millisecond.
+    /// How many bytes of events one client's lines may cause before others have a turn: less than a millisecond's work.
     private static let turnSize = 1 << 16
 
-    /// A server's sessions have no map until they are given one, are live, and tell each fix.
+    /// By default, a server's sessions have no map, are live, and emit each fix.
     private static var runDefaults: RunSettings {
         var settings = RunSettings()
         settings.viewport = .none
@@ -30,7 +29,7 @@ struct ServeSettings {
         return settings
     }
 
-    /// The files that a server writes by itself, by what makes it do so.
+    /// The files that only a server writes, by option.
     var ownFiles: [(option: String, path: String?)] {
         [
             ("--state", statePath),
@@ -40,9 +39,7 @@ struct ServeSettings {
         ]
     }
 
-    /// Makes sure that all settings go together.
-    ///
-    /// - Throws: What does not.
+    /// Checks that the settings are consistent.
     mutating func check() throws(UsageError) {
         try run.check()
         if let malformed = InheritedSockets.malformed {
@@ -58,6 +55,6 @@ struct ServeSettings {
         run.processing.maxSessions = limits.maxSessions
         run.maxSessionBytes = limits.maxSessionBytes
         run.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
-        run.processing.remarks = run.diagnostics == .none ? .none : .stream
+        run.processing.diagnostics = run.diagnostics == .none ? .none : .stream
     }
 }

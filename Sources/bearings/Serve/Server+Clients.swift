@@ -3,9 +3,9 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// How clients come, are served and go.
+/// Connections and clients.
 extension Server {
-    /// Takes in what a client has written, and sends it and others what that leads to.
+    /// Applies what a client has written, and sends the resulting events.
     @inline(__always)
     mutating func serve(
         _ id: Int,
@@ -44,7 +44,7 @@ extension Server {
         return recent
     }
 
-    /// Goes on with clients whose lines were more than a turn's, until others have waited for long enough.
+    /// Continues with clients whose lines were more than one turn's work, until others have waited long enough.
     mutating func processMore(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
         guard !goingOn.isEmpty else { return }
         let end = SystemClock.monotonicNanoseconds + Self.longestTurn
@@ -64,22 +64,21 @@ extension Server {
         }
     }
 
-    /// Sends what has been decided since the last call to all whom it concerns.
+    /// Sends waiting lines to all clients.
     ///
-    /// The writer comes last: what it is told is done, by a `pong` say, all others have been sent by then,
-    /// whatever becomes of this process.
+    /// The writer comes last: when it gets a `pong`, the events of its lines have been sent to all others.
     ///
     /// - Parameters:
-    ///   - readAt: When the lines were read that led to it, if any did, in nanoseconds.
-    ///   - writer: Whose lines they were.
-    /// - Returns: Whether it concerned the writer.
+    ///   - readAt: When the lines that caused them were read, in nanoseconds; `nil` for none.
+    ///   - writer: The client that wrote them.
+    /// - Returns: Whether anything was sent to the writer.
     @discardableResult
     mutating func sendToTouched(
         _ readAt: UInt64?,
         writer: Connection? = nil,
         at wall: Instant
     ) -> Bool {
-        // Most often it concerns the writer alone.
+        // Usually only the writer has something to read.
         if let writer,
             let isAtRest = shard.flush(alone: writer.id, at: wall, { writer.send($0, $1) })
         {
@@ -108,13 +107,13 @@ extension Server {
                 send(to: writer, readAt, at: wall)
             }
             touched.forget()
-            for id in shard.takeSlow() { complainOfSlow(id, at: wall) }
+            for id in shard.takeSlow() { warnOfSlow(id, at: wall) }
         }
         return concernsWriter
     }
 
-    private mutating func complainOfSlow(_ id: Int, at wall: Instant) {
-        complain("client \(id) does not read, and is closed", at: wall)
+    private mutating func warnOfSlow(_ id: Int, at wall: Instant) {
+        warn("client \(id) does not read, and is closed", at: wall)
     }
 
     private mutating func send(to connection: Connection, _ readAt: UInt64?, at wall: Instant) {
@@ -123,13 +122,13 @@ extension Server {
         shard.answered(in: SystemClock.monotonicNanoseconds - readAt)
     }
 
-    /// Sends what waits for a client, goes on with what waited for that, and sees what to wait for next.
+    /// Sends what waits for a client, and takes its next step.
     mutating func tend(_ connection: Connection, at wall: Instant) {
         let isAtRest = shard.flush(connection.id, at: wall) { connection.send($0, $1) }
         if !isAtRest || !needsNothing(connection) { seeWhatNext(connection, at: wall) }
     }
 
-    /// Whether nothing is to be done for a connection whose client is at rest.
+    /// Whether a connection whose client is at rest needs nothing.
     private func needsNothing(_ connection: Connection) -> Bool {
         connection.interest.isReadableAlone && ending.isEmpty
     }
@@ -137,14 +136,14 @@ extension Server {
     @inline(never)
     private mutating func seeWhatNext(_ connection: Connection, at wall: Instant) {
         let id = connection.id
-        guard let outlook = shard.goOn(id) else { return }
-        if let deadline = outlook.deadline, deadline <= wall { return dismiss(connection) }
-        if outlook.mayGoOn, !connection.isGoingOn {
+        guard let nextStep = shard.goOn(id) else { return }
+        if let deadline = nextStep.deadline, deadline <= wall { return dismiss(connection) }
+        if nextStep.mayGoOn, !connection.isGoingOn {
             connection.isGoingOn = true
             goingOn.append(id)
         }
-        if outlook.deadline != nil || !ending.isEmpty { ending[id] = outlook.deadline }
-        let wants = outlook.wants
+        if nextStep.deadline != nil || !ending.isEmpty { ending[id] = nextStep.deadline }
+        let wants = nextStep.wants
         var interest = Poller.Interest()
         if wants.reading { interest.insert(.readable) }
         if wants.writing { interest.insert(.writable) }
@@ -171,13 +170,12 @@ extension Server {
         shard.detach(id)
     }
 
-    /// How long lines that were more than a turn's are gone on with before others have a turn, in nanoseconds; the
-    /// last client's turn may take as long again.
+    /// Nanoseconds for lines left from earlier turns before others have a turn; the last client may take as long again.
     private static let longestTurn: UInt64 = 1_000_000
 
-    // MARK: Behind the journal
+    // MARK: After the journal
 
-    /// Takes in what a client has written; what that leads to is sent once the journal has it.
+    /// Applies what a client has written; events are sent once the journal is written.
     @inline(never)
     mutating func takeIn(
         _ readiness: Poller.Readiness,
@@ -189,7 +187,7 @@ extension Server {
         try letWait(connection, readAt, at: wall)
     }
 
-    /// Has a client that has written be answered at the end of the turn, or when enough waits.
+    /// Answers a client at the end of the turn, or when enough waits for the journal.
     private mutating func letWait(
         _ connection: Connection,
         _ readAt: UInt64,
@@ -202,15 +200,14 @@ extension Server {
         if shard.journalSize >= Self.journalBatch { try answer(readAt, at: wall) }
     }
 
-    /// So many bytes are gathered for the journal before they are written: more would save nothing, and
-    /// clients would wait.
+    /// How many bytes are collected for the journal before they are written; more would only delay clients.
     private static let journalBatch = 1 << 16
 
-    /// Writes the journal, and then sends what its lines led to; the writers come last.
+    /// Writes the journal, then sends the events; the writers come last.
     @inline(never)
     mutating func answer(_ readAt: UInt64?, at wall: Instant) throws(SystemError) {
         guard shard.hasTouched || !writers.isEmpty else { return }
-        if shard.hasKept { try writeKept() }
+        if shard.hasUnwrittenLines { try writeJournalFiles() }
         answersWait = false
         defer { answersWait = true }
         shard.takeTouched(into: &touched)
@@ -229,7 +226,7 @@ extension Server {
             tend(connection, at: wall)
         }
         writers.forget()
-        for id in shard.takeSlow() { complainOfSlow(id, at: wall) }
+        for id in shard.takeSlow() { warnOfSlow(id, at: wall) }
         sendToTouched(readAt, at: wall)
     }
 
@@ -239,18 +236,18 @@ extension Server {
         for _ in 0..<Self.acceptsPerTurn {
             do throws(SystemError) {
                 switch try listener.accept() {
-                case .connection(let descriptor): welcome(descriptor, at: wall)
+                case .connection(let descriptor): admit(descriptor, at: wall)
                 case .none: return
                 case .exhausted: return try refuse(at: wall)
                 }
             } catch {
-                complain("\(error)", at: wall)
+                warn("\(error)", at: wall)
                 return
             }
         }
     }
 
-    private mutating func welcome(_ descriptor: consuming Descriptor, at wall: Instant) {
+    private mutating func admit(_ descriptor: consuming Descriptor, at wall: Instant) {
         guard connections.count < settings.limits.maxClients else {
             return turnAway(descriptor, at: wall)
         }
@@ -260,7 +257,7 @@ extension Server {
         do throws(SystemError) {
             try poller.add(connection.descriptor.number, token: token, .readable)
         } catch {
-            complain("\(error)", at: wall)
+            warn("\(error)", at: wall)
             return
         }
         connections[lastClient] = connection
@@ -280,16 +277,16 @@ extension Server {
         let line = ServerLine.error(
             limit: .maxClients,
             value: limit,
-            message: "there are \(limit) clients, as many as may be (--max-clients)"
+            message: "there are already \(limit) clients (--max-clients)"
         ).bytes
-        // Whoever does not take it at once will see the end.
+        // If it cannot be sent at once, the client only sees the end of the connection.
         _ = try? descriptor.send(line, 0..<line.count)
-        complain("\(limit) clients are connected; others are turned away (--max-clients)", at: wall)
+        warn("\(limit) clients are connected; others are turned away (--max-clients)", at: wall)
     }
 
-    /// Descriptors have run out: turns away one who waits with that held in reserve, and rests.
+    /// Descriptors have run out: refuses one waiting client with the reserve, and pauses.
     private mutating func refuse(at wall: Instant) throws(SystemError) {
-        complain("no descriptor is left for another client", at: wall)
+        warn("no descriptor is left for another client", at: wall)
         reserve = nil
         if case .connection(let descriptor) = try listener.accept() {
             turnAway(descriptor, at: wall)
@@ -304,10 +301,10 @@ extension Server {
         try poller.add(listener.number, token: Token.listener, .readable)
     }
 
-    /// Says what may come thousands of times a second, but not as often.
-    mutating func complain(_ message: String, at wall: Instant) {
-        guard wall.since(lastComplaint) >= Self.complaintInterval else { return }
-        lastComplaint = wall
+    /// Logs a warning, at most once per ``warningInterval``.
+    mutating func warn(_ message: String, at wall: Instant) {
+        guard wall.since(lastWarning) >= Self.warningInterval else { return }
+        lastWarning = wall
         log.say(message)
     }
 }

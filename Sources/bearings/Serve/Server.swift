@@ -5,71 +5,69 @@ import Transport
 
 /// The loop of a server: waits, reads, lets the shard decide, sends.
 ///
-/// It runs on the main thread and owns all it drives; nothing is handed to another thread, and nobody
-/// waits for anybody. What becomes of a client the client decides.
+/// It runs on the main thread and owns everything it drives.
 struct Server: ~Copyable {
     let settings: ServeSettings
     let log: ServerLog
     var shard: Shard
     let listener: ListeningSocket
-    /// What clients' lines are like before any has come.
+    /// Templates for clients' lines, learned by ``WarmUp``.
     private(set) var templateCache = TemplateCache()
-    /// Given up where descriptors run out, so that whoever waits can be told.
+    /// Closed when descriptors run out, so that a waiting client can be refused.
     var reserve: Descriptor?
-    private var feed: InputFeed?
-    private var kept: JournalFiles
+    private var input: InputFeed?
+    private var journalFiles: JournalFiles
     private let state: StateKeeper?
     var poller: Poller
     var ready: [Poller.Readiness] = []
     var connections: [Int: Connection] = [:]
-    /// The clients to send to, while that is done; kept for its room.
+    /// The ids of clients to send to; its capacity is reused.
     var touched: [Int] = []
-    /// The connection that was served last: most messages come by that of the one before.
+    /// The connection served last: the next message usually comes from the same.
     var recent: Connection?
     var lastClient = 0
-    /// The clients that are to go at some moment, unless they go before.
+    /// Deadlines of clients that are closing.
     var ending: [Int: Instant] = [:]
-    /// The clients whose lines wait for another turn, the one that waits longest first.
+    /// Clients whose lines wait for another turn, the longest waiting first.
     var goingOn: [Int] = []
-    /// Whether what is to be sent waits until the journal has what led to it.
+    /// Whether answers wait until the journal is written.
     var answersWait: Bool
-    /// The clients that have written in this turn, while answers wait.
+    /// Clients that have written in this turn, while answers wait.
     var writers: [Connection] = []
-    /// Whether lines are lost that the journal should have.
+    /// Whether the journal could not be written.
     private var hasLostLines = false
-    /// When to take connections again, after descriptors ran out.
+    /// When to accept connections again, after descriptors ran out.
     var acceptAgain: Instant?
-    /// When to tell the service manager again, whose queue was full.
-    private var tellReadyAgain: Instant?
-    var lastComplaint = Instant.epoch
-    /// What all that waits goes by.
+    /// When to notify the service manager again, whose queue was full.
+    private var notifyReadyAgain: Instant?
+    var lastWarning = Instant.epoch
+    /// The clock for all waiting.
     private var clock = SystemClock.steady()
 
-    /// What the poller tells apart; clients come behind.
+    /// Tokens of the poller; clients follow.
     enum Token {
         static let signals: UInt64 = 0
         static let listener: UInt64 = 1
-        static let feed: UInt64 = 2
+        static let input: UInt64 = 2
         static let state: UInt64 = 3
         static let clients: UInt64 = 4
     }
 
-    /// So many connections are taken before others have a turn.
+    /// How many connections are accepted before others have a turn.
     static let acceptsPerTurn = 64
-    /// How long to wait for a descriptor to become free, or a queue, in milliseconds.
+    /// Milliseconds to wait after descriptors ran out, or a queue was full.
     static let exhaustionPause: Milliseconds = 100
-    /// How long clients have to read what waits when the server ends, in milliseconds: with what else
-    /// there is to do it stays under five seconds.
+    /// Milliseconds that clients have to read what waits when the server ends: all in all it ends within five seconds.
     private static let drainTime: Milliseconds = 3000
-    /// A complaint that may come thousands of times a second is told once in so many milliseconds.
-    static let complaintInterval: Milliseconds = 10_000
+    /// Milliseconds between warnings that could come thousands of times a second.
+    static let warningInterval: Milliseconds = 10_000
     init(
         _ settings: ServeSettings,
         _ listener: consuming ListeningSocket,
         _ state: StateKeeper?
     ) throws(SystemError) {
         let book = try AddressBookLoader.load(settings.run.book)
-        let feed = try settings.inputPath.map { path throws(SystemError) in
+        let input = try settings.inputPath.map { path throws(SystemError) in
             try InputFeed(path, settings.run.decoding)
         }
         var settings = settings
@@ -80,17 +78,17 @@ struct Server: ~Copyable {
             )
         }
         settings.limits.maxClients = descriptors.clients
-        let poller = try Self.poller(listener, feed, state)
+        let poller = try Self.poller(listener, input, state)
         let log = ServerLog(style: settings.log)
-        let kept = try JournalFiles(settings.run, isShared: true) { log.say($0) }
-        // From here on nothing fails: what cannot be copied is taken over at once.
+        let journalFiles = try JournalFiles(settings.run, isShared: true) { log.say($0) }
+        // Nothing can fail from here on: noncopyable values are moved in.
         self.settings = settings
         self.log = log
         shard = Self.shard(settings, book, epoch: state?.epoch)
         self.state = state
-        self.feed = feed
+        self.input = input
         self.poller = poller
-        self.kept = kept
+        self.journalFiles = journalFiles
         self.listener = listener
         answersWait = settings.run.journalPath != nil
         reserve = try? .open(reading: "/dev/null")
@@ -120,14 +118,14 @@ struct Server: ~Copyable {
 
     private static func poller(
         _ listener: borrowing ListeningSocket,
-        _ feed: InputFeed?,
+        _ input: InputFeed?,
         _ state: StateKeeper?
     ) throws(SystemError) -> Poller {
         var poller = try Poller()
         try poller.add(Signals.descriptor, token: Token.signals, .readable)
         try poller.add(listener.number, token: Token.listener, .readable)
-        if let feed, !feed.isFile {
-            try poller.add(feed.descriptor.number, token: Token.feed, .readable)
+        if let input, !input.isFile {
+            try poller.add(input.descriptor.number, token: Token.input, .readable)
         }
         if let state { try poller.add(state.descriptor, token: Token.state, .readable) }
         return poller
@@ -137,7 +135,7 @@ struct Server: ~Copyable {
 
     /// Reads the clocks.
     ///
-    /// - Returns: What the monotonic one shows.
+    /// - Returns: The monotonic clock, in nanoseconds.
     @inline(__always)
     private mutating func readClocks() -> UInt64 {
         let monotonic = SystemClock.monotonicNanoseconds
@@ -151,14 +149,14 @@ struct Server: ~Copyable {
 
     /// Serves until a signal asks to drain.
     ///
-    /// - Throws: What cannot be gone on without; the socket's file is then removed.
+    /// - Throws: ``SystemError`` if it cannot continue; the socket's file is then removed.
     mutating func run() throws(SystemError) {
         do throws(SystemError) {
             if let state { try resume(state) }
             log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
-            tellReady(at: wall)
-            rehearse()
-            var next = nextMoment(wall)
+            notifyReady(at: wall)
+            warmUp()
+            var next = nextDeadline(wall)
             while !Signals.drainRequested {
                 if isBusy {
                     try poller.wait(nanoseconds: 0, into: &ready)
@@ -168,21 +166,21 @@ struct Server: ~Copyable {
                 next = try turn(readAt: readClocks(), at: clock.now)
             }
         } catch {
-            // Sessions are kept, and clients hear of the end, as if it had been asked for.
+            // State is saved and clients are told, as if a signal had asked to drain.
             try? drain()
             throw error
         }
         try drain()
     }
 
-    /// Tells the service manager that clients are served, now or once it listens.
-    private mutating func tellReady(at wall: Instant) {
-        let isTold = ServiceManager.notify("READY=1")
-        tellReadyAgain = isTold ? nil : wall.advanced(by: Self.exhaustionPause)
+    /// Notifies the service manager that clients are served, now or later if its queue is full.
+    private mutating func notifyReady(at wall: Instant) {
+        let isNotified = ServiceManager.notify("READY=1")
+        notifyReadyAgain = isNotified ? nil : wall.advanced(by: Self.exhaustionPause)
     }
 
-    /// Has done once, for nobody, what the first client is not to wait for.
-    private mutating func rehearse() {
+    /// Runs the code paths of a client once, so that the first client does not wait.
+    private mutating func warmUp() {
         connections.reserveCapacity(8)
         ready.reserveCapacity(8)
         let shard = Self.shard(settings, AddressBook(), epoch: 0)
@@ -190,34 +188,34 @@ struct Server: ~Copyable {
         templateCache = WarmUp(with: shard, settings.limits, decoding, at: wall).templateCache
     }
 
-    /// Takes up the sessions of a run before, and marks their file as in use.
+    /// Resumes the sessions of an earlier run, and marks their file as in use.
     private mutating func resume(_ state: StateKeeper) throws(SystemError) {
         let wall = wall
         if let found = state.found {
             shard.resume(found.sessions, at: wall)
             let end = found.isClean ? "ended well" : "did not end well: a new epoch begins"
-            log.say("took up \(grouped(found.sessions.count)) session(s); the last server \(end)")
+            log.say("resumed \(grouped(found.sessions.count)) session(s); the last server \(end)")
         }
         try state.saveAll(&shard, isClean: false, at: wall)
     }
 
-    /// Whether there is something to do already.
+    /// Whether there is something to do without waiting.
     private var isBusy: Bool {
-        mutating get { !goingOn.isEmpty || feed?.isBusy == true || shard.isUnfinished }
+        mutating get { !goingOn.isEmpty || input?.isBusy == true || shard.isUnfinished }
     }
 
-    /// Until when nothing happens by itself; `nil` for ever.
-    private mutating func nextMoment(_ wall: Instant) -> Instant? {
+    /// When something is due next; `nil` for never.
+    private mutating func nextDeadline(_ wall: Instant) -> Instant? {
         var next = Instant.earlier(shard.alarm(at: wall), acceptAgain)
-        next = .earlier(next, tellReadyAgain)
+        next = .earlier(next, notifyReadyAgain)
         if !ending.isEmpty { next = .earlier(next, ending.values.min()) }
         if let state { next = .earlier(next, state.deadline(shard.changes)) }
         return next
     }
 
-    /// Does what there is to do after a wait.
+    /// Handles everything that is ready after a wait.
     ///
-    /// - Returns: When there is more, if nothing comes before.
+    /// - Returns: When something is due next.
     private mutating func turn(readAt: UInt64, at wall: Instant) throws(SystemError) -> Instant? {
         for index in ready.indices {
             let readiness = ready[index]
@@ -233,13 +231,13 @@ struct Server: ~Copyable {
         ready.forget()
         if isBusy { try goOn(readAt, at: wall) }
         if answersWait { try answer(readAt, at: wall) }
-        let next = nextMoment(wall)
+        let next = nextDeadline(wall)
         if let next, next <= wall { return try meet(at: wall) }
-        if shard.hasKept { try writeKept() }
+        if shard.hasUnwrittenLines { try writeJournalFiles() }
         return next
     }
 
-    /// Sees to what is ready and no client.
+    /// Handles readiness of anything but clients.
     @inline(never)
     private mutating func attend(
         to token: UInt64,
@@ -249,67 +247,67 @@ struct Server: ~Copyable {
         switch token {
         case Token.signals: try reopen()
         case Token.listener: accept(at: wall)
-        case Token.state: hearOfState(at: wall)
-        default: try readFeed(at: wall)
+        case Token.state: updateState(at: wall)
+        default: try readInput(at: wall)
         }
         sendToTouched(readAt, at: wall)
     }
 
-    /// Goes on with what need not be waited for.
+    /// Continues work that was left for another turn.
     @inline(never)
     private mutating func goOn(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
         if shard.isUnfinished {
-            shard.tellMore(at: wall)
+            shard.emitMore(at: wall)
             sendToTouched(nil, at: wall)
         }
         try processMore(readAt, at: wall)
-        guard feed?.isBusy == true else { return }
-        try readFeed(at: wall)
+        guard input?.isBusy == true else { return }
+        try readInput(at: wall)
         sendToTouched(nil, at: wall)
     }
 
-    /// Does what is to be done at some moment, if it has come.
+    /// Does everything that is due.
     ///
-    /// - Returns: The next moment.
+    /// - Returns: When something is due next.
     @inline(never)
     private mutating func meet(at wall: Instant) throws(SystemError) -> Instant? {
         shard.advance(to: wall)
         sendToTouched(nil, at: wall)
         if answersWait { try answer(nil, at: wall) }
         dismissEnding(at: wall)
-        if shard.hasKept { try writeKept() }
+        if shard.hasUnwrittenLines { try writeJournalFiles() }
         state?.turn(&shard, at: wall)
-        if let moment = acceptAgain, moment <= wall { try resumeAccepting() }
-        if let moment = tellReadyAgain, moment <= wall { tellReady(at: wall) }
-        return nextMoment(wall)
+        if let time = acceptAgain, time <= wall { try resumeAccepting() }
+        if let time = notifyReadyAgain, time <= wall { notifyReady(at: wall) }
+        return nextDeadline(wall)
     }
 
     // MARK: Files
 
-    private mutating func readFeed(at wall: Instant) throws(SystemError) {
-        guard let feed, try !feed.read(into: &shard, at: wall) else { return }
-        poller.remove(feed.descriptor.number)
-        shard.ended(feed.origin)
-        self.feed = nil
-        guard feed.canBeOpenedAgain else {
-            return log.say("\(feed.path) has ended; the server goes on")
+    private mutating func readInput(at wall: Instant) throws(SystemError) {
+        guard let input, try !input.read(into: &shard, at: wall) else { return }
+        poller.remove(input.descriptor.number)
+        shard.ended(input.origin)
+        self.input = nil
+        guard input.canBeOpenedAgain else {
+            return log.say("\(input.path) has ended; the server goes on")
         }
         do throws(SystemError) {
-            // Whoever opens it from here on finds a reader: this one is closed only once the next is open.
-            let next = try InputFeed(feed.path, settings.run.decoding, isFirst: false)
-            try poller.add(next.descriptor.number, token: Token.feed, .readable)
-            self.feed = next
-            guard feed.isFirst else { return }
-            log.say("whoever wrote to \(feed.path) has gone; the server waits for others")
+            // The old descriptor is closed after the new one is open, so that a writer always finds a reader.
+            let next = try InputFeed(input.path, settings.run.decoding, isFirst: false)
+            try poller.add(next.descriptor.number, token: Token.input, .readable)
+            self.input = next
+            guard input.isFirst else { return }
+            log.say("the writer of \(input.path) has closed it; waiting for another")
         } catch {
             log.say("\(error); the server goes on without it")
         }
     }
 
     @inline(never)
-    mutating func writeKept() throws(SystemError) {
+    mutating func writeJournalFiles() throws(SystemError) {
         do throws(SystemError) {
-            try kept.write(
+            try journalFiles.write(
                 shard.processor.deadLetters,
                 journal: shard.processor.journal.waiting
             )
@@ -318,30 +316,30 @@ struct Server: ~Copyable {
             throw error
         }
         shard.written()
-        let remarks = shard.takeRemarks()
-        for line in remarks.split(separator: UInt8(ascii: "\n")) {
-            complain(
+        let diagnostics = shard.takeDiagnostics()
+        for line in diagnostics.split(separator: UInt8(ascii: "\n")) {
+            warn(
                 "\(settings.inputPath ?? ""): \(String(decoding: line, as: UTF8.self))",
                 at: wall
             )
         }
     }
 
-    /// Hears how far the sessions are saved; a save that fails is tried again later.
-    private mutating func hearOfState(at wall: Instant) {
+    /// Takes the result of a save; one that fails is tried again later.
+    private mutating func updateState(at wall: Instant) {
         do throws(SystemError) {
-            try state?.hear(at: wall)
+            try state?.update(at: wall)
         } catch {
-            complain("\(error); the sessions are not saved", at: wall)
+            warn("\(error); the sessions are not saved", at: wall)
             state?.postpone(at: wall)
         }
     }
 
-    /// After SIGHUP, files that were moved away are made anew.
+    /// Reopens files after SIGHUP.
     private mutating func reopen() throws(SystemError) {
         guard Signals.takeReopenRequest() else { return }
         do throws(SystemError) {
-            try kept.reopen()
+            try journalFiles.reopen()
             log.say("reopened files")
         } catch {
             log.say("\(error); the files before stay open")
@@ -350,24 +348,24 @@ struct Server: ~Copyable {
 
     // MARK: The end
 
-    /// Takes nothing more in, brings to its end what is under way, and lets clients read what waits; but not
-    /// what lines led to that could not be written to the journal.
+    /// Stops reading, ends movements, and sends what waits to clients, except the events of lines that could not be
+    /// written to the journal.
     private mutating func drain() throws(SystemError) {
         ServiceManager.notify("STOPPING=1")
         log.say("draining")
         listener.removeFile()
         poller.remove(listener.number)
-        // They stay readable, and would wake the loop all the time.
+        // Signals stay readable, and would wake the loop all the time.
         poller.remove(Signals.descriptor)
-        if let feed, !feed.isFile { poller.remove(feed.descriptor.number) }
+        if let input, !input.isFile { poller.remove(input.descriptor.number) }
         _ = readClocks()
         var wall = wall
         let keepsSessions = state != nil
         shard.finish(keepsSessions: keepsSessions, at: wall)
-        // First what must not be lost: nothing happens to a session any more.
+        // The journal first, because it must not be lost.
         var failure: SystemError?
         do throws(SystemError) {
-            if !hasLostLines { try writeKept() }
+            if !hasLostLines { try writeJournalFiles() }
         } catch {
             failure = error
         }

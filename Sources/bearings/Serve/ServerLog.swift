@@ -1,18 +1,18 @@
 import BearingsWire
 import Transport
 
-/// What a server tells whoever runs it, on standard error.
+/// The log of a server, on standard error.
 struct ServerLog {
     enum Style: String, CaseIterable {
-        /// A sentence a line, as other messages of the program.
+        /// A line of text, as other messages of the program.
         case text
-        /// An object a line, with the time.
+        /// A JSON object per line, with the time.
         case json
     }
 
     let style: Style
 
-    /// Tells something.
+    /// Logs a message.
     func say(_ message: String) {
         guard style == .json else { return StandardError.say(message) }
         var line = Array("{\"time\":\"".utf8)

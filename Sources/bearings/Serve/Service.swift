@@ -1,10 +1,10 @@
 import BearingsPipeline
 import Transport
 
-/// A server as an actor: whoever else there is reaches sessions and clients through it alone.
+/// A server as an actor, which isolates sessions and clients.
 ///
-/// Its executor is the thread of its loop. The loop is entered once, for as long as it serves, and what it
-/// drives are values with one owner, so that a message takes neither a hop nor a look at who is inside.
+/// Its executor is the thread of the loop. The loop is entered once, for as long as it serves, so that no message needs an
+/// executor hop or an isolation check.
 actor Service {
     private nonisolated let executor = LoopExecutor()
     private var server: Server
@@ -17,9 +17,9 @@ actor Service {
         self.server = server
     }
 
-    /// Serves on the thread that this is called on, until a signal asks to drain.
+    /// Serves on the calling thread, until a signal asks to drain.
     ///
-    /// - Throws: What cannot be gone on without.
+    /// - Throws: ``SystemError`` if it cannot continue.
     static func run(_ server: consuming sending Server) throws {
         let service = Service(server)
         defer { service.executor.runEnqueued() }

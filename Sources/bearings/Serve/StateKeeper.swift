@@ -2,35 +2,35 @@ import BearingsEngine
 import BearingsPipeline
 import Transport
 
-/// Keeps a server's sessions in a file.
+/// Saves a server's sessions in a file.
 ///
-/// The file is marked as in use from the start; only a server that has drained marks it as complete. So
-/// whoever takes it up knows whether anything may have been told since, and counts a new epoch if so.
+/// The file is marked as in use while a server runs, and as complete once it has drained. After an unclean end, events may
+/// have been emitted that the file does not know of, so the next server starts a new epoch.
 ///
 /// > Source: Protocol 6, "State".
 final class StateKeeper {
-    /// Why a server cannot begin with a file.
+    /// Why a server cannot use a file.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// What a file told.
+    /// The content of the file, if there was one.
     let found: StateFile?
-    /// Tells this run's events from those of others.
+    /// Distinguishes this run's events from those of others.
     let epoch: UInt64
     private let lock: FileLock
     private var thread: ReplacementThread
-    /// The save that is under way.
+    /// The save in progress.
     private var save: Save?
-    /// How many changes the file knows of.
+    /// The number of changes when the file was last saved.
     private var savedChanges = 0
     private var lastSaved = Instant.epoch
 
-    /// Milliseconds between two saves: what is lost at most when the power fails.
+    /// Milliseconds between saves: the most that a power failure can lose.
     private static let interval: Milliseconds = 30_000
-    /// So many sessions are written in a turn: about a millisecond's work.
+    /// How many sessions are written in a turn: about a millisecond's work.
     private static let sessionsPerTurn = 128
-    /// Only the owner may read where somebody is.
+    /// Positions are readable by the owner only.
     private static let mode: UInt32 = 0o600
 
     /// Reads the file at `path`, if there is one.
@@ -59,7 +59,7 @@ final class StateKeeper {
         let bytes: [UInt8]
         do {
             guard try Descriptor.sizeIfReadable(path) != nil else {
-                throw Refusal(description: "cannot use \(path): it is no regular file")
+                throw Refusal(description: "cannot use \(path): it is not a regular file")
             }
             bytes = try InputFile.bytes(path)
         } catch let error as SystemError {
@@ -75,13 +75,13 @@ final class StateKeeper {
 
     // MARK: Saving
 
-    /// When to call ``turn(_:at:)`` again, `nil` while nothing has changed or ``descriptor`` is waited for.
+    /// When to call ``turn(_:at:)`` again; `nil` while nothing has changed, or ``descriptor`` is awaited.
     func deadline(_ changes: Int) -> Instant? {
         if let save { return save.isWhole || !thread.isReady ? nil : .epoch }
         return changes == savedChanges ? nil : lastSaved.advanced(by: Self.interval)
     }
 
-    /// Prepares a part of what has changed to be saved, if it is time.
+    /// Continues a save, or begins one if it is time.
     func turn(_ shard: inout Shard, at wall: Instant) {
         let changes = shard.changes
         guard let deadline = deadline(changes), deadline <= wall else { return }
@@ -89,34 +89,34 @@ final class StateKeeper {
         goOn(&shard)
     }
 
-    /// What can be read once ``hear(at:)`` has news.
+    /// Becomes readable when ``update(at:)`` is to be called.
     var descriptor: Int32 { thread.descriptor }
 
-    /// Hears of what has been written; waits if nothing has.
-    func hear(at wall: Instant) throws(SystemError) {
-        try thread.hear()
+    /// Takes the results of the writing thread; waits for one if there is none.
+    func update(at wall: Instant) throws(SystemError) {
+        try thread.update()
         guard let save, save.isWhole, thread.isDone else { return }
         savedChanges = save.changes
         lastSaved = wall
         self.save = nil
     }
 
-    /// A save has failed: it is begun anew after the usual time.
+    /// A save has failed: tries again after the usual interval.
     func postpone(at wall: Instant) {
         save = nil
         lastSaved = wall
     }
 
-    /// Saves everything, and waits for the disk.
+    /// Saves everything, and waits until it is on disk.
     ///
-    /// - Parameter isClean: Whether nothing can happen after this.
+    /// - Parameter isClean: Whether the server has drained.
     func saveAll(_ shard: inout Shard, isClean: Bool, at wall: Instant) throws(SystemError) {
         begin(isClean: isClean, shard.changes)
         while save != nil {
             if save?.isWhole == false, thread.isReady {
                 goOn(&shard)
             } else {
-                try hear(at: wall)
+                try update(at: wall)
             }
         }
     }
@@ -134,17 +134,19 @@ final class StateKeeper {
     }
 }
 
-/// A save that goes on from turn to turn of the loop, up to the pieces to be written.
+/// A save, in pieces prepared turn by turn.
 private struct Save {
-    /// How much had changed when it began.
+    /// The number of changes when it began.
     let changes: Int
-    /// Whether nothing is to be added any more.
+    /// Whether all pieces have been prepared.
     private(set) var isWhole = false
     private var writer: StateWriter
-    private var nextPlace = 0
+    private var nextIndex = 0
     private var bytes: [UInt8] = []
 
-    /// The bytes that are written at once, as soon as there are as many: what waits is a few of these.
+    /// The least bytes of a piece.
+    ///
+    /// At most a few pieces wait.
     private static let pieceSize = 1 << 18
 
     init(_ epoch: UInt64, isClean: Bool, _ changes: Int) {
@@ -153,21 +155,21 @@ private struct Save {
         writer.appendHeader(to: &bytes)
     }
 
-    /// Adds so many more sessions.
+    /// Adds up to `count` more sessions.
     mutating func takeIn(_ shard: inout Shard, _ count: Int) {
-        let places = nextPlace..<nextPlace + count
-        nextPlace += count
-        guard !shard.write(places, with: &writer, to: &bytes) else { return }
+        let range = nextIndex..<nextIndex + count
+        nextIndex += count
+        guard !shard.write(range, with: &writer, to: &bytes) else { return }
         writer.appendTrailer(to: &bytes)
         isWhole = true
     }
 
-    /// What is to be written next, `nil` until it is enough.
+    /// The next piece to write; `nil` until it is large enough.
     mutating func nextPiece() -> [UInt8]? {
         guard isWhole || bytes.count >= Self.pieceSize else { return nil }
         defer {
             bytes = []
-            // What a turn adds to almost a piece is less than another.
+            // A turn adds less than a piece.
             bytes.reserveCapacity(2 * Self.pieceSize)
         }
         return bytes

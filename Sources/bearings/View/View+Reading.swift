@@ -48,8 +48,10 @@ extension View {
             try writeEvents()
             next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
         }
-        for remark in processor.remarks { StandardError.say(teller.text(of: remark)) }
-        processor.remarks.removeAll(keepingCapacity: true)
+        for diagnostic in processor.diagnostics {
+            StandardError.say(teller.text(of: diagnostic))
+        }
+        processor.diagnostics.removeAll(keepingCapacity: true)
         for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source.index)) }
         if let silence = batch.unusedCounts {
             StandardError.say(teller.text(ofSilent: source.index, silence))

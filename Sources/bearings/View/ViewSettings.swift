@@ -21,7 +21,7 @@ struct ViewSettings {
         run.indicated.which = .all
         run.callout.isAlwaysShown = true
         run.decoding.readsSupplements = true
-        run.processing.remarks = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
+        run.processing.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         run.processing.clock = .log
         return run
     }()
@@ -95,7 +95,7 @@ struct ViewSettings {
             "<theme>",
             default: "light",
             "light, dark, or auto for the one that the viewer asks for."
-        ) { settings, text throws(UsageError) in settings.wantedTheme = try Values.word(text) },
+        ) { settings, text throws(UsageError) in settings.wantedTheme = try Values.choice(text) },
     ]
 
     /// Makes sure that a picture has its moment, and that a page is given no options of pictures.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AddressBookTests {
     static let bernTower = LocationCoordinate(latitude: 46.94797, longitude: 7.44758)
 
-    /// A book with one house, so many metres north of the tower.
+    /// A book with one house, `metres` north of the tower.
     private static func book(houseAt metres: Double) -> AddressBook {
         var builder = AddressIndexBuilder()
         let bytes = Array("12Kramgasse3011".utf8)
@@ -29,7 +29,7 @@ import Testing
         let place = try #require(Self.book(houseAt: 99).name(Self.bernTower, .address))
 
         #expect(place.source == .addresses)
-        // The file tells no town for the postcode, and a near one may lie across a river.
+        // The file contains no town for the postcode, and a near one may be across a river.
         #expect(place.lines == ["Kramgasse 12", "3011", "Switzerland"])
         #expect(abs(try #require(place.distance) - 99) < 0.1)
     }

@@ -16,7 +16,7 @@ import Testing
     private var buffer = LineBuffer(maxLine: 50, readSize: 64)
     private var batch = RecordBatch()
 
-    /// Decodes as far as one call goes, and tells of which lines.
+    /// Decodes with one call, and returns the line numbers.
     private mutating func decode(isAtEnd: Bool = false) -> [Int] {
         batch.removeAll()
         source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
@@ -51,7 +51,7 @@ import Testing
 
     // MARK: Documents
 
-    /// What becomes of a document that is read in pieces of so many bytes.
+    /// The lines of a document read in pieces of `size` bytes.
     private func read(
         _ document: String,
         size: Int = 1000,
@@ -160,7 +160,7 @@ import Testing
         var setup = Pass.Setup()
         setup.configuration = Configuration(reportsLocations: true)
         setup.options.events = EventSelection([.location])
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
         let cuts = piece == 0 ? [] : Array(stride(from: piece, to: bytes.count, by: piece))
         let result = Pass.over(bytes, setup, cuts: cuts)

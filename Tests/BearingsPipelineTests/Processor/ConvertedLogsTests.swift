@@ -4,7 +4,7 @@ import BearingsWire
 import Foundation
 import Testing
 
-/// What others recorded, converted there and back.
+/// Logs of others, converted to other formats and back.
 @Suite(.enabled(if: SharedFolder.exists && SharedFolder.hasZcat)) struct ConvertedLogsTests {
     /// A log of each kind, as paths in the folder of data.
     static let paths: [String] = {
@@ -45,7 +45,7 @@ import Testing
         let fromFeatures = Conversion(features.output, to: .ndjson).output
         let document = Conversion(native.output, to: .gpx)
         let fromDocument = Conversion(document.output, named: "a.gpx", to: .ndjson).output
-        // What GeoJSON and GPX write otherwise: a course of 360 or more, a longitude beyond half a turn.
+        // GeoJSON and GPX normalize a course of 360 or more, and a longitude beyond 180.
         let elements = Conversion.elements(of: native.output).elements
         let isUsual = elements.allSatisfy { element in
             0..<360 ~= element.fix.course ?? 0 && -180..<180 ~= element.fix.coordinate.longitude

@@ -7,7 +7,7 @@ import FoundationXML
 import Geography
 import Testing
 
-/// What devices and programs wrote as GPX, beside another reader of XML.
+/// GPX of devices and programs, compared with another XML parser.
 @Suite(.enabled(if: SharedFolder.exists)) struct GPXLogsTests {
     /// The documents, as paths in the folder of data.
     static let paths: [String] = {

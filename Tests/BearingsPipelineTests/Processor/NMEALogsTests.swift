@@ -6,7 +6,7 @@ import Foundation
 import Geography
 import Testing
 
-/// What real receivers said, beside what gpsd made of it.
+/// Logs of real receivers, compared with gpsd's reports.
 @Suite(.enabled(if: SharedFolder.exists)) struct NMEALogsTests {
     /// The logs that are text, without their compressed companions.
     static let names: [String] = {
@@ -22,7 +22,7 @@ import Testing
         return Array(try Data(contentsOf: shared.appending(path: "data").appending(path: path)))
     }
 
-    /// All that a log gives, with every place it tells.
+    /// Everything in a log, with all positions.
     private static func run(_ log: [UInt8], cuts: [Int] = []) -> Pass.Result {
         var setup = Pass.Setup()
         setup.configuration = Configuration(reportsLocations: true)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// The places that gpsd tells of each time, by another reader of JSON.
+    /// The positions in gpsd's reports by time, read by another JSON parser.
     private static func places(of log: [UInt8]) throws -> [String: [Place]] {
         var places: [String: [Place]] = [:]
         for line in log.split(separator: 0x0A) where line.first == UInt8(ascii: "{") {
@@ -57,7 +57,7 @@ import Testing
         return places
     }
 
-    /// The places that a run tells of each time.
+    /// The positions of a run by time.
     private static func places(of result: Pass.Result) -> [String: [Place]] {
         var places: [String: [Place]] = [:]
         for line in result.lines where line.hasPrefix(#"{"event":"location""#) {
@@ -81,16 +81,16 @@ import Testing
         guard let report = try? Self.read(companion) else { return }
         let gpsd = try Self.places(of: report)
         let result = Self.run(try Self.read("gpsd/\(name).nmea"))
-        let told = Self.places(of: result)
+        let emitted = Self.places(of: result)
 
         var common = 0
-        for (time, places) in told {
+        for (time, places) in emitted {
             guard let others = gpsd[time] else { continue }
             common += 1
             let nearest = places.flatMap { place in others.map { place.distance(to: $0) } }.min()
             #expect(try #require(nearest) < 2, "\(time)")
         }
-        // Some receivers tell one epoch by two times, and a log that goes back in time is not used.
+        // Some receivers give one epoch two times, and fixes that go back in time are not used.
         let least = name == "bt451" ? 0.5 : name == "magellan315" ? 0.4 : 0.95
         #expect(Double(common) >= least * Double(gpsd.count))
         #expect(!result.output.contains("time_repaired"))

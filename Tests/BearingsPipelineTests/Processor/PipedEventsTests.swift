@@ -33,14 +33,14 @@ import Testing
     @Test func `another run takes the same fixes of the same sessions at the same times`() {
         var setup = Pass.Setup()
         setup.configuration = Configuration(reportsLocations: true)
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         let first = Pass.over(log, setup)
         let second = Pass.over(first.lines, setup)
 
         #expect(locations(first).count == 9)
         #expect(locations(second) == locations(first))
-        let told = #""speed_accuracy":0.5,"ellipsoidal_altitude":50"#
-        #expect(locations(first).count { $0.contains(told) } == 2)
+        let emitted = #""speed_accuracy":0.5,"ellipsoidal_altitude":50"#
+        #expect(locations(first).count { $0.contains(emitted) } == 2)
         #expect(second.tally.used == 9)
         #expect(second.tally.ignored == first.lines.count - 9)
         #expect(second.tally.rejected == 0)

@@ -4,7 +4,7 @@ import BearingsTestSupport
 import BearingsWire
 import Testing
 
-/// Sentences that tell the time of day alone.
+/// Sentences with the time of day only.
 @Suite struct ProcessorDatingTests {
     private func gga(_ timeOfDay: String, _ minutes: String = "22.614") -> String {
         sentence("GPGGA,\(timeOfDay),47\(minutes),N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,")

@@ -14,7 +14,7 @@ import Testing
         var setup = Pass.Setup()
         setup.configuration = Configuration(reportsLocations: true)
         setup.options.events = .all
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         setup.options.printsLines = true
         setup.options.keepsDeadLetters = true
         setup.decoding.maxLine = 600
@@ -95,7 +95,7 @@ import Testing
         #expect(most < 1 << 17)
     }
 
-    /// So many that the processor looks ahead, also for names that are new, long or have ended.
+    /// Many sessions, with names that are new, long or of ended sessions.
     @Test(arguments: [talkative, Pass.Setup()])
     func `any cut gives the same bytes of many sessions`(setup: Pass.Setup) {
         var random = SplitMix64(seed: 5)
@@ -118,7 +118,7 @@ import Testing
         let bytes = Array(log.utf8)
         let whole = Pass.over(bytes, setup)
         #expect(whole.tally.sessions > 600)
-        // Of one record each, of some, and of dozens, so that marks of one batch stand where the next begins.
+        // With one record each, some, and dozens, so that batches begin at all points.
         for length in [90, 400, 4000] as [Int64] {
             let cuts = random.cuts(of: bytes.count, every: length)
             let pieces = Pass.over(bytes, setup, cuts: cuts)
@@ -146,7 +146,7 @@ import Testing
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 500))
         var setup = Self.talkative
         setup.options.printsLines = false
-        setup.options.remarks = .none
+        setup.options.diagnostics = .none
         let alone = Self.sessions.map { session in
             Pass.over(log.lines.filter { $0.session == session }.map(\.text), setup).lines
         }
@@ -193,9 +193,9 @@ import Testing
         )
         let hidden = log.lines.filter { $0.elsewhere != nil }
         #expect(hidden.count > 20)
-        for target in [.stream, .collected(perReason: 20)] as [Processor.RemarkTarget] {
+        for target in [.stream, .collected(perReason: 20)] as [Processor.DiagnosticTarget] {
             var setup = Self.talkative
-            setup.options.remarks = target
+            setup.options.diagnostics = target
             setup.configuration = Configuration(
                 filter: .init(maxAccuracy: 50),
                 requiresAuthorization: requires,

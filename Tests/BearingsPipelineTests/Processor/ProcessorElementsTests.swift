@@ -20,11 +20,11 @@ import Testing
 
     private static let empty = #"{"type":"Feature","geometry":null}"#
 
-    /// Locations, and remarks among the events.
+    /// Locations, with diagnostics in the stream.
     private static var setup: Pass.Setup {
         var setup = Pass.Setup()
         setup.configuration = Configuration(reportsLocations: true)
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         setup.options.keepsDeadLetters = true
         setup.options.events = EventSelection([.location])
         return setup

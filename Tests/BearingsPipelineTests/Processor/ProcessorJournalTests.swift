@@ -7,15 +7,15 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// What happened live, told again by its journal.
+/// Live runs, repeated from their journals.
 @Suite struct ProcessorJournalTests {
     @Test(arguments: Rounds.seeds(40))
     func `played as a log a journal gives the very bytes`(seed: UInt64) {
         var life = RandomLife(seed: seed)
         life.run()
         let again = Pass.over(life.journal, life.replaySetup).output
-        guard again != life.told else { return }
-        let difference = firstDifference(lines(again), lines(life.told)) ?? ""
+        guard again != life.emitted else { return }
+        let difference = firstDifference(lines(again), lines(life.emitted)) ?? ""
         Issue.record("seed \(seed): \(difference)")
     }
 
@@ -33,9 +33,9 @@ private struct RandomLife: ~Copyable {
     private var wall: Milliseconds = 1_767_258_000_000
     /// Whether a line may be an array of records, as the first is then.
     private let hasArrays: Bool
-    /// What it has told.
-    private(set) var told = ""
-    /// What it has kept.
+    /// Its events.
+    private(set) var emitted = ""
+    /// Its journal.
     private(set) var journal: [UInt8] = []
 
     init(seed: UInt64) {
@@ -47,7 +47,7 @@ private struct RandomLife: ~Copyable {
         setup.configuration = Self.configuration(&random)
         setup.options.events = .all
         setup.options.clock = .live
-        setup.options.remarks = .none
+        setup.options.diagnostics = .none
         setup.options.keepsJournal = true
         setup.options.lateness = random.oneIn(3) ? 40 : 0
         setup.options.reorder = random.oneIn(3) ? 1000 : 0
@@ -93,12 +93,12 @@ private struct RandomLife: ~Copyable {
         )
     }
 
-    /// What plays its journal.
+    /// The run of its journal.
     var replaySetup: Pass.Setup {
         var again = Pass.Setup()
         again.configuration = setup.configuration
         again.options.events = .all
-        again.options.remarks = .none
+        again.options.diagnostics = .none
         return again
     }
 
@@ -121,7 +121,7 @@ private struct RandomLife: ~Copyable {
         take()
     }
 
-    /// Time passes, and whoever waits is woken, sometimes late.
+    /// Time passes, and timers fire, sometimes late.
     private mutating func pause() {
         let end =
             wall
@@ -139,15 +139,15 @@ private struct RandomLife: ~Copyable {
 
     private mutating func take() {
         if setup.options.isServing {
-            for emission in pass.processor.emissions {
-                guard case .event = emission.what else { continue }
-                let text = pass.processor.output.bytes[emission.text.indices]
-                told += String(decoding: text, as: UTF8.self)
+            for outputEvent in pass.processor.outputEvents {
+                guard case .event = outputEvent.what else { continue }
+                let text = pass.processor.output.bytes[outputEvent.text.indices]
+                emitted += String(decoding: text, as: UTF8.self)
             }
-            pass.processor.forgetEmissions()
+            pass.processor.clearOutput()
         } else {
             let output = pass.processor.output
-            told += String(decoding: output.bytes.prefix(output.count), as: UTF8.self)
+            emitted += String(decoding: output.bytes.prefix(output.count), as: UTF8.self)
             pass.processor.output.removeAll()
         }
         journal += pass.processor.journal.waiting

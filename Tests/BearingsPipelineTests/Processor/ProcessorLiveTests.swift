@@ -5,7 +5,7 @@ import BearingsWire
 import Geography
 import Testing
 
-/// What silence does, and what it does not.
+/// What happens while no records come.
 @Suite struct ProcessorLiveTests {
     static let sessions = ["main", "anna", "b\"ö"]
 

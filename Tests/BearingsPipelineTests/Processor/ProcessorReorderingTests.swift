@@ -5,17 +5,17 @@ import BearingsWire
 import Geography
 import Testing
 
-/// Records that come out of order, and what `--reorder` makes of them.
+/// Records out of order, with `--reorder`.
 @Suite struct ProcessorReorderingTests {
     static let sessions = ["main", "anna", "b\"ö"]
     static let span: Milliseconds = 3000
 
-    /// Everything is printed that can be, but for what tells where lines stood.
+    /// All events, without line numbers.
     static func setup(reorder: Milliseconds, kind: Source.Kind = .file) -> Pass.Setup {
         var setup = Pass.Setup()
         setup.configuration = Configuration(reportsLocations: true)
         setup.options.events = .all
-        setup.options.remarks = .none
+        setup.options.diagnostics = .none
         setup.options.keepsDeadLetters = true
         setup.options.keepsJournal = true
         setup.options.reorder = reorder
@@ -263,7 +263,7 @@ import Testing
         var setup = Self.setup(reorder: 100_000)
         setup.options.reorderBuffer = 3000
         setup.options.events = EventSelection([.location])
-        setup.options.remarks = .collected(perReason: 9)
+        setup.options.diagnostics = .collected(perReason: 9)
         setup.options.keepsDeadLetters = false
         setup.options.keepsJournal = false
         var pass = Pass(setup)
@@ -275,8 +275,8 @@ import Testing
         #expect(pass.tally.used == 2)
         let result = pass.finish()
         #expect(result.tally.used == 5)
-        #expect(result.remarks.map(\.content) == [.released(most: 3000)])
-        #expect(result.remarks.map(\.line) == [4])
+        #expect(result.diagnostics.map(\.content) == [.released(most: 3000)])
+        #expect(result.diagnostics.map(\.line) == [4])
     }
 
     @Test func `live, what is too much goes from whichever session waits longest`() {

@@ -64,7 +64,7 @@ import Testing
     @Test func `a selection leaves out lines and no numbers`() {
         let log = RandomLog(seed: 5, .init(count: 400, hasNoise: true)).bytes
         var setup = Pass.Setup()
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         setup.options.events = .all
         setup.configuration = Configuration(reportsLocations: true)
         let all = Pass.over(log, setup)
@@ -98,7 +98,7 @@ import Testing
     @Test func `tells the file too where there are several`() {
         var setup = Pass.Setup()
         setup.options.printsLines = true
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         setup.options.fileNames = ["one", "two"].map { jsonString($0.utf8) }
         var pass = Pass(setup)
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":1}"#)
@@ -226,7 +226,7 @@ import Testing
         portions.append(other.takeOutput())
         let output = pass.finish().output
         #expect(portions.joined().joined(separator: "\n") + "\n" == output)
-        // What one session tells in the end comes behind what waits already.
+        // The final events of a session come after those that wait.
         let bytes = portions.map { $0.reduce(0) { $0 + $1.utf8.count + 1 } }
         #expect(bytes.allSatisfy { $0 < most + 2000 })
     }
@@ -282,8 +282,10 @@ import Testing
             ],
             setup
         )
-        let told = result.lines.filter { $0.contains("location") || $0.contains("authorization") }
-        let times = told.map { $0.value(of: "time").map { String($0.dropFirst(15).prefix(9)) } }
+        let emitted = result.lines.filter {
+            $0.contains("location") || $0.contains("authorization")
+        }
+        let times = emitted.map { $0.value(of: "time").map { String($0.dropFirst(15).prefix(9)) } }
         #expect(times == ["00:00.000", "00:02.500", "00:05.000", "00:05.000", "00:07.500"])
         #expect(result.tally.filtered == 0)
         #expect(!result.output.contains("late_by"))
@@ -313,9 +315,9 @@ import Testing
         #expect(result.lines.allSatisfy { $0.contains(stamp) })
     }
 
-    // MARK: Remarks
+    // MARK: Diagnostics
 
-    /// Reports of gpsd of which each has an altitude that cannot be read.
+    /// Reports of gpsd, each with an invalid altitude.
     private static let flawed = (1...3).map {
         #"{"class":"TPV","mode":3,"time":\#($0),"lat":1,"lon":\#($0),"altMSL":"n/a"}"#
     }
@@ -323,7 +325,7 @@ import Testing
     @Test func `a field that cannot be read is told in the stream behind what its record leads to`()
     {
         var setup = Pass.Setup()
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         let field = #"{"event":"field","line":2,"offset":58,"reason":"bad_type","#
         let lines = Pass.over(Self.flawed, setup).output.split(separator: "\n")
         #expect(lines.count { $0.hasPrefix(#"{"event":"field""#) } == 3)
@@ -332,14 +334,14 @@ import Testing
 
     @Test func `where remarks are collected a field is told once a reason`() {
         var setup = Pass.Setup()
-        setup.options.remarks = .collected(perReason: 2)
-        let remarks = Pass.over(Self.flawed, setup).remarks
-        #expect(remarks.map(\.line) == [1])
+        setup.options.diagnostics = .collected(perReason: 2)
+        let diagnostics = Pass.over(Self.flawed, setup).diagnostics
+        #expect(diagnostics.map(\.line) == [1])
     }
 
     @Test func `of a record that was not to be taken no field is told`() {
         var setup = Pass.Setup()
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         let denied = #"{"type":"authorization","status":"denied"}"#
         let output = Pass.over([denied] + Self.flawed, setup).output
         #expect(!output.contains("n/a"))
@@ -347,7 +349,7 @@ import Testing
 
     @Test func `collects remarks up to so many of each reason and rule`() {
         var setup = Pass.Setup()
-        setup.options.remarks = .collected(perReason: 2)
+        setup.options.diagnostics = .collected(perReason: 2)
         setup.configuration = Configuration(filter: .init(maxAccuracy: 10))
         let bad = Array(repeating: "{", count: 3) + Array(repeating: "[1]", count: 3)
         let island = #"{"type":"fix","lat":0,"lon":0}"#
@@ -355,12 +357,12 @@ import Testing
         let both = #"{"type":"fix","lat":0,"lon":0,"accuracy":11}"#
         let result = Pass.over(bad + [island, island, island, both, vague, vague], setup)
 
-        #expect(result.remarks.map(\.line) == [1, 2, 4, 5, 7, 8, 10, 11])
-        #expect(result.remarks.allSatisfy { $0.source == 0 })
+        #expect(result.diagnostics.map(\.line) == [1, 2, 4, 5, 7, 8, 10, 11])
+        #expect(result.diagnostics.allSatisfy { $0.source == 0 })
         let findings = [
             FilterFinding(.nullIsland), FilterFinding(.accuracy, value: 11, limit: 10),
         ]
-        #expect(result.remarks[6].content == .filtered(findings))
+        #expect(result.diagnostics[6].content == .filtered(findings))
         #expect(result.output.isEmpty)
         #expect(result.tally.rejected == 6)
         #expect(result.tally.filtered == 6)
@@ -368,7 +370,7 @@ import Testing
 
     @Test func `puts all remarks among the events where told to`() {
         var setup = Pass.Setup()
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         let result = Pass.over(
             [
                 #"{"type":"fix","lat":1,"lon":2,"time":5}"#,
@@ -387,22 +389,22 @@ import Testing
                 #"{"event":"rejected","line":4,"offset":0,"reason":"missing_field","message":"found a session's first viewport without \"center\", expected center, size and a scale"}"#,
             ]
         )
-        #expect(result.remarks.isEmpty)
+        #expect(result.diagnostics.isEmpty)
     }
 
     @Test func `remarks may go among the events and be collected too`() {
         let log = ["{", "{", "{"] + Self.flawed + [#"{"type":"fix","lat":0,"lon":0}"#]
         var setup = Pass.Setup()
-        setup.options.remarks = .streamAndCollected(perReason: 2)
+        setup.options.diagnostics = .streamAndCollected(perReason: 2)
         let both = Pass.over(log, setup)
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         let streamed = Pass.over(log, setup)
-        setup.options.remarks = .collected(perReason: 2)
+        setup.options.diagnostics = .collected(perReason: 2)
         let collected = Pass.over(log, setup)
 
         #expect(both.output == streamed.output)
-        #expect(both.remarks == collected.remarks)
-        #expect(both.remarks.count == 4)
+        #expect(both.diagnostics == collected.diagnostics)
+        #expect(both.diagnostics.count == 4)
     }
 
     @Test func `whoever selects what is not there is told so, each time among the events`() {
@@ -412,35 +414,35 @@ import Testing
             #"{"type":"deselect","annotation":"yy"}"#, #"{"type":"deselect"}"#,
             #"{"type":"select","annotation":"xx","session":"new"}"#,
         ]
-        #expect(Pass.over(log, setup).remarks.map(\.line) == [2])
-        setup.options.remarks = .stream
-        let told = Pass.over(log, setup).lines.filter { $0.contains("unknown_annotation") }
-        #expect(told.map { $0.value(of: "line") } == ["2", "3", "5"])
-        #expect(told[0].hasPrefix(#"{"event":"field","line":2,"offset":0,"#))
-        #expect(told[0].contains(#"found \"zz\", expected the id"#))
+        #expect(Pass.over(log, setup).diagnostics.map(\.line) == [2])
+        setup.options.diagnostics = .stream
+        let emitted = Pass.over(log, setup).lines.filter { $0.contains("unknown_annotation") }
+        #expect(emitted.map { $0.value(of: "line") } == ["2", "3", "5"])
+        #expect(emitted[0].hasPrefix(#"{"event":"field","line":2,"offset":0,"#))
+        #expect(emitted[0].contains(#"found \"zz\", expected the id"#))
     }
 
-    @Test(arguments: [Processor.RemarkTarget.stream, .collected(perReason: 9)])
+    @Test(arguments: [Processor.DiagnosticTarget.stream, .collected(perReason: 9)])
     func `what a map cannot show is told once, also where lines are known`(
-        remarks: Processor.RemarkTarget
+        diagnostics: Processor.DiagnosticTarget
     ) {
         func view(_ second: Int, _ rest: String) -> String {
             #"{"type":"viewport","time":\#(1000 + second),"center":{"lat":47,"lon":8},"#
                 + #""zoom":9,"size":{"width":390,"height":844},\#(rest)}"#
         }
         var setup = Pass.Setup()
-        setup.options.remarks = remarks
+        setup.options.diagnostics = diagnostics
         let log =
             (0..<9).map { view($0, #""pitch":30"#) } + (9..<12).map { view($0, #""pitch":95"#) }
         let result = Pass.over(log, setup)
         let lines = result.lines.filter { $0.contains("clamped") }.map { $0.value(of: "line") }
-        #expect(lines + result.remarks.map { "\($0.line)" } == ["10"])
+        #expect(lines + result.diagnostics.map { "\($0.line)" } == ["10"])
         #expect(result.tally.used == 12)
     }
 
     @Test func `a timer due before a filtered fix is told before it`() {
         var setup = Pass.Setup()
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         setup.configuration = Configuration(filter: FixFilter.Settings(maxAccuracy: 50))
         let fix = #"{"type":"fix","lat":1,"lon":0,"accuracy":60,"time":1}"#
         let result = Pass.over([Self.map, fix], setup)
@@ -450,9 +452,9 @@ import Testing
 
     @Test func `tells nobody where told to`() {
         var setup = Pass.Setup()
-        setup.options.remarks = .none
+        setup.options.diagnostics = .none
         let result = Pass.over(["{", #"{"type":"fix","lat":0,"lon":0}"#], setup)
-        #expect(result.remarks.isEmpty)
+        #expect(result.diagnostics.isEmpty)
         #expect(result.output.isEmpty)
         #expect(result.tally.read == 2)
     }

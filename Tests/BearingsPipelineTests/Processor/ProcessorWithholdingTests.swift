@@ -6,9 +6,9 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// What comes while location may not be used leaves by no way, then or later.
+/// Input received while location is not authorized never shows, then or later.
 @Suite struct ProcessorWithholdingTests {
-    /// Everything that can leave: events, remarks, journal and dead letters.
+    /// All output: events, diagnostics, journal and dead letters.
     private struct Outcome: Equatable {
         var result: Pass.Result
         var journal: String
@@ -26,11 +26,11 @@ import Testing
         reorder: Milliseconds = 0,
         requires: Bool = false,
         keeps: Bool = true,
-        remarks: Processor.RemarkTarget = .stream
+        diagnostics: Processor.DiagnosticTarget = .stream
     ) -> Pass.Setup {
         var setup = Pass.Setup()
         setup.configuration = Configuration(requiresAuthorization: requires, reportsLocations: true)
-        setup.options.remarks = remarks
+        setup.options.diagnostics = diagnostics
         setup.options.printsLines = true
         setup.options.keepsDeadLetters = keeps
         setup.options.keepsJournal = keeps
@@ -66,7 +66,7 @@ import Testing
                 reorder: reorder,
                 requires: requires,
                 keeps: false,
-                remarks: .collected(perReason: 500)
+                diagnostics: .collected(perReason: 500)
             ),
         ] {
             let here = Self.outcome(log.text(seed: seed, elsewhere: false), setup)
@@ -137,9 +137,9 @@ import Testing
 
     // MARK: By other sources
 
-    /// A server and two clients: what one of them tells of what may be known holds for what the other tells.
+    /// A server and two clients: an authorization from one applies to the fixes of the other.
     ///
-    /// - Returns: All that a third hears, what is kept in files, and the state.
+    /// - Returns: The events of a third client, the files, and the state.
     private static func served(
         _ lines: [String],
         _ seed: UInt64,
@@ -217,7 +217,7 @@ import Testing
         run.send("<kml><Placemark><gx:Track>", from: writer)
         if hasTimesFirst { for second in 0..<90 { run.send(time(second), from: writer) } }
         for second in 0..<90 {
-            // In the end some have come that may be told.
+            // Some authorized fixes must have come.
             if second == 70 || (second < 70 && random.oneIn(4)) {
                 isOpen = second == 70 || random.oneIn(2)
                 let status = isOpen ? "authorizedAlways" : "denied"
@@ -268,8 +268,8 @@ import Testing
             pass.begin(
                 Source(named: name, kind: .file, index: 0, decoding: RecordDecoder.Options())
             )
-            let told = text.replacing("LAT", with: spot.lat).replacing("LON", with: spot.lon)
-            pass.read(Array(told.utf8))
+            let emitted = text.replacing("LAT", with: spot.lat).replacing("LON", with: spot.lon)
+            pass.read(Array(emitted.utf8))
             return pass.finish()
         }
         var random = SplitMix64(seed: 3)

@@ -6,7 +6,7 @@ import Foundation
 import Geography
 import Testing
 
-/// What gpsd made of real receivers, recorded by its own project.
+/// gpsd's reports of real receivers, recorded by its project.
 @Suite(.enabled(if: SharedFolder.exists)) struct RealLogsTests {
     /// The logs by name; those that are compressed only where there is something to unpack them.
     static let names: [String] = {
@@ -54,7 +54,7 @@ import Testing
         setup.configuration = Configuration(reportsLocations: true)
         setup.options.printsLines = true
         let result = Pass.over(log, setup)
-        let told = try Self.places(of: log)
+        let emitted = try Self.places(of: log)
 
         var used: [Int: (latitude: Double, longitude: Double)] = [:]
         for line in result.lines where line.hasPrefix(#"{"event":"location""#) {
@@ -64,8 +64,8 @@ import Testing
                 try #require(line.value(of: "lon").flatMap(Double.init))
             )
         }
-        #expect(told.count > 5)
-        for place in told {
+        #expect(emitted.count > 5)
+        for place in emitted {
             let found = try #require(used[place.line], "line \(place.line) is used")
             #expect(abs(found.latitude - place.latitude) < 0.500_01e-7)
             #expect(abs(found.longitude - place.longitude) < 0.500_01e-7)

@@ -5,7 +5,7 @@ import BearingsWire
 import Geography
 import Testing
 
-/// What becomes of the lines that are rejected.
+/// The handling of rejected lines.
 @Suite struct RejectedLinesTests {
     @Test func `keeps the rejected lines byte for byte, and no others`() {
         var setup = Pass.Setup()
@@ -40,7 +40,7 @@ import Testing
             let result = pass.finish()
             #expect(result.tally.used == 2)
             #expect(result.tally.rejected == 1)
-            #expect(result.remarks.map(\.line) == [3])
+            #expect(result.diagnostics.map(\.line) == [3])
             #expect(result.lines.count == 1)
         }
         var pass = Pass(setup)

@@ -7,7 +7,7 @@ import Testing
 
 /// Logs of other systems as people published them.
 @Suite(.enabled(if: SharedFolder.exists && SharedFolder.hasZcat)) struct SystemsLogsTests {
-    /// A log, and how many of its lines are fixes, tell nothing, and cannot be read.
+    /// A log, with the numbers of its fixes, ignored lines and rejected lines.
     struct Log: Sendable, CustomStringConvertible {
         var path: String
         var fixes: Int

@@ -21,17 +21,17 @@ import Testing
             if random.oneIn(3), let gone = there.randomElement(using: &random) {
                 table.remove(gone)
                 there.removeAll { $0 == gone }
-                let place = table.place(of: gone)
-                #expect(place == nil)
+                let index = table.index(of: gone)
+                #expect(index == nil)
             } else {
-                let place = table.add(client(id))
+                let index = table.add(client(id))
                 there.append(id)
-                #expect(table[place].id == id)
+                #expect(table[index].id == id)
             }
             #expect(table.count == there.count)
             for id in there.shuffled(using: &random) {
-                let place = table.place(of: id)
-                #expect(place.map { table[$0].id } == id)
+                let index = table.index(of: id)
+                #expect(index.map { table[$0].id } == id)
             }
         }
     }
@@ -39,15 +39,15 @@ import Testing
     @Test func `a client is changed where it is`() {
         var table = ClientTable()
         for id in 1...3 { _ = table.add(client(id)) }
-        if let place = table.place(of: 2) { table[place].hungUp() }
+        if let index = table.index(of: 2) { table[index].hungUp() }
         table.remove(1)
         for id in 2...3 {
-            guard let place = table.place(of: id) else {
+            guard let index = table.index(of: id) else {
                 Issue.record("\(id) has gone")
                 continue
             }
-            table[place].closeBehindAll([0x0A], at: .epoch)
-            #expect(table[place].isFlushed == (id == 2))
+            table[index].closeBehindAll([0x0A], at: .epoch)
+            #expect(table[index].isFlushed == (id == 2))
         }
     }
 
@@ -56,8 +56,8 @@ import Testing
         _ = table.add(client(1))
         table.remove(1)
         table.remove(1)
-        let place = table.place(of: 1)
+        let index = table.index(of: 1)
         #expect(table.count == 0)
-        #expect(place == nil)
+        #expect(index == nil)
     }
 }

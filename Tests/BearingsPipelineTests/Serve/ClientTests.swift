@@ -9,7 +9,7 @@ import Testing
     static let ping = #"{"type":"ping"}"#
     static let pong = #"{"event":"pong"}"#
 
-    /// More sessions than a client is told of at once.
+    /// More sessions than fit into one part of a snapshot.
     private func crowd(_ run: ShardRun) {
         let feeder = run.greeted()
         for session in 0..<500 {

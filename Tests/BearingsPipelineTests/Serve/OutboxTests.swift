@@ -17,8 +17,8 @@ import Testing
         let story = run.story()
         #expect(story.faults == [])
         if !run.isTooSlow {
-            #expect(story.told > 0)
-            #expect(story.untold == 0)
+            #expect(story.emitted > 0)
+            #expect(story.unreported == 0)
             #expect(story.lostLasting == 0)
             #expect(story.newestLost == 0)
         }
@@ -41,12 +41,12 @@ import Testing
         let line = Array(answer.utf8)
         for _ in 0..<5000 {
             outbox.append(answer: line)
-            guard outbox.isWell(discardsEvents: true) else { return }
+            guard outbox.keepsUp(discardsEvents: true) else { return }
             #expect(outbox.waiting.count <= 1250 + line.count)
         }
         let waiting = lines(of: outbox)
         let counts = waiting.compactMap { $0.value(of: "count").flatMap(Int.init) }
-        // Nothing is told twice, and nothing is left untold.
+        // Nothing is reported twice, and nothing is missing.
         #expect(counts.count == 1)
         #expect(counts.reduce(0, +) + waiting.count - counts.count == 5000)
     }
@@ -76,7 +76,7 @@ import Testing
         var outbox = Outbox(limit: 1000)
         for session in 0..<20_000 {
             outbox.add("{\"event\":\"authorization\",\"session\":\"\(session)\"}\n", of: session)
-            guard outbox.isWell(discardsEvents: true) else { return }
+            guard outbox.keepsUp(discardsEvents: true) else { return }
             guard outbox.waiting.count < 1400 else {
                 Issue.record("\(outbox.waiting.count) bytes wait")
                 return
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `a line begun is never left out`() {
-        // It is a frame, and the oldest: first of all to go, but for what was sent of it.
+        // It is the oldest frame, and would be dropped first if it had not been sent partly.
         for sent in 1..<40 {
             var outbox = Outbox(limit: 300)
             let lines = (0..<40).map {
@@ -101,7 +101,7 @@ import Testing
             var read = outbox.take(min(sent, lines[0].utf8.count - 1))
             for line in lines.dropFirst() {
                 outbox.add(line, of: 0, .indicator, .frame)
-                guard outbox.isWell(discardsEvents: false) else { return }
+                guard outbox.keepsUp(discardsEvents: false) else { return }
             }
             read += outbox.take(.max)
             let text = String(decoding: read, as: UTF8.self)
@@ -122,8 +122,8 @@ import Testing
         let line = [UInt8](repeating: 0x62, count: 100) + [0x0A]
         outbox.append(answer: line)
         #expect(outbox.isFull)
-        let isWell = outbox.relieve(discardsEvents: false)
-        #expect(!isWell)
+        let keepsUp = outbox.relieve(discardsEvents: false)
+        #expect(!keepsUp)
         let rest = outbox.take(.max)
         #expect(rest == Array(snapshot[4000...]) + line)
         #expect(outbox.uncounted == 0)
@@ -152,33 +152,33 @@ import Testing
 }
 
 extension Outbox {
-    /// Adds an event that stands alone in its source.
+    /// Adds an event whose source has no other text.
     mutating func add(
         _ line: String,
-        of birth: Int,
+        of generation: Int,
         _ kind: EventKind = .authorization,
         _ weight: EventTraits.Weight = .lasting,
         about subject: UInt32 = 0
     ) {
         let source = Array(line.utf8)
-        let emission = OutputEvent(
+        let outputEvent = OutputEvent(
             what: .event(kind, weight),
             subject: subject,
-            birth: UInt64(birth),
-            session: Int32(birth),
+            generation: UInt64(generation),
+            session: Int32(generation),
             text: ByteRange(0..<source.count)
         )
-        append(emission, kind, weight, from: source)
+        append(outputEvent, kind, weight, from: source)
     }
 
-    /// Does what a client does after each line, and records it if that is not enough.
-    mutating func isWell(discardsEvents: Bool) -> Bool {
+    /// Relieves the outbox as a client does after each line, and records if that is not enough.
+    mutating func keepsUp(discardsEvents: Bool) -> Bool {
         guard isFull, !relieve(discardsEvents: discardsEvents) else { return true }
         Issue.record("\(waiting.count) bytes are too many")
         return false
     }
 
-    /// Sends up to so many bytes, and tells which.
+    /// Sends up to so many bytes, and returns them.
     mutating func take(_ most: Int) -> [UInt8] {
         let sent = Array(bytes[waiting].prefix(most))
         self.sent(sent.count)

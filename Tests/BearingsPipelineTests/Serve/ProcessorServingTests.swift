@@ -6,7 +6,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// What a server tells of the same lines, whether it keeps a journal or not.
+/// The events of a server, with and without a journal.
 @Suite struct ProcessorServingTests {
     private static func run(keepsJournal: Bool, _ configuration: Configuration) -> ShardRun {
         var setup = ShardRun.Setup()
@@ -43,12 +43,12 @@ import Testing
         default: break
         }
         // Some are late, some from far ahead.
-        var told = time.millisecondsSince1970 + random.int(in: -20...20)
-        if random.oneIn(20) { told += random.int(in: -100_000...200_000) }
+        var emitted = time.millisecondsSince1970 + random.int(in: -20...20)
+        if random.oneIn(20) { emitted += random.int(in: -100_000...200_000) }
         let (lat, lon) = (random.double(in: 47.36...47.38), random.double(in: 8.53...8.55))
         let accuracy = random.oneIn(10) ? 80 : 5
         let place = "\"lat\":\(lat),\"lon\":\(lon),\"accuracy\":\(accuracy)"
-        return "{\"type\":\"fix\",\"time\":\(Double(told) / 1000),\(place)\(session)}"
+        return "{\"type\":\"fix\",\"time\":\(Double(emitted) / 1000),\(place)\(session)}"
     }
 
     @Test(arguments: Rounds.seeds(3))
@@ -59,21 +59,21 @@ import Testing
         let clients = runs.map { run in (run.greeted(), run.greeted()) }
         let asks = #"{"type":"subscribe","session":"*","events":["indicator","stale"]}"#
         for (run, (_, listener)) in zip(runs, clients) { run.send(asks, from: listener) }
-        var heard = 0
+        var received = 0
         for _ in 0..<400 {
             let now = runs[0].wall
             let lines = (0..<(random.oneIn(3) ? 3 : 1)).map { _ in Self.line(&random, at: now) }
             let text = lines.map { $0 + "\n" }.joined()
             let pause = random.oneIn(15) ? 40_000 : random.int(in: 0...100)
             let isByListener = random.oneIn(5)
-            var told: [[String]] = []
+            var emitted: [[String]] = []
             for (run, (writer, listener)) in zip(runs, clients) {
                 run.write(text, from: isByListener ? listener : writer)
                 run.wait(pause)
-                told.append(run.lines(writer) + ["--"] + run.lines(listener))
+                emitted.append(run.lines(writer) + ["--"] + run.lines(listener))
             }
-            heard += told[0].count - 1
-            if let difference = firstDifference(told[1], told[0]) {
+            received += emitted[0].count - 1
+            if let difference = firstDifference(emitted[1], emitted[0]) {
                 Issue.record("\(text)\(difference)")
                 return
             }
@@ -81,6 +81,6 @@ import Testing
         }
         #expect(runs[0].tally == runs[1].tally)
         #expect(runs[0].deadLetters == runs[1].deadLetters)
-        #expect(heard > 300)
+        #expect(received > 300)
     }
 }

@@ -78,8 +78,8 @@ struct RandomOutbox {
     }
 
     private mutating func addEvent() {
-        let birth = Int(random.int(in: 0..<3))
-        sequences[birth] += 1
+        let generation = Int(random.int(in: 0..<3))
+        sequences[generation] += 1
         let (kind, weight): (EventKind, EventTraits.Weight) =
             switch random.int(in: 0..<100) {
             case 0: (.indicator, .lasting)
@@ -89,31 +89,31 @@ struct RandomOutbox {
             case 40..<70: (.compass, .frame)
             default: (.location, .state)
             }
-        let session = "s\"\(birth)"
+        let session = "s\"\(generation)"
         let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
         let pad = String(repeating: "p", count: Int(random.int(in: 0...150)))
         let line = """
-            {"event":"\(kind.rawValue)","seq":\(sequences[birth]),"session":\(name),"pad":"\(pad)"}\n
+            {"event":"\(kind.rawValue)","seq":\(sequences[generation]),"session":\(name),"pad":"\(pad)"}\n
             """
         added[line] = Told(
             session: session,
             kind: kind,
-            sequence: sequences[birth],
+            sequence: sequences[generation],
             isLasting: weight == .lasting
         )
         order[line] = order.count
-        outbox.add(line, of: birth, kind, weight)
+        outbox.add(line, of: generation, kind, weight)
     }
 
-    // MARK: What a reader makes of it
+    // MARK: The reader
 
-    /// What is to be said of all that was read.
+    /// The findings about all lines read.
     struct Story {
         var faults: [String] = []
-        /// How many events were told to be missing.
-        var told = 0
+        /// How many events were reported as dropped.
+        var emitted = 0
         /// How many are missing beside.
-        var untold = 0
+        var unreported = 0
         var lostLasting = 0
         /// Of how many sessions and kinds the last event is missing.
         var newestLost = 0
@@ -122,16 +122,16 @@ struct RandomOutbox {
     func story() -> Story {
         var story = Story()
         var dropped: [String: Int] = [:]
-        var heard: [String: Int] = [:]
+        var received: [String: Int] = [:]
         var last = -1
         var seen: Set<String> = []
         let text = String(decoding: read, as: UTF8.self)
         for line in text.split(separator: "\n").map({ "\($0)\n" }) where !line.contains("bye") {
             if line.contains("\"dropped\"") {
                 let count = line.value(of: "count").flatMap(Int.init) ?? 0
-                story.told += count
+                story.emitted += count
                 dropped[key(line.value(of: "session"), line.value(of: "type")), default: 0] += count
-                heard[line.value(of: "session") ?? "", default: 0] += count
+                received[line.value(of: "session") ?? "", default: 0] += count
                 continue
             }
             guard let place = order[line] else {
@@ -142,10 +142,10 @@ struct RandomOutbox {
             last = place
             seen.insert(line)
             guard let event = added[line], !discardsEvents else { continue }
-            // What is missing before an event has been told before it.
+            // Missing events must be reported before the next one.
             let session = line.value(of: "session") ?? ""
-            heard[session, default: 0] += 1
-            if heard[session, default: 0] < event.sequence {
+            received[session, default: 0] += 1
+            if received[session, default: 0] < event.sequence {
                 story.faults.append("a gap before \(line)")
             }
         }
@@ -166,7 +166,7 @@ struct RandomOutbox {
             if event.isLasting { story.lostLasting += 1 }
         }
         for key in Set(lost.keys).union(dropped.keys) {
-            story.untold += abs(lost[key, default: 0] - dropped[key, default: 0])
+            story.unreported += abs(lost[key, default: 0] - dropped[key, default: 0])
         }
         let groups = Dictionary(grouping: added) { "\($0.value.session) \($0.value.kind)" }
         for group in groups.values {

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsPipeline
 @testable import BearingsWire
 
-/// What a message's batch keeps for the next.
+/// Reuse of a batch for the next message.
 @Suite struct RecordBatchForgetTests {
     @Test func `a message's places are forgotten as its fixes are`() {
         var batch = RecordBatch()

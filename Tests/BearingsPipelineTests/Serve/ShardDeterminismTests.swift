@@ -20,8 +20,8 @@ import Testing
         var filter = Pass.Setup()
         filter.configuration = ShardRun.Setup().configuration
         filter.options.events = .all
-        filter.options.remarks = .stream
-        // Lines are numbered by whoever writes them.
+        filter.options.diagnostics = .stream
+        // Line numbers depend on the writer.
         let alone = Self.sessions.map { session in
             var setup = filter
             setup.options.printsLines = true
@@ -46,18 +46,18 @@ import Testing
             rests[index] = rests[index].dropFirst(count)
         }
         run.finish()
-        let heard = run.lines(listener)
+        let received = run.lines(listener)
         for (index, session) in Self.sessions.enumerated() {
             let lines = run.lines(clients[index])
             if let difference = firstDifference(lines, alone[index]) {
                 Issue.record("\(session): \(difference)")
             }
             #expect(lines.count > 50)
-            // Everybody else hears the same, but for remarks.
+            // All others get the same, except diagnostics.
             let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
             let mine = lines.filter { $0.contains("\"seq\":") }
             #expect(
-                firstDifference(heard.filter { $0.contains("\"session\":\(name)") }, mine) == nil
+                firstDifference(received.filter { $0.contains("\"session\":\(name)") }, mine) == nil
             )
         }
     }
@@ -71,7 +71,7 @@ import Testing
         var filter = Pass.Setup()
         filter.configuration = ShardRun.Setup().configuration
         filter.options.events = .all
-        filter.options.remarks = .stream
+        filter.options.diagnostics = .stream
         let run = ShardRun()
         let (feeder, listener) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
@@ -91,11 +91,11 @@ import Testing
         run.wall = .milliseconds(end)
         for tick in ticks { run.send(tick, from: feeder) }
         run.finish()
-        let heard = run.lines(listener)
+        let received = run.lines(listener)
         let alone = Pass.over(lines.map(\.text) + ticks, filter)
         for session in Self.sessions {
             let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
-            let served = heard.filter { $0.contains("\"session\":\(name)") }
+            let served = received.filter { $0.contains("\"session\":\(name)") }
             let expected = alone.lines(of: session).filter { $0.contains("\"seq\":") }
             if let difference = firstDifference(served, expected) {
                 Issue.record("\(session): \(difference)")

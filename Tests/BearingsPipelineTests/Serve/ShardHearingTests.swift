@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// What is not printed because nobody hears it, which nobody is to notice.
+/// Events without subscribers are not encoded, which must not be noticeable.
 @Suite struct ShardHearingTests {
     private static let view = """
         {"type":"viewport","center":{"lat":47,"lon":8},"zoom":15,\
@@ -22,7 +22,7 @@ import Testing
 
     private func kinds(_ lines: [String]) -> [String?] { lines.map { $0.value(of: "event") } }
 
-    /// A client that writes to a session, hears its indicator alone, and has done so for a while.
+    /// A client that writes to a session, and has subscribed to its indicator only, for a while.
     private func settled(_ run: ShardRun) -> Int {
         let client = run.greeted()
         run.send(Self.ask("indicator"), Self.view, Self.fix(9), from: client)
@@ -44,7 +44,7 @@ import Testing
 
         let lines = run.lines(client)
         #expect(kinds(lines) == [#""indicator""#, #""indicator""#])
-        // A location stands between.
+        // A location comes in between.
         let numbers = lines.compactMap { $0.number(of: "seq") }
         #expect(try #require(numbers.last) == numbers[0] + 2)
     }
@@ -107,9 +107,9 @@ import Testing
             }
             return client
         }
-        let heard = alone.lines(clients[0])
-        #expect(heard.count > 10)
-        if let difference = firstDifference(heard, watched.lines(clients[1])) {
+        let received = alone.lines(clients[0])
+        #expect(received.count > 10)
+        if let difference = firstDifference(received, watched.lines(clients[1])) {
             Issue.record("\(difference)")
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// Who is told of a line that has waited to be sorted.
+/// Who gets the events of a line that has waited to be sorted.
 @Suite struct ShardReorderingTests {
     private static func fix(_ milliseconds: Int, of session: String) -> String {
         #"{"type":"fix","lat":1,"lon":8,"time":17672580\#(milliseconds),"session":"\#(session)"}"#
@@ -25,11 +25,11 @@ import Testing
 
         run.wait(100)
 
-        let (heard, otherHeard) = (run.lines(one), run.lines(other))
-        #expect(!heard.isEmpty)
-        #expect(heard.allSatisfy { $0.value(of: "session") == #""a""# })
-        #expect(!otherHeard.isEmpty)
-        #expect(otherHeard.allSatisfy { $0.value(of: "session") == #""b""# })
+        let (received, otherReceived) = (run.lines(one), run.lines(other))
+        #expect(!received.isEmpty)
+        #expect(received.allSatisfy { $0.value(of: "session") == #""a""# })
+        #expect(!otherReceived.isEmpty)
+        #expect(otherReceived.allSatisfy { $0.value(of: "session") == #""b""# })
     }
 
     @Test func `whoever wrote a line that proves bad hears that, and nobody else`() {

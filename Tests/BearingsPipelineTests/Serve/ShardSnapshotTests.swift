@@ -6,7 +6,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// What a client is told first that comes late.
+/// Snapshots for clients that connect late.
 @Suite struct ShardSnapshotTests {
     static let sessions = ["main", "anna", "b\"ö"]
 
@@ -16,7 +16,7 @@ import Testing
         return "{\"type\":\"subscribe\",\"session\":\(name)\(events),\"snapshot\":true}"
     }
 
-    /// What `seq` the end of a session's snapshot tells; `nil` for another line.
+    /// The `seq` of a `snapshot_end`; `nil` for other lines.
     private static func end(_ line: String) -> (session: String, sequence: Int)? {
         guard line.contains(#""event":"snapshot_end""#), let sequence = line.number(of: "seq"),
             let session = line.value(of: "session")
@@ -32,11 +32,11 @@ import Testing
         let (feeder, first) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: first)
         var known = Dictionary(uniqueKeysWithValues: Self.sessions.map { ($0, Holding()) })
-        var told = 0
+        var emitted = 0
         for line in log.lines {
             if let time = line.time { run.wait(max(0, time - run.wall.millisecondsSince1970)) }
             run.send(line.text, from: feeder)
-            hear(run.lines(first), &known)
+            receive(run.lines(first), &known)
             if line.text.hasPrefix(#"{"type":"close""#), let session = line.session {
                 known[session] = Holding()
             }
@@ -52,17 +52,17 @@ import Testing
                 return
             }
             #expect(lines.last.flatMap(Self.end)?.sequence == known[session]?.sequence)
-            told += expected.count
+            emitted += expected.count
             run.disconnect(late)
         }
-        #expect(told > 50)
+        #expect(emitted > 50)
     }
 
-    private func hear(_ lines: [String], _ known: inout [String: Holding]) {
+    private func receive(_ lines: [String], _ known: inout [String: Holding]) {
         for line in lines {
             for session in Self.sessions {
                 let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
-                if line.contains("\"session\":\(name)") { known[session]?.hear(line) }
+                if line.contains("\"session\":\(name)") { known[session]?.receive(line) }
             }
         }
     }
@@ -124,14 +124,14 @@ import Testing
         #expect(pieces > 20)
 
         var view = ServedView()
-        for line in run.lines(reader) { view.hear(line) }
+        for line in run.lines(reader) { view.receive(line) }
         #expect(view.faults == [])
         #expect(view.hasEnded)
-        // It now knows of every session what one does that asks now.
+        // It must know the same of every session as a new client.
         let late = run.greeted()
         run.send(Self.ask("*"), from: late)
         var all = ServedView()
-        for line in run.lines(late) { all.hear(line) }
+        for line in run.lines(late) { all.receive(line) }
         #expect(all.faults == [])
         #expect(all.sequences.count == run.shard.sessionCount)
         for (session, sequence) in all.sequences where view.sequences[session] != sequence {
@@ -185,7 +185,7 @@ import Testing
         #expect(Self.pins(in: lines).count == 2000)
     }
 
-    /// The annotations that lines have told of, as they were told last.
+    /// The latest state of the annotations in `lines`.
     private static func pins(in lines: [String]) -> [String: String] {
         var pins: [String: String] = [:]
         for line in lines where line.contains(#""event":"annotations""#) {
@@ -262,8 +262,8 @@ import Testing
         let lines = run.lines(reader)
         let end = lines.firstIndex { $0.contains(#""event":"snapshot_end""#) } ?? 0
         #expect(lines[end] == #"{"event":"snapshot_end","session":"main","seq":1}"#)
-        let told = Self.pins(in: Array(lines[..<end]))
-        #expect((1..<200).contains(told.count))
+        let emitted = Self.pins(in: Array(lines[..<end]))
+        #expect((1..<200).contains(emitted.count))
         #expect(lines[(end + 1)...].compactMap { $0.number(of: "seq") } == [1])
     }
 
@@ -314,7 +314,7 @@ import Testing
     }
 }
 
-/// What holds of a session, as far as can be told from its events.
+/// The retained events of a session, computed from its events.
 private struct Holding {
     private var held: [String: String] = [:]
     private(set) var sequence = 0
@@ -323,7 +323,7 @@ private struct Holding {
         "authorization", "location", "stale", "region", "move", "indicator", "callout", "compass",
     ]
 
-    /// What a snapshot should tell.
+    /// The expected snapshot.
     var lines: [String] {
         Self.order.compactMap { held[$0] }.map { $0.dropLast() + #","snapshot":true}"# }
     }
@@ -336,7 +336,7 @@ private struct Holding {
         return shown[..<body] + #","fade":0.3"# + shown[body...]
     }
 
-    mutating func hear(_ line: String) {
+    mutating func receive(_ line: String) {
         let number = line.number(of: "seq") ?? 0
         // Another session of that name.
         if number == 1 { held = [:] }
@@ -359,14 +359,14 @@ private struct Holding {
     }
 }
 
-/// What a client knows that has asked for a snapshot of all.
+/// The view of a client with a snapshot of all sessions.
 private struct ServedView {
     /// The last number of each session.
     private(set) var sequences: [String: Int] = [:]
     private(set) var hasEnded = false
     private(set) var faults: [String] = []
 
-    mutating func hear(_ line: String) {
+    mutating func receive(_ line: String) {
         let session = line.value(of: "session") ?? ""
         if line == #"{"event":"snapshot_end","session":"*"}"# {
             hasEnded = true

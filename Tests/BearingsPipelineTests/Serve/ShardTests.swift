@@ -5,7 +5,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// Who is told what.
+/// Delivery of events to clients.
 @Suite struct ShardTests {
     static let authorization = #"{"type":"authorization","status":3}"#
 
@@ -32,10 +32,10 @@ import Testing
         let (receiver, screen) = (run.greeted(), run.greeted())
         run.send(Self.authorization, from: screen)
         run.send(Self.fix(47), from: receiver)
-        let heard = run.lines(screen)
-        #expect(heard.map { $0.value(of: "seq") } == (1...heard.count).map { "\($0)" })
-        // Whoever comes later hears it from there on.
-        #expect(run.lines(receiver) == Array(heard.dropFirst()))
+        let received = run.lines(screen)
+        #expect(received.map { $0.value(of: "seq") } == (1...received.count).map { "\($0)" })
+        // A later client gets events from there on.
+        #expect(run.lines(receiver) == Array(received.dropFirst()))
 
         run.send(Self.fix(47.1, of: "other"), from: receiver)
         #expect(run.lines(screen) == [])
@@ -58,7 +58,7 @@ import Testing
         run.send(#"{"type":"unsubscribe","session":"*"}"#, from: all)
         run.send(Self.fix(47.01, of: "a"), Self.fix(47.01, of: "b"), from: feeder)
         #expect(run.lines(one) + run.lines(all) == [])
-        // Not even what it writes to, having said so.
+        // Not even events of sessions that it writes to, after unsubscribing.
         run.send(Self.fix(47.02, of: "b"), from: all)
         #expect(run.lines(all) == [])
     }
@@ -160,7 +160,7 @@ import Testing
         #expect(run.lines(writer).last == bye[0])
         #expect(run.lines(listener) + run.lines(feeder).filter { $0.contains("bye") } == [])
 
-        // Whoever wants nothing more is as idle as who never wanted anything.
+        // A client without subscriptions is idle, whether or not it ever had any.
         run.send(#"{"type":"unsubscribe","session":"unborn"}"#, from: listener)
         run.send(#"{"type":"unsubscribe","session":"*"}"#, from: feeder)
         run.wait(9000)
@@ -294,23 +294,23 @@ import Testing
         #expect(run.shard.takeSlow() == [slow])
         #expect(run.lines(good).map { $0.number(of: "seq") } == Array(1...200))
         run.read(slow, nil)
-        let heard = run.lines(slow)
-        #expect(heard.count == 3)
-        #expect(heard.first?.number(of: "seq") == 1)
+        let received = run.lines(slow)
+        #expect(received.count == 3)
+        #expect(received.first?.number(of: "seq") == 1)
         #expect(
-            heard.dropFirst().first?.contains(#""reason":"client_buffer","limit":4000"#) == true
+            received.dropFirst().first?.contains(#""reason":"client_buffer","limit":4000"#) == true
         )
-        #expect(heard.last == #"{"event":"bye","reason":"slow"}"#)
+        #expect(received.last == #"{"event":"bye","reason":"slow"}"#)
         #expect(run.torn(slow) == "")
 
-        // The feeder has never asked: it is told how much it missed, if it ever reads.
+        // The feeder has never subscribed: a count of dropped events waits for it.
         run.read(feeder, nil)
         let missed = run.lines(feeder)
-        let told = missed.compactMap { $0.number(of: "seq") }
+        let emitted = missed.compactMap { $0.number(of: "seq") }
         let dropped = missed.compactMap { $0.number(of: "count") }.reduce(0, +)
         #expect(dropped > 0)
-        #expect(told.count + dropped == 200)
-        #expect(told.last == 200)
+        #expect(emitted.count + dropped == 200)
+        #expect(emitted.last == 200)
     }
 
     @Test func `a feeder of bad lines that never reads is not closed`() {

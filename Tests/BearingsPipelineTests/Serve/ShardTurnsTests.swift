@@ -5,7 +5,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// Lines that lead to much, and those who wait meanwhile.
+/// Lines that cause much output, and clients that wait meanwhile.
 @Suite struct ShardTurnsTests {
     private static let place = #""lat":47,"lon":8"#
 
@@ -17,7 +17,7 @@ import Testing
 
     private static func many(_ count: Int) -> String { add((0..<count).map { "p\($0)" }) }
 
-    /// A client of a shard, whose lines come in and of which nothing goes on by itself.
+    /// A client of a shard whose turns are driven by the test.
     private struct Loop: ~Copyable {
         var shard: Shard
         private(set) var sent: [Int: [UInt8]] = [:]
@@ -36,7 +36,7 @@ import Testing
             shard.attach(Client(id, limits, decoding: decoding, at: .epoch))
         }
 
-        /// So much arrives of a client.
+        /// Bytes of the client arrive.
         mutating func arrive(_ text: String, from id: Int) {
             let bytes = Array(text.utf8)
             shard.takeIn(id, at: .epoch) { buffer, offset, most in
@@ -46,7 +46,7 @@ import Testing
             }
         }
 
-        /// Sends what waits.
+        /// Sends waiting lines.
         ///
         /// - Returns: How many bytes that was.
         mutating func flush() -> Int {
@@ -76,7 +76,7 @@ import Testing
             let ids = (0..<100).map { "p\(part * 100 + $0)" }
             loop.arrive(Self.add(ids) + "\n", from: 1)
             while loop.shard.isUnfinished {
-                loop.shard.tellMore(at: .epoch)
+                loop.shard.emitMore(at: .epoch)
                 loop.shard.process(1, at: .epoch)
             }
         }
@@ -86,7 +86,7 @@ import Testing
         var turns: [Int] = [loop.flush()]
         while loop.shard.isUnfinished || loop.shard.goOn(1)?.mayGoOn == true {
             loop.arrive(#"{"type":"ping","id":2}"# + "\n", from: 2)
-            loop.shard.tellMore(at: .epoch)
+            loop.shard.emitMore(at: .epoch)
             loop.shard.process(1, at: .epoch)
             turns.append(loop.flush())
             #expect(loop.text(2).hasSuffix(#""id":2}"# + "\n"))
@@ -94,7 +94,7 @@ import Testing
 
         #expect(turns.count > 10)
         #expect(turns.allSatisfy { $0 < 400_000 })
-        // What a client has been told counts as told only with all that its lines have led to.
+        // A client's answer comes after all events of its lines.
         #expect(loop.text(1).hasSuffix(#"{"event":"pong","id":1}"# + "\n"))
         let numbers = loop.text(1).split(separator: "\n").compactMap {
             String($0).number(of: "seq")
@@ -164,7 +164,7 @@ import Testing
         var turns = 1
         while let start = next {
             turns += 1
-            run.shard.tellMore(at: .epoch)
+            run.shard.emitMore(at: .epoch)
             run.read(client, nil)
             next = run.shard.receive(
                 batch,

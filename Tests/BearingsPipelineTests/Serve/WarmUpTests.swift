@@ -4,15 +4,15 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// What a server plays to itself is what a client's messages come to.
+/// The warm-up takes the same paths as a client.
 @Suite struct WarmUpTests {
     /// The lines that the first of the rehearsal's clients is sent.
     private func lines(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> [String] {
-        let sent = String(decoding: rehearsal(change).sent[0], as: UTF8.self)
+        let sent = String(decoding: warmUp(change).sent[0], as: UTF8.self)
         return sent.split(separator: "\n").map(String.init)
     }
 
-    private func rehearsal(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> WarmUp {
+    private func warmUp(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> WarmUp {
         var setup = ShardRun.Setup()
         change(&setup)
         let identity = Shard.Identity(version: "test", epoch: 0, limits: setup.limits)
@@ -48,8 +48,8 @@ import Testing
 
     @Test func `who knows of lines is sent what the one is who has to learn`() {
         // But for the name of the session, and for how many events there have been.
-        let sent = rehearsal().sent.map { sent in
-            String(decoding: sent, as: UTF8.self).replacing(/rehearsal-.|"seq":\d+/, with: "")
+        let sent = warmUp().sent.map { sent in
+            String(decoding: sent, as: UTF8.self).replacing(/warm-up-.|"seq":\d+/, with: "")
         }
         #expect(sent.count == 2)
         #expect(sent[0] == sent[1])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `lines as the page Protocol has them are known to whoever comes`() {
-        let known = rehearsal().templateCache
+        let known = warmUp().templateCache
         var decoder = RecordDecoder(.init(), source: "client", templates: known)
         let lines = [
             #"{"type":"tick"}"#,

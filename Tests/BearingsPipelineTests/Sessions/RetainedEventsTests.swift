@@ -7,7 +7,7 @@ import Testing
 @testable import BearingsPipeline
 
 @Suite struct RetainedEventsTests {
-    private var standing = RetainedEvents()
+    private var retained = RetainedEvents()
     private var sequence: UInt64 = 0
 
     private static let place = IndicatorPlacement(
@@ -19,38 +19,38 @@ import Testing
         halfWidth: nil
     )
 
-    private mutating func tell(_ event: Event) {
+    private mutating func emit(_ event: Event) {
         sequence += 1
         let action = Action(time: .seconds(1), lateBy: 0, cause: 0, event: event)
-        standing.update(with: action, event.traits, sequence: sequence)
+        retained.update(with: action, event.traits, sequence: sequence)
     }
 
-    /// What holds, as it would be told.
+    /// The retained events.
     private var holding: [Event] {
-        standing.all.compactMap {
+        retained.all.compactMap {
             guard case .action(let action) = $0.entry.content else { return nil }
             return action.event
         }
     }
 
-    private var sequences: [UInt64] { standing.all.map(\.entry.sequence) }
+    private var sequences: [UInt64] { retained.all.map(\.entry.sequence) }
 
     @Test mutating func `nothing holds at first, and a camera's order never does`() {
-        #expect(standing.all.isEmpty)
+        #expect(retained.all.isEmpty)
         let answer = CameraAnswer.camera(center: .zurich, zoom: 15)
-        tell(.camera(CameraEvent(reason: .firstFix, answer: answer, heading: nil)))
-        tell(.geocodeRequest(1, .zurich))
-        #expect(standing.all.isEmpty)
+        emit(.camera(CameraEvent(reason: .firstFix, answer: answer, heading: nil)))
+        emit(.geocodeRequest(1, .zurich))
+        #expect(retained.all.isEmpty)
     }
 
     @Test mutating func `an indicator that has moved is told as shown where it is`() {
         var moved = Self.place
         moved.bearing = 90
-        tell(.indicator(.show(Self.place)))
-        tell(.indicator(.move(moved)))
+        emit(.indicator(.show(Self.place)))
+        emit(.indicator(.move(moved)))
         #expect(holding == [.indicator(.show(moved))])
         #expect(sequences == [2])
-        tell(.indicator(.hide(.onScreen, .on)))
+        emit(.indicator(.hide(.onScreen, .on)))
         #expect(holding == [])
     }
 
@@ -58,11 +58,11 @@ import Testing
         func indicator(_ id: String, _ change: AnnotationIndicatorEvent.Change) -> Event {
             .annotationIndicator(AnnotationIndicatorEvent(annotation: id, change: change))
         }
-        tell(indicator("b", .show(Self.place, others: [])))
-        tell(indicator("a", .show(Self.place, others: [])))
-        tell(indicator("b", .move(Self.place, others: ["c"])))
-        tell(.indicator(.show(Self.place)))
-        tell(.sharedIndicator(.move(Self.place), others: ["d"]))
+        emit(indicator("b", .show(Self.place, others: [])))
+        emit(indicator("a", .show(Self.place, others: [])))
+        emit(indicator("b", .move(Self.place, others: ["c"])))
+        emit(.indicator(.show(Self.place)))
+        emit(.sharedIndicator(.move(Self.place), others: ["d"]))
         #expect(
             holding == [
                 .sharedIndicator(.show(Self.place), others: ["d"]),
@@ -70,21 +70,21 @@ import Testing
                 indicator("b", .show(Self.place, others: ["c"])),
             ]
         )
-        #expect(standing.all.map(\.annotation) == [nil, "a", "b"])
-        tell(indicator("a", .hide(.merged)))
-        tell(.indicator(.hide(.onScreen, .on)))
+        #expect(retained.all.map(\.annotation) == [nil, "a", "b"])
+        emit(indicator("a", .hide(.merged)))
+        emit(.indicator(.hide(.onScreen, .on)))
         #expect(holding == [indicator("b", .show(Self.place, others: ["c"]))])
     }
 
     @Test mutating func `a map on the move is told by its last rest and its departure`() throws {
         let rest = Event.region(.didChange(try #require(Self.map), updates: 1, animated: nil))
-        tell(.region(.willChange(animated: nil)))
+        emit(.region(.willChange(animated: nil)))
         #expect(holding == [.region(.willChange(animated: nil))])
-        tell(rest)
+        emit(rest)
         #expect(holding == [rest])
-        tell(.region(.willChange(animated: true)))
+        emit(.region(.willChange(animated: true)))
         #expect(holding == [rest, .region(.willChange(animated: true))])
-        tell(rest)
+        emit(rest)
         #expect(holding == [rest])
         #expect(sequences == [4])
     }
@@ -94,20 +94,20 @@ import Testing
     }
 
     @Test mutating func `staleness holds until the next fix`() {
-        tell(.stale(age: 30_000))
+        emit(.stale(age: 30_000))
         #expect(holding == [.stale(age: 30_000)])
-        tell(.fresh(age: 31_000))
+        emit(.fresh(age: 31_000))
         #expect(holding == [])
     }
 
     @Test mutating func `without permission nothing of a fix holds`() {
         let location = Event.location(LocationEvent(fix: Fix(coordinate: .zurich)))
-        tell(.authorization(Authorization(status: .authorizedAlways, accuracy: .full)))
-        tell(location)
-        tell(.stale(age: 30_000))
+        emit(.authorization(Authorization(status: .authorizedAlways, accuracy: .full)))
+        emit(location)
+        emit(.stale(age: 30_000))
         #expect(holding.count == 3)
         let denied = Event.authorization(Authorization(status: .denied, accuracy: .full))
-        tell(denied)
+        emit(denied)
         #expect(holding == [denied])
     }
 
@@ -133,18 +133,18 @@ import Testing
                 hasArrived: false
             )
         )
-        tell(directions)
-        tell(progress)
+        emit(directions)
+        emit(progress)
         #expect(holding == [directions, progress])
-        tell(directions)
+        emit(directions)
         #expect(holding == [directions])
-        tell(progress)
-        tell(.directions(DirectionsEvent(request: 2, answer: .noFix)))
+        emit(progress)
+        emit(.directions(DirectionsEvent(request: 2, answer: .noFix)))
         #expect(holding == [])
-        tell(directions)
-        tell(progress)
+        emit(directions)
+        emit(progress)
         let denied = Event.authorization(Authorization(status: .denied, accuracy: .full))
-        tell(denied)
+        emit(denied)
         #expect(holding == [denied])
     }
 
@@ -153,8 +153,8 @@ import Testing
         let place = FoundPlace(id: "n1", name: "Café", coordinate: .zurich)
         let content = CalloutContent(status: .ok, place: NamedPlace(lines: ["Café"]))
         let callout = Event.annotationCallout(.show(content), annotation: "n1")
-        tell(callout)
-        tell(.search(SearchEvent(query: "caf", items: [place])))
+        emit(callout)
+        emit(.search(SearchEvent(query: "caf", items: [place])))
         #expect(holding == [callout])
     }
 
@@ -173,31 +173,31 @@ import Testing
             .location(LocationEvent(fix: Fix(coordinate: .zurich))), .stale(age: 1), rest,
             .region(.willChange(animated: nil)), .indicator(.show(Self.place)), .compass(compass),
         ]
-        tell(events[3])
-        tell(events[4])
-        for index in [6, 5, 2, 1, 0] { tell(events[index]) }
+        emit(events[3])
+        emit(events[4])
+        for index in [6, 5, 2, 1, 0] { emit(events[index]) }
         #expect(holding == events)
         #expect(sequences == [7, 6, 5, 1, 2, 4, 3])
     }
 
     @Test mutating func `what was kept through a restart holds until it is told anew`() {
         let line = Array("{\"event\":\"location\"}".utf8)
-        standing.resume(.location, nil, RetainedEvents.Entry(sequence: 9, content: .line(line)))
+        retained.resume(.location, nil, RetainedEvents.Entry(sequence: 9, content: .line(line)))
         #expect(sequences == [9])
         let location = Event.location(LocationEvent(fix: Fix(coordinate: .zurich)))
-        tell(location)
+        emit(location)
         #expect(holding == [location])
     }
 
     @Test mutating func `an annotation's callout holds beside the user's, and after it`() {
         let content = CalloutContent(status: .unavailable, place: nil)
         let shown = Event.annotationCallout(.show(content), annotation: "b")
-        tell(.annotationCallout(.update(content), annotation: "b"))
-        tell(.follow(FollowEvent(mode: .follow, reason: .asked)))
-        tell(.callout(.show(content)))
+        emit(.annotationCallout(.update(content), annotation: "b"))
+        emit(.follow(FollowEvent(mode: .follow, reason: .asked)))
+        emit(.callout(.show(content)))
         #expect(holding.prefix(2) == [.callout(.show(content)), shown])
-        #expect(standing.all.map(\.annotation) == [nil, "b", nil])
-        tell(.annotationCallout(.hide(.removed), annotation: "b"))
+        #expect(retained.all.map(\.annotation) == [nil, "b", nil])
+        emit(.annotationCallout(.hide(.removed), annotation: "b"))
         #expect(holding.count == 2)
     }
 
@@ -205,22 +205,22 @@ import Testing
         let held = Event.drag(DragEvent(annotation: "a", state: .dragging, lift: 39))
         var refused = DragEvent(annotation: "b", state: .none, lift: 0)
         refused.illegalInput = .dragging
-        tell(held)
-        tell(.drag(refused))
+        emit(held)
+        emit(.drag(refused))
         #expect(holding == [held])
-        tell(.drag(DragEvent(annotation: "a", state: .ending, lift: 0)))
+        emit(.drag(DragEvent(annotation: "a", state: .ending, lift: 0)))
         #expect(holding == [])
     }
 
     @Test mutating func `of annotations it holds that they were told, last`() {
-        tell(.annotations(AnnotationChanges(removed: ["a"])))
-        tell(.stale(age: 1))
-        #expect(standing.all.map(\.kind) == [.stale, .annotations])
+        emit(.annotations(AnnotationChanges(removed: ["a"])))
+        emit(.stale(age: 1))
+        #expect(retained.all.map(\.kind) == [.stale, .annotations])
         #expect(holding == [.stale(age: 1)])
         let line = RetainedEvents.Entry(sequence: 9, content: .line([]))
-        standing.resume(.annotations, nil, line)
+        retained.resume(.annotations, nil, line)
         #expect(sequences == [2, 9])
-        guard case .annotations = standing.all[1].entry.content else {
+        guard case .annotations = retained.all[1].entry.content else {
             Issue.record("a line that tells nothing")
             return
         }

@@ -38,17 +38,17 @@ import Testing
     @Test func `is told as any JSON string is`() {
         var random = SplitMix64(seed: 3)
         let letters = Array(#"ab"\/ xyz~"#.utf8) + [0x00, 0x1F, 0x20, 0x7F]
-        var told = EncodedNameCache()
-        for birth in 0..<3000 as Range<UInt64> {
+        var emitted = EncodedNameCache()
+        for generation in 0..<3000 as Range<UInt64> {
             let few = random.oneIn(2) ? 2 : letters.count
             let bytes = (0..<random.int(in: 0...20)).map { _ in
                 letters[Int(random.int(in: 0..<Int64(few)))]
             }
-            told.change(to: SessionName(bytes[...]), of: birth)
-            #expect(told.json == jsonString(bytes))
+            emitted.change(to: SessionName(bytes[...]), of: generation)
+            #expect(emitted.json == jsonString(bytes))
         }
-        told.change(to: SessionName(Array("grüße, 東京".utf8)[...]), of: 9999)
-        #expect(told.json == Array(#""grüße, 東京""#.utf8))
+        emitted.change(to: SessionName(Array("grüße, 東京".utf8)[...]), of: 9999)
+        #expect(emitted.json == Array(#""grüße, 東京""#.utf8))
     }
 
     @Test func `hashes spread, and are others in another process`() {

@@ -13,8 +13,8 @@ import Testing
     func `finds what a dictionary finds, through any births and deaths`(names: Int64) {
         var random = SplitMix64(seed: UInt64(names))
         var table = SessionTable()
-        var model: [String: (index: Int, birth: Int)] = [:]
-        var births = 0
+        var model: [String: (index: Int, generation: Int)] = [:]
+        var generations = 0
         for step in 0..<20_000 {
             let name = "session \(random.int(in: 0..<names))"
             let bytes = Array(name.utf8)
@@ -37,12 +37,12 @@ import Testing
                     return
                 }
                 #expect(table.sessions[index].sequence == 0)
-                model[name] = (index, births)
-                births += 1
+                model[name] = (index, generations)
+                generations += 1
             }
         }
-        let order = model.values.sorted { $0.birth < $1.birth }.map(\.index)
-        #expect(table.inOrderOfBirth == order)
+        let order = model.values.sorted { $0.generation < $1.generation }.map(\.index)
+        #expect(table.indicesInOrder == order)
         #expect(table.sessions.count <= Int(names))
     }
 

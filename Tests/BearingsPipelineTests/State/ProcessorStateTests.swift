@@ -16,12 +16,12 @@ import Testing
         return setup
     }
 
-    /// What is kept of a session that has had one record, with the wall clock set by so many milliseconds.
+    /// The state of a session with one record, with the wall clock set by so many milliseconds.
     private func kept(ahead: Milliseconds) throws -> SessionState {
         var pass = Pass(Self.setup)
         pass.processor.wallClockWasSet(ahead: ahead)
         pass.read(Self.fix, at: Self.start)
-        let state = pass.processor.state(ofPlace: 0)
+        let state = pass.processor.state(ofSession: 0)
         return try #require(state)
     }
 
@@ -38,7 +38,7 @@ import Testing
         pass.processor.resume(state, at: .milliseconds(Self.start + 10_000))
         let last = pass.processor.table.sessions[0].lastRecord
         #expect(last == .milliseconds(Self.start))
-        let resumed = pass.processor.state(ofPlace: 0)
+        let resumed = pass.processor.state(ofSession: 0)
         #expect(resumed == state)
     }
 
@@ -49,8 +49,8 @@ import Testing
         let last = pass.processor.table.sessions[0].lastRecord
         #expect(last == .milliseconds(now))
         pass.read(#"{"type":"fix","lat":47.001,"lon":8}"#, at: now + 1000)
-        let told = pass.takeOutput()
-        #expect(told.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#) == true)
-        #expect(!told.contains { $0.contains("late_by") })
+        let emitted = pass.takeOutput()
+        #expect(emitted.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#) == true)
+        #expect(!emitted.contains { $0.contains("late_by") })
     }
 }

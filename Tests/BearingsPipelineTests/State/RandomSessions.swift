@@ -24,7 +24,7 @@ extension SessionState {
             anchor: anchor,
             lastActivity: wall,
             engine: engine.state,
-            standing: EventKind.allCases.filter { _ in random.oneIn(3) }.map { kind in
+            retained: EventKind.allCases.filter { _ in random.oneIn(3) }.map { kind in
                 RetainedLine(
                     kind: kind,
                     sequence: random.next() >> 11,
@@ -48,7 +48,7 @@ extension StateFile {
 }
 
 extension SplitMix64 {
-    /// So many bytes or fewer, whatever they say.
+    /// Up to `count` random bytes.
     mutating func bytes(upTo count: Int64) -> [UInt8] {
         (0..<int(in: 0...count)).map { _ in UInt8(truncatingIfNeeded: next()) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BearingsPipeline
 
-/// What is written is read again, and nothing else is.
+/// State files are read as written, and nothing else is accepted.
 @Suite struct StateFileTests {
     @Test(arguments: 1...20)
     func `what is written is read`(seed: UInt64) throws {
@@ -78,7 +78,7 @@ import Testing
     private static func brief(seed: UInt64) -> SessionState {
         var session = SessionState.random(seed: seed)
         session.name = Array("main".utf8)
-        session.standing = [RetainedLine(kind: .camera, sequence: 5, text: [1, 2, 3])]
+        session.retained = [RetainedLine(kind: .camera, sequence: 5, text: [1, 2, 3])]
         return session
     }
 
@@ -141,7 +141,7 @@ import Testing
         #expect(throws: Never.self) { try StateReader.read(other.bytes) }
     }
 
-    // MARK: What is not a state file of ours
+    // MARK: Other files
 
     @Test func `other files are foreign`() {
         for text in [
@@ -221,7 +221,7 @@ extension [UInt8] {
 }
 
 extension SessionState {
-    /// Goes on for a while with whatever it says.
+    /// Runs the session for a while, whatever its state.
     fileprivate func live() {
         let host = Geocoder.host(layOut: { [$0.locality].compactMap { $0 } })
         let configuration = Configuration(callout: Callout.Settings(geocoder: host))

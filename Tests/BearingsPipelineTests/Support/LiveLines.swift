@@ -6,14 +6,14 @@ import Geography
 /// Lines of every kind as live sources write them: those of the samples, at times around the present, and
 /// others that no sample has.
 struct LiveLines {
-    /// A line, cut where its times stand.
+    /// A line, split at its times.
     private struct Template {
         enum Time {
             case rfc3339
             case unix
         }
 
-        /// What stands between the times, one piece more than there are.
+        /// The text between the times, one piece more than times.
         var pieces: [String] = []
         var times: [Time] = []
         var isNative = false
@@ -45,7 +45,7 @@ struct LiveLines {
         "", "no record", #"{"type":"fix"}"#, "\u{1E}{\"type\":\"tick\"}",
     ]
 
-    /// Cuts a line at its `time`, `tst`, and at whatever else looks like a time.
+    /// Splits a line at `time`, `tst`, and anything else that looks like a time.
     private static func template(of line: String) -> Template {
         var template = Template(isNative: line.contains("\"type\":\"") && line.hasPrefix("{"))
         var rest = line[...]
@@ -78,7 +78,7 @@ struct LiveLines {
         self.sessions = sessions
     }
 
-    /// The next line, told at `wall`.
+    /// The next line, as of `wall`.
     mutating func next(at wall: Instant) -> String {
         let session = sessions.randomElement(using: &random) ?? "main"
         let template: Template
@@ -117,7 +117,7 @@ struct LiveLines {
         return #"{"type":"fix",\#(time)"session":"\#(session)",\#(place)}"#
     }
 
-    /// When something has happened that is told at `wall`: mostly just before.
+    /// A time for a line written at `wall`: usually just before.
     private mutating func time(around wall: Instant) -> Instant {
         switch random.int(in: 1...100) {
         case 1...60: wall.advanced(by: -random.int(in: 0...30))

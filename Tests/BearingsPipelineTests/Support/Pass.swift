@@ -5,7 +5,7 @@ import BearingsWire
 
 /// A run over one source: what a program does with a processor, without a clock or I/O.
 struct Pass: ~Copyable {
-    /// How it is set up; the compass is kept silent, for its frames would stand everywhere between.
+    /// The setup; without compass frames, which would be everywhere.
     struct Setup {
         var configuration = Configuration()
         var options = Self.quietOptions
@@ -23,7 +23,7 @@ struct Pass: ~Copyable {
     /// All that comes out of it.
     struct Result: Equatable {
         var output: String
-        var remarks: [Diagnostic]
+        var diagnostics: [Diagnostic]
         var deadLetters: [UInt8]
         var journal: [UInt8]
         var tally: Tally
@@ -35,7 +35,7 @@ struct Pass: ~Copyable {
     private var batch = RecordBatch()
     private let kind: Source.Kind
     private let mostWaiting: Int
-    /// What has been written where not all may wait.
+    /// The output written so far, if output is bounded.
     private var written: (output: String, deadLetters: [UInt8], journal: [UInt8]) = ("", [], [])
     /// How many bytes have waited at most when something was written.
     private(set) var mostWaited = 0
@@ -53,7 +53,7 @@ struct Pass: ~Copyable {
         self.source = source
     }
 
-    /// So much arrives in one read, or in several if there is no room.
+    /// Bytes arrive in one read, or in several without room.
     mutating func read(_ bytes: some Collection<UInt8>, at wall: Instant = .epoch) {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -92,7 +92,7 @@ struct Pass: ~Copyable {
         if processor.waiting >= mostWaiting { write() }
     }
 
-    /// What waits is written.
+    /// Writes the waiting output.
     private mutating func write() {
         mostWaited = max(mostWaited, processor.waiting)
         written.output += output
@@ -124,7 +124,7 @@ struct Pass: ~Copyable {
         String(decoding: processor.output.bytes.prefix(processor.output.count), as: UTF8.self)
     }
 
-    /// What has become of its lines so far.
+    /// The counts so far.
     var tally: Tally { processor.tally }
 
     /// Whether no more lines are wanted.
@@ -135,7 +135,7 @@ struct Pass: ~Copyable {
         endAll()
         return Result(
             output: written.output,
-            remarks: processor.remarks,
+            diagnostics: processor.diagnostics,
             deadLetters: written.deadLetters,
             journal: written.journal,
             tally: processor.tally
@@ -150,7 +150,7 @@ struct Pass: ~Copyable {
         write()
     }
 
-    /// What comes of `log`, read in pieces that begin at `cuts`.
+    /// The result for `log`, read in pieces that begin at `cuts`.
     static func over(
         _ log: [UInt8],
         _ setup: Setup = Setup(),
@@ -172,14 +172,16 @@ struct Pass: ~Copyable {
 }
 
 extension Pass.Result {
-    /// The first line in which two runs differ, or what else does; `nil` where nothing does.
+    /// The first difference between two runs; `nil` for none.
     func difference(from other: Self) -> String? {
         if let lines = firstDifference(lines, other.lines) { return lines }
         let (mine, others) = (deadLetters, other.deadLetters)
         if let line = firstDifference(mine.split(separator: 0x0A), others.split(separator: 0x0A)) {
             return "dead letters: \(line)"
         }
-        if let remark = firstDifference(remarks, other.remarks) { return "remarks: \(remark)" }
+        if let diagnostic = firstDifference(diagnostics, other.diagnostics) {
+            return "remarks: \(diagnostic)"
+        }
         if tally != other.tally { return "\(tally), \(other.tally)" }
         return self == other ? nil : "line endings"
     }
@@ -221,7 +223,7 @@ extension LineBuffer {
 }
 
 extension String {
-    /// What stands behind the first `key` in a line of output, up to the next comma or brace.
+    /// The value of the first `key` in a line of output, up to the next comma or brace.
     func value(of key: String) -> String? {
         guard let start = range(of: "\"\(key)\":")?.upperBound else { return nil }
         return String(self[start...].prefix { $0 != "," && $0 != "}" })

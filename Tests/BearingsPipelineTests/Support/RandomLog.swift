@@ -3,29 +3,29 @@ import BearingsTestSupport
 import BearingsWire
 import Geography
 
-/// A log that nobody has lived: every kind of record, and lines that are none.
+/// A random log: all kinds of records, and invalid lines.
 struct RandomLog {
     struct Line: Equatable {
-        /// Whose record it is; `nil` for what belongs to nobody.
+        /// The session of the record; `nil` for none.
         var session: String?
-        /// Its event time in milliseconds, `nil` where it tells none.
+        /// Its event time in milliseconds; `nil` for none.
         var time: Milliseconds?
         var text: String
         /// For a fix that may not be used: the same with another place in it.
         var elsewhere: String?
     }
 
-    /// What such a log may hold.
+    /// What the log may contain.
     struct Taste {
         var sessions = ["main"]
         var count: Int64 = 300
         /// Whether each session's records come in the order of their times.
         var isOrderly = false
-        /// Whether every record tells its time.
+        /// Whether every record has a time.
         var isTimed = false
         var hasNoise = false
         var requiresAuthorization = false
-        /// What every time is counted from, in milliseconds since 1970.
+        /// The time of the first record, in milliseconds since 1970.
         var start: Milliseconds = 1_767_258_000_000
     }
 
@@ -177,7 +177,7 @@ extension SplitMix64 {
         int(in: range.lowerBound...range.upperBound - 1)
     }
 
-    /// Where to cut so many bytes, on average every `length`.
+    /// Random positions at which to cut `count` bytes, on average every `length`.
     mutating func cuts(of count: Int, every length: Int64) -> [Int] {
         var cuts: [Int] = []
         var position = 0

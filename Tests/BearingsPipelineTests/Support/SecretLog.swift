@@ -3,7 +3,7 @@ import BearingsTestSupport
 import BearingsWire
 import Geography
 
-/// A log of all formats in which permissions come and go, each line a function of where somebody is.
+/// A log of all formats with changing authorization, whose lines are functions of the position.
 ///
 /// The same log with other places where they may not be known must give the same in everything.
 struct SecretLog {
@@ -39,7 +39,7 @@ struct SecretLog {
 
     private(set) var lines: [Line] = []
     private var random: SplitMix64
-    /// What its places are told by.
+    /// The texts of its positions.
     enum Kind {
         case all
         case sentences
@@ -103,7 +103,7 @@ struct SecretLog {
             .randomElement(using: &random) ?? ""
         isOpen[session] = status.hasPrefix("authorized")
         let time = time
-        // What tells no time comes behind what came before.
+        // A line without a time comes after earlier lines.
         if random.oneIn(4) {
             lines.append(
                 Line(
@@ -238,7 +238,7 @@ struct SecretLog {
         #"{"type":"Feature","properties":{"time":\#(time)},"geometry":\#(geometry)}"#
     }
 
-    /// What cannot be read, but tells a place all the same.
+    /// Invalid lines that contain a position.
     private mutating func addBadRecord() {
         let time = time
         let session = random.oneIn(3) ? "anna" : "main"

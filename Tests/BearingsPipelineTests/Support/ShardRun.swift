@@ -4,7 +4,7 @@ import BearingsWire
 
 @testable import BearingsPipeline
 
-/// A shard and its clients without sockets, on the thread that made it: what a server's loop does.
+/// A shard and its clients without sockets, driven as by a server's loop.
 final class ShardRun {
     /// How it is set up: as a server is.
     struct Setup {
@@ -19,7 +19,7 @@ final class ShardRun {
         static var servingOptions: Processor.Options {
             var options = Processor.Options()
             options.clock = .live
-            options.remarks = .stream
+            options.diagnostics = .stream
             options.isServing = true
             options.mostWaiting = 1 << 16
             return options
@@ -34,15 +34,15 @@ final class ShardRun {
 
     /// One client as seen from its own end.
     private struct Peer {
-        /// What it has written and the server has not taken in.
+        /// What it has written, and the server has not read.
         var written: [UInt8] = []
         var hasFinished = false
         /// Whether the server knows that.
-        var hasToldEnd = false
-        /// How many bytes it still takes until it is told to take more; `nil` for any number.
+        var hasEnded = false
+        /// How many more bytes it will read; `nil` for any number.
         var appetite: Int?
         var read: [UInt8] = []
-        /// Of what it has read, how much was looked at.
+        /// How much of what it has read was checked.
         var seen = 0
     }
 
@@ -59,7 +59,7 @@ final class ShardRun {
         shard = Shard(Processor(setup.configuration, setup.options), identity)
     }
 
-    /// What has become of all lines so far.
+    /// The counts of all lines so far.
     var tally: Tally { shard.processor.tally }
 
     /// The rejected lines that wait, and behind them the pieces of those that are too long.
@@ -68,12 +68,12 @@ final class ShardRun {
         return letters.waiting + letters.pieces.flatMap(\.bytes)
     }
 
-    /// What waits for the journal.
+    /// The lines that wait for the journal.
     var journal: [UInt8] { shard.processor.journal.waiting }
 
     // MARK: Clients
 
-    /// A client comes, which reads so much at first.
+    /// Connects a client, which reads so many bytes at first.
     func connect(appetite: Int? = nil) -> Int {
         last += 1
         peers[last] = Peer(appetite: appetite)
@@ -117,14 +117,14 @@ final class ShardRun {
         takeIn(id)
     }
 
-    /// A client takes so many bytes more; `nil` for any number from now on.
+    /// Lets a client read so many more bytes; `nil` for any number.
     func read(_ id: Int, _ count: Int?) {
         peers[id]?.appetite = count
         tend(id)
         takeIn(id)
     }
 
-    /// The lines that a client has read since it was last asked, but for the acknowledgements of what it asked for.
+    /// The lines that a client has read since the last call, without acknowledgements.
     func lines(_ id: Int) -> [String] {
         allLines(id).filter { !$0.contains(#"subscribed","session":"#) }
     }
@@ -139,13 +139,13 @@ final class ShardRun {
             .map(String.init)
     }
 
-    /// What a client has read of a line whose end it has not.
+    /// The incomplete line that a client has read.
     func torn(_ id: Int) -> String {
         peers[id].map { String(decoding: $0.read[$0.seen...], as: UTF8.self) } ?? ""
     }
 
     func inside<Value: Sendable>(_ id: Int, _ body: (inout Client) -> Value) -> Value? {
-        shard.clients.place(of: id).map { body(&shard.clients[$0]) }
+        shard.clients.index(of: id).map { body(&shard.clients[$0]) }
     }
 
     // MARK: The loop
@@ -176,11 +176,11 @@ final class ShardRun {
         while true {
             guard var peer = peers[id] else { return }
             guard inside(id, { $0.wants.reading }) == true else { return tendAll() }
-            // What the poller would tell it.
-            guard !peer.written.isEmpty || (peer.hasFinished && !peer.hasToldEnd) else { return }
+            // As the poller would report.
+            guard !peer.written.isEmpty || (peer.hasFinished && !peer.hasEnded) else { return }
             shard.takeIn(id, at: wall) { buffer, offset, most in
                 guard !peer.written.isEmpty else {
-                    peer.hasToldEnd = true
+                    peer.hasEnded = true
                     return .end
                 }
                 let piece = peer.written.prefix(most)
@@ -189,7 +189,7 @@ final class ShardRun {
                 return .bytes(piece.count)
             }
             peers[id]?.written = peer.written
-            peers[id]?.hasToldEnd = peer.hasToldEnd
+            peers[id]?.hasEnded = peer.hasEnded
             tend(id)
             tendAll()
         }
@@ -208,11 +208,11 @@ final class ShardRun {
             flush(id)
             guard inside(id, { $0.isHeldUp || $0.hasLinesWaiting }) == true else { return }
             _ = shard.goOn(id)
-            if shard.isUnfinished { shard.tellMore(at: wall) }
+            if shard.isUnfinished { shard.emitMore(at: wall) }
             shard.process(id, at: wall)
             flush(id)
-            if inside(id, { $0.outlook.mayGoOn }) == true { continue }
-            // A loop would be told of it by the poller.
+            if inside(id, { $0.nextStep.mayGoOn }) == true { continue }
+            // As the poller would report to a loop.
             let goesOn = inside(id) { $0.wants.writing } == true && peers[id]?.appetite != 0
             guard goesOn else { return }
         }
@@ -231,6 +231,6 @@ final class ShardRun {
 }
 
 extension String {
-    /// What stands behind the first `key` in a line, if it is a whole number.
+    /// The value of the first `key` in a line, if it is an integer.
     func number(of key: String) -> Int? { value(of: key).flatMap(Int.init) }
 }

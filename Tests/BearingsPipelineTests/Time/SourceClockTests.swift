@@ -28,7 +28,7 @@ import Testing
         distance: Milliseconds
     ) {
         var clock = SourceClock(.auto)
-        clock.told(Self.wall.advanced(by: distance))
+        clock.noteTime(Self.wall.advanced(by: distance))
         #expect(clock.isLive(.stream, at: Self.wall) == (distance.magnitude <= 600_000))
         #expect(clock.isLive(.terminal, at: Self.wall))
         #expect(!clock.isLive(.file, at: Self.wall))
@@ -36,22 +36,22 @@ import Testing
 
     @Test func `the newest time told decides, and silence outgrows it`() {
         var clock = SourceClock(.auto)
-        clock.told(Self.wall)
-        clock.told(Self.wall.advanced(by: -3_600_000))
+        clock.noteTime(Self.wall)
+        clock.noteTime(Self.wall.advanced(by: -3_600_000))
         #expect(clock.isLive(.stream, at: Self.wall))
         #expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_000)))
         #expect(!clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
 
-        clock.told(Self.wall.advanced(by: 600_000))
+        clock.noteTime(Self.wall.advanced(by: 600_000))
         #expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
     }
 
     @Test(arguments: [.live, .log] as [SourceClock.Mode])
     func `what is settled stays so, whatever the records tell`(mode: SourceClock.Mode) {
         var clock = SourceClock(mode)
-        clock.told(.epoch)
+        clock.noteTime(.epoch)
         #expect(clock.isLive(.stream, at: Self.wall) == (mode == .live))
-        clock.told(Self.wall)
+        clock.noteTime(Self.wall)
         #expect(clock.isLive(.stream, at: Self.wall) == (mode == .live))
     }
 }

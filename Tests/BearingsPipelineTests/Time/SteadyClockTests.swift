@@ -7,7 +7,7 @@ import Testing
     static let start = Instant.seconds(1_767_258_000)
     var clock = SteadyClock(monotonic: 5_000_000_000, wall: start)
 
-    /// Reads so many milliseconds after the start, with the wall clock set by so many.
+    /// Reads the clocks `elapsed` milliseconds after the start, with the wall clock set by `set`.
     private mutating func read(_ elapsed: Milliseconds, set: Milliseconds = 0) -> Bool {
         clock.read(
             monotonic: 5_000_000_000 + UInt64(elapsed) * 1_000_000,

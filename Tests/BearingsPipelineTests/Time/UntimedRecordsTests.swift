@@ -6,7 +6,7 @@ import Geography
 import Testing
 
 @Suite struct UntimedRecordsTests {
-    /// Each fix 11 m north of the one before, at so many seconds if that is told.
+    /// Fixes 11 m apart, at so many seconds or without a time.
     private static func fixes(_ seconds: [Double?], session: String = "main") -> [String] {
         seconds.enumerated().map { index, second in
             let time = second.map { #""time":\#(1_577_836_800 + $0),"# } ?? ""
@@ -135,7 +135,7 @@ import Testing
         setup.configuration = Configuration(reportsLocations: true)
         setup.options.keepsDeadLetters = true
         setup.options.keepsJournal = true
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         for reorder in [0, 3000] as [Milliseconds] {
             setup.options.reorder = reorder
             setup.options.mostWaiting = .max

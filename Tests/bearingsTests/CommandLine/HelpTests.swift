@@ -71,7 +71,7 @@ import Testing
                 "AS FOR PAINT:\n  See 'help paint'.", "EXAMPLES:\n  draw -s 3",
                 """
                 EXIT STATUS:
-                  0                           All went well, or the reader of the output went away.
+                  0                           Success, or the reader of the output closed it.
 
                 """,
             ]

@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [["--sides"], ["--sides", "--filled"], ["--sides", "--"]])
     func `an option without its value says what it wants`(_ arguments: [String]) {
         var shape = Shape()
-        #expect(throws: UsageError("--sides wants a value: <n>")) {
+        #expect(throws: UsageError("--sides needs a value: <n>")) {
             try syntax.parse(arguments, into: &shape)
         }
     }

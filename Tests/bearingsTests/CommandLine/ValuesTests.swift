@@ -128,13 +128,13 @@ import Testing
     // MARK: Words
 
     @Test func `a word is one of those there are, or the nearest is told`() throws {
-        let diagnostics: RunSettings.Diagnostics = try Values.word("stream")
+        let diagnostics: RunSettings.Diagnostics = try Values.choice("stream")
         #expect(diagnostics == .stream)
         #expect(throws: UsageError("unknown value steam; did you mean stream?")) {
-            let _: RunSettings.Diagnostics = try Values.word("steam")
+            let _: RunSettings.Diagnostics = try Values.choice("steam")
         }
         #expect(throws: UsageError("unknown value elephant; known are stderr stream none")) {
-            let _: RunSettings.Diagnostics = try Values.word("elephant")
+            let _: RunSettings.Diagnostics = try Values.choice("elephant")
         }
     }
 }

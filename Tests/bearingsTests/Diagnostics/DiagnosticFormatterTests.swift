@@ -6,7 +6,7 @@ import Testing
 @testable import bearings
 
 @Suite struct DiagnosticFormatterTests {
-    private let teller = DiagnosticFormatter(sourceNames: ["stdin", "walk.ndjson"])
+    private let formatter = DiagnosticFormatter(sourceNames: ["stdin", "walk.ndjson"])
 
     private func rejection(line: Int, source: Int = 0) -> Diagnostic {
         let error = LineError(.outOfRange, offset: 21, message: "\"lat\" is 91.2, outside -90...90")
@@ -19,24 +19,24 @@ import Testing
 
     @Test func `a rejection tells where, what was found and what became of it`() {
         #expect(
-            teller.text(of: rejection(line: 42))
+            formatter.text(of: rejection(line: 42))
                 == "stdin:42: at byte 21, \"lat\" is 91.2, outside -90...90; line skipped"
         )
     }
 
     @Test func `a remark names the file it is about`() {
-        #expect(teller.place(of: rejection(line: 3, source: 1)) == "walk.ndjson:3")
+        #expect(formatter.location(of: rejection(line: 3, source: 1)) == "walk.ndjson:3")
     }
 
     @Test func `a filtered fix tells every rule that it failed`() {
-        let remark = filtering(
+        let diagnostic = filtering(
             FilterFinding(.nullIsland),
             FilterFinding(.outOfOrder, value: 6, limit: 0),
             FilterFinding(.accuracy, value: 62.54321, limit: 50.5)
         )
 
         #expect(
-            teller.text(of: remark)
+            formatter.text(of: diagnostic)
                 == "walk.ndjson:12: null_island, out_of_order (6 s older than the last fix used), "
                 + "accuracy 62.543 m (limit 50.5 m); fix not used"
         )
@@ -54,12 +54,12 @@ import Testing
         ]
     )
     func `what was measured has its unit`(finding: FilterFinding, text: String) {
-        #expect(teller.text(of: filtering(finding)) == "walk.ndjson:12: \(text); fix not used")
+        #expect(formatter.text(of: filtering(finding)) == "walk.ndjson:12: \(text); fix not used")
     }
 
     @Test func `a fix that may not be used is not shown`() {
         #expect(
-            teller.text(of: filtering(FilterFinding(.unauthorized)))
+            formatter.text(of: filtering(FilterFinding(.unauthorized)))
                 == "walk.ndjson:12: unauthorized; fix not used"
         )
     }
@@ -74,7 +74,7 @@ import Testing
         }
 
         #expect(
-            teller.closingCounts(tally) == [
+            formatter.closingCounts(tally) == [
                 "1,000 more lines rejected: bad_json",
                 "1 more line rejected: bad_time",
                 "5 more fixes not used: duplicate",
@@ -89,7 +89,7 @@ import Testing
         tally.countRejected(.badJSON)
         for _ in 1...9 { tally.countRejected(.badJSON, isAlreadyReported: true) }
 
-        #expect(teller.closingCounts(tally) == [])
+        #expect(formatter.closingCounts(tally) == [])
     }
 
     @Test(arguments: [

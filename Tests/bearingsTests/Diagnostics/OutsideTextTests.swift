@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What comes from outside and reaches whoever runs the program.
+/// Input that appears in messages.
 @Suite struct OutsideTextTests {
     private static let bad = Array("bad 1\n".utf8)
 

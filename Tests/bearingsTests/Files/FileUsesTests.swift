@@ -12,7 +12,7 @@ import Testing
         log = try scratch.file("log", Self.fix.utf8).path
     }
 
-    /// What refuses a command, which has left the input as it was.
+    /// The error message of a refused command, which must not have changed the input.
     private func refusal(_ arguments: String..., redirection: String? = nil) throws -> String {
         let outcome = try Program.run(arguments, redirection: redirection)
         #expect(outcome.status == 64)
@@ -28,23 +28,23 @@ import Testing
         for name in [log, link, scratch.path + "/./log"] {
             #expect(
                 try refusal(option, name, log)
-                    == "bearings: \(option) \(name) is the input \(log) too; name another file"
+                    == "bearings: \(option) \(name) is also the input \(log); name another file"
             )
         }
         let standard = try refusal(option, log, "-", redirection: "< '\(log)'")
-        #expect(standard.contains("is the input stdin too"))
+        #expect(standard.contains("is also the input stdin"))
     }
 
     @Test func `what takes the place of events is refused too`() throws {
         #expect(
             try refusal("-o", log, log)
-                == "bearings: -o \(log) is the input \(log) too; name another file"
+                == "bearings: -o \(log) is also the input \(log); name another file"
         )
         for option in ["--journal", "--dead-letter", "--summary-json"] {
             let new = scratch.path("new")
             #expect(
                 try refusal(option, new, "-o", new, log)
-                    == "bearings: -o \(new) is the file of \(option) \(new) too; name another file"
+                    == "bearings: -o \(new) is also the file of \(option) \(new); name another file"
             )
         }
     }
@@ -60,7 +60,7 @@ import Testing
                 "--journal",
                 scratch.path(name)
             )
-            #expect(message.contains("is the file of --journal \(scratch.path(name)) too"))
+            #expect(message.contains("is also the file of --journal \(scratch.path(name))"))
         }
     }
 
@@ -71,7 +71,7 @@ import Testing
             #expect(outcome.status == 64)
             #expect(
                 outcome.errors.hasPrefix(
-                    "bearings: standard output is the input \(log) too; send it elsewhere\n"
+                    "bearings: standard output is also the input \(log); send it elsewhere\n"
                 )
             )
             #expect(try scratch.bytes("log") == Array(Self.fix.utf8))
@@ -87,14 +87,14 @@ import Testing
     @Test(arguments: ["--places", "--addresses", "--gazetteer"])
     func `a table is an input as well`(option: String) throws {
         let message = try refusal(option, log, "--journal", log, "-")
-        #expect(message.hasSuffix("is the input \(log) too; name another file"))
+        #expect(message.hasSuffix("is also the input \(log); name another file"))
     }
 
     @Test func `two outputs are two files, also before either is there`() throws {
         let (new, same) = (scratch.path("new"), scratch.path + "/./new")
         #expect(
             try refusal("--journal", new, "--dead-letter", same, log) == """
-                bearings: --dead-letter \(same) is the file of --journal \(new) too; name another file
+                bearings: --dead-letter \(same) is also the file of --journal \(new); name another file
                 """
         )
         #expect(!FileManager.default.fileExists(atPath: new))
@@ -113,7 +113,7 @@ import Testing
             "--journal",
             path
         )
-        #expect(message.contains("--state \(path) is the file of --journal"))
+        #expect(message.contains("--state \(path) is also the file of --journal"))
         let input = try refusal(
             "serve",
             "--socket",
@@ -123,7 +123,7 @@ import Testing
             "--state",
             log
         )
-        #expect(input.contains("is the input"))
+        #expect(input.contains("is also the input"))
     }
 
     @Test func `devices may be read and written, and a file converted in place`() throws {

@@ -15,7 +15,7 @@ import Testing
         options: .ignoreUnknownCharacters
     )
 
-    /// What it holds.
+    /// Its content.
     private static let text = """
         {"type":"fix","time":1,"lat":46.9,"lon":7.4}
         {"type":"fix","time":2,"lat":46.9,"lon":7.5}
@@ -148,14 +148,14 @@ import Testing
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
         let packed = try file(try #require(Self.packed), in: scratch)
 
-        // None of its rows is an address, and each is told as if it had not been packed.
+        // None of its rows is an address; each is reported as for an uncompressed file.
         for option in ["--addresses", "--places"] {
-            let told = try Program.run(["run", option, plain], input: .file("/dev/null"))
+            let emitted = try Program.run(["run", option, plain], input: .file("/dev/null"))
             let outcome = try Program.run(["run", option, packed], input: .file("/dev/null"))
             #expect(
-                outcome.errors.replacing("walk.ndjson.gz", with: "walk.ndjson") == told.errors
+                outcome.errors.replacing("walk.ndjson.gz", with: "walk.ndjson") == emitted.errors
             )
-            #expect(told.errors.contains("row skipped"))
+            #expect(emitted.errors.contains("row skipped"))
         }
     }
 }

@@ -58,7 +58,7 @@ struct CameraVectorTests {
     @Test func `every vector comes out as a span`() throws {
         let vectors = try FitVector.all.get()
         let cameras = try cameras(of: vectors, ["--span"])
-        // Regions are told of two places only.
+        // Regions are given for two places only.
         for vector in vectors where vector.points.count == 2 {
             let camera = try #require(cameras[vector.id])
             guard let region = vector.expect.regionThatFits else {
@@ -69,7 +69,7 @@ struct CameraVectorTests {
             let span = try #require(camera.span)
             #expect(isNear(center.lat, region.lat, within: 1e-6), "\(vector.id)")
             #expect(isNear(span.lat, region.latitudeDelta, within: 1e-6), "\(vector.id)")
-            // One vector tells more than a whole turn, which no span does (Mathematics 1).
+            // One vector spans more than 360 degrees, which no region does (Mathematics 1).
             #expect(isNear(span.lon, min(360, region.longitudeDelta), within: 1e-6), "\(vector.id)")
         }
     }

@@ -65,7 +65,7 @@ struct IndicatorVectorTests {
         }
     }
 
-    /// The last that each session was told of its indicator before the end.
+    /// The last indicator event of each session before the end.
     private func lastIndicators(
         of vectors: [Vector],
         _ options: Options
@@ -134,7 +134,7 @@ struct IndicatorVectorTests {
         return abs(found - expected) <= tolerance
     }
 
-    /// Whether degrees and radians tell one direction, or both tell none.
+    /// Whether degrees and radians are the same direction, or both are missing.
     private func isSameDirection(_ degrees: Double?, _ radians: Double?) -> Bool {
         guard let degrees, let radians else { return degrees == nil && radians == nil }
         return abs(remainder(degrees * .pi / 180 - radians, 2 * .pi)) <= 2e-4

@@ -2,7 +2,7 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
-/// What came in, played again as a log.
+/// The journal, run again as a log.
 @Suite struct JournalTests {
     private func eventsAgain(_ journal: String) throws -> [String] {
         try Program.run(["--locations", journal]).lines

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What only shows while the program runs.
+/// Behaviour that shows only while the program runs.
 ///
 /// Nothing sleeps: each step waits for the one before.
 @Suite(.timeLimit(.minutes(5))) struct LiveRunTests {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `the second signal quits at once`() throws {
-        // More than a pipe holds, and nobody reads it: the program cannot end by itself.
+        // More than the capacity of the unread pipe, so the program cannot end by itself.
         let scratch = try TemporaryFolder()
         let fix = #"{"type":"fix","lat":46.9,"lon":7.4}"#
         let log = try scratch.file("log", String(repeating: "\(fix)\n", count: 20_000).utf8)
@@ -96,7 +96,7 @@ import Testing
             ["--locations", "--events", "location,indicator", "--jobs", jobs],
             file: log.path
         )
-        // Nobody reads on: it cannot have come to the end of so long a log.
+        // Nobody reads on, so it cannot have reached the end of so long a log.
         _ = try program.nextLine()
         program.signal(signal)
 
@@ -112,7 +112,7 @@ import Testing
         let scratch = try TemporaryFolder()
         let track = try scratch.file("track.geojsonl", "what was there".utf8)
         let log = try scratch.file("log", "not a record\n".utf8)
-        // A hole without an end in sight, of which the file system keeps nothing.
+        // A huge hole, which takes no space on disk.
         let hole = try FileHandle(forWritingTo: log)
         try hole.truncate(atOffset: 1 << 40)
         try hole.close()

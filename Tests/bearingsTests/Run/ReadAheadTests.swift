@@ -8,7 +8,7 @@ import Transport
 
 @testable import bearings
 
-/// What a second thread reads and decodes is what the plain loop does.
+/// A second thread reads and decodes the same as a loop.
 @Suite(.timeLimit(.minutes(5))) struct ReadAheadTests {
     /// Something to read, in reads of chosen sizes, which may fail in the end.
     private final class Reel: Sendable {
@@ -31,12 +31,12 @@ import Transport
         }
     }
 
-    /// What came of a run, and how it ended.
+    /// The result of a run.
     private struct Outcome: Equatable {
         var output: [UInt8]
         var deadLetters: [UInt8]
         var journal: [UInt8]
-        var remarks: [Diagnostic]
+        var diagnostics: [Diagnostic]
         var tally: Tally
         /// The tally behind each chunk.
         var steps: [Int] = []
@@ -113,7 +113,7 @@ import Transport
                 output: Array(processor.output.bytes.prefix(processor.output.count)),
                 deadLetters: processor.deadLetters.waiting,
                 journal: processor.journal.waiting,
-                remarks: processor.remarks,
+                diagnostics: processor.diagnostics,
                 tally: processor.tally,
                 steps: steps,
                 error: error
@@ -221,7 +221,7 @@ import Transport
             }
             #expect(ahead.next()?.count == 10)
         }
-        // The thread has ended: nobody is kept off its processor, and nobody reads any more.
+        // The thread has ended, and reads no more.
         #expect(Processors.count == processors)
         var rest = [UInt8](repeating: 0, count: 100_000)
         #expect(try reel.read(&rest, 0) == 10)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import bearings
 
-/// One thread or two: what the program prints is the same.
+/// The output is the same with one thread and two.
 @Suite(.timeLimit(.minutes(5))) struct RunJobsTests {
     /// A log that is long enough for two threads, with `bad` at its end before one more line.
     private func log(in scratch: TemporaryFolder, _ bad: String = "") throws -> URL {

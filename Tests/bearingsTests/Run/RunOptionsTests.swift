@@ -87,12 +87,12 @@ import Testing
         ("91,8.54,15", "91 is outside -90...90"), ("47,8,33", "33 is outside -8...32"),
         ("47,east,15", "\"east\" is not a number"), ("first-fix:", "\"\" is not a number"),
     ])
-    func `a viewport that is none is refused`(_ text: String, _ complaint: String) throws {
+    func `a viewport that is none is refused`(_ text: String, _ message: String) throws {
         let error = #expect(throws: UsageError.self) { try settings("--viewport", text) }
 
         let message = try #require(error?.message)
         #expect(message.hasPrefix("--viewport: "))
-        #expect(message.hasSuffix(complaint))
+        #expect(message.hasSuffix(message))
     }
 
     @Test func `size and insets are those of the default viewport`() throws {

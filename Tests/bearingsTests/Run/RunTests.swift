@@ -94,9 +94,9 @@ import Testing
                 + #""properties":{"timestamp":\#(1_778_337_000 + second),"device_id":"\#(name)"}}"#
         }
         let input = Program.Input.pipe(Array(lines.joined(separator: "\n").utf8))
-        let told = try Program.run([], input: input)
+        let emitted = try Program.run([], input: input)
         #expect(
-            told.errors
+            emitted.errors
                 == "bearings: stdin:23: \"device_id\" names several devices, all read as one session: "
                 + "--session-from source keeps them apart\n"
         )

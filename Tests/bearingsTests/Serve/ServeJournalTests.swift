@@ -3,7 +3,7 @@ import Foundation
 import Geography
 import Testing
 
-/// What a server keeps of the lines it is given.
+/// The server's journal and dead letters.
 @Suite(.timeLimit(.minutes(5)))
 struct ServeJournalTests {
     private let scratch: TemporaryFolder
@@ -42,8 +42,8 @@ struct ServeJournalTests {
                 try client.send(#"{"type":"ping","id":\#(time)}"#)
             }
             for (client, fixes) in zip(clients, sent) {
-                let heard = try client.lines(to: #""event":"pong""#)
-                #expect(heard.count { $0.contains(#""event":"location""#) } == fixes.count)
+                let received = try client.lines(to: #""event":"pong""#)
+                #expect(received.count { $0.contains(#""event":"location""#) } == fixes.count)
                 #expect(try Set(lines("journal").suffix(1200)).isSuperset(of: fixes))
             }
         }
@@ -89,7 +89,7 @@ struct ServeJournalTests {
         #expect(try listener.remaining() == bye)
         #expect(first.end() == 74)
 
-        // The sessions are kept all the same.
+        // The sessions are saved all the same.
         let second = try ServerProgram(["--state", state], in: scratch)
         let reader = try second.client()
         try reader.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
@@ -100,7 +100,7 @@ struct ServeJournalTests {
     @Test func `the journal is synced only where there is one`() throws {
         let outcome = try Program.run(["--journal-sync", "/dev/null"])
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("--journal-sync means something with --journal alone"))
+        #expect(outcome.errors.contains("--journal-sync needs --journal"))
     }
 
     /// Lines that are too long, of several clients at once, with others' bad lines between.

@@ -2,16 +2,16 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
-/// Slow, dead and rude clients: they harm nobody but themselves.
+/// Slow, dead and rude clients do not harm others.
 @Suite(.timeLimit(.minutes(5))) struct ServeLoadTests {
-    /// Two changes of what is allowed: two events that no client may miss.
+    /// Two changes of authorization: two events that are never dropped.
     private static let toggles = #"""
         {"type":"authorization","status":"denied"}
         {"type":"authorization","status":"authorizedAlways"}
 
         """#
 
-    /// What the server says of itself.
+    /// The server's `stats`.
     private func stats(_ client: ServedClient) throws -> (memory: Int, rejected: Int) {
         try client.send(#"{"type":"stats"}"#)
         let line = try client.lines(to: #""event":"stats""#).last ?? ""
@@ -38,14 +38,14 @@ import Testing
             isOpen = line.value(of: "events").flatMap(Int.init) ?? 0 < 12_000
             rounds += 1
         }
-        let heard = try slow.remaining()
-        #expect(heard.last == #"{"event":"bye","reason":"slow"}"#)
+        let received = try slow.remaining()
+        #expect(received.last == #"{"event":"bye","reason":"slow"}"#)
         #expect(
-            heard.suffix(2).first?.contains(#""reason":"client_buffer","limit":32768,"#) == true
+            received.suffix(2).first?.contains(#""reason":"client_buffer","limit":32768,"#) == true
         )
-        let sequences = heard.compactMap { $0.value(of: "seq").flatMap(Int.init) }
+        let sequences = received.compactMap { $0.value(of: "seq").flatMap(Int.init) }
         #expect(sequences == Array(1...sequences.count))
-        try server.hears("does not read")
+        try server.awaitsLog("does not read")
         try other.ping()
         #expect(server.end() == 0)
     }
@@ -63,7 +63,7 @@ import Testing
         let after = try stats(other)
         #expect(after.memory - before < 8 << 20)
         try other.ping()
-        // It is still there, and is told how much it has missed, should it look.
+        // It is still connected, and a count of dropped events waits for it.
         let lines = try feeder.ping()
         #expect(lines.contains { $0.contains(#""event":"dropped""#) })
         #expect(try stats(other).rejected == 51 * 200)
@@ -145,11 +145,11 @@ import Testing
         var crowd: [ServedClient] = []
         for _ in 0..<60 { crowd.append(try ServedClient(server.socket)) }
         for _ in 0..<5 { try client.ping() }
-        try server.hears("8 clients are connected; others are turned away")
+        try server.awaitsLog("8 clients are connected; others are turned away")
         try client.send(ServeTests.fix(47))
         try client.ping()
         crowd.removeLast(54)
-        // There is room once somebody has gone.
+        // There is room once a client has disconnected.
         while try ServedClient(server.socket).next()?.contains("hello") != true {}
         #expect(server.end() == 0)
 

@@ -2,7 +2,7 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
-/// Where a server listens, and what it takes in beside.
+/// The server's socket and its own input.
 @Suite(.timeLimit(.minutes(5))) struct ServeSocketTests {
     private func serve(at path: String, _ more: String...) throws -> Program.Outcome {
         try Program.run(["serve", "--socket", path] + more)
@@ -76,7 +76,7 @@ import Testing
         let lines = [ServeTests.map, "nonsense", ServeTests.fix(47)].joined(separator: "\n")
         let file = try scratch.file("log", lines.utf8)
         let server = try ServerProgram(["--input", file.path], in: scratch)
-        try server.hears("has ended")
+        try server.awaitsLog("has ended")
         let client = try server.client()
         try client.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
         let snapshot = try client.lines(to: "snapshot_end")

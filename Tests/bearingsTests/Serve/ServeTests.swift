@@ -72,9 +72,9 @@ import Testing
         try screen.send(Self.map, Self.allowed)
         try screen.ping()
         try receiver.send(Self.fix(47))
-        let heard = try receiver.lines(to: #""event":"indicator""#)
-        #expect(try screen.lines(to: #""event":"indicator""#) == heard)
-        #expect(try other.next() == heard.last)
+        let received = try receiver.lines(to: #""event":"indicator""#)
+        #expect(try screen.lines(to: #""event":"indicator""#) == received)
+        #expect(try other.next() == received.last)
 
         try screen.send("nonsense")
         #expect(try screen.ping().contains { $0.contains("rejected") })
@@ -166,7 +166,7 @@ import Testing
         try client.ping()
         try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
         server.signal(SIGHUP)
-        try server.hears("reopened")
+        try server.awaitsLog("reopened")
         try client.send("second")
         try client.ping()
         try client.ping()
@@ -201,7 +201,7 @@ import Testing
         #expect(try served(log, sample.arguments) == filter.lines)
     }
 
-    /// What a server tells one who sends it a log, to the end but for the goodbye.
+    /// The lines that a server sends to the writer of a log, without the last one.
     private func served(_ log: [UInt8], _ arguments: [String]) throws -> [String] {
         let server = try ServerProgram(arguments)
         let client = try server.client()

@@ -31,7 +31,7 @@ final class ServedClient {
         }
     }
 
-    /// Writes what the server takes at once, and tells how much that was.
+    /// Writes as much as the server takes at once, and returns the number of bytes.
     func writeSome(_ bytes: [UInt8]) throws -> Int {
         try descriptor.send(bytes, 0..<bytes.count)
     }
@@ -84,7 +84,7 @@ final class ServedClient {
         return lines
     }
 
-    /// What comes before the answer to a ping sent now.
+    /// The lines before the answer to a ping.
     @discardableResult
     func ping() throws -> [String] {
         pings += 1
@@ -94,7 +94,7 @@ final class ServedClient {
 }
 
 extension String {
-    /// What stands behind the first `key` in a line, up to the next comma or brace.
+    /// The value of the first `key` in a line, up to the next comma or brace.
     func value(of key: String) -> String? {
         guard let start = firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
         return String(self[start...].prefix { $0 != "," && $0 != "}" })

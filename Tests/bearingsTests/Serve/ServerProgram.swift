@@ -13,9 +13,9 @@ final class ServerProgram {
     /// Starts it, and returns once it listens.
     ///
     /// - Parameters:
-    ///   - socket: Where; a new path where none is told.
+    ///   - socket: The path of the socket; a new one by default.
     ///   - descriptors: The most files it may have open; `nil` for as many as this process may.
-    ///   - message: What it is to say before that.
+    ///   - message: The message to wait for.
     init(
         _ arguments: [String] = [],
         in scratch: TemporaryFolder? = nil,
@@ -37,8 +37,8 @@ final class ServerProgram {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = errors
         try process.start()
-        if let message { try hears(message) }
-        try hears("listening")
+        if let message { try awaitsLog(message) }
+        try awaitsLog("listening")
     }
 
     deinit {
@@ -52,7 +52,7 @@ final class ServerProgram {
     }
 
     /// Waits until it says something on stderr that contains `text`.
-    func hears(_ text: String) throws {
+    func awaitsLog(_ text: String) throws {
         let descriptor = errors.fileHandleForReading.fileDescriptor
         while let line = said.next() ?? nextError(from: descriptor) {
             if line.contains(text) { return }
@@ -80,7 +80,7 @@ final class ServerProgram {
         return client
     }
 
-    /// Has it drain, and tells its status.
+    /// Drains it, and returns its status.
     func end() -> Int32 {
         signal(SIGTERM)
         process.waitUntilExit()
@@ -138,6 +138,6 @@ struct LineStore {
         return String(decoding: bytes[start..<newline], as: UTF8.self)
     }
 
-    /// What there is of a line that is not whole.
+    /// The incomplete last line.
     var rest: Int { bytes.count - start }
 }

@@ -55,7 +55,7 @@ final class LiveProgram {
         return lines
     }
 
-    /// Reads no more of what it writes.
+    /// Closes the reading end of its output.
     func stopReading() throws {
         try output.fileHandleForReading.close()
     }
@@ -69,19 +69,19 @@ final class LiveProgram {
 
     var isRunning: Bool { process.isRunning }
 
-    /// Waits for its end, and tells its status.
+    /// Waits for its end, and returns its status.
     func status() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Waits for its end, and tells the signal that it ended by, if it did.
+    /// Waits for its end, and returns the signal that ended it, if any.
     func lastSignal() -> Int32? {
         process.waitUntilExit()
         return process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
     }
 
-    /// What it has said on stderr.
+    /// Its stderr so far.
     func errorText() throws -> String {
         String(decoding: try Data(contentsOf: errors), as: UTF8.self)
     }

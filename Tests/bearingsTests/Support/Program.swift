@@ -23,7 +23,7 @@ enum Program {
         return exists && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
     }
 
-    /// What it reads as stdin.
+    /// Its stdin.
     enum Input {
         case nothing
         case file(String)
@@ -31,7 +31,7 @@ enum Program {
         case pipe([UInt8])
     }
 
-    /// What it left behind.
+    /// Its results.
     struct Outcome {
         var status: Int32
         var output: [UInt8]
@@ -134,7 +134,7 @@ final class TemporaryFolder {
         return file
     }
 
-    /// What a file in it holds.
+    /// The content of a file in it.
     func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: folder.appending(path: name)))
     }

@@ -1,23 +1,23 @@
-/// Bits of packed data, the lowest of each byte first.
+/// Reads bits of compressed data, the lowest of each byte first.
 struct BitSource: Sendable {
     private var bytes: [UInt8]
     private var position = 0
     private var filled = 0
-    /// Bits that have been taken out of `bytes` and not been used.
+    /// Bits that have been read from `bytes` and not been used.
     private var bits: UInt64 = 0
     private var bitCount = 0
     private var hasEnded = false
 
-    /// One read takes at most so much.
+    /// The most bytes of one read.
     private static let readSize = 1 << 16
 
     init() {
         bytes = [UInt8](repeating: 0, count: Self.readSize)
     }
 
-    /// Makes sure that `count` bits can be looked at, 48 at most; behind the end they are 0.
+    /// Loads at least `count` bits, at most 48; after the end they are 0.
     ///
-    /// - Parameter more: Fills the buffer it is handed and answers with how much; 0 at the end.
+    /// - Parameter more: Fills a buffer and returns the number of bytes; 0 at the end.
     @inline(__always)
     mutating func need<E: Error>(
         _ count: Int,
@@ -26,7 +26,7 @@ struct BitSource: Sendable {
         while bitCount < count {
             if position == filled { try refill(more) }
             guard position < filled else {
-                // Zeros that nothing stands for: whoever uses them has run out.
+                // Zeros after the end; using them is an error.
                 bitCount += 8
                 overdrawn += 8
                 continue
@@ -37,10 +37,10 @@ struct BitSource: Sendable {
         }
     }
 
-    /// How many bits were looked at behind the end.
+    /// How many bits after the end were loaded.
     private var overdrawn = 0
 
-    /// Whether bits were used that are not there.
+    /// Whether bits after the end were used.
     var isOverdrawn: Bool { overdrawn > bitCount }
 
     /// Whether all has been used.
@@ -59,7 +59,7 @@ struct BitSource: Sendable {
         hasEnded = filled == 0
     }
 
-    /// The next bits, which are there.
+    /// The next bits, which must be loaded.
     @inline(__always)
     func peek(_ count: Int) -> Int { Int(truncatingIfNeeded: bits & (1 << UInt64(count) - 1)) }
 
@@ -70,6 +70,6 @@ struct BitSource: Sendable {
         bitCount -= count
     }
 
-    /// Uses up what is left of a byte.
+    /// Skips the rest of a byte.
     mutating func alignToByte() { drop(bitCount & 7) }
 }

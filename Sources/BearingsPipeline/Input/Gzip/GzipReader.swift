@@ -1,7 +1,6 @@
-/// Unpacks a gzip file as it is read.
+/// Decompresses a gzip file as it is read.
 ///
-/// What is not as it was written is refused, at the latest by the checksum at the end of a member; what stands before it
-/// is handed out.
+/// Damage is detected at the latest by the checksum at the end of a member. Data before it is returned.
 ///
 /// > Source: RFC 1951 and RFC 1952.
 package struct GzipReader: Sendable {
@@ -10,7 +9,7 @@ package struct GzipReader: Sendable {
         case damaged
     }
 
-    /// What is to be unpacked next.
+    /// What comes next.
     private enum State {
         case header
         case block
@@ -22,21 +21,21 @@ package struct GzipReader: Sendable {
 
     private var source = BitSource()
     private var state = State.header
-    /// Why no more can be unpacked, told once all before has been handed out.
+    /// The error to throw once all data before it has been returned.
     private var failure: (any Error)?
     private var isLastBlock = false
     private var literals: HuffmanTable?
     private var distances: HuffmanTable?
-    /// What has been unpacked: 32 KiB that may be referred to, and behind them what is to be handed out.
+    /// The window: 32 KiB that may be referred to, followed by data to return.
     private var window = [UInt8](repeating: 0, count: 3 * reach)
     private var filled = 0
     private var handedOut = 0
     private var sum = CRC32()
-    /// How many bytes the member has, modulo 2^32.
+    /// The size of the member, modulo 2^32.
     private var size: UInt32 = 0
 
     private static let reach = 1 << 15
-    /// The most that one step unpacks.
+    /// The most bytes of one step.
     private static let longestMatch = 258
 
     /// Creates a reader before the first byte of a file.
@@ -47,12 +46,11 @@ package struct GzipReader: Sendable {
         start.starts(with: [0x1F, 0x8B, 0x08])
     }
 
-    /// Unpacks more into `buffer` from `offset` on.
+    /// Decompresses into `buffer` from `offset` on.
     ///
-    /// - Parameter more: Reads packed bytes into the buffer it is handed and answers with how many; 0 at
-    ///   the end.
-    /// - Returns: How many bytes were unpacked; 0 at the end.
-    /// - Throws: What `more` throws, and ``Damage``: at each call, once it has.
+    /// - Parameter more: Reads compressed bytes into a buffer and returns their number; 0 at the end.
+    /// - Returns: The number of bytes; 0 at the end.
+    /// - Throws: Errors of `more`, and ``Damage``, then at each call.
     package mutating func read(
         into buffer: inout [UInt8],
         from offset: Int,
@@ -73,7 +71,7 @@ package struct GzipReader: Sendable {
         return count
     }
 
-    /// Unpacks until the window is full or a part of the file ends.
+    /// Decompresses until the window is full or a part of the file ends.
     private mutating func unpack(_ more: (inout [UInt8]) throws -> Int) throws {
         makeRoom()
         let start = filled
@@ -108,7 +106,7 @@ package struct GzipReader: Sendable {
     private mutating func readHeader(_ more: (inout [UInt8]) throws -> Int) throws {
         guard try bits(24, more) == 0x088B1F else { throw Damage.damaged }
         let flags = try bits(8, more)
-        // Time, how hard it was packed, and on what system.
+        // Time, compression level and system.
         _ = try bits(48, more)
         if flags & 4 != 0 {
             for _ in 0..<(try bits(16, more)) { _ = try bits(8, more) }
@@ -176,7 +174,7 @@ package struct GzipReader: Sendable {
         state = left == count ? .block : .stored(left: left - count)
     }
 
-    /// In which order the lengths of the codes for lengths stand.
+    /// The order of the lengths of length codes.
     private static let order = [
         16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
     ]

@@ -1,4 +1,4 @@
-/// The code of a block of packed data: which bits stand for which symbol.
+/// The Huffman code of a compressed block.
 ///
 /// > Source: RFC 1951, 3.2.2.
 struct HuffmanTable: Sendable {
@@ -13,9 +13,9 @@ struct HuffmanTable: Sendable {
     static let longest = 15
     private static let shortBits = 10
 
-    /// Makes the code whose symbols have codes of these lengths, 0 for none.
+    /// Creates the code whose symbols have codes of these lengths, 0 for none.
     ///
-    /// - Returns: `nil` where no such code is: lengths that are too many, or too few for more than one.
+    /// - Returns: `nil` if the lengths are oversubscribed, or incomplete with more than one code.
     init?(lengths: [UInt8]) {
         short = [UInt16](repeating: 0, count: 1 << Self.shortBits)
         for length in lengths where length > 0 { counts[Int(length)] += 1 }
@@ -25,7 +25,7 @@ struct HuffmanTable: Sendable {
             if left < 0 { return nil }
         }
         let used = counts.reduce(0, +)
-        // One distance alone needs no second.
+        // A single distance code may be incomplete.
         if left > 0, used > 1 { return nil }
         var offsets = [Int](repeating: 0, count: Self.longest + 2)
         var codes = offsets
@@ -53,7 +53,7 @@ struct HuffmanTable: Sendable {
         }
     }
 
-    /// The symbol whose code stands in the next 15 bits, and its length; `nil` where there is none.
+    /// The symbol at the start of the next 15 bits, and the length of its code; `nil` if invalid.
     @inline(__always)
     func symbol(_ bits: Int) -> (symbol: Int, length: Int)? {
         let entry = Int(short[bits & (1 << Self.shortBits - 1)])

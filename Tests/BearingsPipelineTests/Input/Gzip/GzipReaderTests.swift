@@ -65,7 +65,7 @@ import Testing
         return bytes
     }
 
-    /// Unpacks by reads of so many packed and unpacked bytes.
+    /// Decompresses with reads of so many compressed and decompressed bytes.
     private func unpacked(
         _ packed: [UInt8],
         piece: Int = 1 << 16,
@@ -126,7 +126,7 @@ import Testing
         #expect(stored == Array("abc\nabc\nab".utf8))
     }
 
-    /// What comes of a file that is damaged, before that is told.
+    /// The data of a damaged file, before the error.
     private func unpackedUpToDamage(_ packed: [UInt8], room: Int) -> [UInt8] {
         var reader = GzipReader()
         var rest = packed[...]

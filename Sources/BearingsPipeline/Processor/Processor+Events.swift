@@ -1,17 +1,18 @@
 import BearingsEngine
 import BearingsWire
 
-/// Events and remarks, and who is to hear of them.
+/// Encodes events and reports diagnostics.
 extension Processor {
-    /// The caller's mark of a record: its line, and in the top bits its source, of which there may be 16 million files; nobody
-    /// asks for a client.
+    /// The caller's tag of a record: its line number, and the source in the top bits, which have room for 16 million files.
+    ///
+    /// Clients are never looked up by it.
     func cause(line: Int, source: Int) -> Cause {
         Cause(truncatingIfNeeded: line) | Cause(truncatingIfNeeded: source) << Self.lineBits
     }
 
-    /// What an entry brings that is taken to have happened at `time`.
+    /// The context of an entry that happened at `time`.
     @inline(__always)
-    func stamp(
+    func context(
         _ entry: RecordBatch.Entry,
         at time: Instant,
         arrival: Instant? = nil,
@@ -25,29 +26,30 @@ extension Processor {
         )
     }
 
-    /// A source of 2^40 lines would be read for days.
+    /// 2^40 lines would take days to read.
     static let lineBits: Cause = 40
 
     mutating func emitActions(of index: Int) {
-        guard !desk.actions.isEmpty else { return }
-        // Taken out for as long, so that none has to be copied.
-        var told: [Action] = []
-        swap(&told, &desk.actions)
+        guard !scratch.actions.isEmpty else { return }
+        // Moved out meanwhile, so that no copy is made.
+        var actions: [Action] = []
+        swap(&actions, &scratch.actions)
         let sequence = table.sessions[index].sequence
-        table.sessions[index].sequence = sequence + UInt64(told.count)
-        tally.events += told.count
-        for place in told.indices { tell(told[place], sequence + UInt64(place) + 1, of: index) }
-        told.forget()
-        swap(&told, &desk.actions)
+        table.sessions[index].sequence = sequence + UInt64(actions.count)
+        tally.events += actions.count
+        for offset in actions.indices {
+            emit(actions[offset], sequence + UInt64(offset) + 1, of: index)
+        }
+        actions.forget()
+        swap(&actions, &scratch.actions)
     }
 
-    /// Tells what a record has led to: what is waiting, and after it the location's and the indicator's
-    /// events.
+    /// Emits the events of a record: the actions first, then location and indicator.
     @inline(__always)
     mutating func emitAll(of index: Int) {
-        if !desk.actions.isEmpty { emitActions(of: index) }
+        if !scratch.actions.isEmpty { emitActions(of: index) }
         let (tellsLocation, tellsIndicator) = (
-            desk.update.hasLocation, desk.update.phase != .none
+            scratch.update.hasLocation, scratch.update.phase != .none
         )
         let count = (tellsLocation ? 1 : 0) + (tellsIndicator ? 1 : 0)
         guard count > 0 else { return }
@@ -60,89 +62,91 @@ extension Processor {
 
     @inline(__always)
     private mutating func emitIndicator(of index: Int, _ sequence: UInt64) {
-        if options.isServing { standings[index].toldIndicator(&desk.update, sequence: sequence) }
+        if options.isServing {
+            retained[index].retainIndicator(&scratch.update, sequence: sequence)
+        }
         guard wanted.contains(.indicator) else { return }
         let start = output.count
         prepareName(of: index)
         appendIndicator(sequence)
         guard options.isServing else { return }
         note(
-            .event(.indicator, desk.update.indicatorWeight),
+            .event(.indicator, scratch.update.indicatorWeight),
             of: index,
             from: start
         )
     }
 
-    /// Tells the moves of the row, numbered from `sequence` on, where only events are wanted.
-    mutating func emitMovesOfRow(from sequence: UInt64, of index: Int) {
-        tally.events += row.count
+    /// Emits the moves of the batch, numbered from `sequence` on, where only events are wanted.
+    mutating func emitMovesOfBatch(from sequence: UInt64, of index: Int) {
+        tally.events += fixBatch.count
         guard wanted.contains(.indicator) else { return }
         prepareName(of: index)
-        // Taken out as long, for holding them twice would have to be counted.
-        var (name, places, times): ([UInt8], [FixedPointPlacement], [Instant]) = ([], [], [])
-        swap(&name, &toldName.json)
-        swap(&places, &row.placements)
-        swap(&times, &row.times)
+        // Moved out meanwhile, to avoid reference counting.
+        var (name, placements, times): ([UInt8], [FixedPointPlacement], [Instant]) = ([], [], [])
+        swap(&name, &encodedName.json)
+        swap(&placements, &fixBatch.placements)
+        swap(&times, &fixBatch.times)
         encoder.append(
-            moves: places.span.extracting(first: row.count),
-            at: times.span.extracting(first: row.count),
+            moves: placements.span.extracting(first: fixBatch.count),
+            at: times.span.extracting(first: fixBatch.count),
             from: sequence,
             session: name.span,
             to: &output
         )
-        swap(&name, &toldName.json)
-        swap(&places, &row.placements)
-        swap(&times, &row.times)
+        swap(&name, &encodedName.json)
+        swap(&placements, &fixBatch.placements)
+        swap(&times, &fixBatch.times)
     }
 
-    /// Has the next event be told of a session.
+    /// Encodes the name of the next event's session.
     @inline(__always)
     private mutating func prepareName(of index: Int) {
-        let (birth, name) = (table.birth(of: index), table.sessions[index].shortName)
+        let (generation, name) = (table.generation(of: index), table.sessions[index].shortName)
         if name == .long {
-            toldName.change(to: table.sessions[index].key, of: birth)
+            encodedName.change(to: table.sessions[index].key, of: generation)
         } else {
-            toldName.change(to: name, of: birth)
+            encodedName.change(to: name, of: generation)
         }
     }
 
     @inline(__always)
     private mutating func appendIndicator(_ sequence: UInt64) {
-        // Taken out as long, for holding it twice would have to be counted.
+        // Moved out meanwhile, to avoid reference counting.
         var name: [UInt8] = []
-        swap(&name, &toldName.json)
+        swap(&name, &encodedName.json)
         encoder.append(
-            &desk.update,
+            &scratch.update,
             sequence: sequence,
             session: name.span,
-            origin: options.printsLines ? origin(of: desk.update.cause) : nil,
+            origin: options.printsLines ? origin(of: scratch.update.cause) : nil,
             to: &output
         )
-        swap(&name, &toldName.json)
+        swap(&name, &encodedName.json)
     }
 
     private mutating func emitLocation(of index: Int, _ sequence: UInt64) {
-        if options.isServing { standings[index].toldLocation(&desk.update, sequence: sequence) }
+        if options.isServing { retained[index].retainLocation(&scratch.update, sequence: sequence) }
         guard wanted.contains(.location) else { return }
         let start = output.count
-        let envelope = envelope(of: desk.update.cause, sequence, index)
-        encoder.append(locationOf: desk.update, envelope, to: &output)
+        let envelope = envelope(of: scratch.update.cause, sequence, index)
+        encoder.append(locationOf: scratch.update, envelope, to: &output)
         guard options.isServing else { return }
-        note(.event(.location, desk.update.locationWeight), of: index, from: start)
+        note(.event(.location, scratch.update.locationWeight), of: index, from: start)
     }
 
     /// Emits an action's event.
-    private mutating func tell(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
+    private mutating func emit(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
         guard !options.isServing else { return serve(copy action, sequence, of: index) }
         guard wanted.contains(EventKind(action.event)) else { return }
         encoder.append(action, envelope(of: action.cause, sequence, index), to: &output)
     }
 
-    /// Retains what an action changes of its session's state, and emits its event with what clients have to know of it.
+    /// Retains an action's event for snapshots and the state file, and emits it for subscribers.
     @inline(never)
     private mutating func serve(_ action: Action, _ sequence: UInt64, of index: Int) {
         let (kind, traits) = (EventKind(action.event), action.event.traits)
-        standings[index].update(with: action, traits, sequence: sequence)
+        retained[index].update(with: action, traits, sequence: sequence)
         guard wanted.contains(kind) else { return }
         let start = output.count
         encoder.append(action, envelope(of: action.cause, sequence, index), to: &output)
@@ -161,12 +165,12 @@ extension Processor {
         _ index: Int
     ) -> EventEncoder.Envelope {
         prepareName(of: index)
-        var envelope = EventEncoder.Envelope(sequence: sequence, session: toldName.json)
+        var envelope = EventEncoder.Envelope(sequence: sequence, session: encodedName.json)
         if options.printsLines { envelope.origin = origin(of: cause) }
         return envelope
     }
 
-    /// The line that a cause is, `nil` where there is none.
+    /// The input line that a cause identifies; `nil` for none.
     private func origin(of cause: Cause) -> EventEncoder.Origin? {
         guard cause != 0 else { return nil }
         return EventEncoder.Origin(
@@ -175,7 +179,7 @@ extension Processor {
         )
     }
 
-    /// Keeps for those who listen what has been done: the output from `start` on tells it.
+    /// Records for subscribers what has happened; its text is the output from `start` on.
     mutating func note(
         _ what: OutputEvent.What,
         about subject: UInt32 = 0,
@@ -183,11 +187,11 @@ extension Processor {
         from start: Int? = nil
     ) {
         guard options.isServing else { return }
-        emissions.append(
+        outputEvents.append(
             OutputEvent(
                 what: what,
                 subject: subject,
-                birth: index.map { table.birth(of: $0) } ?? .max,
+                generation: index.map { table.generation(of: $0) } ?? .max,
                 session: index.map(Int32.init) ?? -1,
                 heldOf: held?.source ?? -1,
                 text: ByteRange((start ?? output.count)..<output.count)
@@ -199,22 +203,22 @@ extension Processor {
         options.fileNames.isEmpty ? nil : options.fileNames[source]
     }
 
-    mutating func remarkFiltered(
+    mutating func reportFiltered(
         _ findings: [FilterFinding],
         _ entry: RecordBatch.Entry,
         from source: Source.Origin,
         session index: Int
     ) {
         tally.countFiltered(findings)
-        if let most = options.remarks.mostCollected,
+        if let most = options.diagnostics.mostCollected,
             findings.contains(where: { tally.byRule[$0.rule, default: 0] <= most })
         {
-            remarks.append(
+            diagnostics.append(
                 Diagnostic(content: .filtered(findings), source: source.index, line: entry.line)
             )
         }
-        if options.remarks.isStreamed {
-            // What moves no clock may come before anything that does.
+        if options.diagnostics.isStreamed {
+            // A record that moves no clock may come before any that does.
             let time = table.sessions[index].engine.clock ?? entry.time ?? .epoch
             let start = output.count
             let envelope = EventEncoder.Envelope(
@@ -223,13 +227,13 @@ extension Processor {
                 origin: .init(line: entry.line, file: fileName(of: source.index))
             )
             encoder.appendFiltered(findings, at: time, envelope, to: &output)
-            note(.remark, of: index, from: start)
+            note(.diagnostic, of: index, from: start)
         }
     }
 
-    /// Counts what could not be read, and tells of it what is to be told.
+    /// Counts a rejected entry, and reports it where diagnostics are wanted.
     ///
-    /// - Parameter isWithheld: Whether nobody is to see what stood there.
+    /// - Parameter isWithheld: Whether its content must not be shown.
     mutating func reject(
         _ error: LineError,
         _ entry: RecordBatch.Entry,
@@ -243,66 +247,66 @@ extension Processor {
             isWithheld: isWithheld
         )
         if options.isStrict { isRefusing = true }
-        if let most = options.remarks.mostCollected, !error.isAlreadyReported,
-            tally.untoldByReason[error.reason, default: 0] <= most
+        if let most = options.diagnostics.mostCollected, !error.isAlreadyReported,
+            tally.unreportedByReason[error.reason, default: 0] <= most
         {
-            remarks.append(
+            diagnostics.append(
                 Diagnostic(content: .rejected(error), source: source.index, line: entry.line)
             )
         }
-        if options.remarks.isStreamed {
+        if options.diagnostics.isStreamed {
             let start = output.count
             encoder.appendRejected(
                 error,
                 .init(line: entry.line, file: fileName(of: source.index)),
                 to: &output
             )
-            note(.remark, of: nil, from: start)
+            note(.diagnostic, of: nil, from: start)
         }
     }
 
-    /// A field could not be read: where remarks are collected that is told once for each reason.
-    mutating func remark(_ error: LineError, line: Int, from source: Source.Origin) {
-        guard options.remarks != .none else { return }
-        let collects = options.remarks.mostCollected != nil
-        // A map beyond its limits moves on beyond them, frame by frame.
+    /// Reports a field that could not be read; once for each reason where diagnostics are collected.
+    mutating func report(_ error: LineError, line: Int, from source: Source.Origin) {
+        guard options.diagnostics != .none else { return }
+        let collects = options.diagnostics.mostCollected != nil
+        // A map beyond its limits would be reported at every frame.
         let isClamped = error.reason == .clamped
         let isNews = collects || isClamped ? self.isNews(error, from: source) : true
         if collects, isNews {
-            remarks.append(Diagnostic(content: .field(error), source: source.index, line: line))
+            diagnostics.append(Diagnostic(content: .field(error), source: source.index, line: line))
         }
-        if options.remarks.isStreamed, isNews || !isClamped {
+        if options.diagnostics.isStreamed, isNews || !isClamped {
             let start = output.count
             encoder.appendField(
                 error,
                 .init(line: line, file: fileName(of: source.index)),
                 to: &output
             )
-            note(.remark, of: nil, from: start)
+            note(.diagnostic, of: nil, from: start)
         }
     }
 
-    /// Whether nothing has been told yet for the same reason of a field of that source.
+    /// Whether this reason has not been reported yet for a field of that source.
     private mutating func isNews(_ error: LineError, from source: Source.Origin) -> Bool {
-        if toldFlaws.count >= Self.mostToldFlaws { toldFlaws = [] }
+        if reportedFlaws.count >= Self.mostReportedFlaws { reportedFlaws = [] }
         let kind = FlawKind(source: source.index, reason: error.reason)
-        return toldFlaws.insert(kind).inserted
+        return reportedFlaws.insert(kind).inserted
     }
 
-    /// A server's clients come and go, each with reasons of its own.
-    private static let mostToldFlaws = 1 << 16
+    /// Bounds the set: a server's clients come and go, each with reasons of its own.
+    private static let mostReportedFlaws = 1 << 16
 
-    /// Answers a record that has changed nothing because what it selects is not there.
+    /// Reports a record that selects an unknown annotation, and so changes nothing.
     @inline(never)
-    mutating func tellUnknownSelection(
+    mutating func reportUnknownSelection(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         from source: Source.Origin
     ) {
-        guard case .input(let place) = entry.content else { return }
-        switch batch.inputs[Int(place)] {
+        guard case .input(let payload) = entry.content else { return }
+        switch batch.inputs[Int(payload)] {
         case .select(.annotation(let id)), .deselect(.annotation(let id)?):
-            remark(LineError(unknownAnnotation: id), line: entry.line, from: source)
+            report(LineError(unknownAnnotation: id), line: entry.line, from: source)
         default: break
         }
     }
