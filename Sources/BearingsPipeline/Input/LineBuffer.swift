@@ -161,18 +161,15 @@ package struct LineBuffer: Sendable {
     /// Receives at most `most` bytes with `receive`, which gets the buffer, the offset to start at, and the most bytes to
     /// read.
     ///
-    /// - Returns: Whether the source has ended.
+    /// - Returns: What it has received.
     mutating func fill(
         atMost most: Int,
         _ receive: (inout [UInt8], Int, Int) -> Received
-    ) -> Bool {
+    ) -> Received {
         makeRoom()
-        switch receive(&bytes, filled, min(bytes.count - filled, most)) {
-        case .bytes(let count): didRead(count)
-        case .nothing: break
-        case .end: return true
-        }
-        return false
+        let received = receive(&bytes, filled, min(bytes.count - filled, most))
+        if case .bytes(let count) = received { didRead(count) }
+        return received
     }
 
     /// So many bytes have been read after ``filled``.

@@ -184,6 +184,7 @@ extension Processor {
         if options.isServing {
             table.sessions[index].lastRecord = wall
             touch(index, isNew: isNew, at: wall)
+            if busiest != nil { countRecord(of: index) }
         }
         let time =
             entry.time

@@ -101,6 +101,8 @@ package struct Processor: ~Copyable, Sendable {
     var retained: [RetainedEvents] = []
     /// What has happened since the last call to ``clearOutput()``; empty unless serving.
     var outputEvents: [OutputEvent] = []
+    /// Which sessions take the most records; `nil` while nobody asks.
+    var busiest: BusiestSessions?
     var alarms = AlarmQueue()
     /// When to check sessions for being idle.
     var idleAlarms = AlarmQueue()

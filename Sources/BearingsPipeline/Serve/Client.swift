@@ -118,10 +118,18 @@ package struct Client: Sendable {
     var templateCache: TemplateCache { source.templateCache }
 
     /// Receives bytes with `receive`, which gets the buffer, the offset to start at, and the most bytes to read.
+    ///
+    /// - Returns: How many bytes it has received.
     @inline(__always)
-    mutating func fill(_ receive: (inout [UInt8], Int, Int) -> LineBuffer.Received) {
-        guard state == .open, !hasFinishedWriting, !isHeldUp, !hasLinesWaiting else { return }
-        if inbox.fill(atMost: Self.readSize, receive) { hasFinishedWriting = true }
+    mutating func fill(_ receive: (inout [UInt8], Int, Int) -> LineBuffer.Received) -> Int {
+        guard state == .open, !hasFinishedWriting, !isHeldUp, !hasLinesWaiting else { return 0 }
+        switch inbox.fill(atMost: Self.readSize, receive) {
+        case .bytes(let count): return count
+        case .nothing: return 0
+        case .end:
+            hasFinishedWriting = true
+            return 0
+        }
     }
 
     /// The other side has closed its socket: it reads nothing more, but what it wrote still counts.
@@ -300,14 +308,18 @@ package struct Client: Sendable {
     ///
     /// - Parameter send: Gets the bytes and the range to send; returns how many were sent, 0 if the socket is full, `nil`
     ///   if it has failed.
+    /// - Returns: How many bytes were sent in all.
     @inline(__always)
-    mutating func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) {
-        guard canRead else { return }
-        switch outbox.flush(send) {
-        case .nothing: break
-        case .some: lastSent = wall
-        case .failed: readsNoMore()
+    @discardableResult
+    mutating func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) -> Int {
+        guard canRead else { return 0 }
+        let progress = outbox.flush(send)
+        if progress.hasFailed {
+            readsNoMore()
+        } else if progress.bytes > 0 {
+            lastSent = wall
         }
+        return progress.bytes
     }
 
     private mutating func readsNoMore() {

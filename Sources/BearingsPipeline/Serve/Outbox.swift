@@ -153,11 +153,11 @@ struct Outbox: Sendable {
     // MARK: Emptying
 
     /// The outcome of sending.
-    enum Progress {
-        case nothing
-        case some
-        /// The connection is broken.
-        case failed
+    struct Progress {
+        /// How many bytes were sent.
+        var bytes = 0
+        /// Whether the connection is broken.
+        var hasFailed = false
     }
 
     /// Sends what waits.
@@ -165,12 +165,15 @@ struct Outbox: Sendable {
     /// - Parameter send: Gets the bytes and the range to send; returns how many were sent, 0 if the socket is full, `nil`
     ///   if it has failed.
     mutating func flush(_ send: ([UInt8], Range<Int>) -> Int?) -> Progress {
-        var progress = Progress.nothing
+        var progress = Progress()
         while !isEmpty {
-            guard let count = send(bytes, waiting) else { return .failed }
+            guard let count = send(bytes, waiting) else {
+                progress.hasFailed = true
+                break
+            }
             guard count > 0 else { break }
             sent(count)
-            progress = .some
+            progress.bytes += count
         }
         return progress
     }

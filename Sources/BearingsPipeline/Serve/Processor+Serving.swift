@@ -20,6 +20,38 @@ extension Processor {
         retained[index].interest = interest
     }
 
+    /// Counts a record for the session of an index.
+    @inline(never)
+    mutating func countRecord(of index: Int) {
+        let (generation, sequence) = (
+            table.generation(of: index), table.sessions[index].sequence
+        )
+        busiest?.count(index: index, generation: generation, sequence: sequence)
+    }
+
+    /// The sessions that have taken the most records of late, the busiest first; they are counted from the first call on.
+    mutating func busiestSessions(_ most: Int) -> [ServerStats.BusySession] {
+        guard let entries = busiest?.look() else {
+            busiest = BusiestSessions()
+            return []
+        }
+        var sessions: [ServerStats.BusySession] = []
+        for entry in entries where sessions.count < most {
+            // It may have ended, and its index may be another's.
+            guard !table.sessions[entry.index].hasEnded,
+                table.generation(of: entry.index) == entry.generation
+            else { continue }
+            sessions.append(
+                ServerStats.BusySession(
+                    name: table.sessions[entry.index].name,
+                    records: entry.records,
+                    events: table.sessions[entry.index].sequence - entry.sequence
+                )
+            )
+        }
+        return sessions
+    }
+
     /// Forgets the output, because it has been delivered.
     @inline(__always)
     mutating func clearOutput() {

@@ -41,6 +41,7 @@ extension Shard {
     package mutating func detach(_ client: Int) {
         // A client's id is also the index of its source.
         ended(client)
+        if watchers.remove(client) != nil, watchers.isEmpty { processor.busiest = nil }
         clients.remove(client)
         subscriptions.remove(client)
         touched.removeAll { $0 == client }
@@ -56,7 +57,7 @@ extension Shard {
         _ receive: (inout [UInt8], Int, Int) -> LineBuffer.Received
     ) {
         guard let clientIndex = clients.index(of: client) else { return }
-        clients[clientIndex].fill(receive)
+        transferred.received += UInt64(clients[clientIndex].fill(receive))
         process(at: clientIndex, wall)
     }
 
@@ -128,7 +129,7 @@ extension Shard {
         _ send: ([UInt8], Range<Int>) -> Int?
     ) -> Bool {
         guard let clientIndex = clients.index(of: client) else { return true }
-        clients[clientIndex].flush(at: wall, send)
+        transferred.sent += UInt64(clients[clientIndex].flush(at: wall, send))
         return clients[clientIndex].isAtRest
     }
 
@@ -145,7 +146,7 @@ extension Shard {
         else { return nil }
         touched.removeLast()
         clients[clientIndex].isTouched = false
-        clients[clientIndex].flush(at: wall, send)
+        transferred.sent += UInt64(clients[clientIndex].flush(at: wall, send))
         return clients[clientIndex].isAtRest
     }
 

@@ -8,8 +8,10 @@ extension Shard {
         switch request {
         case .ping(let id):
             answer(clientIndex, ServerLine.pong(id: id).bytes, at: wall)
-        case .stats:
-            answer(clientIndex, ServerLine.stats(stats).bytes, at: wall)
+        case .stats(let most):
+            var figures = stats
+            if most > 0 { figures.busiest = busiestSessions(most, for: client) }
+            answer(clientIndex, ServerLine.stats(figures).bytes, at: wall)
         case .unsubscribe(.all):
             subscriptions.forgetAll(client)
             answer(clientIndex, ServerLine.unsubscribed(session: nil).bytes, at: wall)
@@ -101,9 +103,21 @@ extension Shard {
         stats.filtered = tally.filtered
         stats.rejected = tally.rejected
         stats.events = UInt64(tally.events)
+        (stats.bytesIn, stats.bytesOut) = transferred
         stats.clients = clients.count
         stats.sessions = processor.sessionCount
         stats.latency = latencies.summary
         return stats
+    }
+
+    /// The busiest sessions, so many at most, of those that have taken records since a client first asked.
+    ///
+    /// They are counted while a client that has asked is connected.
+    private mutating func busiestSessions(
+        _ most: Int,
+        for client: Int
+    ) -> [ServerStats.BusySession] {
+        watchers.insert(client)
+        return processor.busiestSessions(most)
     }
 }

@@ -52,6 +52,10 @@ package struct Shard: ~Copyable {
     /// Diagnostics about lines that no client wrote, as lines.
     var diagnostics: [UInt8] = []
     private(set) var latencies = LatencyHistogram()
+    /// How many bytes clients and the input have written, and how many clients have been sent.
+    var transferred: (received: UInt64, sent: UInt64) = (0, 0)
+    /// The ids of clients that have asked for the busiest sessions: for them records are counted.
+    var watchers: Set<Int> = []
     /// Reads figures about the process.
     private(set) var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
 
@@ -83,6 +87,9 @@ package struct Shard: ~Copyable {
 
     /// Records that the events of a line were sent so many nanoseconds after it was read.
     package mutating func answered(in nanoseconds: UInt64) { latencies.add(nanoseconds) }
+
+    /// Records that so many bytes have been read that no client wrote.
+    package mutating func didRead(_ count: Int) { transferred.received += UInt64(count) }
 
     // MARK: Input
 

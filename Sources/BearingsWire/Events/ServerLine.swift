@@ -138,6 +138,10 @@ package struct ServerStats: Equatable, Sendable {
     package var rejected = 0
     /// Events of all sessions since the start.
     package var events: UInt64 = 0
+    /// Bytes that clients and the input have written so far.
+    package var bytesIn: UInt64 = 0
+    /// Bytes that clients have been sent so far.
+    package var bytesOut: UInt64 = 0
     /// Connected clients.
     package var clients = 0
     /// Open sessions.
@@ -147,6 +151,33 @@ package struct ServerStats: Equatable, Sendable {
     /// From reading a line to writing its events, in milliseconds; `nil` if there
     /// were none.
     package var latency: Latency?
+    /// The sessions that have taken the most records of late, the busiest first; `nil` if nobody asks for them.
+    package var busiest: [BusySession]?
+
+    /// The most sessions that are named.
+    package static let mostBusiest = 100
+
+    /// A session, and what it has done since it was listed.
+    package struct BusySession: Equatable, Sendable {
+        /// Its name, as UTF-8.
+        package var name: [UInt8]
+        /// How many records it has taken.
+        package var records: UInt64
+        /// How many events it has had.
+        package var events: UInt64
+
+        /// Creates one by its name in UTF-8, which is escaped when it is printed.
+        package init(name: [UInt8], records: UInt64, events: UInt64) {
+            self.name = name
+            self.records = records
+            self.events = events
+        }
+
+        fileprivate var json: String {
+            let session = String(decoding: jsonString(name), as: UTF8.self)
+            return "{\"session\":\(session),\"records\":\(records),\"events\":\(events)}"
+        }
+    }
 
     /// The median, the 99th percentile and the maximum of all latencies so far.
     package struct Latency: Equatable, Sendable {
@@ -165,20 +196,26 @@ package struct ServerStats: Equatable, Sendable {
         }
     }
 
+    /// How many lines were read.
+    package var read: Int { used + ignored + filtered + rejected }
+
     /// Creates the statistics of a server that has just begun.
     package init() {}
 
     fileprivate var json: String {
-        let read = used + ignored + filtered + rejected
         var text =
             "\"uptime\":\(thousandths(uptime)),\"lines\":{\"read\":\(read),\"used\":\(used),\"ignored\":\(ignored)"
             + ",\"filtered\":\(filtered),\"rejected\":\(rejected)},\"events\":\(events)"
+            + ",\"bytes\":{\"in\":\(bytesIn),\"out\":\(bytesOut)}"
             + ",\"clients\":\(clients),\"sessions\":\(sessions)"
         if let memory { text += ",\"memory\":\(memory)" }
         if let latency {
             text +=
                 ",\"latency_ms\":{\"p50\":\(thousandths(latency.p50)),\"p99\":\(thousandths(latency.p99))"
                 + ",\"max\":\(thousandths(latency.max))}"
+        }
+        if let busiest {
+            text += ",\"busiest\":[\(busiest.map(\.json).joined(separator: ","))]"
         }
         return text
     }

@@ -78,6 +78,7 @@ enum WireKey: String, CaseIterable {
     case events
     case snapshot
     case id
+    case busiest
     // A placemark.
     case name
     case thoroughfare

@@ -8,8 +8,8 @@ package enum ClientRequest: Equatable, Sendable {
     case unsubscribe(SessionSelector)
     /// To be answered when all before has been; `id` is the JSON text it came as.
     case ping(id: [UInt8]?)
-    /// The server's statistics.
-    case stats
+    /// The server's statistics, with so many of its busiest sessions at most.
+    case stats(busiest: Int)
 }
 
 /// Which sessions a request is about.

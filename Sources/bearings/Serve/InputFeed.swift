@@ -58,7 +58,7 @@ final class InputFeed {
     ///
     /// - Returns: Whether there may be more.
     func read(into shard: inout Shard, at wall: Instant) throws(SystemError) -> Bool {
-        if next == nil { try read() }
+        if next == nil { shard.didRead(try read()) }
         next = shard.receive(
             batch,
             of: buffer.bytes,
@@ -69,12 +69,16 @@ final class InputFeed {
         return next != nil || !hasEnded
     }
 
-    private func read() throws(SystemError) {
+    /// Reads once, and decodes the lines that have come whole.
+    ///
+    /// - Returns: How many bytes came, unpacked.
+    private func read() throws(SystemError) -> Int {
         buffer.makeRoom()
         let count = try unpacking.read(descriptor, into: &buffer.bytes, from: buffer.filled)
         buffer.didRead(count)
         hasEnded = count == 0
         batch.removeAll()
         source.decode(&buffer, isAtEnd: hasEnded, into: &batch)
+        return count
     }
 }

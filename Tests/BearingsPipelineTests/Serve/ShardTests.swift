@@ -212,6 +212,80 @@ import Testing
         #expect(stats.contains(#""clients":1,"sessions":1"#))
     }
 
+    @Test func `what comes and goes is counted in bytes`() throws {
+        let run = ShardRun()
+        let (id, _) = (run.connect(), run.connect())
+        let greeting = run.allLines(id)[0].utf8.count + 1
+        let lines = [Self.authorization, #"{"type":"stats"}"#]
+        run.send(lines[0], lines[1], from: id)
+        run.shard.didRead(7)
+        let heard = run.allLines(id)
+        let received = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+        // Its own answer is still to be sent.
+        let bytes = #""bytes":{"in":\#(received),"out":\#(2 * greeting)}"#
+        #expect(try #require(heard.last).contains(bytes))
+
+        run.send(lines[1], from: id)
+        let sent = 2 * greeting + heard.reduce(0) { $0 + $1.utf8.count + 1 }
+        let more = #""bytes":{"in":\#(received + lines[1].utf8.count + 8),"out":\#(sent)}"#
+        #expect(try #require(run.allLines(id).last).contains(more))
+    }
+
+    @Test func `the busiest sessions are counted once somebody asks for them`() throws {
+        let run = ShardRun()
+        let (feeder, one, other) = (run.greeted(), run.greeted(), run.greeted())
+        /// The answer's sessions, each by its name, its records and its events.
+        func busiest(_ most: Int, of id: Int) -> [String]? {
+            run.send(#"{"type":"stats","busiest":\#(most)}"#, from: id)
+            guard let line = run.lines(id).last,
+                let range = line.firstRange(of: #""busiest":["#)
+            else { return nil }
+            return line[range.upperBound...].split(separator: "{").map(String.init)
+                .filter { $0.hasPrefix("\"") }
+                .map { entry in
+                    let keys = ["session", "records", "events"]
+                    return keys.map { entry.value(of: $0) ?? "" }.joined(separator: " ")
+                }
+        }
+        func events(_ session: String) -> Int {
+            run.lines(feeder).filter {
+                $0.contains(#""session":"\#(session)""#) && $0.contains(#""seq":"#)
+            }.count
+        }
+        run.send(Self.fix(47, of: "a"), Self.fix(47, of: "ended"), from: feeder)
+        #expect(busiest(0, of: one) == nil)
+        #expect(busiest(9, of: one) == [])
+        _ = run.lines(feeder)
+        run.wait(1000)
+        run.send(Self.fix(47, of: #"b\""#), Self.fix(47.001, of: "a"), from: feeder)
+        run.wait(1000)
+        run.send(Self.fix(47.001, of: "ended"), Self.fix(47.002, of: "a"), "{", from: feeder)
+        run.send(#"{"type":"close","session":"ended"}"#, from: feeder)
+        let count = events("a")
+        #expect(count >= 2)
+        let found = try #require(busiest(9, of: one))
+        #expect(found.count == 2)
+        #expect(found.first == #""a" 2 \#(count)"#)
+        #expect(found.last?.hasPrefix(#""b\"" 1 "#) == true)
+        // Its index is given out again, but it is another.
+        run.send(Self.fix(47, of: "ended"), from: feeder)
+        #expect(
+            busiest(9, of: other)?.map { $0.prefix { $0 != " " } } == [
+                #""a""#, #""ended""#, #""b\"""#,
+            ]
+        )
+        #expect(busiest(1, of: other) == [#""a" 2 \#(count)"#])
+
+        // For as long as one of those who asked is there.
+        run.disconnect(one)
+        run.wait(1000)
+        run.send(Self.fix(47.003, of: "a"), from: feeder)
+        #expect(busiest(1, of: other)?.first?.hasPrefix(#""a" 3 "#) == true)
+        run.disconnect(other)
+        run.send(Self.fix(47.004, of: "a"), from: feeder)
+        #expect(busiest(1, of: feeder) == [])
+    }
+
     @Test func `silence fires timers`() {
         var setup = ShardRun.Setup()
         setup.limits.idleClient = 0

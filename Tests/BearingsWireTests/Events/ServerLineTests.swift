@@ -84,14 +84,31 @@ import Testing
         stats.uptime = 1.23456
         (stats.used, stats.ignored, stats.filtered, stats.rejected) = (1000, 200, 30, 4)
         (stats.events, stats.clients, stats.sessions) = (5, 6, 7)
+        (stats.bytesIn, stats.bytesOut) = (8, 9)
         let start = """
             {"event":"stats","uptime":1.235,"lines":{"read":1234,"used":1000,"ignored":200,\
-            "filtered":30,"rejected":4},"events":5,"clients":6,"sessions":7
+            "filtered":30,"rejected":4},"events":5,"bytes":{"in":8,"out":9},"clients":6,"sessions":7
             """
         #expect(text(.stats(stats)) == start + "}\n")
         stats.memory = 8_000_000
         stats.latency = ServerStats.Latency(p50: 0.0004, p99: 0.0156, max: 12)
         let rest = #","memory":8000000,"latency_ms":{"p50":0,"p99":0.016,"max":12}}"#
         #expect(text(.stats(stats)) == start + rest + "\n")
+    }
+
+    @Test func `names the busiest sessions where somebody asks for them`() {
+        var stats = ServerStats()
+        stats.busiest = [
+            ServerStats.BusySession(name: Array("b\"".utf8), records: 12, events: 34),
+            ServerStats.BusySession(name: Array("main".utf8), records: 1, events: 0),
+        ]
+        let list = """
+            "busiest":[{"session":"b\\"","records":12,"events":34},\
+            {"session":"main","records":1,"events":0}]}
+
+            """
+        #expect(text(.stats(stats)).hasSuffix(",\(list)"))
+        stats.busiest = []
+        #expect(text(.stats(stats)).hasSuffix(",\"busiest\":[]}\n"))
     }
 }

@@ -7,7 +7,7 @@ import BearingsEngine
 /// | `subscribe` | `session` (`main` where absent, `*` for all), `events` (all where absent), `snapshot` |
 /// | `unsubscribe` | `session` |
 /// | `ping` | `id`, a string or number |
-/// | `stats` | none |
+/// | `stats` | `busiest`, a whole number |
 ///
 /// > Source: Protocol 6, "serve".
 extension RecordDecoder {
@@ -24,7 +24,7 @@ extension RecordDecoder {
             )
         case .unsubscribe: .unsubscribe(try sessionSelector(bytes))
         case .ping: .ping(id: try requestID(bytes))
-        case .stats: .stats
+        case .stats: .stats(busiest: try busiestCount(bytes) ?? 0)
         }
     }
 
@@ -55,6 +55,17 @@ extension RecordDecoder {
             kinds.append(kind)
         }
         return EventSelection(kinds)
+    }
+
+    private func busiestCount(_ bytes: Span<UInt8>) throws(LineError) -> Int? {
+        let range = 0...Double(ServerStats.mostBusiest)
+        guard let number = try reader.number(.busiest, bytes, within: range),
+            let value = reader.value(.busiest, bytes)
+        else { return nil }
+        guard let whole = Int(exactly: number) else {
+            throw reader.wrongType(.busiest, value, bytes, expected: "a whole number")
+        }
+        return whole
     }
 
     private func requestID(_ bytes: Span<UInt8>) throws(LineError) -> [UInt8]? {

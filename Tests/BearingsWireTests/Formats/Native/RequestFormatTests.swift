@@ -26,6 +26,7 @@ import Testing
                 {"type":"unsubscribe","session":"b\u00f6"}
                 {"type":"unsubscribe","session":"*"}
                 {"type":"stats","session":"main","more":[1]}
+                {"busiest":1e2,"type":"stats"}
                 """#
             ) == [
                 .subscribe(
@@ -37,7 +38,7 @@ import Testing
                 .subscribe(.all, all, wantsSnapshot: false),
                 .subscribe(.all, .none, wantsSnapshot: false),
                 .unsubscribe(.named(Array("bö".utf8))),
-                .unsubscribe(.all), .stats,
+                .unsubscribe(.all), .stats(busiest: 0), .stats(busiest: 100),
             ]
         )
     }
@@ -78,6 +79,10 @@ import Testing
         (#"{"type":"subscribe","events":["regions"]}"#, .outOfRange),
         (#"{"type":"subscribe","snapshot":1}"#, .badType),
         (#"{"type":"unsubscribe","session":["*"]}"#, .badType),
+        (#"{"type":"stats","busiest":"all"}"#, .badType),
+        (#"{"type":"stats","busiest":1.5}"#, .badType),
+        (#"{"type":"stats","busiest":-1}"#, .outOfRange),
+        (#"{"type":"stats","busiest":101}"#, .outOfRange),
         (#"{"type":"Ping"}"#, .unknownType),
         (#"{"type":"ping""#, .badJSON),
     ])

@@ -1,0 +1,130 @@
+/// Reads what a server says of itself back, as ``ServerLine`` prints it.
+///
+/// One is reused from line to line.
+package struct ServerLineDecoder: Sendable {
+    /// What a line says to a client that watches the server.
+    package enum Content: Equatable, Sendable {
+        /// The greeting, with the program's version.
+        case hello(version: String)
+        case stats(ServerStats)
+        /// A limit has been reached: what the server says about it.
+        case error(message: String)
+        /// The connection ends; `nil` where no known reason is given.
+        case bye(ByeReason?)
+        /// Anything else that has an `event`.
+        case other
+    }
+
+    private var tape = JSONTape()
+
+    /// Creates a decoder; each line is independent of the others.
+    package init() {}
+
+    /// Decodes a line, `nil` for one that no server of bearings writes.
+    package mutating func decode(_ bytes: Span<UInt8>, _ line: ByteRange) -> Content? {
+        do throws(LineError) {
+            try tape.read(bytes, line: line)
+            try tape.requireObject(bytes, line: line)
+        } catch {
+            return nil
+        }
+        switch text("event", bytes) {
+        case nil: return nil
+        case "hello": return text("version", bytes).map { .hello(version: $0) }
+        case "stats": return stats(bytes).map { .stats($0) }
+        case "error": return .error(message: text("message", bytes) ?? "")
+        case "bye": return .bye(text("reason", bytes).flatMap(ByeReason.init))
+        default: return .other
+        }
+    }
+
+    private func stats(_ bytes: Span<UInt8>) -> ServerStats? {
+        guard let uptime = number("uptime", bytes),
+            let lines = container("lines", .object, bytes)
+        else { return nil }
+        var stats = ServerStats()
+        stats.uptime = uptime
+        stats.used = count("used", in: lines, bytes)
+        stats.ignored = count("ignored", in: lines, bytes)
+        stats.filtered = count("filtered", in: lines, bytes)
+        stats.rejected = count("rejected", in: lines, bytes)
+        stats.events = UInt64(count("events", bytes))
+        stats.clients = count("clients", bytes)
+        stats.sessions = count("sessions", bytes)
+        stats.memory = number("memory", bytes).flatMap { Int(exactly: $0.rounded()) }
+        if let transfer = container("bytes", .object, bytes) {
+            stats.bytesIn = UInt64(count("in", in: transfer, bytes))
+            stats.bytesOut = UInt64(count("out", in: transfer, bytes))
+        }
+        if let latency = container("latency_ms", .object, bytes),
+            let p50 = number("p50", in: latency, bytes),
+            let p99 = number("p99", in: latency, bytes),
+            let most = number("max", in: latency, bytes)
+        {
+            stats.latency = ServerStats.Latency(p50: p50, p99: p99, max: most)
+        }
+        stats.busiest = busiest(bytes)
+        return stats
+    }
+
+    private func busiest(_ bytes: Span<UInt8>) -> [ServerStats.BusySession]? {
+        guard let list = container("busiest", .array, bytes) else { return nil }
+        var sessions: [ServerStats.BusySession] = []
+        var elements = tape.elements(ofArrayAt: list)
+        while let element = elements.next(in: tape) {
+            guard tape[element].kind == .object, let name = value("session", in: element, bytes),
+                tape[name].kind == .string
+            else { continue }
+            sessions.append(
+                ServerStats.BusySession(
+                    name: unescaped(name, bytes),
+                    records: UInt64(count("records", in: element, bytes)),
+                    events: UInt64(count("events", in: element, bytes))
+                )
+            )
+        }
+        return sessions
+    }
+
+    // MARK: Values
+
+    private func value(_ key: StaticString, in object: Int = 0, _ bytes: Span<UInt8>) -> Int? {
+        tape.value(of: key, inObjectAt: object, bytes: bytes)
+    }
+
+    private func container(
+        _ key: StaticString,
+        _ kind: JSONTape.Node.Kind,
+        _ bytes: Span<UInt8>
+    ) -> Int? {
+        value(key, bytes).flatMap { tape[$0].kind == kind ? $0 : nil }
+    }
+
+    private func number(
+        _ key: StaticString,
+        in object: Int = 0,
+        _ bytes: Span<UInt8>
+    ) -> Double? {
+        guard let value = value(key, in: object, bytes), tape[value].kind == .number else {
+            return nil
+        }
+        let number = parseNumber(bytes, tape[value].range)
+        return number.isFinite && number >= 0 ? number : nil
+    }
+
+    /// A count, 0 where it is absent or too large to be one.
+    private func count(_ key: StaticString, in object: Int = 0, _ bytes: Span<UInt8>) -> Int {
+        number(key, in: object, bytes).flatMap(Int.init(exactly:)) ?? 0
+    }
+
+    private func text(_ key: StaticString, _ bytes: Span<UInt8>) -> String? {
+        guard let value = value(key, bytes), tape[value].kind == .string else { return nil }
+        return String(decoding: unescaped(value, bytes), as: UTF8.self)
+    }
+
+    private func unescaped(_ value: Int, _ bytes: Span<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        appendUnescaped(bytes, tape[value].range, to: &text)
+        return text
+    }
+}

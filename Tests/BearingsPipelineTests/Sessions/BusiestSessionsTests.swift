@@ -1,0 +1,73 @@
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import BearingsPipeline
+
+@Suite struct BusiestSessionsTests {
+    private func count(_ sessions: inout BusiestSessions, _ generation: Int, times: Int = 1) {
+        for _ in 0..<times {
+            sessions.count(
+                index: generation,
+                generation: UInt64(generation),
+                sequence: UInt64(10 * generation)
+            )
+        }
+    }
+
+    private func generations(_ entries: [BusiestSessions.Entry]) -> [UInt64] {
+        entries.map(\.generation)
+    }
+
+    @Test func `as long as there are few sessions all records count`() {
+        var sessions = BusiestSessions()
+        count(&sessions, 1, times: 2)
+        count(&sessions, 3, times: 7)
+        count(&sessions, 2, times: 2)
+
+        let entries = sessions.look()
+        #expect(generations(entries) == [3, 1, 2])
+        #expect(entries.map(\.records) == [7, 2, 2])
+        #expect(entries.map(\.sequence) == [30, 10, 20])
+    }
+
+    @Test func `what was before a look counts half, but is not forgotten`() {
+        var sessions = BusiestSessions()
+        count(&sessions, 1, times: 10)
+        count(&sessions, 2, times: 4)
+        #expect(generations(sessions.look()) == [1, 2])
+        // 5 and 2 are left of them.
+        count(&sessions, 2, times: 4)
+
+        let entries = sessions.look()
+        #expect(generations(entries) == [2, 1])
+        #expect(entries.map(\.records) == [8, 10])
+    }
+
+    @Test(arguments: 0..<5)
+    func `a session of more than one in 256 records is found among a hundred thousand`(
+        seed: UInt64
+    ) {
+        var random = SplitMix64(seed: seed)
+        var sessions = BusiestSessions()
+        for _ in 0..<200_000 {
+            // One in a hundred is of each of two sessions.
+            let draw = random.int(in: 0..<100)
+            count(&sessions, draw < 2 ? Int(draw) : Int(random.int(in: 2..<100_000)))
+        }
+
+        let entries = sessions.look()
+        #expect(entries.count <= BusiestSessions.most)
+        #expect(Set(generations(entries).prefix(2)) == [0, 1])
+    }
+
+    @Test func `a session that has become busy takes the place of those that were`() {
+        var sessions = BusiestSessions()
+        for generation in 0..<BusiestSessions.most { count(&sessions, generation, times: 100) }
+        for _ in 0..<8 { _ = sessions.look() }
+        // By now they count nothing.
+        count(&sessions, 1000, times: 2)
+
+        #expect(generations(sessions.look()).first == 1000)
+    }
+}

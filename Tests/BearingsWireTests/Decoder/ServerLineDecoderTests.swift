@@ -1,0 +1,69 @@
+import BearingsWire
+import Testing
+
+@Suite struct ServerLineDecoderTests {
+    private func content(_ text: String) -> ServerLineDecoder.Content? {
+        let bytes = Array(text.utf8)
+        var decoder = ServerLineDecoder()
+        return decoder.decode(bytes.span, ByteRange(0..<bytes.count))
+    }
+
+    private func content(_ line: ServerLine) -> ServerLineDecoder.Content? {
+        content(String(decoding: line.bytes, as: UTF8.self))
+    }
+
+    private static var stats: ServerStats {
+        var stats = ServerStats()
+        stats.uptime = 1.235
+        (stats.used, stats.ignored, stats.filtered, stats.rejected) = (1000, 200, 30, 4)
+        (stats.events, stats.clients, stats.sessions) = (5, 6, 7)
+        (stats.bytesIn, stats.bytesOut) = (1 << 40, 9)
+        return stats
+    }
+
+    @Test func `figures come back as they were printed`() {
+        var stats = Self.stats
+        #expect(content(.stats(stats)) == .stats(stats))
+        stats.memory = 8_000_000
+        stats.latency = ServerStats.Latency(p50: 0.004, p99: 0.016, max: 12)
+        stats.busiest = [
+            ServerStats.BusySession(name: Array("b\"ö\n".utf8), records: 12, events: 34),
+            ServerStats.BusySession(name: Array("main".utf8), records: 1, events: 0),
+        ]
+        #expect(content(.stats(stats)) == .stats(stats))
+        stats.busiest = []
+        #expect(content(.stats(stats)) == .stats(stats))
+    }
+
+    @Test func `a server that tells less is understood`() {
+        var stats = ServerStats()
+        stats.uptime = 2
+        #expect(content(#"{"event":"stats","uptime":2,"lines":{}}"#) == .stats(stats))
+        stats.busiest = []
+        #expect(
+            content(
+                #"{"lines":{"used":-1},"busiest":[1,{"records":2}],"event":"stats","uptime":2,"events":1e99}"#
+            ) == .stats(stats)
+        )
+    }
+
+    @Test func `what a server says of itself is told apart`() {
+        let hello = ServerLine.hello(version: "0.1.0", epoch: 7, ServerLimits())
+        #expect(content(hello) == .hello(version: "0.1.0"))
+        let error = ServerLine.error(limit: .maxClients, value: 9, message: "a \"b\"")
+        #expect(content(error) == .error(message: "a \"b\""))
+        #expect(content(.bye(.idle)) == .bye(.idle))
+        #expect(content(#"{"event":"bye","reason":"tired"}"#) == .bye(nil))
+        #expect(content(.pong(id: nil)) == .other)
+        #expect(content(#"{"event":"fix"}"#) == .other)
+    }
+
+    @Test(arguments: [
+        "", "SSH-2.0", "[]", "{}", #"{"event":7}"#, #"{"event":"hello"}"#, #"{"event":"stats"}"#,
+        #"{"event":"stats","uptime":"2","lines":{}}"#, #"{"event":"stats","uptime":2,"lines":[]}"#,
+        #"{"event":"bye""#,
+    ])
+    func `what no server writes is none of its lines`(text: String) {
+        #expect(content(text) == nil)
+    }
+}
