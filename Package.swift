@@ -74,7 +74,9 @@ let package = Package(
         ),
         .target(
             name: "BearingsTestSupport",
-            dependencies: ["BearingsEngine", "BearingsWire", "BearingsPipeline", "Geography"],
+            dependencies: [
+                "BearingsEngine", "BearingsWire", "BearingsPipeline", "Geography", "CSystem",
+            ],
             path: "Tests/BearingsTestSupport",
             swiftSettings: house
         ),

@@ -8,7 +8,9 @@
 #include <sched.h>
 #include <sys/syscall.h>
 #endif
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -264,6 +266,50 @@ int system_epoll_wait(int epoll, struct system_ready ready[system_most_ready], i
     return count < 0 ? -errno : translate(events, count, ready);
 }
 #endif
+
+// Terminals
+
+int system_terminal_size(int descriptor, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return -errno;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
+}
+
+int system_make_terminal_raw(int descriptor, struct system_terminal_mode *before) {
+    struct termios raw;
+    if (tcgetattr(descriptor, &raw) < 0) return -errno;
+    before->settings = raw;
+    raw.c_lflag &= (tcflag_t)~(ICANON | ECHO | IEXTEN);
+    raw.c_iflag &= (tcflag_t)~IXON;
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+    raw.c_cc[VQUIT] = _POSIX_VDISABLE;
+#ifdef VDSUSP
+    raw.c_cc[VDSUSP] = _POSIX_VDISABLE;
+#endif
+    return answer(tcsetattr(descriptor, TCSANOW, &raw));
+}
+
+int system_open_pseudo_terminal(int ends[2]) {
+    ends[0] = posix_openpt(O_RDWR | O_NOCTTY);
+    if (ends[0] < 0) return -errno;
+    const char *name = grantpt(ends[0]) < 0 || unlockpt(ends[0]) < 0 ? NULL : ptsname(ends[0]);
+    ends[1] = name ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1;
+    if (ends[1] < 0) {
+        int code = -errno;
+        (void)close(ends[0]);
+        return code;
+    }
+    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+int system_restore_terminal(int descriptor, const struct system_terminal_mode *before) {
+    return answer(tcsetattr(descriptor, TCSANOW, &before->settings));
+}
 
 // Processors
 

@@ -14,6 +14,8 @@ import Darwin
 let drain = Atomic<Int32>(0)
 /// Whether a request to reopen is pending.
 let reopen = Atomic<Bool>(false)
+/// Whether the terminal's size has changed, and nobody has asked since.
+let resized = Atomic<Bool>(false)
 /// The end of the self-pipe that is polled, or -1.
 let wakeReader = Atomic<Int32>(-1)
 /// The end of the self-pipe that the handler writes to, or -1.
@@ -38,6 +40,12 @@ let drainOrEnd: SignalHandler = { signal in
 /// Asks to reopen; may interrupt any instruction, so it calls nothing but `write`.
 let requestReopening: SignalHandler = { _ in
     reopen.store(true, ordering: .sequentiallyConsistent)
+    wake()
+}
+
+/// Notes that the terminal's size has changed; may interrupt any instruction, so it calls nothing but `write`.
+let noticeResizing: SignalHandler = { _ in
+    resized.store(true, ordering: .sequentiallyConsistent)
     wake()
 }
 

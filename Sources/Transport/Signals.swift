@@ -14,9 +14,14 @@ import Darwin
 package enum Signals {
     /// Installs handlers for the three signals; a second call does nothing.
     ///
-    /// - Parameter reopensOnHangUp: Whether to handle `SIGHUP` too, which then asks to reopen output files instead of ending
-    ///   the process.
-    package static func install(reopensOnHangUp: Bool = false) throws(SystemError) {
+    /// - Parameters:
+    ///   - reopensOnHangUp: Whether to handle `SIGHUP` too, which then asks to reopen output files instead of ending the
+    ///     process.
+    ///   - noticesResizing: Whether to handle `SIGWINCH` too, which says that the terminal has another size.
+    package static func install(
+        reopensOnHangUp: Bool = false,
+        noticesResizing: Bool = false
+    ) throws(SystemError) {
         guard descriptor == -1 else { return }
         let ends = try makePipe().get()
         for end in [ends.reading, ends.writing] {
@@ -25,6 +30,7 @@ package enum Signals {
         // Also initializes these globals, which the handler could not do safely.
         drain.store(0, ordering: .sequentiallyConsistent)
         reopen.store(false, ordering: .sequentiallyConsistent)
+        resized.store(false, ordering: .sequentiallyConsistent)
         wakeWriter.store(ends.writing, ordering: .sequentiallyConsistent)
         wakeReader.store(ends.reading, ordering: .sequentiallyConsistent)
 
@@ -34,9 +40,12 @@ package enum Signals {
         if reopensOnHangUp {
             try replaceAction(of: SIGHUP, by: requestReopening)
         }
+        if noticesResizing {
+            try replaceAction(of: SIGWINCH, by: noticeResizing)
+        }
     }
 
-    /// Whether a signal has asked to drain since ``install(reopensOnHangUp:)``.
+    /// Whether a signal has asked to drain since ``install(reopensOnHangUp:noticesResizing:)``.
     package static var drainRequested: Bool { drain.load(ordering: .sequentiallyConsistent) != 0 }
 
     /// Ends the process by the signal that has asked to drain, if any.
@@ -49,15 +58,30 @@ package enum Signals {
         raise(signal)
     }
 
-    /// Whether `SIGHUP` has come since the last call, or since ``install(reopensOnHangUp:)``.
+    /// Whether `SIGHUP` has come since the last call, or since ``install(reopensOnHangUp:noticesResizing:)``.
     ///
     /// Call it, on one thread, whenever ``descriptor`` is readable. It then no longer is, unless a drain was requested.
     package static func takeReopenRequest() -> Bool {
+        take(reopen)
+    }
+
+    /// Whether the terminal's size has changed since the last call, or since
+    /// ``install(reopensOnHangUp:noticesResizing:)``.
+    ///
+    /// Call it as ``takeReopenRequest()``.
+    package static func takeResizing() -> Bool {
+        take(resized)
+    }
+
+    private static func take(_ flag: borrowing Atomic<Bool>) -> Bool {
         // Emptied before the flags are read: a signal in between causes one extra wake-up, but is never lost.
         emptySelfPipe()
-        let isRequested = reopen.exchange(false, ordering: .sequentiallyConsistent)
-        if drainRequested { wake() }
-        return isRequested
+        let isSet = flag.exchange(false, ordering: .sequentiallyConsistent)
+        let isLeft =
+            reopen.load(ordering: .sequentiallyConsistent)
+            || resized.load(ordering: .sequentiallyConsistent)
+        if drainRequested || isLeft { wake() }
+        return isSet
     }
 
     private static func emptySelfPipe() {
@@ -74,7 +98,7 @@ package enum Signals {
     /// A handled `SIGHUP` makes it readable too, until ``takeReopenRequest()``.
     package static var descriptor: Int32 { wakeReader.load(ordering: .sequentiallyConsistent) }
 
-    /// Restores the actions from before ``install(reopensOnHangUp:)``, and forgets requests; for tests.
+    /// Restores the actions from before ``install(reopensOnHangUp:noticesResizing:)``, and forgets requests; for tests.
     package static func uninstall() {
         let actions = replacedActions.withLock { actions in
             defer { actions = [] }
@@ -91,5 +115,6 @@ package enum Signals {
         }
         drain.store(0, ordering: .sequentiallyConsistent)
         reopen.store(false, ordering: .sequentiallyConsistent)
+        resized.store(false, ordering: .sequentiallyConsistent)
     }
 }

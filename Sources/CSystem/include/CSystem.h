@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <termios.h>
 
 // The calls that Swift's view of the C library lacks, and those whose arguments it would have to
 // cast. Each answers as the kernel does: at least zero, or a negated `errno`. None starts again by
@@ -112,6 +113,29 @@ int system_set_timer(int timer, uint64_t nanoseconds);
 int system_epoll_wait(
     int epoll, struct system_ready ready[_Nonnull system_most_ready], int milliseconds
 );
+
+// Terminals.
+
+/// How a terminal works.
+struct system_terminal_mode {
+    struct termios settings;
+};
+
+/// How many characters a terminal has side by side, and how many lines.
+int system_terminal_size(int descriptor, int *_Nonnull columns, int *_Nonnull rows);
+
+/// Has a terminal hand out each key at once, and echo none; tells how it worked `before`.
+///
+/// The key for SIGINT still raises it. Those for SIGTSTP and SIGQUIT do nothing, nor do those that stop output.
+int system_make_terminal_raw(int descriptor, struct system_terminal_mode *_Nonnull before);
+
+/// Makes a terminal that nobody sees, for tests: what is written to one of its two ends is read from the other.
+///
+/// The first is the end of a terminal's emulator, the second that of programs.
+int system_open_pseudo_terminal(int ends[_Nonnull 2]);
+
+/// Has a terminal work as it did.
+int system_restore_terminal(int descriptor, const struct system_terminal_mode *_Nonnull before);
 
 // Processors.
 

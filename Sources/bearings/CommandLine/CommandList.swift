@@ -36,6 +36,12 @@ enum CommandList {
                 help: ServeSettings.syntax.helpText
             ),
             Command(
+                "top",
+                "shows how a running server fares, and its busiest sessions",
+                Top.main,
+                help: TopSettings.syntax.helpText
+            ),
+            Command(
                 "replay",
                 "plays a log with its own timing, also into a server",
                 Replay.main,

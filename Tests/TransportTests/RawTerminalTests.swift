@@ -1,0 +1,72 @@
+import BearingsTestSupport
+import Testing
+import Transport
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct RawTerminalTests {
+    /// A descriptor of the terminal's that the test does not close twice.
+    private func descriptor(_ terminal: PseudoTerminal) throws -> Descriptor {
+        let number = dup(terminal.terminal)
+        try #require(number >= 0)
+        return Descriptor(owning: number, name: "terminal")
+    }
+
+    @Test func `a terminal is drawn on and given back as it was`() throws {
+        let pseudo = try PseudoTerminal(columns: 97, rows: 31)
+        #expect(pseudo.mode == PseudoTerminal.Mode())
+        do {
+            let terminal = try RawTerminal(input: descriptor(pseudo), output: descriptor(pseudo))
+            let (hasKeys, size) = (terminal.hasKeys, terminal.size)
+            #expect(hasKeys)
+            #expect(size == RawTerminal.Size(columns: 97, rows: 31))
+            #expect(pseudo.mode == PseudoTerminal.Mode(isRaw: true, echoes: false))
+            #expect(pseudo.read(to: "l") == "\u{1B}[?1049h\u{1B}[?25l")
+
+            pseudo.type("q")
+            var keys = [UInt8](repeating: 0, count: 8)
+            let count = try terminal.input.read(into: &keys, from: 0)
+            #expect(count == 1)
+            #expect(keys[0] == UInt8(ascii: "q"))
+
+            try terminal.draw(Array("seen".utf8))
+            #expect(pseudo.read(to: "seen") == "seen")
+            pseudo.resize(columns: 40, rows: 12)
+            let small = terminal.size
+            #expect(small == RawTerminal.Size(columns: 40, rows: 12))
+        }
+        #expect(pseudo.mode == PseudoTerminal.Mode())
+        #expect(pseudo.read(to: "1049l") == "\u{1B}[?25h\u{1B}[?1049l")
+    }
+
+    @Test func `keys that come from elsewhere are left alone`() throws {
+        let pseudo = try PseudoTerminal()
+        do {
+            let terminal = try RawTerminal(
+                input: .open(reading: "/dev/null"),
+                output: descriptor(pseudo)
+            )
+            let hasKeys = terminal.hasKeys
+            #expect(!hasKeys)
+            #expect(pseudo.mode == PseudoTerminal.Mode())
+        }
+        #expect(pseudo.read(to: "1049l") != nil)
+    }
+
+    @Test func `what is no terminal has no size`() throws {
+        let pipe = try Descriptor.pipe()
+        let none = RawTerminal.size(of: pipe.reading)
+        #expect(none == nil)
+        // Nobody has told this one.
+        let pseudo = try PseudoTerminal(columns: 0, rows: 0)
+        let terminal = try RawTerminal(input: descriptor(pseudo), output: descriptor(pseudo))
+        let usual = terminal.size
+        #expect(usual == RawTerminal.Size(columns: 80, rows: 24))
+    }
+}

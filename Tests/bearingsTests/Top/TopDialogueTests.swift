@@ -1,0 +1,78 @@
+import BearingsWire
+import Testing
+
+@testable import bearings
+
+@Suite struct TopDialogueTests {
+    private static let second: UInt64 = 1_000_000_000
+    private static let hello = ServerLineDecoder.Content.hello(version: "0.1.0")
+    private var dialogue = TopDialogue("s", period: 2000, at: 100 * TopDialogueTests.second)
+
+    private func stats(uptime: Double) -> ServerStats {
+        var stats = ServerStats()
+        stats.uptime = uptime
+        return stats
+    }
+
+    @Test mutating func `asks once it is greeted, and then once a period`() {
+        let start = 100 * Self.second
+        #expect(!dialogue.mayAsk(at: start))
+        #expect(dialogue.received(Self.hello, at: start + 5) == .nothing)
+        #expect(dialogue.version == "0.1.0")
+        #expect(dialogue.deadline(at: start + 5) == start + 5)
+        #expect(dialogue.mayAsk(at: start + 6))
+        #expect(!dialogue.mayAsk(at: start + 6))
+
+        // The answer takes a moment, which does not add up.
+        #expect(dialogue.received(.stats(stats(uptime: 1)), at: start + 900) == .figures)
+        #expect(dialogue.latest?.uptime == 1)
+        #expect(dialogue.previous == nil)
+        let next = start + 6 + 2 * Self.second
+        #expect(dialogue.deadline(at: start + 900) == next)
+        #expect(!dialogue.mayAsk(at: next - 1))
+        #expect(dialogue.mayAsk(at: next))
+        #expect(dialogue.received(.stats(stats(uptime: 3)), at: next + 900) == .figures)
+        #expect(dialogue.previous?.uptime == 1)
+        #expect(dialogue.latest?.uptime == 3)
+    }
+
+    @Test mutating func `what it has not asked for changes nothing`() {
+        #expect(dialogue.received(.stats(stats(uptime: 1)), at: 0) == .nothing)
+        #expect(dialogue.received(Self.hello, at: 0) == .nothing)
+        #expect(dialogue.received(.other, at: 0) == .nothing)
+        #expect(dialogue.received(.stats(stats(uptime: 1)), at: 0) == .nothing)
+        #expect(dialogue.latest == nil)
+    }
+
+    @Test mutating func `what speaks otherwise is no server`() {
+        #expect(
+            dialogue.received(nil, at: 0)
+                == .failed("s is no socket of bearings serve: it does not speak its protocol")
+        )
+    }
+
+    @Test mutating func `the end is told with its reason`() {
+        #expect(dialogue.ending == "s has ended the connection")
+        #expect(dialogue.received(.bye(.shutdown), at: 0) == .nothing)
+        #expect(dialogue.ending == "s has ended the connection: shutdown")
+    }
+
+    @Test mutating func `a limit is told before the goodbye`() {
+        _ = dialogue.received(.error(message: "there are 2 clients"), at: 0)
+        _ = dialogue.received(.bye(.slow), at: 0)
+        #expect(dialogue.ending == "s has ended the connection: there are 2 clients")
+    }
+
+    @Test mutating func `a server that does not answer is missed, and then given up`() {
+        let start = 100 * Self.second
+        #expect(dialogue.silence(at: start + 2 * Self.second - 1) == nil)
+        #expect(dialogue.silence(at: start + 2 * Self.second) == 2)
+        _ = dialogue.received(Self.hello, at: start)
+        #expect(dialogue.silence(at: start + 9 * Self.second) == nil)
+        #expect(dialogue.mayAsk(at: start))
+        #expect(dialogue.silence(at: start + 9 * Self.second) == 9)
+        #expect(dialogue.deadline(at: start) == start + Self.second)
+        #expect(dialogue.impatience(at: start + 10 * Self.second - 1) == nil)
+        #expect(dialogue.impatience(at: start + 10 * Self.second) == "s has not answered for 10s")
+    }
+}

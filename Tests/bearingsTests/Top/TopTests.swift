@@ -1,0 +1,122 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+/// The command on a server, between pipes and on a terminal.
+///
+/// What a terminal's emulator makes of it is for `.ci/check-top`.
+@Suite(.timeLimit(.minutes(5))) struct TopTests {
+    @Test func `in a pipe it writes one plain view and ends`() throws {
+        let server = try ServerProgram()
+        let client = try server.client()
+        try client.send(#"{"type":"fix","lat":46,"lon":7,"session":"anna"}"#)
+        _ = try client.ping()
+
+        let top = try Program.run(["top", "--socket", server.socket, "--every", "100ms"])
+        #expect(top.status == 0)
+        #expect(top.errors == "")
+        #expect(!top.text.contains("\u{1B}"))
+        let lines = top.lines
+        #expect(lines[0].hasPrefix("bearings 0.1.0, up "))
+        #expect(lines[1].hasPrefix("lines     "))
+        #expect(lines[5].hasPrefix("sessions  1  clients 2"))
+        // It counts from its first question on.
+        #expect(lines.last == "no session has taken a record")
+    }
+
+    @Test func `a busy session is named with its rate`() throws {
+        let server = try ServerProgram()
+        let client = try server.client()
+        let top = try LiveProgram([
+            "top", "--socket", server.socket, "--every", "100ms", "--count", "9999",
+        ])
+        // Its first question has been answered, so that it counts.
+        _ = try top.nextLine()
+        for _ in 0..<20 { try client.send(#"{"type":"fix","lat":46,"lon":7,"session":"anna"}"#) }
+        var row: String?
+        while row == nil, let line = try top.nextLine() {
+            if line.hasPrefix("anna ") { row = line }
+        }
+        #expect(row != nil)
+        top.terminate()
+        #expect(top.status() == 0)
+        #expect(try top.errorText() == "")
+    }
+
+    @Test func `q ends it and gives the terminal back`() throws {
+        let server = try ServerProgram()
+        let terminal = try PseudoTerminal(columns: 60, rows: 14)
+        let before = terminal.mode
+        let process = Process()
+        process.executableURL = URL(filePath: Program.path)
+        process.arguments = ["top", "--socket", server.socket]
+        process.environment = ["TERM": "xterm", "NO_COLOR": "1"]
+        let handle = FileHandle(fileDescriptor: terminal.terminal, closeOnDealloc: false)
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.start()
+
+        let first = try #require(terminal.read(to: "q or Ctrl-C ends"))
+        #expect(first.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2K"))
+        #expect(first.contains("\u{1B}[2Ksessions  0  clients 1"))
+        #expect(!first.contains("\u{1B}[1m"))
+        #expect(terminal.mode == PseudoTerminal.Mode(isRaw: true, echoes: false))
+        terminal.type("q")
+        let last = try #require(terminal.read(to: "\u{1B}[?1049l"))
+        #expect(last.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(terminal.mode == before)
+    }
+
+    @Test func `a server that ends is told of`() throws {
+        let server = try ServerProgram()
+        let top = try LiveProgram([
+            "top", "--socket", server.socket, "--every", "100ms", "--count", "9999",
+        ])
+        _ = try top.nextLine()
+        #expect(server.end() == 0)
+        _ = try top.remainingLines()
+        #expect(top.status() == 74)
+        #expect(
+            try top.errorText() == "bearings: \(server.socket) has ended the connection: shutdown\n"
+        )
+    }
+
+    @Test func `where no server listens it says so`() throws {
+        let scratch = try TemporaryFolder()
+        let path = scratch.path("none")
+        let outcome = try Program.run(["top", "--socket", path])
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors == "bearings: cannot connect to \(path): No such file or directory\n"
+        )
+    }
+
+    @Test(arguments: [
+        ([], "top wants --socket, the server to watch"),
+        (["--socket", "s", "t"], "top takes no file: t"),
+        (["--socket", "s", "--every", "50ms"], "--every: 50ms is not from 100ms to 1m"),
+        (
+            ["--socket", "s", "--count", "0"],
+            "--count: \"0\" is not a whole number of 1 to 1000000"
+        ),
+    ])
+    func `what cannot be meant is refused`(_ arguments: [String], _ message: String) throws {
+        let outcome = try Program.run(["top"] + arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("bearings: \(message)\n"))
+    }
+
+    @Test func `who reads it may go`() throws {
+        let server = try ServerProgram()
+        let top = try LiveProgram([
+            "top", "--socket", server.socket, "--every", "100ms", "--count", "9999",
+        ])
+        _ = try top.nextLine()
+        try top.stopReading()
+        #expect(top.status() == 0)
+        #expect(try top.errorText() == "")
+    }
+}
