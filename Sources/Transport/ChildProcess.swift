@@ -16,7 +16,7 @@ package struct ChildProcess: Equatable, Sendable {
     package var usage: ResourceUsage
 
     /// Runs a program to its end, with this process's environment, no signal blocked and
-    /// `SIGPIPE` not ignored.
+    /// none of `SIGPIPE`, `SIGINT` and `SIGQUIT` ignored.
     ///
     /// - Parameters:
     ///   - program: Its path, or a name without a slash to search for in `PATH`.
@@ -62,7 +62,7 @@ package struct ChildProcess: Equatable, Sendable {
         unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
         var defaults = sigset_t()
         unsafe sigemptyset(&defaults)
-        unsafe sigaddset(&defaults, SIGPIPE)
+        for signal in [SIGPIPE, SIGINT, SIGQUIT] { unsafe sigaddset(&defaults, signal) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))

@@ -45,6 +45,15 @@ package struct RunningProcess: ~Copyable {
         return try start(program, arguments, streams: [input.number, output.number, other.number])
     }
 
+    /// Starts a program that reads `input`, and writes where this process does.
+    package static func start(
+        _ program: String,
+        _ arguments: [String],
+        reading input: borrowing Descriptor
+    ) throws(SystemError) -> RunningProcess {
+        try start(program, arguments, streams: [input.number])
+    }
+
     private static func start(
         _ program: String,
         _ arguments: [String],

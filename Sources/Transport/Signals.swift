@@ -45,6 +45,11 @@ package enum Signals {
         }
     }
 
+    /// Ignores SIGINT, SIGQUIT and SIGPIPE: another process on the same terminal decides when to end.
+    package static func ignoreForChild() throws(SystemError) {
+        for signal in [SIGINT, SIGQUIT, SIGPIPE] { try replaceAction(of: signal, by: SIG_IGN) }
+    }
+
     /// Whether a signal has asked to drain since ``install(reopensOnHangUp:noticesResizing:)``.
     package static var drainRequested: Bool { drain.load(ordering: .sequentiallyConsistent) != 0 }
 

@@ -23,4 +23,26 @@ import Darwin
             #expect(Environment.variable("BEARINGS_TEST") == "östlich")
         }
     }
+
+    @Test func `a default stands where nothing is set`() async {
+        await #expect(processExitsWith: .success) {
+            unsafe unsetenv("BEARINGS_TEST")
+            Environment.setDefault("BEARINGS_TEST", to: "one")
+            #expect(Environment.variable("BEARINGS_TEST") == "one")
+            Environment.setDefault("BEARINGS_TEST", to: "two")
+            #expect(Environment.variable("BEARINGS_TEST") == "one")
+        }
+    }
+
+    @Test func `a program is found along the path`() async {
+        await #expect(processExitsWith: .success) {
+            unsafe setenv("PATH", "/nowhere:/bin", 1)
+            #expect(Environment.hasProgram("sh"))
+            #expect(!Environment.hasProgram("no-such-program"))
+            unsafe setenv("PATH", "/nowhere", 1)
+            #expect(!Environment.hasProgram("sh"))
+            unsafe unsetenv("PATH")
+            #expect(!Environment.hasProgram("sh"))
+        }
+    }
 }

@@ -20,7 +20,7 @@ enum HelpCommand {
             let known = CommandList.all.map(\.name) + pages.map(\.name)
             throw UsageError.unknown("command", word, among: known)
         }
-        return show(page.text)
+        return Pager.show(Array(page.text.utf8)) ? .done : show(page.text)
     }
 
     /// Prints text to stdout.

@@ -1,0 +1,107 @@
+import BearingsTestSupport
+import Foundation
+import Testing
+
+@testable import bearings
+
+@Suite(.timeLimit(.minutes(5))) struct PagerTests {
+    private let scratch: TemporaryFolder
+    private let file: String
+
+    init() throws {
+        scratch = try TemporaryFolder()
+        file = scratch.path("shown")
+    }
+
+    private func page(_ name: String) -> String {
+        Manual.pages.first { $0.name == name }?.text ?? ""
+    }
+
+    /// Starts `bearings help` for a page on a terminal.
+    private func help(
+        _ name: String,
+        on terminal: PseudoTerminal,
+        _ variables: [String: String]
+    ) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: Program.path)
+        process.arguments = ["help", name]
+        process.environment = ["PATH": "/usr/bin:/bin"].merging(variables) { $1 }
+        let handle = FileHandle(fileDescriptor: terminal.terminal, closeOnDealloc: false)
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.start()
+        return process
+    }
+
+    private func status(_ process: Process) -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Runs `bearings help` for a page on a terminal that shows nothing.
+    private func status(ofHelp name: String, _ variables: [String: String]) throws -> Int32 {
+        let terminal = try PseudoTerminal()
+        return try withExtendedLifetime(terminal) {
+            status(try help(name, on: terminal, variables))
+        }
+    }
+
+    @Test func `somebody's own pager comes before less, and none is a choice too`() {
+        func command(_ preferred: String?, installed: String...) -> String? {
+            Pager.command(preferred: preferred) { installed.contains($0) }
+        }
+        #expect(command(nil, installed: "less", "more") == "less")
+        #expect(command(nil, installed: "more") == nil)
+        #expect(command("more -s", installed: "less") == "more -s")
+        #expect(command("", installed: "less") == nil)
+        #expect(command("cat", installed: "less") == nil)
+    }
+
+    @Test func `on a terminal a page goes through the pager`() throws {
+        let status = try status(ofHelp: "protocol", ["PAGER": "(printenv LESS; cat) > '\(file)'"])
+        #expect(status == 0)
+        #expect(
+            String(decoding: try scratch.bytes("shown"), as: UTF8.self) == "FRX\n"
+                + page("protocol")
+        )
+    }
+
+    @Test func `what less is told already stays`() throws {
+        let status = try status(
+            ofHelp: "start",
+            ["PAGER": "printenv LESS > '\(file)'", "LESS": "-i"]
+        )
+        #expect(status == 0)
+        #expect(try scratch.bytes("shown") == Array("-i\n".utf8))
+    }
+
+    @Test func `a pager may end before the page does`() throws {
+        let text = page("protocol")
+        // More than a pipe holds.
+        try #require(text.utf8.count > 1 << 16)
+        let status = try status(ofHelp: "protocol", ["PAGER": "head -n 1 > '\(file)'"])
+        #expect(status == 0)
+        #expect(try scratch.bytes("shown") == Array(text.prefix { $0 != "\n" }.utf8) + [0x0A])
+    }
+
+    @Test func `where there is no such pager the page is printed`() throws {
+        let terminal = try PseudoTerminal()
+        let last = page("start").split(separator: "\n").last.map(String.init) ?? ""
+        let process = try help("start", on: terminal, ["PAGER": "no-such-pager-here"])
+        let shown = try #require(terminal.read(to: last))
+        #expect(shown.contains("# Start\r\n"))
+        #expect(status(process) == 0)
+    }
+
+    @Test func `in a pipe there is no pager`() throws {
+        let outcome = try Program.run(
+            ["help", "start"],
+            variables: ["PAGER": "cat > '\(file)'"]
+        )
+        #expect(outcome.status == 0)
+        #expect(outcome.text == page("start"))
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+}
