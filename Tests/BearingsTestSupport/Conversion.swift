@@ -36,6 +36,9 @@ package struct Conversion {
     /// The log in its new form.
     package let output: [UInt8]
     package let skippedWaypoints: Int
+    /// What the target has no form for, and what is not carried on to any.
+    package let fieldsLeftOut: LeftOutNames
+    package let sourceLeftOut: LeftOutNames
 
     /// Converts a log, read in pieces of at most `readSize` bytes.
     package init(
@@ -46,10 +49,14 @@ package struct Conversion {
         readSize: Int = 1 << 18
     ) {
         var converter = Converter(to: target)
+        var decoding = decoding
+        decoding.carriesFields = true
         Self.read(log, named: name, decoding, readSize) { converter.add($0) }
         converter.finish()
         output = Array(converter.output.bytes.prefix(converter.output.count))
         skippedWaypoints = converter.skippedWaypoints
+        fieldsLeftOut = converter.fieldsLeftOut
+        sourceLeftOut = converter.sourceLeftOut
     }
 
     /// The log in its new form, as text.
@@ -65,6 +72,7 @@ package struct Conversion {
         var errors: [LineError] = []
         var decoding = RecordDecoder.Options()
         decoding.sessionSource = source
+        decoding.carriesFields = true
         read(log, named: name, decoding, 1 << 18) { batch in
             errors += batch.errors
             for entry in batch.entries {
@@ -98,6 +106,13 @@ package struct Conversion {
         var silence: IgnoredCounts?
         read(log, named: name, .init(), 1 << 18) { silence = $0.unusedCounts }
         return silence
+    }
+
+    /// What is told of a log as a whole.
+    package static func hints(of log: [UInt8], named name: String) -> [RecordBatch.Hint] {
+        var hints: [RecordBatch.Hint] = []
+        read(log, named: name, .init(), 1 << 18) { hints += $0.hints }
+        return hints
     }
 
     private static func read(

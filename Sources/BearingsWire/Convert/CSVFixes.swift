@@ -14,6 +14,10 @@ import Geography
 /// | `heading_accuracy` `course_accuracy` | degrees |
 /// | `speed_accuracy` `ellipsoidal_altitude` | m/s, m |
 /// | `simulated` | `true` or `false` |
+/// | `track_name` `segment` | of the track that the fix was of; none for the first segment |
+/// | `hdop` `vdop` `pdop` `sat` | dilutions, satellites |
+/// | `hr` `cad` `power` `atemp` | 1/min, 1/min, W, degrees Celsius |
+/// | `properties` | all else that is carried on, as a JSON object |
 ///
 /// An empty field is unknown. A name is quoted if it must be. Lines end in LF, as all
 /// output does. Waypoints have no row.
@@ -25,8 +29,9 @@ extension ByteWriter {
             "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"
         )
         put(
-            ",heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated\n"
+            ",heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated"
         )
+        put(",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties\n")
     }
 
     mutating func put(
@@ -53,6 +58,7 @@ extension ByteWriter {
         putField(supplement.ellipsoidalAltitude)
         put(",")
         if let isSimulated = supplement.isSimulated { put(isSimulated ? "true" : "false") }
+        if label.carried.isEmpty { put(",,,,,,,,,,,") } else { put(label.carried) }
         put("\n")
     }
 
@@ -79,4 +85,31 @@ func csvField(_ text: some Sequence<UInt8>) -> [UInt8] {
     }
     let quote = UInt8(ascii: "\"")
     return wantsQuotes ? [quote] + field + [quote] : field
+}
+
+extension CarriedFields {
+    /// All of it as the last cells of a row, each behind a comma.
+    ///
+    /// - Parameter lost: Takes in the names of what is left out.
+    func cells(lost: inout LeftOutNames) -> [UInt8] {
+        var byMeasurement: [Measurement: [UInt8]] = [:]
+        var rest = CarriedFields()
+        for field in fields {
+            if let measurement = field.measurement, byMeasurement[measurement] == nil,
+                let text = field.text
+            {
+                byMeasurement[measurement] = text
+            } else {
+                rest.fields.append(field)
+            }
+        }
+        var cells: [UInt8] = []
+        func add(_ text: [UInt8]) { cells += [UInt8(ascii: ",")] + csvField(text) }
+        add(track?.name ?? [])
+        add(segment > 1 ? Array(String(segment).utf8) : [])
+        for measurement in Measurement.allCases { add(byMeasurement[measurement] ?? []) }
+        let members = rest.members(lost: &lost)
+        add(members.isEmpty ? [] : [UInt8(ascii: "{")] + members + [UInt8(ascii: "}")])
+        return cells
+    }
 }

@@ -14,6 +14,10 @@ package struct Converter: Sendable {
 
     /// The selection of fixes, and what it dropped.
     package private(set) var selection: FixSelection
+    /// What the target has no form for, of what is known beside fixes and places.
+    package private(set) var fieldsLeftOut = LeftOutNames()
+    /// What of the sources is not carried on, whatever the target.
+    package private(set) var sourceLeftOut = LeftOutNames()
 
     private let target: ConversionTarget
     private var printer = TimestampPrinter()
@@ -23,6 +27,10 @@ package struct Converter: Sendable {
     private var epochs = EpochTable()
     private var tracks = GPXTracks()
     private var moving = MovingFeatures()
+    /// The points of a route that wait for the rest of it.
+    private var route: [Waypoint] = []
+    /// Which of the sources is read, from 0.
+    private var source = 0
 
     /// Creates a converter; a format with a header outputs it at once.
     ///
@@ -35,16 +43,26 @@ package struct Converter: Sendable {
 
     /// Adds the records of lines, in order.
     package mutating func add(_ batch: RecordBatch) {
-        for entry in batch.entries {
+        sourceLeftOut.add(batch.leftOut)
+        defer { if batch.endsSource { endSource() } }
+        var carried = batch.carried[...]
+        for (index, entry) in batch.entries.enumerated() {
+            var fields = CarriedFields()
+            while let next = carried.first, next.entry <= index {
+                if next.entry == index { fields = next.fields }
+                carried.removeFirst()
+            }
             switch entry.content {
             case .fix(let index):
-                add(SupplementedFix(batch.fixes[Int(index)], FixSupplement()), entry, in: batch)
+                let told = SupplementedFix(batch.fixes[Int(index)], FixSupplement())
+                add(told, fields, entry, in: batch)
             case .epochReport(let index):
                 let report = batch.fixes[Int(index)]
-                add(SupplementedFix(report, FixSupplement(), isEpochReport: true), entry, in: batch)
+                let told = SupplementedFix(report, FixSupplement(), isEpochReport: true)
+                add(told, fields, entry, in: batch)
             case .supplementedFix(let index):
-                if case .supplementedFix(let supplemented) = batch.inputs[Int(index)] {
-                    add(supplemented, entry, in: batch)
+                if case .supplementedFix(let told) = batch.inputs[Int(index)] {
+                    add(told, fields, entry, in: batch)
                 }
             case .input(let index):
                 if case .deviceHeading(let heading) = batch.inputs[Int(index)],
@@ -55,22 +73,28 @@ package struct Converter: Sendable {
                     if let before { write(before) }
                 }
             case .waypoint(let index):
-                write(batch.waypoints[Int(index)])
+                take(batch.waypoints[Int(index)])
             case .viewport, .request, .ignored, .rejected, .rest:
                 break
             }
         }
     }
 
+    private mutating func endSource() {
+        writeRoute()
+        source += 1
+    }
+
     private mutating func add(
-        _ supplemented: SupplementedFix,
+        _ told: SupplementedFix,
+        _ carried: CarriedFields,
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch
     ) {
         let name = Self.name(of: entry, in: batch)
         guard supplemented.isEpochReport, let time = entry.time else {
             if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
-            return write(supplemented.fix, supplemented.supplement, at: entry.time, name)
+            return write(told, carried, at: entry.time, name)
         }
         let before = epochs.add(
             supplemented.fix,
@@ -86,6 +110,7 @@ package struct Converter: Sendable {
     /// Ends the input and writes what has been waiting.
     package mutating func finish() {
         for epoch in epochs.takeAll() { write(epoch) }
+        writeRoute()
         if target == .gpx { tracks.finish(to: &output) }
         if target == .mfjson { moving.finish(to: &output) }
     }
@@ -103,28 +128,49 @@ package struct Converter: Sendable {
 
     private mutating func write(_ epoch: EpochTable.Epoch) {
         guard let fix = epoch.joined else { return }
-        write(fix, epoch.supplement, at: epoch.time, epoch.session)
+        let told = SupplementedFix(fix, epoch.supplement)
+        write(told, CarriedFields(), at: epoch.time, epoch.session)
     }
 
     private mutating func write(
-        _ fix: Fix,
-        _ supplement: FixSupplement,
+        _ told: SupplementedFix,
+        _ carried: CarriedFields,
         at time: Instant?,
         _ name: ArraySlice<UInt8>
     ) {
-        guard selection.keeps(fix, at: time, of: name) else { return }
+        if !route.isEmpty { writeRoute() }
+        guard selection.keeps(told.fix, at: time, of: name) else { return }
         setTime(time)
         if target == .gpx {
-            let supplemented = SupplementedFix(fix, supplement)
-            return tracks.add(supplemented, at: time, label.time, session: name, to: &output)
+            let point = GPXTracks.Point(told: told, carried: carried, time: time, stamp: label.time)
+            return tracks.add(point, session: name, of: source, to: &output)
         }
         if target == .mfjson, let time {
-            let supplemented = SupplementedFix(fix, supplement)
-            return moving.add(supplemented, at: time, session: name, to: &output)
+            let lost = moving.add(told, carried, at: time, session: name, to: &output)
+            return fieldsLeftOut.add(lost)
         }
         if target == .mfjson { moving.beginFeature(in: &output) }
         if !session.elementsEqual(name) { setSession(name) }
-        Self.append(fix, supplement, label, target, to: &output)
+        setCarried(carried, beside: told.fix)
+        Self.append(told.fix, told.supplement, label, target, to: &output)
+    }
+
+    private mutating func setCarried(_ carried: CarriedFields, beside fix: Fix) {
+        label.carried.removeAll(keepingCapacity: true)
+        guard !carried.isEmpty else { return }
+        switch target {
+        case .ndjson: label.carried = carried.members(lost: &fieldsLeftOut)
+        case .csv: label.carried = carried.cells(lost: &fieldsLeftOut)
+        case .geojson, .mfjson, .gpx:
+            let (hasSession, hasHeading) = (!label.session.isEmpty, fix.heading != nil)
+            label.carried = carried.members(
+                where: { name in
+                    FeatureProperties.reserved.contains(name) || name == "heading" && hasHeading
+                        || name == "device_id" && hasSession
+                },
+                lost: &fieldsLeftOut
+            )
+        }
     }
 
     private mutating func setTime(_ time: Instant?) {
@@ -150,7 +196,7 @@ package struct Converter: Sendable {
         _ target: ConversionTarget,
         to output: inout TextBuffer
     ) {
-        output.append(room: FixLabel.room + 2 * label.session.count) { line in
+        output.append(room: FixLabel.room + 2 * label.session.count + label.carried.count) { line in
             switch target {
             case .ndjson: line.put(native: fix, supplement, label)
             // A fix without a time is not part of a movement.
@@ -161,18 +207,79 @@ package struct Converter: Sendable {
         }
     }
 
-    private mutating func write(_ waypoint: Waypoint) {
+    // MARK: Places
+
+    /// Takes in a place; those of a route are written together.
+    private mutating func take(_ waypoint: Waypoint) {
         guard selection.keeps(waypoint) else { return }
+        guard waypoint.route != nil, target != .gpx, target != .csv else { return write(waypoint) }
+        if let last = route.last, last.route != waypoint.route { writeRoute() }
+        route.append(waypoint)
+    }
+
+    private mutating func write(_ waypoint: Waypoint) {
         setTime(waypoint.time)
         switch target {
-        case .gpx: tracks.add(waypoint, label.time)
+        case .gpx: tracks.add(waypoint, label.time, of: source)
         case .geojson, .ndjson, .mfjson:
             if target == .mfjson { moving.beginFeature(in: &output) }
             let name = waypoint.name.isEmpty ? [] : jsonString(waypoint.name)
-            output.append(room: FixLabel.room + name.count) {
-                $0.put(waypoint: waypoint, time: label.time, name: name)
+            let members = CarriedFields(fields: waypoint.fields).members(
+                where: { FeatureProperties.reserved.contains($0) || $0 == "name" },
+                lost: &fieldsLeftOut
+            )
+            output.append(room: FixLabel.room + name.count + members.count) {
+                $0.put(waypoint: waypoint, time: label.time, name: name, carried: members)
             }
         case .csv: skippedWaypoints += 1
         }
+    }
+
+    /// Writes the route in hand as a line; one of a single point as a place, for a line has two at least.
+    private mutating func writeRoute() {
+        let route = route
+        self.route.removeAll(keepingCapacity: true)
+        guard let first = route.first else { return }
+        guard route.count > 1 else { return write(first) }
+        if target == .mfjson { moving.beginFeature(in: &output) }
+        output.append(
+            Array(
+                #"{"type":"Feature","geometry":{"type":"LineString","coordinates":["#.utf8
+            )
+        )
+        for (index, point) in route.enumerated() {
+            output.append(room: FixLabel.room) { line in
+                if index > 0 { line.put(",") }
+                line.put(position: point.coordinate, point.altitude)
+            }
+        }
+        output.append(Array(#"]},"properties":{"#.utf8))
+        var members: [[UInt8]] = []
+        if let name = first.route?.name, !name.isEmpty {
+            members.append(Array("\"name\":".utf8) + jsonString(name))
+        }
+        let points = route.map { pointMembers($0) }
+        if points.contains(where: { !$0.isEmpty }) {
+            let objects = points.map { [UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")] }
+            members.append(
+                Array("\"points\":[".utf8) + objects.joined(separator: [UInt8(ascii: ",")])
+                    + [UInt8(ascii: "]")]
+            )
+        }
+        output.append(Array(members.joined(separator: [UInt8(ascii: ",")])))
+        output.append(Array("}}\n".utf8))
+    }
+
+    /// What is known of a route's point beside its place, as members of an object.
+    private mutating func pointMembers(_ point: Waypoint) -> [UInt8] {
+        var fields: [CarriedField] = []
+        if !point.name.isEmpty {
+            fields.append(CarriedField(Array("name".utf8), jsonString(point.name)))
+        }
+        if let time = point.time {
+            setTime(time)
+            fields.append(CarriedField(Array("timestamp".utf8), jsonString(label.time)))
+        }
+        return CarriedFields(fields: fields + point.fields).members(lost: &fieldsLeftOut)
     }
 }

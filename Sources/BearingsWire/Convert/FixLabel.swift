@@ -4,6 +4,8 @@ struct FixLabel: Sendable {
     var time: [UInt8] = []
     /// The session's name with its quotes; empty for `main`.
     var session: [UInt8] = []
+    /// What is carried on beside the fix: members of JSON without braces, or cells of a row.
+    var carried: [UInt8] = []
 
     /// More than any line takes without the session's name: at most fourteen numbers
     /// and the words between them.

@@ -14,13 +14,20 @@ import Geography
 /// | vertical accuracy | `extensions` / `bearings:vacc` | m |
 /// | heading | `extensions` / `bearings:heading` | degrees |
 /// | ``FixSupplement`` | `extensions` / `bearings:heading_accuracy`, `:course_accuracy`, `:speed_accuracy`, `:ellipsoidal_altitude`, `:simulated` | degrees, m/s, m |
-/// | waypoint | `wpt`, with `ele`, `time` and `name` | |
+/// | what is carried on | as ``GPXFields`` has it | |
+/// | a place | `wpt`, with `ele`, `time` and `name` | |
+/// | a point of a route | `rtept`, with the same | |
 ///
 /// No number has an exponent, since the schema's decimals have none.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/; Garmin TrackPointExtension v2.
 extension ByteWriter {
-    mutating func put(trackPoint fix: Fix, _ supplement: FixSupplement, time: [UInt8]) {
+    mutating func put(
+        trackPoint fix: Fix,
+        _ supplement: FixSupplement,
+        _ fields: borrowing GPXFields,
+        time: [UInt8]
+    ) {
         put("<trkpt")
         put(attributesOf: fix.coordinate)
         put(">")
@@ -30,13 +37,15 @@ extension ByteWriter {
             put(time)
             put("</time>")
         }
-        let hasMotion = fix.speed != nil || fix.course != nil
+        put(fields.children)
+        let hasMotion = fix.speed != nil || fix.course != nil || !fields.sensors.isEmpty
         let hasMore =
             fix.accuracy != nil || fix.verticalAccuracy != nil || fix.heading != nil
-            || !supplement.isEmpty
+            || !supplement.isEmpty || !fields.extensions.isEmpty
         if hasMotion || hasMore { put("<extensions>") }
         if hasMotion {
             put("<gpxtpx:TrackPointExtension>")
+            put(fields.sensors)
             putElement("<gpxtpx:speed>", fix.speed, "</gpxtpx:speed>")
             putElement("<gpxtpx:course>", fix.course?.wrappedTo360, "</gpxtpx:course>")
             put("</gpxtpx:TrackPointExtension>")
@@ -45,6 +54,7 @@ extension ByteWriter {
         putElement("<bearings:vacc>", fix.verticalAccuracy, "</bearings:vacc>")
         putElement("<bearings:heading>", fix.heading, "</bearings:heading>")
         putElements(of: supplement)
+        put(fields.extensions)
         if hasMotion || hasMore { put("</extensions>") }
         put("</trkpt>\n")
     }
@@ -79,27 +89,43 @@ extension ByteWriter {
     /// Writes a waypoint.
     ///
     /// - Parameters:
-    ///   - time: As in a ``FixLabel``.
-    ///   - name: As an element's content; empty for none.
-    ///   - prefix: The prefix of the elements' names, if they are not in the schema's namespace.
+    ///   - time: As a ``FixLabel`` has it.
+    ///   - fields: Its name and what is carried on of it.
+    ///   - prefix: Of the elements' names, where they are not the schema's own.
     mutating func put(
         waypoint: Waypoint,
         time: [UInt8],
-        name: [UInt8],
+        _ fields: borrowing GPXFields,
         _ prefix: StaticString = ""
     ) {
+        let tag: StaticString = waypoint.route == nil ? "wpt" : "rtept"
         put("<")
         put(prefix)
-        put("wpt")
+        put(tag)
         put(attributesOf: waypoint.coordinate)
         put(">")
         // Its children are in the same namespace.
         if let altitude = waypoint.altitude { putChild("ele>", prefix) { $0.put(exact: altitude) } }
         if !time.isEmpty { putChild("time>", prefix) { $0.put(time) } }
-        if !name.isEmpty { putChild("name>", prefix) { $0.put(name) } }
+        put(fields.children)
+        if !fields.sensors.isEmpty || !fields.extensions.isEmpty {
+            put("<")
+            put(prefix)
+            put("extensions>")
+            if !fields.sensors.isEmpty {
+                put("<gpxtpx:TrackPointExtension>")
+                put(fields.sensors)
+                put("</gpxtpx:TrackPointExtension>")
+            }
+            put(fields.extensions)
+            put("</")
+            put(prefix)
+            put("extensions>")
+        }
         put("</")
         put(prefix)
-        put("wpt>\n")
+        put(tag)
+        put(">\n")
     }
 
     /// Writes an element.

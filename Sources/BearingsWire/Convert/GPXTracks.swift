@@ -9,27 +9,55 @@ import BearingsEngine
 /// `wpt` elements. They become extensions at the end of the document, where bearings
 /// reads them.
 ///
-/// A track segment ends where time goes back, or after an hour without a point.
+/// A document's tracks, segments and routes stay what they are. Where fixes are of none, a track's segment ends where
+/// time goes back, or stands still for more than an hour.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/: `metadata`, `wpt`, `rte`, `trk`, `extensions`.
 struct GPXTracks: Sendable {
-    /// A session's track.
+    /// A point of a track.
+    struct Point: Sendable {
+        var told: SupplementedFix
+        var carried = CarriedFields()
+        var time: Instant?
+        /// The time as text.
+        var stamp: [UInt8] = []
+    }
+
+    /// What tells tracks apart: their session, and where documents have tracks, that.
+    private struct Key: Hashable {
+        var session: [UInt8]
+        /// Which source, and which track of it; 0 for one that is known by its name alone.
+        var source = 0
+        var number = 0
+        var name: [UInt8] = []
+    }
+
     private struct Track {
-        /// As an element's content; empty for `main`.
+        /// As the content of an element; empty for none.
         var name: [UInt8]
         /// The points that are held, with their segments' tags.
         var text: [UInt8] = []
         /// The time of the last point that had one.
         var lastTime: Instant?
+        /// The segment of the last point in its source; 0 for none.
+        var segment = 0
+        var isEmpty = true
+        /// Whether it is one of a document, and no longer than that.
+        var isOfDocument: Bool
+        var isWritten = false
     }
 
     private var tracks: [Track] = []
-    private var indices: [[UInt8]: Int] = [:]
-    /// The session of the last point, and its track: most logs stay with one session for long.
-    private var last: (name: [UInt8], index: Int)?
+    private var indices: [Key: Int] = [:]
+    /// The track of the last point: most logs stay with one for long.
+    private var last: (key: Key, index: Int)?
     private var waypoints: [UInt8] = []
-    /// Whether the first track is being streamed.
-    private var isStreaming = false
+    /// Routes, of which the last is open.
+    private var routes: [UInt8] = []
+    private var route: (source: Int, track: SourceTrack)?
+    /// Which track is being written, `nil` as long as all wait.
+    private var streamed: Int?
+    private var isStreaming: Bool { streamed != nil }
     private var scratch = TextBuffer(capacity: 1 << 13)
     private let maxHeld: Int
 
@@ -55,72 +83,130 @@ struct GPXTracks: Sendable {
     private static let newSegment = Array("</trkseg>\n<trkseg>\n".utf8)
     private static let trackEnd = Array("</trkseg>\n</trk>\n".utf8)
 
-    /// Adds a waypoint.
+    /// Adds a place that is nobody's position; those of a route come one behind the other.
     ///
     /// - Parameter stamp: Its time as text.
-    mutating func add(_ waypoint: Waypoint, _ stamp: [UInt8]) {
-        let name = xmlText(waypoint.name)
+    mutating func add(_ place: Waypoint, _ stamp: [UInt8], of source: Int = 0) {
+        let prefix: StaticString = isStreaming ? "bearings:" : ""
+        let fields = GPXFields(place.fields, name: place.name, prefix: "\(prefix)")
         scratch.removeAll()
-        scratch.append(room: FixLabel.room + name.count) { line in
-            line.put(waypoint: waypoint, time: stamp, name: name, isStreaming ? "bearings:" : "")
+        scratch.append(room: FixLabel.room + fields.count) { line in
+            line.put(waypoint: place, time: stamp, fields, prefix)
         }
-        waypoints += scratch.bytes[..<scratch.count]
+        guard let track = place.route else {
+            waypoints += scratch.bytes[..<scratch.count]
+            return
+        }
+        if route.map({ $0.source != source || $0.track != track }) ?? true {
+            endRoute()
+            route = (source, track)
+            routes += Array("<\(prefix)rte>\n".utf8)
+            if !track.name.isEmpty {
+                routes += Array("<\(prefix)name>".utf8) + xmlText(track.name)
+                routes += Array("</\(prefix)name>\n".utf8)
+            }
+        }
+        routes += scratch.bytes[..<scratch.count]
+    }
+
+    private mutating func endRoute() {
+        guard route != nil else { return }
+        route = nil
+        routes += Array((isStreaming ? "</bearings:rte>\n" : "</rte>\n").utf8)
     }
 
     /// Adds a fix.
     ///
     /// - Parameters:
-    ///   - session: The session's name, not encoded; empty for `main`.
-    ///   - stamp: The time as text.
+    ///   - session: The session's name as it is; empty for `main`.
+    ///   - source: Which source it is of.
     mutating func add(
-        _ supplemented: SupplementedFix,
-        at time: Instant?,
-        _ stamp: [UInt8],
+        _ point: Point,
         session: ArraySlice<UInt8>,
+        of source: Int = 0,
         to out: inout TextBuffer
     ) {
-        let index = track(of: session)
+        let index = track(of: session, source, point.carried.track, to: &out)
+        let fields = GPXFields(point.carried.fields)
         scratch.removeAll()
-        if beginsSegment(time, index) { scratch.append(Self.newSegment) }
-        if let time { tracks[index].lastTime = time }
-        scratch.append(room: FixLabel.room) {
-            $0.put(trackPoint: supplemented.fix, supplemented.supplement, time: stamp)
+        if beginsSegment(point, index) { scratch.append(Self.newSegment) }
+        if let time = point.time { tracks[index].lastTime = time }
+        tracks[index].segment = point.carried.segment
+        tracks[index].isEmpty = false
+        scratch.append(room: FixLabel.room + fields.count) {
+            $0.put(trackPoint: point.told.fix, point.told.supplement, fields, time: point.stamp)
         }
-        if isStreaming, index == 0 {
+        if index == streamed {
             out.append(scratch.bytes[..<scratch.count])
             return
         }
         tracks[index].text += scratch.bytes[..<scratch.count]
-        if index == 0, tracks[0].text.count >= maxHeld { stream(to: &out) }
+        if index == 0, !isStreaming, tracks[0].text.count >= maxHeld { stream(to: &out) }
     }
 
-    private func beginsSegment(_ time: Instant?, _ index: Int) -> Bool {
-        guard let time, let lastTime = tracks[index].lastTime else { return false }
+    /// Whether a point is of another segment than the last of its track: by what its source says, or else by time.
+    private func beginsSegment(_ point: Point, _ index: Int) -> Bool {
+        let track = tracks[index]
+        guard !track.isEmpty else { return false }
+        if point.carried.segment > 0 || track.segment > 0 {
+            return point.carried.segment != track.segment
+        }
+        guard let time = point.time, let lastTime = track.lastTime else { return false }
         return !(0...Self.longestPause).contains(time.since(lastTime))
     }
 
-    private mutating func track(of session: ArraySlice<UInt8>) -> Int {
-        if let last, last.name.elementsEqual(session) { return last.index }
-        let name = Array(session)
-        let index: Int
-        if let known = indices[name] {
-            index = known
-        } else {
-            index = tracks.count
-            indices[name] = index
-            tracks.append(Track(name: xmlText(name)))
+    private mutating func track(
+        of session: ArraySlice<UInt8>,
+        _ source: Int,
+        _ track: SourceTrack?,
+        to out: inout TextBuffer
+    ) -> Int {
+        let isOfDocument = (track?.number ?? 0) > 0
+        if let last, last.key.session.elementsEqual(session),
+            last.key.number == track?.number ?? 0, last.key.source == (isOfDocument ? source : 0),
+            last.key.name == track?.name ?? []
+        {
+            return last.index
         }
-        last = (name, index)
+        let key = Key(
+            session: Array(session),
+            source: isOfDocument ? source : 0,
+            number: track?.number ?? 0,
+            name: track?.name ?? []
+        )
+        let index = indices[key] ?? addTrack(key, to: &out)
+        last = (key, index)
+        return index
+    }
+
+    private mutating func addTrack(_ key: Key, to out: inout TextBuffer) -> Int {
+        let index = tracks.count
+        indices[key] = index
+        let name = key.session.isEmpty ? key.name : key.session
+        tracks.append(Track(name: xmlText(name), isOfDocument: key.number > 0))
+        // A document's track is over where its next begins.
+        if let streamed, key.number > 0, tracks[streamed].isOfDocument {
+            out.append(Self.trackEnd)
+            begin(index, to: &out)
+            self.streamed = index
+        }
         return index
     }
 
     /// Begins streaming: writes what is held up to the first track.
     private mutating func stream(to out: inout TextBuffer) {
-        isStreaming = true
+        writePlaces(to: &out)
+        streamed = 0
+        begin(0, to: &out)
+    }
+
+    private mutating func writePlaces(to out: inout TextBuffer) {
+        endRoute()
         out.append(Self.header)
         out.append(waypoints)
+        out.append(routes)
         waypoints = []
-        begin(0, to: &out)
+        routes = []
     }
 
     /// Writes a track up to its last point so far.
@@ -132,23 +218,20 @@ struct GPXTracks: Sendable {
         out.append(Array("<trkseg>\n".utf8))
         out.append(tracks[index].text)
         tracks[index].text = []
+        tracks[index].isWritten = true
     }
 
     /// Writes the rest of the document.
     mutating func finish(to out: inout TextBuffer) {
-        if isStreaming {
-            out.append(Self.trackEnd)
-        } else {
-            out.append(Self.header)
-            out.append(waypoints)
-            waypoints = []
-        }
-        for index in tracks.indices.dropFirst(isStreaming ? 1 : 0) {
+        if isStreaming { out.append(Self.trackEnd) } else { writePlaces(to: &out) }
+        for index in tracks.indices where !tracks[index].isWritten {
             begin(index, to: &out)
             out.append(Self.trackEnd)
         }
-        if !waypoints.isEmpty {
-            out.append(Array("<extensions>\n".utf8) + waypoints + Array("</extensions>\n".utf8))
+        endRoute()
+        if !waypoints.isEmpty || !routes.isEmpty {
+            out.append(Array("<extensions>\n".utf8) + waypoints + routes)
+            out.append(Array("</extensions>\n".utf8))
         }
         out.append(Array("</gpx>\n".utf8))
     }

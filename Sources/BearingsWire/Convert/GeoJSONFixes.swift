@@ -15,7 +15,9 @@ import Geography
 /// | vertical accuracy | `vertical_accuracy`, in the Feature and in `properties` | m |
 /// | heading | `heading`, in the Feature and in `properties` | degrees |
 /// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m |
-/// | waypoint | a MultiPoint, with `properties.timestamp` and `.name` | |
+/// | what is carried on | `properties`, under its own name |
+/// | a route | a LineString, with `properties.name`, and an object for each point in `.points` |
+/// | a place | a MultiPoint, with `properties.timestamp` and `.name` | |
 ///
 /// Map programs read `properties`. Members beside them have native names; from there bearings reads
 /// what it does not read from the properties of others' Features.
@@ -55,6 +57,10 @@ extension ByteWriter {
             put("\"device_id\":")
             put(label.session)
         }
+        if !label.carried.isEmpty {
+            if free != properties { put(",") }
+            put(label.carried)
+        }
         put("}}\n")
     }
 
@@ -72,9 +78,10 @@ extension ByteWriter {
     /// `run` ignores and `convert` recognizes.
     ///
     /// - Parameters:
-    ///   - time: As in a ``FixLabel``.
-    ///   - name: With its quotes; empty for none.
-    mutating func put(waypoint: Waypoint, time: [UInt8], name: [UInt8]) {
+    ///   - time: As a ``FixLabel`` has it.
+    ///   - name: With its quotes; empty for one without.
+    ///   - carried: As a ``FixLabel`` has it.
+    mutating func put(waypoint: Waypoint, time: [UInt8], name: [UInt8], carried: [UInt8]) {
         put("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[")
         put(position: waypoint.coordinate, waypoint.altitude)
         put("]},\"properties\":{")
@@ -86,6 +93,10 @@ extension ByteWriter {
         if !name.isEmpty {
             put(time.isEmpty ? "\"name\":" : ",\"name\":")
             put(name)
+        }
+        if !carried.isEmpty {
+            if !time.isEmpty || !name.isEmpty { put(",") }
+            put(carried)
         }
         put("}}\n")
     }

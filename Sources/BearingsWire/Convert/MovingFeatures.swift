@@ -12,6 +12,8 @@ import Geography
 /// | course, heading | `temporalProperties` `course` `heading` | degrees from true north |
 /// | ``FixSupplement`` | `temporalProperties` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` | degrees, m/s, m |
 /// | whether it is simulated | `temporalProperties` `simulated`, a `Text` | `true` or `false` |
+/// | what is carried on | `temporalProperties`, a `Measure` or `Text` of its own name |
+/// | track, segment | `properties.track_name`, `.segment` | a Feature for each |
 /// | session | `session`, and `properties.device_id` | absent for `main` |
 ///
 /// Each of the `temporalProperties` has the `datetimes` at which it is known. A session's next Feature begins where
@@ -26,6 +28,12 @@ struct MovingFeatures: Sendable {
         var name: [UInt8]
         var fixes: [SupplementedFix] = []
         var times: [Instant] = []
+        /// What is carried on beside each.
+        var fields: [[CarriedField]] = []
+        /// How many bytes that takes about, with its times.
+        var fieldSize = 0
+        /// The track and segment of all of them in their source.
+        var place = CarriedFields()
     }
 
     private var tracks: [Track] = []
@@ -36,25 +44,42 @@ struct MovingFeatures: Sendable {
 
     /// The most positions of a Feature: they take half a line of the greatest length.
     static let most = 2048
+    /// The most bytes of carried fields in a Feature: a quarter of a line of the greatest length.
+    static let mostFieldBytes = 1 << 18
 
     /// Adds a fix.
     ///
-    /// - Parameter session: The session's name, not encoded; empty for `main`.
+    /// - Parameter session: The session's name as it is; empty for `main`.
+    /// - Returns: What of the carried fields is left out.
     mutating func add(
         _ fix: SupplementedFix,
+        _ carried: CarriedFields,
         at time: Instant,
         session: ArraySlice<UInt8>,
         to out: inout TextBuffer
-    ) {
+    ) -> LeftOutNames {
         let index = track(of: session)
+        let place = CarriedFields(track: carried.track, segment: carried.segment)
         if let last = tracks[index].times.last,
-            !(1...GPXTracks.longestPause).contains(time.since(last))
+            !(1...GPXTracks.longestPause).contains(time.since(last)) || place != tracks[index].place
                 || tracks[index].times.count == Self.most
+                || tracks[index].fieldSize >= Self.mostFieldBytes
         {
             write(index, to: &out)
         }
+        var lost = LeftOutNames()
+        var names: Set<[UInt8]> = []
+        let fields = carried.fields.filter { field in
+            if field.isMeasureOrText, names.insert(field.name).inserted { return true }
+            lost.add(field.name)
+            return false
+        }
+        tracks[index].place = place
         tracks[index].fixes.append(fix)
         tracks[index].times.append(time)
+        tracks[index].fields.append(fields)
+        tracks[index].fieldSize += fields.reduce(0) { $0 + $1.value.count + 32 }
+        return lost
     }
 
     private mutating func track(of session: ArraySlice<UInt8>) -> Int {
@@ -86,6 +111,8 @@ struct MovingFeatures: Sendable {
         let track = tracks[index]
         tracks[index].fixes.removeAll(keepingCapacity: true)
         tracks[index].times.removeAll(keepingCapacity: true)
+        tracks[index].fields.removeAll(keepingCapacity: true)
+        tracks[index].fieldSize = 0
         let stamps = track.times.map { stamp($0) }
         out.append(room: 2 * track.name.count + 128) { line in
             line.put("{\"type\":\"Feature\"")
@@ -110,13 +137,51 @@ struct MovingFeatures: Sendable {
         for property in MovingProperty.allCases {
             put(property, of: track.fixes, stamps, &isFirst, to: &out)
         }
-        out.append(room: track.name.count + 64) { line in
+        Self.put(track.fields, stamps, &isFirst, to: &out)
+        var none = LeftOutNames()
+        let members = track.place.members(lost: &none)
+        out.append(room: track.name.count + members.count + 64) { line in
             line.put("],\"properties\":{")
             if !track.name.isEmpty {
                 line.put("\"device_id\":")
                 line.put(track.name)
+                if !members.isEmpty { line.put(",") }
             }
+            line.put(members)
             line.put("}}\n")
+        }
+    }
+
+    /// Writes what is carried on, a property for each name and kind of value.
+    private static func put(
+        _ fields: [[CarriedField]],
+        _ stamps: [[UInt8]],
+        _ isFirst: inout Bool,
+        to out: inout TextBuffer
+    ) {
+        struct Kind: Hashable {
+            var name: [UInt8]
+            var isText: Bool
+        }
+        var order: [Kind] = []
+        var values: [Kind: [(stamp: [UInt8], value: [UInt8])]] = [:]
+        for (fields, stamp) in zip(fields, stamps) {
+            for field in fields {
+                let kind = Kind(name: field.name, isText: field.value.first == UInt8(ascii: "\""))
+                if values[kind] == nil { order.append(kind) }
+                values[kind, default: []].append((stamp, field.value))
+            }
+        }
+        for kind in order {
+            guard let known = values[kind] else { continue }
+            out.append(Array((isFirst ? "{\"datetimes\":" : ",{\"datetimes\":").utf8))
+            isFirst = false
+            put(known.map(\.stamp), to: &out)
+            let type = kind.isText ? "Text" : "Measure"
+            out.append([UInt8(ascii: ",")] + jsonString(kind.name))
+            out.append(Array(":{\"type\":\"\(type)\",\"values\":[".utf8))
+            out.append(Array(known.map(\.value).joined(separator: [UInt8(ascii: ",")])))
+            out.append(Array("],\"interpolation\":\"Discrete\"}}".utf8))
         }
     }
 
@@ -175,5 +240,16 @@ struct MovingFeatures: Sendable {
         let milliseconds = time.millisecondsSince1970
         printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &text)
         return text
+    }
+}
+
+extension CarriedField {
+    /// Whether it can be one of the `temporalProperties` beside those of the fix: a number or a text.
+    fileprivate var isMeasureOrText: Bool {
+        guard let first = value.first,
+            MovingProperty(rawValue: String(decoding: name, as: UTF8.self)) == nil,
+            !name.elementsEqual("datetimes".utf8)
+        else { return false }
+        return first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first.isDigit
     }
 }

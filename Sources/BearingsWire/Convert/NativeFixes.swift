@@ -8,10 +8,11 @@ import Geography
 /// | time | `time`, absent for a fix without one |
 /// | session | `session`, absent for `main` |
 /// | coordinate | `lat` `lon` |
-/// | others | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` |
+/// | all else | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` |
+/// | what is carried on | `properties` |
 ///
 /// Each number has the fewest digits that identify it, so nothing is lost. Waypoints are
-/// written as GeoJSON; see ``ByteWriter/put(waypoint:time:name:)``.
+/// written as GeoJSON; see ``ByteWriter/put(waypoint:time:name:carried:)``.
 ///
 /// > Source: Protocol 3, `fix`.
 extension ByteWriter {
@@ -46,6 +47,11 @@ extension ByteWriter {
         put(",\"ellipsoidal_altitude\":", exact: supplement.ellipsoidalAltitude)
         if let isSimulated = supplement.isSimulated {
             put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
+        }
+        if !label.carried.isEmpty {
+            put(",\"properties\":{")
+            put(label.carried)
+            put("}")
         }
         put("}\n")
     }

@@ -69,6 +69,7 @@ extension RecordDecoder {
             || (expected != nil && first != UInt8(ascii: "{"))
         {
             document = XMLDocument(line: line, expecting: expected)
+            document.collector.isOn = options.carriesFields
             return .xml
         }
         if Self.beginsFIT(bytes, piece) { return .fit }

@@ -16,6 +16,7 @@ extension RecordDecoder {
         var entry = RecordBatch.Entry(line: number, text: text)
         let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
         rejectedElements = 0
+        hasCarriedMembers = false
         do throws(LineError) {
             // Marks before the text count too, as they do for a line that is read in pieces.
             guard content.end - text.start <= options.maxLine else {
@@ -112,8 +113,15 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         if case .ignored = entry.content { return }
+        // A fix without a time does not give their date; in a log a later record may.
+        guard entry.time != nil || !entry.content.isFix || maxHeldFixes == 1 else { return }
         if let time = entry.time { nmea.clock.set(near: time) }
+        let before = batch.entries.count
         addHeld(before: entry.line, to: &batch)
+        guard let last = batch.carried.indices.last, batch.carried[last].entry == before else {
+            return
+        }
+        batch.carried[last].entry = batch.entries.count
     }
 
     /// Decodes the root as a record of the first system that it matches.

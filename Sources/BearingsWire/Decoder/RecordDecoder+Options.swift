@@ -29,6 +29,8 @@ extension RecordDecoder {
         package var countsAllIgnored = false
         /// Whether ``FixSupplement``s are wanted; lines that have one take the general parser.
         package var readsSupplements = true
+        /// Whether what no engine reads is kept, for a conversion to carry on.
+        package var carriesFields = false
 
         /// Creates the options that Protocol 6 gives as defaults.
         package init() {}

@@ -42,7 +42,7 @@ extension RecordDecoder {
         _ text: ByteRange
     ) {
         // With a session key, each line is searched for it.
-        guard options.sessionKey == nil,
+        guard options.sessionKey == nil, !hasCarriedMembers,
             !kind.namesDevices || sourceNotes.devices.isSingle || !watchesDevices,
             templates.shouldLearn()
         else { return }

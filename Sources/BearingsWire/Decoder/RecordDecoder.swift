@@ -33,7 +33,9 @@ package struct RecordDecoder: Sendable {
     var hasBegunText = false
     /// Whether records are read as one session and may yet turn out to be from several devices.
     var watchesDevices: Bool
-    /// The kind of the source.
+    /// The same by the positions alone.
+    package internal(set) var watchesPositions: Bool
+    /// What the source is.
     var sourceKind = SourceKind.lines
     /// Whether the source is a document, not lines.
     var isInDocument: Bool { sourceKind != .lines }
@@ -41,6 +43,10 @@ package struct RecordDecoder: Sendable {
     var isForeignText = false
     /// The format of a document by the source's file extension.
     let namedFormat: XMLFormat?
+    /// Whether the line at hand has members that are carried on, which no template would tell.
+    var hasCarriedMembers = false
+    /// How many lines of positions there have been, with times and without.
+    var lineCount = 0
     /// Whether the first line was an array of records, so that others may be too.
     var isOfArrays = false
     /// Templates of lines, the fast path.
@@ -56,6 +62,7 @@ package struct RecordDecoder: Sendable {
     ) {
         self.options = options
         watchesDevices = options.sessionSource == .record && options.sessionKey == nil
+        watchesPositions = !options.acceptsRequests
         let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
         namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
         fileName = Array(Self.end(of: Array(name.utf8)[...]))

@@ -83,7 +83,14 @@ package struct RecordBatch: Sendable {
         package var error: LineError
     }
 
-    /// Something that may mean something else than what was read.
+    /// What a conversion carries on beside a fix.
+    package struct Carried: Sendable {
+        /// The place of the fix among ``entries``.
+        package var entry: Int
+        package var fields: CarriedFields
+    }
+
+    /// Something that may be meant otherwise than it is read.
     package struct Hint: Sendable {
         /// The line's number in its source, from 1.
         package var line: Int
@@ -117,7 +124,11 @@ package struct RecordBatch: Sendable {
     package var fieldErrors: [FieldError] = []
     /// In the order of the entries.
     package var elements: [Element] = []
-    /// Whether the date of any entry is unknown.
+    /// In the order of the entries; empty unless ``RecordDecoder/Options/carriesFields``.
+    package var carried: [Carried] = []
+    /// What a conversion would carry on and cannot.
+    package var leftOut = LeftOutNames()
+    /// Whether of an entry the date is not known.
     package var hasUnknownDates = false
     /// The long names of sessions, unescaped, one after the other.
     package var names: [UInt8] = []
@@ -146,6 +157,8 @@ package struct RecordBatch: Sendable {
         errors.forget()
         fieldErrors.forget()
         elements.forget()
+        if !carried.isEmpty { carried.removeAll(keepingCapacity: true) }
+        if leftOut.count > 0 { leftOut = LeftOutNames() }
         names.forget()
         isOfDocument = false
         documentTime = nil
@@ -221,7 +234,13 @@ package struct RecordBatch: Sendable {
         fieldErrors.append(FieldError(entry: entries.count, error: error))
     }
 
-    /// Adds the text of the entry that is added next, an element of its line.
+    /// Adds what is carried on beside the fix that is to be added next.
+    mutating func carry(_ fields: CarriedFields) {
+        guard !fields.isEmpty else { return }
+        carried.append(Carried(entry: entries.count, fields: fields))
+    }
+
+    /// Adds what of its line the entry to be added next is.
     mutating func addElement(_ text: ByteRange) {
         elements.append(Element(entry: entries.count, text: text))
     }

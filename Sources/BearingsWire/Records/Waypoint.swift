@@ -13,6 +13,10 @@ package struct Waypoint: Sendable {
     package var time: Instant?
     /// In UTF-8; empty if it has none.
     package var name: [UInt8]
+    /// The route that it is a point of, `nil` for a place by itself.
+    package var route: SourceTrack?
+    /// What a conversion carries on beside it; empty unless ``RecordDecoder/Options/carriesFields``.
+    package var fields: [CarriedField] = []
 
     /// Creates a waypoint; the altitude is in metres.
     package init(

@@ -80,6 +80,7 @@ struct Convert: ~Copyable {
     ) {
         self.target = target
         self.settings = settings.run
+        self.settings.decoding.carriesFields = true
         self.paths = paths
         self.output = output
         converter = Converter(to: target, settings.fixSelection)
@@ -226,8 +227,28 @@ struct Convert: ~Copyable {
     /// What the target could not express, as a line; `nil` for nothing.
     private var lost: String? {
         let places = converter.skippedWaypoints
-        guard places > 0 else { return nil }
-        let noun = places == 1 ? "place" : "places"
-        return "\(grouped(places)) \(noun) left out: \(target) has no form for them"
+        var formless: [String] = []
+        if places > 0 { formless.append(counted(places, "place")) }
+        if let fields = listed(converter.fieldsLeftOut, "value") { formless.append(fields) }
+        var parts: [String] = []
+        if !formless.isEmpty {
+            parts.append(
+                "\(formless.joined(separator: ", ")) left out: \(target) has no form for them"
+            )
+        }
+        if let others = listed(converter.sourceLeftOut, "value") {
+            parts.append("\(others) not carried over")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// A count with the first names of what was counted; `nil` for none.
+    private func listed(_ names: LeftOutNames, _ noun: String) -> String? {
+        guard names.count > 0 else { return nil }
+        return "\(counted(names.count, noun)) (\(names.names.joined(separator: ", ")))"
     }
 }

@@ -147,9 +147,10 @@ import Testing
             let header =
                 "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"
                 + ",heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated"
+                + ",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties"
             #expect(rows.removeFirst().joined(separator: ",") == header)
             let read = try rows.map { row in
-                try #require(row.count == 15)
+                try #require(row.count == 26)
                 let number = { (index: Int) in Double(row[index]) }
                 let time = Array(row[0].utf8)
                 return Conversion.Element(

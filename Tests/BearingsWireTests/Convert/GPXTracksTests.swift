@@ -25,7 +25,8 @@ import Testing
         )
         let instant = time.map(Instant.init(millisecondsSince1970:))
         let told = SupplementedFix(fix, FixSupplement())
-        tracks.add(told, at: instant, [], session: Array(session.utf8)[...], to: &out)
+        let point = GPXTracks.Point(told: told, time: instant)
+        tracks.add(point, session: Array(session.utf8)[...], to: &out)
     }
 
     private func segments(_ times: [Milliseconds?]) -> [Int] {

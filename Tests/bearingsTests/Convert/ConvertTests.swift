@@ -33,11 +33,11 @@ import Testing
         let line = #"{"_type":"location","tid":"jd","lat":1,"lon":2}"# + "\n"
         #expect(
             try convert(line, "--to", "csv", "--session-from", "source").lines.last
-                == ",jd,1,2,,,,,,,,,,,"
+                == ",jd,1,2,,,,,,,,,,,,,,,,,,,,,,"
         )
         #expect(
             try convert(line, "--to", "csv", "--session-from", "file").lines.last
-                == ",stdin,1,2,,,,,,,,,,,"
+                == ",stdin,1,2,,,,,,,,,,,,,,,,,,,,,,"
         )
     }
 
@@ -110,7 +110,7 @@ import Testing
 
         #expect(outcome.status == 0)
         let text = String(decoding: try scratch.bytes("log"), as: UTF8.self)
-        #expect(text.hasSuffix("simulated\n,,1,2,,,,,,,,,,,\n"))
+        #expect(text.hasSuffix("properties\n,,1,2,,,,,,,,,,,,,,,,,,,,,,\n"))
     }
 
     @Test func `what is no file is written to, not replaced`() throws {

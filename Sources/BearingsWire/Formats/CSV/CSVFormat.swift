@@ -145,6 +145,7 @@ extension RecordDecoder {
         let supplement = options.readsSupplements ? reader.supplement(bytes) : FixSupplement()
         faults = reader.faults
         entry.content = batch.add(input(fix, supplement))
+        if options.carriesFields { batch.carry(reader.carried(bytes)) }
     }
 
     /// The kind of a row without a position; `nil` for a header unless all is counted.

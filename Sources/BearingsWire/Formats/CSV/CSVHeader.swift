@@ -47,7 +47,9 @@ struct CSVHeader: Sendable {
     let delimiter: UInt8
     /// The number of columns.
     let count: Int
-    /// The indices of each field's columns, by precedence.
+    /// Those that no field takes first, and what they are called.
+    private(set) var others: [(column: Int, name: [UInt8])] = []
+    /// The indices of the columns of each field, the one that counts most first.
     private var columns: [Field: [Int]] = [:]
     /// The factor that converts a column's numbers to metres or metres per second, if it is not 1.
     private var units: [Int: Double] = [:]
@@ -67,6 +69,7 @@ struct CSVHeader: Sendable {
             guard cells.read(bytes, row.indices), cells.count > 1 else { continue }
             let names = (0..<cells.count).map { Self.plainName(cells.text($0, bytes)) }
             self.init(names, delimiter)
+            if options.carriesFields { others = otherColumns(cells, bytes, options) }
             if let key = options.sessionKey.map({ Self.plainName(Array($0.path.utf8)) }) {
                 columns[.key] = names.indices.filter { names[$0] == key }
             }
@@ -101,7 +104,22 @@ struct CSVHeader: Sendable {
         }
     }
 
-    /// The indices of a field's columns, by precedence.
+    private func otherColumns(
+        _ cells: borrowing CSVCells,
+        _ bytes: Span<UInt8>,
+        _ options: RecordDecoder.Options
+    ) -> [(column: Int, name: [UInt8])] {
+        var taken: Set<Int> = []
+        for field in Field.allCases where field != .device || options.sessionSource == .source {
+            if let column = self[field].first { taken.insert(column) }
+        }
+        return (0..<cells.count).compactMap { column in
+            let name = cells.text(column, bytes)
+            return taken.contains(column) || name.isEmpty ? nil : (column, name)
+        }
+    }
+
+    /// The indices of the columns that tell a field, the one that counts most first.
     subscript(field: Field) -> [Int] { columns[field] ?? [] }
 
     /// The factor for a column's numbers.

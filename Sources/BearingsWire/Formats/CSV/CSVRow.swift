@@ -69,6 +69,26 @@ struct CSVRow {
         )
     }
 
+    /// What of the row a conversion carries on beside the fix; a column `properties` holds more, as JSON.
+    func carried(_ bytes: Span<UInt8>) -> CarriedFields {
+        var carried = CarriedFields()
+        for (column, name) in table.header.others {
+            let cell = table.cells.text(column, bytes)
+            guard !cell.isEmpty else { continue }
+            let text = Array(String(decoding: cell, as: UTF8.self).utf8)
+            if name.elementsEqual("properties".utf8),
+                let members = CarriedFields.members(ofJSON: text)
+            {
+                for member in members { carried.add(member) }
+            } else {
+                let name = Array(String(decoding: name, as: UTF8.self).utf8)
+                let isText = name == CarriedFields.trackName
+                carried.add(CarriedField(name, text: text, isText: isText))
+            }
+        }
+        return carried
+    }
+
     private func flag(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Bool? {
         switch String(decoding: text(field, bytes), as: UTF8.self).lowercased() {
         case "true", "1": true

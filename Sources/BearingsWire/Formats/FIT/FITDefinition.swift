@@ -57,7 +57,12 @@ struct FITDefinition: Sendable {
         return value == invalid ? nil : value
     }
 
-    /// The integer base types of up to four bytes: their sizes and invalid values.
+    /// The numbers of the fields that have a value.
+    func numbers(in data: [UInt8]) -> [UInt8] {
+        fields.map(\.number).filter { number($0, in: data) != nil }
+    }
+
+    /// The integer base types of up to four bytes: how many those are, and what stands for no value.
     private static let integers: [UInt8: (size: UInt8, invalid: UInt32)] = [
         0x00: (1, 0xFF), 0x01: (1, 0x7F), 0x02: (1, 0xFF), 0x03: (2, 0x7FFF), 0x04: (2, 0xFFFF),
         0x05: (4, 0x7FFF_FFFF), 0x06: (4, 0xFFFF_FFFF), 0x0A: (1, 0), 0x0B: (2, 0), 0x0C: (4, 0),
@@ -85,6 +90,9 @@ struct FITMessage: Sendable {
 
     /// The bits of a field, `nil` if it is absent or invalid.
     subscript(number: UInt8) -> UInt32? { definition.number(number, in: data) }
+
+    /// The numbers of its fields that have a value.
+    var numbers: [UInt8] { definition.numbers(in: data) }
 }
 
 /// The checksum of a header and of a file: CRC-16 with polynomial 0x8005, lowest bit first.

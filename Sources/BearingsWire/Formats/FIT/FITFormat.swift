@@ -112,20 +112,45 @@ extension RecordDecoder {
         fix.accuracy = message[31].map(Double.init)
         entry.time = message.timestamp.flatMap(Self.time)
         guard !fit.isPlanned else {
-            let waypoint = Waypoint(
+            var waypoint = Waypoint(
                 coordinate: fix.coordinate,
                 altitude: fix.altitude,
                 time: entry.time
             )
+            waypoint.route = SourceTrack(number: 1, name: [])
+            if options.carriesFields { waypoint.fields = Self.carriedFields(of: message) }
             entry.time = nil
             entry.content = batch.add(waypoint)
             return
         }
         entry.session = sessionOfDevice(fit.device, names: &batch.names)
         entry.content = batch.add(.fix(fix))
+        guard options.carriesFields else { return }
+        batch.carry(CarriedFields(fields: Self.carriedFields(of: message)))
+        for number in message.numbers where !Self.numbersRead.contains(number) {
+            batch.leftOut.add(Array("FIT field \(number)".utf8))
+        }
     }
 
-    /// Degrees from semicircles.
+    /// What sensors have measured: `heart_rate` (3), `cadence` (4), `distance` (5), `power` (7), `temperature` (13).
+    private static func carriedFields(of message: FITMessage) -> [CarriedField] {
+        var fields: [CarriedField] = []
+        func add(_ name: String, _ number: Double?) {
+            guard let number else { return }
+            fields.append(CarriedField(Array(name.utf8), Array(shortest(number).utf8)))
+        }
+        add("hr", message[3].map(Double.init))
+        add("cad", message[4].map(Double.init))
+        add("distance", message[5].map { Double($0) / 100 })
+        add("power", message[7].map(Double.init))
+        add("atemp", message[13].map { Double(Int8(truncatingIfNeeded: $0)) })
+        return fields
+    }
+
+    /// The numbers of the fields that are read, or carried on.
+    private static let numbersRead: Set<UInt8> = [0, 1, 2, 3, 4, 5, 6, 7, 13, 31, 73, 78, 253]
+
+    /// The degrees of a number of semicircles.
     private static func degrees(_ bits: UInt32) -> Double {
         // Seven decimals exceed the precision of 2^31 steps.
         (Double(Int32(bitPattern: bits)) * 180 / 0x1p31 * 1e7).rounded() / 1e7

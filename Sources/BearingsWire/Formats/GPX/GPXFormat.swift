@@ -31,7 +31,8 @@ extension XMLDocument {
         case .trkpt: beginPoint(.track)
         case .rtept: beginPoint(.route)
         case .wpt: beginPoint(.waypoint)
-        case .trk: beginTrack()
+        case .trk, .rte: beginTrack()
+        case .trkseg: segmentCount += 1
         case .metadata where scanner.depth == 2: isInMetadata = true
         case .time where scanner.depth == 2 || (isInMetadata && scanner.depth == 3):
             field = .documentTime

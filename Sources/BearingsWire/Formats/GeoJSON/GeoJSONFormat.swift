@@ -123,7 +123,8 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        guard type == .point || (type.isLine && properties.times != nil) else { return }
+        guard type == .point || (type.isLine && (properties.times != nil || options.carriesFields))
+        else { return }
         guard let coordinates = reader.value(.coordinates, in: geometry, bytes) else {
             throw reader.missing(.coordinates, in: geometry)
         }
@@ -134,8 +135,13 @@ extension RecordDecoder {
         if type == .point {
             try decodePoint(coordinates, properties, bytes, into: &entry, &batch)
         } else if let times = properties.times {
-            let track = TimedLine(positions: coordinates, times: times.node, properties: properties)
+            var track = TimedLine(positions: coordinates, times: times.node, properties: properties)
+            if options.carriesFields {
+                track.carried = carriedFields(ofLine: properties, bytes, entry, &batch)
+            }
             try decodeTimedLine(track, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
+        } else {
+            decodeRoute(coordinates, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
         }
     }
     func requireArray(

@@ -23,6 +23,9 @@ extension RecordDecoder {
         entry.time = try time(properties, bytes)
         let input = input(fix, supplement(properties, bytes, &batch))
         try add(input, properties, bytes, into: &entry, &batch)
+        guard options.carriesFields else { return }
+        let carried = carriedFields(of: properties, bytes, entry, &batch)
+        batch.carry(carried)
     }
 
     private func supplement(
@@ -72,7 +75,7 @@ extension RecordDecoder {
 
     /// Decodes a MultiPoint: one of a single position is a waypoint, others are ignored, as is anything
     /// invalid in them, since nothing of it would be used.
-    func decodeWaypoint(
+    mutating func decodeWaypoint(
         _ geometry: Int,
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,
@@ -95,6 +98,10 @@ extension RecordDecoder {
         if let value = properties.name, reader.tape[value].kind == .string {
             waypoint.name = Array(reader.text(at: value, bytes).utf8)
         }
+        if options.carriesFields {
+            waypoint.fields = carriedFields(of: properties, bytes, entry, &batch).fields
+                .filter { !$0.name.elementsEqual("name".utf8) }
+        }
         entry.content = batch.add(waypoint)
     }
 
@@ -115,7 +122,7 @@ extension RecordDecoder {
     }
 
     /// What identifies the device of a Feature: a property, or else a member beside the properties.
-    private func device(
+    func device(
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>
     ) -> FeatureProperties.Value? {

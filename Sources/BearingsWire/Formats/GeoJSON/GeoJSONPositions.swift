@@ -56,6 +56,8 @@ extension RecordDecoder {
         var positions: Int
         var times: Int
         var properties: FeatureProperties
+        /// What of the Feature is carried on with each position.
+        var carried = CarriedFields()
 
         /// The key of the times, for errors.
         var key: WireKey { properties.times?.key ?? .coordTimes }
@@ -73,6 +75,11 @@ extension RecordDecoder {
         try requireArray(line.positions, .coordinates, bytes)
         var positions = reader.tape.elements(ofArrayAt: line.positions)
         var times = reader.tape.elements(ofArrayAt: line.times)
+        var carried = line.carried
+        if depth == 1, options.carriesFields {
+            lineCount += 1
+            carried.segment = lineCount
+        }
         while let position = positions.next(in: reader.tape) {
             guard let time = times.next(in: reader.tape) else {
                 throw reader.error(
@@ -82,7 +89,8 @@ extension RecordDecoder {
                 )
             }
             entry.advance(in: &batch)
-            let part = TimedLine(positions: position, times: time, properties: line.properties)
+            var part = TimedLine(positions: position, times: time, properties: line.properties)
+            part.carried = carried
             do throws(LineError) {
                 if depth > 1 {
                     try decodeTimedLine(part, depth - 1, bytes, into: &entry, &batch)
@@ -106,5 +114,6 @@ extension RecordDecoder {
             entry.time = try time(at: part.times, part.key, bytes, assumesUTC: true)
         }
         try add(.fix(fix), part.properties, bytes, into: &entry, &batch)
+        batch.carry(part.carried)
     }
 }

@@ -61,6 +61,12 @@ struct FeatureProperties {
     /// The times of a line's positions.
     var times: Value?
 
+    /// Where those values stand that are read.
+    var nodesRead: [Int] {
+        let values = [time, altitude, accuracy, verticalAccuracy, speed, course, times]
+        return values.compactMap { $0?.node } + supplement.map(\.node)
+    }
+
     /// No properties.
     init() {}
 
@@ -112,7 +118,16 @@ struct FeatureProperties {
         Self.take(value, Self.devices, &device)
     }
 
-    // Names of the same property, by precedence.
+    /// The names of properties that are read, but for those that name somebody.
+    static let reserved: Set<String> = Set(
+        (times + altitudes + accuracies + speeds + courses + [
+            WireKey.verticalAccuracy, .headingAccuracy, .courseAccuracy, .speedAccuracy,
+            .ellipsoidalAltitude, .simulated, .coordTimes, .datetimes, .coordinateProperties,
+        ])
+        .map(\.spelling)
+    )
+
+    // What a thing is called, the name that counts most first.
     static let devices: [WireKey] = [.deviceID, .deviceId, .mmsi, .id, .name]
     private static let times: [WireKey] = [.timestamp, .time, .tst, .date]
     private static let altitudes: [WireKey] = [.altitude, .alt]

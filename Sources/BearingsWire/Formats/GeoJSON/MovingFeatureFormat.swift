@@ -73,7 +73,7 @@ extension RecordDecoder {
         }
         var positions = reader.tape.elements(ofArrayAt: coordinates)
         var times = reader.tape.elements(ofArrayAt: datetimes)
-        var fixes: [(supplemented: SupplementedFix, time: Instant)] = []
+        var fixes: [MovingFix] = []
         while let node = positions.next(in: reader.tape) {
             guard let value = times.next(in: reader.tape) else {
                 throw reader.error(
@@ -85,24 +85,31 @@ extension RecordDecoder {
             do throws(LineError) {
                 let time = try time(at: value, .datetimes, bytes, assumesUTC: true)
                 let fix = try position(node, bytes, &batch)
-                fixes.append((SupplementedFix(fix, FixSupplement()), time))
+                fixes.append(
+                    MovingFix(supplemented: SupplementedFix(fix, FixSupplement()), time: time)
+                )
             } catch {
                 rejectElement(error, &entry, &batch)
             }
         }
         setMovingProperties(of: &fixes, bytes, &batch)
-        for (supplemented, time) in fixes {
+        for moving in fixes {
             entry.advance(in: &batch)
-            entry.time = time
+            entry.time = moving.time
             entry.session = try session(properties, bytes, names: &batch.names)
+            let supplemented = moving.supplemented
             let supplement = options.readsSupplements ? supplemented.supplement : FixSupplement()
             entry.content = batch.add(input(supplemented.fix, supplement))
+            guard options.carriesFields else { continue }
+            var carried = carriedFields(of: properties, bytes, entry, &batch)
+            carried.fields += moving.fields
+            batch.carry(carried)
         }
     }
 
     /// Adds to fixes what the Feature's properties say of their times.
     private func setMovingProperties(
-        of fixes: inout [(supplemented: SupplementedFix, time: Instant)],
+        of fixes: inout [MovingFix],
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) {
@@ -121,9 +128,13 @@ extension RecordDecoder {
             var members = reader.tape.members(ofObjectAt: group)
             while let member = members.next(in: reader.tape) {
                 let name = reader.text(at: member.key, bytes)
-                guard let property = MovingProperty(rawValue: name),
-                    reader.tape[member.value].kind != .null
-                else { continue }
+                guard reader.tape[member.value].kind != .null else { continue }
+                guard let property = MovingProperty(rawValue: name) else {
+                    if options.carriesFields {
+                        carry(name, at: member.value, of: group, to: &fixes, bytes, &batch)
+                    }
+                    continue
+                }
                 do throws(LineError) {
                     try set(property, at: member.value, of: group, of: &fixes, bytes, &batch)
                 } catch {
@@ -140,7 +151,7 @@ extension RecordDecoder {
         _ property: MovingProperty,
         at node: Int,
         of group: Int,
-        of fixes: inout [(supplemented: SupplementedFix, time: Instant)],
+        of fixes: inout [MovingFix],
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) throws(LineError) {
@@ -188,4 +199,44 @@ extension RecordDecoder {
         guard reader.tape[value].kind == .string else { return flag(at: value) }
         return ["true": true, "false": false][reader.text(at: value, bytes)]
     }
+
+    /// Carries on values of another name, which belong to the times of their group.
+    private func carry(
+        _ name: String,
+        at node: Int,
+        of group: Int,
+        to fixes: inout [MovingFix],
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) {
+        guard reader.tape[node].kind == .object,
+            let list = reader.tape.value(of: "values", inObjectAt: node, bytes: bytes),
+            let stamps = reader.tape.value(of: "datetimes", inObjectAt: group, bytes: bytes),
+            reader.tape[list].kind == .array, reader.tape[stamps].kind == .array
+        else { return }
+        var times = reader.tape.elements(ofArrayAt: stamps)
+        var values = reader.tape.elements(ofArrayAt: list)
+        var next = 0
+        while let value = values.next(in: reader.tape), let stamp = times.next(in: reader.tape) {
+            guard reader.tape[value].kind != .null,
+                let time = try? time(at: stamp, .datetimes, bytes, assumesUTC: true)
+            else { continue }
+            while next < fixes.count, fixes[next].time < time { next += 1 }
+            guard next < fixes.count else { return }
+            if fixes[next].time == time {
+                let json = CarriedFields.json(at: value, reader.tape, bytes)
+                fixes[next].fields.append(CarriedField(Array(name.utf8), json))
+            } else {
+                batch.leftOut.add(Array(name.utf8))
+            }
+        }
+    }
+}
+
+/// A position of something that moves.
+private struct MovingFix {
+    var supplemented: SupplementedFix
+    var time: Instant
+    /// What a conversion carries on beside it.
+    var fields: [CarriedField] = []
 }

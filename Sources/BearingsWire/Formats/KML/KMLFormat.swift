@@ -27,6 +27,7 @@ extension XMLDocument {
         case .track where kmlDepth == 0:
             kml = KMLTrack()
             kmlDepth = scanner.depth
+            segmentCount += 1
         case .when: field = isInKMLTrack ? .when : kmlDepth == 0 ? .placemarkTime : nil
         case .coord where isInKMLTrack: field = .coord
         case .angles where isInKMLTrack: field = .angles
@@ -43,6 +44,7 @@ extension XMLDocument {
         guard field == .coord else { return }
         coord = XMLPoint(.track, scanner)
         coord?.track = trackCount
+        coord?.segment = segmentCount
     }
 
     /// Ends a child of a `gx:Track`, whose text has been kept.

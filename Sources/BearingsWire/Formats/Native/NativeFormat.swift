@@ -63,6 +63,7 @@ extension RecordDecoder {
             }
         entry.session = try session(bytes, device: nil, names: &batch.names)
         entry.content = batch.add(input)
+        if type == .fix, options.carriesFields { carryNative(bytes, &batch) }
     }
 
     /// The time of a record, by our name or another's.

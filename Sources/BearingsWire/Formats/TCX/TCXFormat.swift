@@ -25,6 +25,8 @@ extension XMLDocument {
             beginTrack()
             isPlanned = name == .plannedCourse
         case .id where isInTrack: field = .trackName
+        case .plannedName where isInTrack && isPlanned: field = .trackName
+        case .track: segmentCount += 1
         case .trackpoint:
             beginPoint(isPlanned ? .route : .track)
             point?.mayLackPosition = true

@@ -23,6 +23,7 @@ extension RecordDecoder {
             add(item, to: &batch)
         }
         document.scanner.base += end
+        if options.carriesFields { document.collector.moveLeftOut(to: &batch) }
     }
 
     /// Ends the document, with an error if it is incomplete.
@@ -89,12 +90,16 @@ extension RecordDecoder {
         guard point.kind != .path else { return }
         let coordinate = try coordinate(of: point)
         guard point.kind == .track else {
-            let waypoint = Waypoint(
+            var waypoint = Waypoint(
                 coordinate: coordinate,
                 altitude: point.altitude,
                 time: point.time,
                 name: point.name
             )
+            waypoint.fields = point.fields
+            if point.kind == .route {
+                waypoint.route = SourceTrack(number: point.track, name: document.trackName)
+            }
             entry.content = batch.add(waypoint)
             return
         }
@@ -124,6 +129,9 @@ extension RecordDecoder {
         entry.content = batch.add(
             point.hasNoFix ? .noFix(grade: 0, needed: 1) : input(fix, supplement)
         )
+        guard options.carriesFields else { return }
+        let track = SourceTrack(number: point.track, name: document.trackName)
+        batch.carry(CarriedFields(track: track, segment: point.segment, fields: point.fields))
     }
 
     /// The coordinate of a point, which must have one.

@@ -11,7 +11,7 @@ struct TrackOverlap: Sendable {
 
     private var current: Track?
     private var earlier: Track?
-    private var hasReported = false
+    private(set) var hasReported = false
 
     /// Adds a point of a track.
     ///

@@ -15,7 +15,9 @@ struct XMLDocument: Sendable {
     private var trackDepth = 0
     /// The number of tracks.
     private(set) var trackCount = 0
-    /// Whether tracks overlap in time.
+    /// How many segments of tracks there have been.
+    var segmentCount = 0
+    /// Whether they are of the same time.
     var overlap = TrackOverlap()
     /// The nesting of the point; 0 outside of one.
     private(set) var pointDepth = 0
@@ -34,7 +36,10 @@ struct XMLDocument: Sendable {
     /// Whether the document is in no known format, so that nothing of it is read.
     private(set) var isForeign = false
 
-    // For KML.
+    /// What a conversion carries on of it.
+    var collector = XMLFieldCollector()
+
+    // Of a KML.
     var kml = KMLTrack()
     /// The nesting of the `gx:Track`; 0 outside of one.
     var kmlDepth = 0
@@ -86,7 +91,7 @@ struct XMLDocument: Sendable {
         case .attribute:
             takeAttribute()
         case .open:
-            if field != nil {
+            if field != nil || collector.wantsText {
                 scanner.keepsText = true
                 scanner.forgetValue()
             }
@@ -143,6 +148,7 @@ struct XMLDocument: Sendable {
         case .kml: beginKML(name)
         case .tcx: beginTCX(name)
         }
+        if collector.isOn { collector.wantsText = field == nil && format != .kml }
     }
 
     private mutating func refuse() {
@@ -159,6 +165,7 @@ struct XMLDocument: Sendable {
     mutating func beginPoint(_ kind: XMLPoint.Kind) {
         point = XMLPoint(kind, scanner)
         point?.track = trackCount
+        point?.segment = kind == .track ? segmentCount : 0
         pointDepth = scanner.depth
     }
 
@@ -185,6 +192,7 @@ struct XMLDocument: Sendable {
             default: break
             }
         }
+        if collector.isOn, format != .kml { collectAttribute() }
         if scanner.isRepeated,
             scanner.flawOfTag("found an attribute again, expected each once") != nil
         {
@@ -198,7 +206,10 @@ struct XMLDocument: Sendable {
             takeText(of: field)
         } else if field == .when || field == .coord {
             takeKMLText(of: field == .when ? .when : .coord, [])
+        } else if collector.wantsText, scanner.keepsText {
+            collectText()
         }
+        if collector.isOn { collector.endElement(depth: scanner.depth) }
         field = nil
         scanner.keepsText = false
         if scanner.depth == 2 { isInMetadata = false }
@@ -254,6 +265,7 @@ struct XMLDocument: Sendable {
             point?.time = time
         case .fix:
             point?.hasNoFix = text == Array("none".utf8)
+            if collector.isOn { point?.fields.append(CarriedField(Array("fix".utf8), text: text)) }
         case .simulated:
             let words = ["true": true, "1": true, "false": false, "0": false]
             point?.supplement.isSimulated = words[String(decoding: text, as: UTF8.self)]

@@ -5,6 +5,8 @@ enum XMLName: String, CaseIterable {
     // GPX.
     case gpx
     case trk
+    case trkseg
+    case rte
     case metadata
     /// A point of a track.
     case trkpt

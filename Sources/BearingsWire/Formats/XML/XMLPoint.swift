@@ -29,7 +29,11 @@ struct XMLPoint: Sendable {
     var time: Instant?
     /// The number of its track.
     var track = 0
-    /// Its name if it is not of a track; empty if it has none.
+    /// The number of its segment in the document, from 1; 0 for one of none.
+    var segment = 0
+    /// What a conversion carries on beside it.
+    var fields: [CarriedField] = []
+    /// What it is called, if it is of no track; empty for one without a name.
     var name: [UInt8] = []
     /// Whether it is marked as no fix.
     var hasNoFix = false

@@ -1,0 +1,141 @@
+import Geography
+
+/// Members of JSON objects as fields.
+extension CarriedFields {
+    /// Adds the members of an object.
+    ///
+    /// - Parameter isWanted: Whether a member is carried on, by its name and the node of its value.
+    mutating func addMembers(
+        ofObjectAt object: Int,
+        _ tape: borrowing JSONTape,
+        _ bytes: Span<UInt8>,
+        where isWanted: (_ name: [UInt8], _ value: Int) -> Bool = { _, _ in true }
+    ) {
+        var members = tape.members(ofObjectAt: object)
+        while let member = members.next(in: tape) {
+            guard tape[member.value].kind != .null else { continue }
+            let name = Self.text(at: member.key, tape, bytes)
+            guard isWanted(name, member.value) else { continue }
+            add(CarriedField(name, Self.json(at: member.value, tape, bytes)))
+        }
+    }
+
+    /// Adds a field, or what it says of the track.
+    mutating func add(_ field: CarriedField) {
+        if field.name == Self.trackName, let name = field.text {
+            track = SourceTrack(number: 0, name: name)
+        } else if field.name == Self.segmentName, let text = field.text, text.count <= 9,
+            let number = Int(String(decoding: text, as: UTF8.self)), number > 0
+        {
+            segment = number
+        } else {
+            fields.append(field)
+        }
+    }
+
+    /// What a track's name, and the number of a segment, stand under.
+    static let trackName = Array("track_name".utf8)
+    static let segmentName = Array("segment".utf8)
+
+    /// The members of a text that is one JSON object; `nil` for any other.
+    static func members(ofJSON text: [UInt8]) -> [CarriedField]? {
+        var tape = JSONTape()
+        guard isOneLine(text),
+            (try? tape.read(text.span, line: ByteRange(0..<text.count))) != nil,
+            tape.root.kind == .object
+        else { return nil }
+        var carried = CarriedFields()
+        var members = tape.members(ofObjectAt: 0)
+        while let member = members.next(in: tape) {
+            let name = Self.text(at: member.key, tape, text.span)
+            carried.fields.append(CarriedField(name, json(at: member.value, tape, text.span)))
+        }
+        return carried.fields
+    }
+
+    /// Whether a text is one JSON value on one line.
+    static func isJSON(_ text: [UInt8]) -> Bool {
+        var tape = JSONTape()
+        return isOneLine(text)
+            && (try? tape.read(text.span, line: ByteRange(0..<text.count))) != nil
+    }
+
+    private static func isOneLine(_ text: [UInt8]) -> Bool { !text.contains { $0 < 0x20 } }
+
+    /// What a string says.
+    static func text(at node: Int, _ tape: borrowing JSONTape, _ bytes: Span<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        appendUnescaped(bytes, tape[node].range, to: &text)
+        return text
+    }
+
+    /// A value as it stands, on one line.
+    static func json(at node: Int, _ tape: borrowing JSONTape, _ bytes: Span<UInt8>) -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        let isString = tape[node].kind == .string
+        var json: [UInt8] = isString ? [quote] : []
+        for index in tape[node].range.indices {
+            let byte = bytes[index]
+            json.append(byte < 0x20 ? 0x20 : byte)
+        }
+        if isString { json.append(quote) }
+        return json
+    }
+
+    // MARK: Writing
+
+    /// All of it as members with commas between, without braces.
+    ///
+    /// - Parameters:
+    ///   - isReserved: Whether a name means something else where they stand.
+    ///   - lost: Takes in the names of what is left out.
+    func members(
+        where isReserved: (String) -> Bool = { _ in false },
+        lost: inout LeftOutNames
+    ) -> [UInt8] {
+        var members: [UInt8] = []
+        var names: Set<[UInt8]> = [Self.trackName, Self.segmentName]
+        func add(_ name: [UInt8], _ value: [UInt8]) {
+            if !members.isEmpty { members.append(UInt8(ascii: ",")) }
+            members += jsonString(name) + [UInt8(ascii: ":")] + value
+        }
+        if let track, !track.name.isEmpty { add(Self.trackName, jsonString(track.name)) }
+        if segment > 1 { add(Self.segmentName, Array(String(segment).utf8)) }
+        for field in fields {
+            if isReserved(String(decoding: field.name, as: UTF8.self))
+                || !names.insert(field.name).inserted
+            {
+                lost.add(field.name)
+            } else {
+                add(field.name, field.value)
+            }
+        }
+        return members
+    }
+}
+
+/// The names of things that were left out, and how many there were.
+package struct LeftOutNames: Equatable, Sendable {
+    package private(set) var count = 0
+    /// The first few, each once.
+    package private(set) var names: [String] = []
+
+    /// The most names that a line has room for.
+    private static let mostNames = 6
+
+    package init() {}
+
+    package mutating func add(_ name: [UInt8]) {
+        count += 1
+        guard names.count < Self.mostNames else { return }
+        let shown = excerpt(of: name.span, ByteRange(0..<name.count))
+        if !names.contains(shown) { names.append(shown) }
+    }
+
+    package mutating func add(_ others: LeftOutNames) {
+        count += others.count
+        for name in others.names where names.count < Self.mostNames && !names.contains(name) {
+            names.append(name)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import BearingsEngine
+import Geography
+
+/// What lines hold beside a fix or place that a conversion carries on.
+extension RecordDecoder {
+    /// Carries on the members of the native fix that was entered that are not read, and those of its `properties`.
+    mutating func carryNative(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) {
+        var carried = CarriedFields()
+        var hasOthers = false
+        let tape = reader.tape
+        carried.addMembers(ofObjectAt: reader.rootNode, tape, bytes) { name, value in
+            let word = String(decoding: name, as: UTF8.self)
+            guard !Self.nativeKeys.contains(word) else { return false }
+            hasOthers = true
+            return word != WireKey.properties.spelling || tape[value].kind != .object
+        }
+        if let properties = reader.value(.properties, bytes), tape[properties].kind == .object {
+            carried.addMembers(ofObjectAt: properties, tape, bytes)
+        }
+        if hasOthers { hasCarriedMembers = true }
+        batch.carry(carried)
+    }
+
+    /// What is read of a native fix.
+    private static let nativeKeys: Set<String> = Set(
+        [
+            WireKey.type, .time, .session, .lat, .lon, .accuracy, .altitude, .verticalAccuracy,
+            .speed,
+            .course, .heading, .headingAccuracy, .courseAccuracy, .speedAccuracy,
+            .ellipsoidalAltitude, .simulated, .latitude, .longitude, .lng, .long, .timestamp,
+            .bearing, .altitudeAccuracy, .epochReport, .timeRepaired,
+        ]
+        .map(\.spelling)
+    )
+
+    /// What of the properties of the Feature that was entered is carried on.
+    ///
+    /// - Parameter entry: The record, whose session is set.
+    mutating func carriedFields(
+        of properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        _ entry: RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) -> CarriedFields {
+        var carried = CarriedFields()
+        guard let object = try? reader.object(.properties, bytes) else { return carried }
+        let session = batch.name(of: entry.session)
+        let device = device(properties, bytes)?.node
+        let hasHeading = reader.value(.heading, bytes) != nil
+        let tape = reader.tape
+        var hasOthers = false
+        var unread = LeftOutNames()
+        carried.addMembers(ofObjectAt: object, tape, bytes) { name, value in
+            if properties.nodesRead.contains(value) { return false }
+            // What names the session is carried on as that.
+            if value == device, let session,
+                CarriedFields.text(at: value, tape, bytes).elementsEqual(session)
+            {
+                return false
+            }
+            if hasHeading, name.elementsEqual("heading".utf8) { return false }
+            hasOthers = true
+            let word = String(decoding: name, as: UTF8.self)
+            guard FeatureProperties.reserved.contains(word) else { return true }
+            // Another name of what is read, or what cannot be read under its name.
+            if word == WireKey.coordinateProperties.spelling, tape[value].kind == .object {
+                Self.addPositionsOwn(in: value, tape, bytes, to: &unread)
+            } else if tape[value].kind != .string || tape[value].range.count > 0 {
+                unread.add(name)
+            }
+            return false
+        }
+        if let id = reader.value(.id, bytes), device != id || session == nil,
+            tape[id].kind == .string || tape[id].kind == .number,
+            !carried.fields.contains(where: { $0.name.elementsEqual("id".utf8) })
+        {
+            carried.fields.append(
+                CarriedField(Array("id".utf8), CarriedFields.json(at: id, tape, bytes))
+            )
+            hasOthers = true
+        }
+        if hasOthers { hasCarriedMembers = true }
+        if unread.count > 0 { batch.leftOut.add(unread) }
+        return carried
+    }
+
+    /// Adds the names of what a line's positions have beside their times.
+    private static func addPositionsOwn(
+        in object: Int,
+        _ tape: borrowing JSONTape,
+        _ bytes: Span<UInt8>,
+        to names: inout LeftOutNames
+    ) {
+        var members = tape.members(ofObjectAt: object)
+        while let member = members.next(in: tape) {
+            let name = CarriedFields.text(at: member.key, tape, bytes)
+            if !name.elementsEqual("times".utf8) { names.add(name) }
+        }
+    }
+
+    /// The same of a line with times, whose name is that of a track; what its positions have beside is left out.
+    mutating func carriedFields(
+        ofLine properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        _ entry: RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) -> CarriedFields {
+        var carried = carriedFields(of: properties, bytes, entry, &batch)
+        if carried.track == nil,
+            let name = carried.fields.firstIndex(where: { $0.name.elementsEqual("name".utf8) }),
+            let text = carried.fields[name].text
+        {
+            carried.track = SourceTrack(number: 0, name: text)
+            carried.fields.remove(at: name)
+        }
+        return carried
+    }
+
+    // MARK: Lines
+
+    /// A line without times is a route for a conversion, whose positions are its points.
+    ///
+    /// - Parameters:
+    ///   - places: The node of the positions, or of the lines of several.
+    ///   - depth: How many arrays the positions are in.
+    mutating func decodeRoute(
+        _ places: Int,
+        _ depth: Int,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
+        guard reader.tape[places].kind == .array else { return }
+        var elements = reader.tape.elements(ofArrayAt: places)
+        if depth > 1 {
+            while let line = elements.next(in: reader.tape) {
+                decodeRoute(line, depth - 1, bytes, into: &entry, &batch)
+            }
+            return
+        }
+        lineCount += 1
+        var route = SourceTrack(number: lineCount, name: [])
+        var points: JSONTape.Elements?
+        if let object = try? reader.object(.properties, bytes) {
+            let tape = reader.tape
+            if let name = tape.value(of: "name", inObjectAt: object, bytes: bytes),
+                tape[name].kind == .string
+            {
+                route.name = CarriedFields.text(at: name, tape, bytes)
+            }
+            if let array = tape.value(of: "points", inObjectAt: object, bytes: bytes),
+                tape[array].kind == .array
+            {
+                points = tape.elements(ofArrayAt: array)
+            }
+        }
+        while let place = elements.next(in: reader.tape) {
+            entry.advance(in: &batch)
+            let object = points?.next(in: reader.tape)
+            do throws(LineError) {
+                let (coordinate, height) = try position(place, under: .coordinates, bytes)
+                var point = Waypoint(coordinate: coordinate)
+                point.route = route
+                point.altitude = field(at: height, .coordinates, bytes, &batch)
+                if let object, reader.tape[object].kind == .object {
+                    set(&point, toMembersOf: object, bytes)
+                }
+                entry.content = batch.add(point)
+            } catch {
+                rejectElement(error, &entry, &batch)
+            }
+        }
+    }
+
+    /// Sets what is known of a route's point beside its place.
+    private func set(_ point: inout Waypoint, toMembersOf object: Int, _ bytes: Span<UInt8>) {
+        var carried = CarriedFields()
+        carried.addMembers(ofObjectAt: object, reader.tape, bytes)
+        for field in carried.fields {
+            let text = field.text ?? []
+            switch String(decoding: field.name, as: UTF8.self) {
+            case "name": point.name = text
+            case "timestamp":
+                point.time = parseRFC3339(
+                    text.span,
+                    ByteRange(0..<text.count),
+                    requiresOffset: false
+                )
+                .map(Instant.init(millisecondsSince1970:))
+            default: point.fields.append(field)
+            }
+        }
+    }
+}
