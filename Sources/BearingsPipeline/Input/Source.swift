@@ -64,6 +64,7 @@ package struct Source: Sendable {
         into batch: inout RecordBatch
     ) {
         buffer.pad()
+        let start = batch.entries.count
         var readsDocument = false
         while batch.requests.isEmpty, batch.entries.count < maxEntries {
             let first = batch.entries.count
@@ -94,6 +95,7 @@ package struct Source: Sendable {
                 batch.addRest(of: lineCount, text: range)
             }
         }
+        if decoder.watchesPositions { decoder.notePositions(from: start, in: &batch) }
         if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
         if isAtEnd, buffer.isEmpty {
             decoder.endSource(into: &batch)

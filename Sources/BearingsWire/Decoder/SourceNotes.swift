@@ -6,6 +6,8 @@ struct SourceNotes: Sendable {
     var foreignFormat: ForeignFormat?
     /// Whether its records come from several devices.
     var devices = DeviceMix()
+    /// Whether its positions are, though nothing names them.
+    var positions = InterleavedTracks()
     /// What it looks like, if that is something else.
     var foreignText: ForeignText?
 }
