@@ -17,8 +17,14 @@ enum HelpCommand {
     private static func show(pageNamed word: String) throws(UsageError) -> ExitStatus {
         let pages = Manual.pages
         guard let page = pages.first(where: { $0.name == word }) else {
-            let known = CommandList.all.map(\.name) + pages.map(\.name)
-            throw UsageError.unknown("command", word, among: known)
+            let (commands, names) = (CommandList.all.map(\.name), pages.map(\.name))
+            if let nearest = nearestWord(to: word, among: commands + names) {
+                throw UsageError("unknown command or page \(word); did you mean \(nearest)?")
+            }
+            throw UsageError(
+                "unknown command or page \(word); commands are \(commands.joined(separator: " ")), "
+                    + "pages \(names.joined(separator: " "))"
+            )
         }
         return Pager.show(Array(page.text.utf8)) ? .done : show(page.text)
     }

@@ -37,8 +37,19 @@ import Testing
 
         #expect(outcome.status == 64)
         #expect(
-            outcome.errors.hasPrefix("bearings: unknown command generat; did you mean generate?")
+            outcome.errors.hasPrefix(
+                "bearings: unknown command or page generat; did you mean generate?"
+            )
         )
+    }
+
+    @Test func `help on what is like nothing lists commands and pages`() throws {
+        let outcome = try Program.run(["help", "zzzzzz"])
+
+        #expect(outcome.status == 64)
+        for name in CommandList.all.map(\.name) + ["start", "protocol", "formats"] {
+            #expect(outcome.errors.contains(" \(name)"))
+        }
     }
 
     @Test(arguments: CommandList.all.map(\.name))
