@@ -11,11 +11,15 @@ extension AddressBook {
         }
     }
 
-    /// Searches the towns of the gazetteers.
-    package var townFinder: PlaceFinder {
-        let towns = TownIndex(of: gazetteers)
-        return PlaceFinder { query, scope, limit, isTaken in
-            towns.places.found(query, scope, limit, isTaken)
+    /// Finds the towns of the gazetteers.
+    package var townFinder: PlaceFinder { TownIndex(of: gazetteers).finder }
+}
+
+extension TownIndex {
+    /// Finds the places.
+    package var finder: PlaceFinder {
+        PlaceFinder { query, scope, limit, isTaken in
+            self.places.found(query, scope, limit, isTaken)
         }
     }
 }

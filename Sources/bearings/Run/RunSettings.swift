@@ -91,8 +91,10 @@ struct RunSettings {
         processing.sessionSource = isByKey ? .source : decoding.sessionSource
     }
 
-    /// The configuration of engines, with an address book.
-    func configuration(_ book: AddressBook) -> Configuration {
+    /// The engines' configuration, with tables that tell what places are called.
+    ///
+    /// - Parameter towns: Those that are searched, where somebody has them put in order beforehand.
+    func configuration(_ book: AddressBook, towns: TownIndex? = nil) -> Configuration {
         var callout = callout
         callout.geocoder =
             switch geocoder {
@@ -114,7 +116,7 @@ struct RunSettings {
             cameraForm: cameraForm,
             annotations: annotations,
             places: book.finder,
-            towns: geocoder == .embedded ? book.townFinder : nil,
+            towns: geocoder == .embedded ? towns?.finder ?? book.townFinder : nil,
             distanceUnits: distanceUnits,
             dropPoint: dropPoint,
             requiresAuthorization: requiresAuthorization,
