@@ -41,7 +41,7 @@ struct ForeignText: Sendable {
         _ delimiter: UInt8?
     ) -> String? {
         let head = (0..<min(1024, Int(text.count))).map { bytes[Int(text.start) + $0] }
-        if head.contains(0) {
+        if head.contains(0) || Self.isBinary(head) {
             return "found bytes that are no text, expected \(ForeignFormat.list)"
         }
         if head.starts(with: "OziExplorer".utf8) {
@@ -64,7 +64,15 @@ struct ForeignText: Sendable {
         return nil
     }
 
-    /// Whether a text is one word: sentences have commas too.
+    /// Whether so many bytes are control characters that it is no text; a stray one in a text is.
+    private static func isBinary(_ head: [UInt8]) -> Bool {
+        let controls = head.count { byte in
+            byte < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) || byte == 0x7F
+        }
+        return controls > 1 && controls * 16 >= head.count
+    }
+
+    /// Whether a text is one word: a sentence may have a comma in it too.
     private static func isWord(_ text: [UInt8]) -> Bool {
         !text.isEmpty && !text.contains(0x20)
     }

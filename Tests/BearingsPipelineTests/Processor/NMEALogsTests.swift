@@ -128,6 +128,22 @@ import Testing
         #expect(plain.tally.used > 150)
     }
 
+    @Test
+    func
+        `the date of sentences is that of a report behind, though reports without time are between`()
+    {
+        let position = #""mode":3,"lat":41.7267,"lon":-83.6346}"# + "\n"
+        let log =
+            "$GPGGA,165007.000,4143.6058,N,08338.0778,W,1,06,1.5,204.3,M,-33.7,M,,\r\n"
+            + #"{"class":"TPV","device":"a","# + position + #"{"class":"SKY","device":"a"}"# + "\n"
+            + #"{"class":"TPV","device":"a","# + position
+            + #"{"class":"TPV","device":"a","time":"2010-07-18T16:50:07.000Z","# + position
+        let result = Self.run(Array(log.utf8))
+        let times = result.lines.compactMap { $0.value(of: "time") }
+        #expect(!times.isEmpty)
+        #expect(times.allSatisfy { $0.hasPrefix("\"2010-07-18T16:50:0") })
+    }
+
     @Test func `dates of 1998 to 2002 are believed`() throws {
         let result = Self.run(try Self.read("nmea/nmeadate.nmea"))
         #expect(result.output.contains("1998-08-07T03:29:08.379Z"))

@@ -35,6 +35,17 @@ import Testing
         #expect(errors.map(\.isAlreadyReported) == [false, true, true])
     }
 
+    @Test
+    func
+        `bytes that are no text are told of once, and a stray one in a text is not taken for that`()
+    {
+        let binary = Self.errors("\u{12}\u{3}ab\u{E9}\u{1}\nq\u{2}\nz\u{5}\n")
+        #expect(binary.first?.message.hasPrefix("found bytes that are no text") == true)
+        #expect(binary.map(\.isAlreadyReported) == [false, true, true])
+        let text = Self.errors("so\u{7} it says, and goes on for long\nand on\n")
+        #expect(text.map(\.isAlreadyReported) == [false, false])
+    }
+
     @Test func `a log that begins with something else is read, and reported line by line`() {
         let errors = Self.errors("starting, up, now\nsure\n{\"class\":\"SKY\"}\nnot so\n{}\n")
         #expect(errors.map(\.isAlreadyReported) == [false, true, false, false])
