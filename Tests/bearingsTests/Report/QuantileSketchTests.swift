@@ -52,6 +52,42 @@ import Testing
         #expect(second == whole)
     }
 
+    @Test func `few numbers are as good as many, in whatever order`() {
+        for numbers in [[3.0], [3, 3], [9, 0, 3], [3, 9, 0, 3], [0, 0, 0, 0], [7, 1, 9, 3, 5]] {
+            var sketch = QuantileSketch()
+            for number in numbers { sketch.add(number) }
+            var backwards = QuantileSketch()
+            for number in numbers.reversed() { backwards.add(number) }
+            let sorted = numbers.sorted()
+
+            #expect(sketch == backwards)
+            #expect(sketch.count == numbers.count)
+            for (rank, exact) in sorted.enumerated() {
+                let found = sketch.quantile(Double(rank + 1) / Double(sorted.count)) ?? -1
+                #expect(abs(found - exact) <= 0.008 * exact, "of \(numbers)")
+            }
+        }
+    }
+
+    @Test func `a bin holds more numbers than one entry counts`() {
+        var sketch = QuantileSketch()
+        for number in [2.0, 2, 2, 2, 2, 8] { sketch.add(number) }
+        for _ in 0..<20 { sketch.add(sketch) }
+        let whole = sketch
+        sketch.add(4)
+        var other = QuantileSketch()
+        other.add(4)
+        other.add(whole)
+
+        #expect(whole.count == 6 << 20)
+        #expect(sketch.count == (6 << 20) + 1)
+        #expect(sketch == other)
+        let median = abs((sketch.quantile(0.8) ?? 0) - 2)
+        #expect(median < 0.016)
+        let greatest = abs((sketch.quantile(0.99) ?? 0) - 8)
+        #expect(greatest < 0.064)
+    }
+
     @Test func `without numbers there is no quantile`() {
         var sketch = QuantileSketch()
         sketch.add(QuantileSketch())
