@@ -1,4 +1,4 @@
-"""A page of `bearings view` in a browser that may not reach a network, and what it complains of."""
+"""A page of `bearings view` or `report` in a browser that may not reach a network, and what it complains of."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ def bearings(*arguments: str | Path) -> str:
 class PageTest(unittest.TestCase):
     """Opens pages, and fails for each console message, error and request of one."""
 
+    #: What writes a page.
+    command = ("view",)
+    #: What is on a page once it can be looked at.
+    ready = "#screen svg, #nothing:not([hidden])"
+
     @classmethod
     def setUpClass(cls) -> None:
         cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
@@ -35,9 +40,9 @@ class PageTest(unittest.TestCase):
 
     def write(self, *files: Path) -> Path:
         """The page of some logs."""
-        path = self.folder / f"{files[0].parent.name}-{files[0].stem}.html"
+        path = self.folder / f"{self.command[0]}-{files[0].parent.name}-{files[0].stem}.html"
         if not path.exists():
-            bearings("view", *files, "-o", path)
+            bearings(*self.command, *files, "-o", path)
         return path
 
     def open(self, path: Path, fragment: str = "", **options: object) -> Page:
@@ -49,7 +54,7 @@ class PageTest(unittest.TestCase):
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda r: r.url.startswith(("file:", "data:")) or complaints.append(r.url))
         page.goto(f"{path.as_uri()}{fragment}")
-        page.wait_for_selector("#screen svg, #nothing:not([hidden])")
+        page.wait_for_selector(self.ready)
         return page
 
     def shoot(self, page: Page, name: str) -> None:

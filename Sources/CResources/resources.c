@@ -41,6 +41,12 @@ Resource manual_page(size_t index) { return pages[index]; }
 static const unsigned char index_html[] = {
 #embed "../bearings/Page/index.html"
 };
+static const unsigned char colors_css[] = {
+#embed "../bearings/Page/colors.css"
+};
+static const unsigned char report_css[] = {
+#embed "../bearings/Page/report.css"
+};
 static const unsigned char style_css[] = {
 #embed "../bearings/Page/style.css"
 };
@@ -85,6 +91,7 @@ static const Resource files[] = {
     {"source.js", source_js, sizeof source_js},       {"timeline.js", timeline_js, sizeof timeline_js},
     {"screen.js", screen_js, sizeof screen_js},       {"map.js", map_js, sizeof map_js},
     {"scrubber.js", scrubber_js, sizeof scrubber_js}, {"main.js", main_js, sizeof main_js},
+    {"colors.css", colors_css, sizeof colors_css},    {"report.css", report_css, sizeof report_css},
     {"places.json", places_json, sizeof places_json},
 };
 

@@ -66,22 +66,30 @@ package struct EventDecoder: Sendable {
         guard let latitude = number("lat", bytes), (-90...90).contains(latitude),
             let longitude = number("lon", bytes), Quantity.range.contains(longitude)
         else { return nil }
-        return .location(
-            Fix(
-                coordinate: LocationCoordinate(latitude: latitude, longitude: longitude),
-                accuracy: quantity("accuracy", bytes),
-                speed: quantity("speed", bytes)
-            )
+        let fix = Fix(
+            coordinate: LocationCoordinate(latitude: latitude, longitude: longitude),
+            accuracy: quantity("accuracy", bytes),
+            speed: quantity("speed", bytes)
         )
+        return .location(fix, visibility(bytes))
     }
 
     private func indicator(_ bytes: Span<UInt8>) -> DecodedEvent.Content? {
         guard value("annotation", bytes) == nil else { return .other }
         guard let phase = value("phase", bytes) else { return nil }
-        if reads(phase, "hide", bytes) { return .indicatorHidden }
+        if reads(phase, "hide", bytes) { return .indicatorHidden(visibility(bytes)) }
         guard let edge = value("edge", bytes) else { return nil }
         let edges: [ScreenEdge] = [.top, .right, .bottom, .left]
-        return .indicator(edges.first { reads(edge, $0.word, bytes) } ?? .none)
+        var point: ScreenPoint?
+        if let x = coordinate("x", bytes), let y = coordinate("y", bytes) {
+            point = ScreenPoint(x: x, y: y)
+        }
+        return .indicator(edges.first { reads(edge, $0.word, bytes) } ?? .none, point)
+    }
+
+    private func visibility(_ bytes: Span<UInt8>) -> Visibility? {
+        guard let word = value("visibility", bytes) else { return nil }
+        return [Visibility.on, .partial, .off].first { reads(word, $0.word, bytes) }
     }
 
     private func compass(_ bytes: Span<UInt8>) -> DecodedEvent.Content? {
@@ -163,6 +171,11 @@ package struct EventDecoder: Sendable {
         guard let value = value(key, bytes), tape[value].kind == .number else { return nil }
         let number = parseNumber(bytes, tape[value].range)
         return number.isFinite ? number : nil
+    }
+
+    /// A number of points of a screen.
+    private func coordinate(_ key: StaticString, _ bytes: Span<UInt8>) -> Double? {
+        number(key, bytes).flatMap { Quantity.range.contains($0) ? $0 : nil }
     }
 
     /// A number of 0 or more.

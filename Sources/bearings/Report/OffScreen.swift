@@ -11,40 +11,50 @@ struct OffScreen: Equatable, Sendable {
     private var showing: Showing?
 
     private struct Showing: Equatable, Sendable {
-        var from: Instant
         var edge: ScreenEdge
-        /// Since when it has stood there.
-        var edgeFrom: Instant
+        /// For how long until `last`.
+        var time: Milliseconds = 0
+        /// When the last event was.
+        var last: Instant
     }
 
     /// The edges there are, and in `none` a view of no size.
     static let edges: [ScreenEdge] = [.top, .right, .bottom, .left, .none]
 
+    /// The session has an event of whatever kind at that time, which is handed over before the others here are called.
+    ///
+    /// Where the clock is set back, time goes on from there.
+    mutating func advance(to now: Instant) {
+        guard let last = showing?.last else { return }
+        let span = now.since(last)
+        showing?.last = now
+        guard let edge = showing?.edge, span > 0 else { return }
+        showing?.time += span
+        if edges.isEmpty { edges = Self.edges.map { _ in 0 } }
+        edges[Int(edge.rawValue)] += span
+    }
+
     /// The indicator stands at an edge.
     mutating func shown(at edge: ScreenEdge, _ now: Instant) {
-        guard let before = showing else {
+        advance(to: now)
+        if showing == nil {
             count += 1
-            showing = Showing(from: now, edge: edge, edgeFrom: now)
-            return
+            showing = Showing(edge: edge, last: now)
         }
-        guard before.edge != edge else { return }
-        leaveEdge(now)
-        showing = Showing(from: before.from, edge: edge, edgeFrom: now)
+        showing?.edge = edge
     }
 
-    /// The indicator is hidden, or nothing follows.
+    /// The indicator is hidden.
     mutating func hidden(_ now: Instant) {
-        leaveEdge(now)
-        guard let ended = showing.take() else { return }
-        let span = max(0, now.since(ended.from))
-        time += span
-        durations.add(Double(span) / 1000)
+        advance(to: now)
+        end()
     }
 
-    private mutating func leaveEdge(_ now: Instant) {
-        guard let showing else { return }
-        if edges.isEmpty { edges = Self.edges.map { _ in 0 } }
-        edges[Int(showing.edge.rawValue)] += max(0, now.since(showing.edgeFrom))
+    /// No event follows.
+    mutating func end() {
+        guard let ended = showing.take() else { return }
+        time += ended.time
+        durations.add(Double(ended.time) / 1000)
     }
 
     /// How long the indicator stood at an edge.

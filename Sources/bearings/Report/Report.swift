@@ -9,6 +9,7 @@ import Transport
 struct Report: ~Copyable {
     private let settings: RunSettings
     private var processor: Processor
+    private var outlet: Output
     private var figures: ReportFigures
     private let teller: DiagnosticFormatter
     /// What became of lines of files of events.
@@ -27,17 +28,26 @@ struct Report: ~Copyable {
         settings.run.reportsLocations = true
         try settings.run.check()
         let paths = InputFile.inputs(operands)
-        try FileUses.check(reading: paths + settings.run.book.paths)
+        let output = settings.outputPath.flatMap { $0 == InputFile.standard ? nil : $0 }
+        if settings.form == .html, output == nil, Descriptor.standardOutput().kind == .terminal {
+            throw UsageError("a page is not for a terminal; name a file by -o")
+        }
+        try FileUses.check(
+            reading: paths + settings.run.book.paths,
+            writing: [("-o", Output.writtenThrough(output))],
+            writesToStandardOutput: output == nil
+        )
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            var report = Report(settings, settings.run.configuration(book), paths)
+            let outlet = try Output(output)
+            var report = Report(settings, settings.run.configuration(book), paths, outlet)
             for (index, path) in paths.enumerated() where report.isGoingOn {
                 try report.read(path, index)
             }
             report.finish()
-            let status = try report.show(as: settings.form)
+            let status = try report.show(as: settings.form, paths)
             report.processor.abandonSessions()
             return status
         } catch {
@@ -47,15 +57,21 @@ struct Report: ~Copyable {
         }
     }
 
-    private init(_ settings: ReportSettings, _ configuration: Configuration, _ paths: [String]) {
+    private init(
+        _ settings: ReportSettings,
+        _ configuration: Configuration,
+        _ paths: [String],
+        _ outlet: consuming Output
+    ) {
         self.settings = settings.run
         var options = settings.run.processing
         options.clock = .log
         options.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         options.mostWaiting = Self.batchSize
         processor = Processor(configuration, options)
-        figures = ReportFigures(settings.rules)
+        figures = ReportFigures(settings.rules, draws: settings.form == .html)
         teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        self.outlet = outlet
     }
 
     private var isGoingOn: Bool { !Signals.drainRequested && !processor.hasStopped }
@@ -155,46 +171,46 @@ struct Report: ~Copyable {
 
     // MARK: Printing
 
-    /// Prints the report.
+    /// Writes the report.
     ///
     /// - Returns: How a run would have ended.
-    private func show(as form: ReportSettings.Form) throws(SystemError) -> ExitStatus {
+    private mutating func show(
+        as form: ReportSettings.Form,
+        _ paths: [String]
+    ) throws(SystemError) -> ExitStatus {
         if Signals.drainRequested {
-            StandardError.say("interrupted: not all of the input was read")
+            let fate = outlet.isReplacing ? ", and the output file is as it was" : ""
+            StandardError.say("interrupted: not all of the input was read\(fate)")
             return .interrupted
         }
-        let output = Descriptor.standardOutput()
         switch form {
-        case .text: try output.write(all: ReportText(figures).text)
-        case .json: try Self.write(ReportJSON(figures).lines, to: output)
-        case .csv: try Self.write(ReportCSV(figures).rows, to: output)
+        case .text: try write(CollectionOfOne(ReportText(figures).text), ending: "")
+        case .json: try write(ReportJSON(figures).lines, ending: "\n")
+        case .csv: try write(ReportCSV(figures).rows, ending: "\n")
+        case .html:
+            let inset = settings.indicator.margin + settings.indicator.halfSize
+            let screen = ReportPage.Screen(size: settings.size, inset: inset)
+            try write(ReportPage(figures, of: paths, screen).parts, ending: "")
         }
         if let failure { return ExitStatus(failure) }
+        if processor.hasStopped { return .dataError }
+        // A report of nothing says so.
+        try outlet.commit()
         let isNothingUsed = processor.tally.used + figures.eventsRead == 0
         let rejected = processor.tally.rejected + eventTally.rejected
-        let isRefused = processor.hasStopped || (rejected > 0 && isNothingUsed)
-        return isRefused ? .dataError : .done
+        return rejected > 0 && isNothingUsed ? .dataError : .done
     }
 
-    /// Writes lines as they are made, for there may be millions.
-    private static func write(
-        _ lines: some Sequence<String>,
-        to output: borrowing Descriptor
+    /// Writes parts as they are made, for there may be millions.
+    private mutating func write(
+        _ parts: some Sequence<String>,
+        ending: String
     ) throws(SystemError) {
-        var text = ""
-        for line in lines {
-            text += line + "\n"
-            guard text.utf8.count >= batchSize else { continue }
-            try output.write(all: text)
-            text = ""
+        var text = TextBuffer()
+        for part in parts {
+            text.append(Array((part + ending).utf8))
+            if text.count >= Self.batchSize { try outlet.write(&text) }
         }
-        try output.write(all: text)
-    }
-}
-
-extension Descriptor {
-    fileprivate borrowing func write(all text: String) throws(SystemError) {
-        let bytes = Array(text.utf8)
-        try writeAll(bytes, count: bytes.count)
+        try outlet.write(&text)
     }
 }

@@ -5,13 +5,21 @@ import BearingsWire
 ///
 /// Sessions may come in any order, one after the other or mixed: it makes no difference.
 struct ReportFigures: Sendable {
+    typealias Session = (name: [UInt8], figures: SessionFigures)
+
     let rules: ReportRules
-    private(set) var sessions: [(name: [UInt8], figures: SessionFigures)] = []
+    /// In the order in which they began.
+    private var begun: [Session] = []
+    /// The indices of ``begun`` by name, once no event follows: sessions are too large to be moved.
+    private var order: [Int] = []
     private(set) var total = SessionFigures()
     /// The names that callouts told, by index.
     private(set) var localities: [String] = []
     /// How many lines or elements of one could not be read.
     private(set) var rejected: [RejectionReason: Int] = [:]
+
+    /// What is drawn; `nil` where nothing is.
+    private(set) var drawn: DrawnSessions?
 
     /// How many events came as lines of a file.
     private(set) var eventsRead = 0
@@ -22,9 +30,13 @@ struct ReportFigures: Sendable {
     /// The session of the last event: most logs stay with one for long.
     private var current: Int?
 
-    init(_ rules: ReportRules) {
+    init(_ rules: ReportRules, draws: Bool = false) {
         self.rules = rules
+        drawn = draws ? DrawnSessions() : nil
     }
+
+    /// The sessions by name, once no event follows.
+    var sessions: LazyMapSequence<[Int], Session> { order.lazy.map { [begun] in begun[$0] } }
 
     /// Whether the first line that is not blank is an event; `nil` if there is none yet.
     mutating func beginsWithEvent(_ batch: RecordBatch, _ bytes: [UInt8]) -> Bool? {
@@ -65,7 +77,9 @@ struct ReportFigures: Sendable {
         if case .rejected(let reason) = event.content { return addRejected(reason) }
         var locality: Int?
         if case .callout(_, let name?) = event.content { locality = index(ofLocality: name) }
-        sessions[index(of: session)].figures.add(event, locality: locality, rules)
+        let index = self.index(of: session)
+        let counted = begun[index].figures.add(event, locality: locality, rules)
+        drawn?.update(index) { $0.add(event, counted: counted) }
     }
 
     private mutating func addRejected(_ reason: RejectionReason) {
@@ -76,11 +90,30 @@ struct ReportFigures: Sendable {
     mutating func finish() {
         indices = [:]
         current = nil
-        sessions.sort { $0.name.lexicographicallyPrecedes($1.name) }
-        for index in sessions.indices {
-            sessions[index].figures.finish(rules)
-            total.add(sessions[index].figures)
+        for index in begun.indices {
+            let counted = begun[index].figures.finish(rules)
+            drawn?.update(index) { $0.finish(counted: counted) }
         }
+        drawn?.finish()
+        order = begun.indices.sorted {
+            begun[$0].name.lexicographicallyPrecedes(begun[$1].name)
+        }
+        for session in sessions { total.add(session.figures) }
+    }
+
+    /// The figures of the session of that name, once all are sorted; `nil` if there is none.
+    func figures(of name: [UInt8]) -> SessionFigures? {
+        var (start, end) = (0, sessions.count)
+        while start < end {
+            let middle = (start + end) / 2
+            if sessions[middle].name.lexicographicallyPrecedes(name) {
+                start = middle + 1
+            } else {
+                end = middle
+            }
+        }
+        guard start < sessions.count, sessions[start].name == name else { return nil }
+        return sessions[start].figures
     }
 
     /// What callouts named, the most frequent first, and of equals by name.
@@ -90,11 +123,12 @@ struct ReportFigures: Sendable {
     }
 
     private mutating func index(of session: [UInt8]) -> Int {
-        if let current, sessions[current].name == session { return current }
-        let index = indices[session] ?? sessions.count
-        if index == sessions.count {
-            sessions.append((session, SessionFigures()))
+        if let current, begun[current].name == session { return current }
+        let index = indices[session] ?? begun.count
+        if index == begun.count {
+            begun.append((session, SessionFigures()))
             indices[session] = index
+            drawn?.begin(index, session)
         }
         current = index
         return index

@@ -11,10 +11,14 @@ struct ReportSettings {
         case json
         /// A row a session.
         case csv
+        /// A page with plots.
+        case html
     }
 
     var form = Form.text
     var rules = ReportRules()
+    /// Where the report goes, `nil` for standard output.
+    var outputPath: String?
     var run = RunSettings()
 
     static let syntax = CommandSyntax<ReportSettings>(
@@ -23,7 +27,7 @@ struct ReportSettings {
             Tells of each session how far and how fast somebody went, where they stopped, and what a \
             run shows of it. Reads records of any format, or the events of a run.
             """,
-        usage: "bearings report [--json | --csv] [<option> ...] [<file> ...]",
+        usage: "bearings report [--json | --csv | --html] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         groups: [
             OptionGroup("Options", ownOptions),
@@ -36,6 +40,7 @@ struct ReportSettings {
         ],
         examples: [
             "bearings report walk.ndjson", "bearings report --json --stop-after 10m track.gpx",
+            "bearings report --html -o walk.html walk.ndjson",
             "bearings --locations walk.ndjson | bearings report",
         ],
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
@@ -46,6 +51,20 @@ struct ReportSettings {
             $0.form = .json
         },
         Option(flag: "--csv", "Print a table with a row for each session.") { $0.form = .csv },
+        Option(
+            flag: "--html",
+            """
+            Write a page with plots of visibility, speed and accuracy, of the screen's edges and of the \
+            track. It needs no network and no script.
+            """
+        ) { $0.form = .html },
+        Option(
+            "--output",
+            "<file>",
+            default: "-",
+            "Where the report goes. A file is replaced once all is written, or left as it is if that fails."
+        ) { settings, text in settings.outputPath = text }
+        .short("-o"),
         Option(
             "--stop-radius",
             "<m>",

@@ -6,19 +6,20 @@ import BearingsWire
 /// Fed event by event, it keeps counts, sketches and a bounded list of stops, never the events.
 struct SessionFigures: Equatable, Sendable {
     private(set) var events = 0
-    private(set) var first: Instant?
-    private(set) var last: Instant?
+    /// When the first and the last event were, of any event at all.
+    private var firstTime = Instant.epoch
+    private var lastTime = Instant.epoch
     private(set) var travel = Travel()
-    private(set) var offScreen = OffScreen()
-    private(set) var compass = CompassFigures()
-    /// How often the user's callout was shown.
-    private(set) var callouts = 0
-    /// How often a callout named a locality, by its index in the report's list.
-    private(set) var localities: [Int: Int] = [:]
-    /// How many fixes were held back.
-    private(set) var filtered = 0
-    /// The same by rule, of which a fix may fail several; empty where there are none.
-    private var byRule: [Int] = []
+    /// One at most, made when it is needed: none takes a word, and there may be a million sessions.
+    private var rare: [RareFigures] = []
+
+    private static let none = RareFigures()
+
+    /// When the first event was; `nil` if there is none.
+    var first: Instant? { events > 0 ? firstTime : nil }
+
+    /// When the last event was; `nil` if there is none.
+    var last: Instant? { events > 0 ? lastTime : nil }
 
     /// From the first event to the last.
     var span: Milliseconds? {
@@ -26,55 +27,75 @@ struct SessionFigures: Equatable, Sendable {
         return last.since(first)
     }
 
+    var offScreen: OffScreen { (rare.first ?? Self.none).offScreen }
+    var compass: CompassFigures { (rare.first ?? Self.none).compass }
+    /// How often the user's callout was shown.
+    var callouts: Int { rare.first?.callouts ?? 0 }
+    /// How often a callout named a locality, by its index in the report's list.
+    var localities: [Int: Int] { rare.first?.localities ?? [:] }
+    /// How many fixes were held back.
+    var filtered: Int { rare.first?.filtered ?? 0 }
+
     /// How many fixes a rule held back.
-    func filtered(by rule: FilterRule) -> Int { byRule.isEmpty ? 0 : byRule[Int(rule.rawValue)] }
+    func filtered(by rule: FilterRule) -> Int { rare.first?.filtered(by: rule) ?? 0 }
 
     /// Adds the next event.
     ///
     /// - Parameter locality: The index of the locality that a callout names.
-    mutating func add(_ event: DecodedEvent, locality: Int?, _ rules: ReportRules) {
-        if case .filtered(let failed) = event.content { return addFiltered(failed) }
-        guard let now = event.time else { return }
+    /// - Returns: The fix that counts now, if there is one.
+    mutating func add(
+        _ event: DecodedEvent,
+        locality: Int?,
+        _ rules: ReportRules
+    ) -> Travel.CountedFix? {
+        if case .filtered(let failed) = event.content {
+            changeRare { $0.addFiltered(failed) }
+            return nil
+        }
+        guard let now = event.time else { return nil }
+        firstTime = events == 0 ? now : min(firstTime, now)
+        lastTime = events == 0 ? now : max(lastTime, now)
         events += 1
-        first = min(first ?? now, now)
-        last = max(last ?? now, now)
+        if !rare.isEmpty { rare[0].offScreen.advance(to: now) }
         switch event.content {
-        case .location(let fix): travel.add(fix, at: now, rules)
-        case .indicator(let edge): offScreen.shown(at: edge, now)
-        case .indicatorHidden: offScreen.hidden(now)
-        case .compass(let phase, let correction): compass.moved(phase, correction: correction)
+        case .location(let fix, let seen): return travel.add(fix, seen, at: now, rules)
+        case .indicator(let edge, _): changeRare { $0.offScreen.shown(at: edge, now) }
+        case .indicatorHidden: if !rare.isEmpty { rare[0].offScreen.hidden(now) }
+        case .compass(.idle, nil):
+            if !rare.isEmpty { rare[0].compass.moved(.idle, correction: nil) }
+        case .compass(let phase, let correction):
+            changeRare { $0.compass.moved(phase, correction: correction) }
         case .callout(let isShow, _):
-            if isShow { callouts += 1 }
-            if let locality { localities[locality, default: 0] += 1 }
+            changeRare { rare in
+                if isShow { rare.callouts += 1 }
+                if let locality { rare.localities[locality, default: 0] += 1 }
+            }
         case .filtered, .rejected, .other: break
         }
+        return nil
     }
 
-    private mutating func addFiltered(_ rules: [FilterRule]) {
-        filtered += 1
-        if byRule.isEmpty { byRule = FilterRule.allCases.map { _ in 0 } }
-        for rule in rules { byRule[Int(rule.rawValue)] += 1 }
+    private mutating func changeRare(_ change: (inout RareFigures) -> Void) {
+        if rare.isEmpty { rare = [RareFigures()] }
+        change(&rare[0])
     }
 
     /// No event follows: what is under way ends with the last.
-    mutating func finish(_ rules: ReportRules) {
-        travel.finish(rules)
-        if let last { offScreen.hidden(last) }
+    ///
+    /// - Returns: The fix that counts now, if there is one.
+    mutating func finish(_ rules: ReportRules) -> Travel.CountedFix? {
+        if !rare.isEmpty { rare[0].offScreen.end() }
+        return travel.finish(rules)
     }
 
     /// Adds what another session came to, once it is finished.
     mutating func add(_ other: SessionFigures) {
+        if other.events > 0 {
+            firstTime = events == 0 ? other.firstTime : min(firstTime, other.firstTime)
+            lastTime = events == 0 ? other.lastTime : max(lastTime, other.lastTime)
+        }
         events += other.events
-        first = [first, other.first].compactMap(\.self).min()
-        last = [last, other.last].compactMap(\.self).max()
         travel.add(other.travel)
-        offScreen.add(other.offScreen)
-        compass.add(other.compass)
-        callouts += other.callouts
-        localities.merge(other.localities) { $0 + $1 }
-        filtered += other.filtered
-        guard !other.byRule.isEmpty else { return }
-        if byRule.isEmpty { byRule = FilterRule.allCases.map { _ in 0 } }
-        for rule in byRule.indices { byRule[rule] += other.byRule[rule] }
+        if let others = other.rare.first { changeRare { $0.add(others) } }
     }
 }

@@ -22,12 +22,31 @@ struct Travel: Equatable, Sendable {
         }
     }
 
+    /// A fix as it counts.
+    struct CountedFix: Equatable, Sendable {
+        var place: LocationCoordinate
+        var time: Instant
+        /// In metres a second: as reported, else by the way from the fix before; `nil` where neither is known.
+        var speed: Double?
+        /// In metres.
+        var accuracy: Double?
+        var visibility: Visibility?
+        /// Whether there is a fix before, and no gap between.
+        var followsAnother: Bool
+    }
+
+    private struct CountedPlace: Equatable, Sendable {
+        var place: LocationCoordinate
+        var time: Instant
+    }
+
     private struct Point: Equatable, Sendable {
         var place: LocationCoordinate
         var time: Instant
         /// In metres a second; NaN where it is not known, and so is the accuracy in metres.
         var speed: Float
         var accuracy: Float
+        var visibility: Visibility?
     }
 
     private(set) var fixes = 0
@@ -39,52 +58,79 @@ struct Travel: Equatable, Sendable {
     private(set) var stops = Stops()
     private(set) var speed = QuantileSketch()
     private(set) var accuracy = QuantileSketch()
-    /// The last fix that was counted.
-    private var counted: Point?
+    /// The last fix that was counted, of any fix at all.
+    private var counted = CountedPlace(
+        place: LocationCoordinate(latitude: 0, longitude: 0),
+        time: .epoch
+    )
     /// The newest fix, not counted yet: a later report of the same time may complete it.
     private var newest: Point?
 
     /// Adds the next fix; another one of the same time takes its place.
-    mutating func add(_ fix: Fix, at time: Instant, _ rules: ReportRules) {
-        if newest?.time != time { countNewest(rules) }
+    ///
+    /// - Returns: The fix before, where it counts now.
+    @discardableResult
+    mutating func add(
+        _ fix: Fix,
+        _ visibility: Visibility? = nil,
+        at time: Instant,
+        _ rules: ReportRules
+    ) -> CountedFix? {
+        let counted = newest?.time != time ? countNewest(rules) : nil
         newest = Point(
             place: fix.coordinate,
             time: time,
             speed: Float(fix.speed ?? .nan),
-            accuracy: Float(fix.accuracy ?? .nan)
+            accuracy: Float(fix.accuracy ?? .nan),
+            visibility: visibility
         )
+        return counted
     }
 
     /// No fix follows.
-    mutating func finish(_ rules: ReportRules) {
-        countNewest(rules)
+    ///
+    /// - Returns: The last fix, which counts now.
+    @discardableResult
+    mutating func finish(_ rules: ReportRules) -> CountedFix? {
+        let last = countNewest(rules)
         stops.endCluster(rules)
-        counted = nil
+        return last
     }
 
-    private mutating func countNewest(_ rules: ReportRules) {
-        guard let point = newest.take() else { return }
+    private mutating func countNewest(_ rules: ReportRules) -> CountedFix? {
+        guard let point = newest.take() else { return nil }
+        let isFirst = fixes == 0
         fixes += 1
         if !point.accuracy.isNaN { accuracy.add(Double(point.accuracy)) }
         var pace = point.speed.isNaN ? nil : Double(point.speed)
-        if let counted, counted.time < point.time {
+        var followsAnother = false
+        if !isFirst, counted.time < point.time {
             let span = point.time.since(counted.time)
             let way = counted.place.distance(to: point.place)
             distance += way
             if span > rules.gap {
                 gaps.add(span)
             } else {
+                followsAnother = true
                 let known = pace ?? way / (Double(span) / 1000)
                 if known >= ReportRules.movingSpeed { moving += span } else { still += span }
                 pace = known
             }
-        } else if counted != nil {
+        } else if !isFirst {
             // The clock was set back: nobody knows how long it took from there to here.
             stops.endCluster(rules)
         }
         if let pace { speed.add(pace) }
         stops.add(point.place, at: point.time, rules)
-        counted = point
+        counted = CountedPlace(place: point.place, time: point.time)
+        return CountedFix(
+            place: point.place,
+            time: point.time,
+            speed: pace,
+            accuracy: point.accuracy.isNaN ? nil : Double(point.accuracy),
+            visibility: point.visibility,
+            followsAnother: followsAnother
+        )
     }
 
     /// Adds what another session came to, once it is finished.

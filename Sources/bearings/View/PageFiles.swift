@@ -1,6 +1,6 @@
 import CResources
 
-/// The files that the page of `view` is put together from, as they are compiled into the program.
+/// The files that pages are put together from, as they are compiled into the program.
 enum PageFiles {
     /// What a file holds.
     ///

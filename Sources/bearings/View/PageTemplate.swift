@@ -7,7 +7,7 @@ struct PageTemplate {
     /// What stands behind the last one.
     let end: String
 
-    private static let styles = ["style.css", "frame.css"]
+    private static let styles = ["colors.css", "style.css", "frame.css"]
     /// In the order in which each finds what it needs.
     private static let modules = [
         "mercator.js", "columns.js", "state.js", "source.js", "timeline.js", "screen.js", "map.js",

@@ -21,7 +21,7 @@ import Testing
     @Test func `a location is a fix at its time, of its session`() {
         let fix = Fix(coordinate: Self.bern, accuracy: 5.5, speed: 1.25)
         let event = Event.location(LocationEvent(fix: fix, visibility: .on))
-        let expected = DecodedEvent(time: PrintedEvent.nine, content: .location(fix))
+        let expected = DecodedEvent(time: PrintedEvent.nine, content: .location(fix, .on))
         for style in EventEncoder.TimeStyle.allCases {
             let bytes = Array(PrintedEvent.line(event, session: "a\"b", style: style).utf8)
             var decoder = EventDecoder()
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `the user's indicator and callout are distinguished from annotations'`() {
         let shown = content(.indicator(.hide(.onScreen, .on)))
-        #expect(shown == .indicatorHidden)
+        #expect(shown == .indicatorHidden(.on))
         let hidden = AnnotationIndicatorEvent(annotation: "a", change: .hide(.merged))
         let other = content(.annotationIndicator(hidden))
         #expect(other == .other)
@@ -58,6 +58,15 @@ import Testing
         #expect(ofUser == .callout(isShow: true, locality: "Bern"))
         let ofAnnotation = decode(start + "\"a\"" + rest)?.content
         #expect(ofAnnotation == .other)
+    }
+
+    @Test func `an indicator stands at a point of an edge`() {
+        let line =
+            #"{"event":"indicator","time":1,"phase":"move","visibility":"off","x":35,"y":187.5,"edge":"left"}"#
+        let known = decode(line)?.content
+        #expect(known == .indicator(.left, ScreenPoint(x: 35, y: 187.5)))
+        let unknown = decode(#"{"event":"indicator","time":1,"phase":"show","y":1,"edge":"top"}"#)
+        #expect(unknown?.content == .indicator(.top, nil))
     }
 
     @Test func `diagnostics have rules and reasons`() {

@@ -25,6 +25,29 @@ import Testing
         #expect(offset < 0.05)
     }
 
+    @Test mutating func `over a clock that is set back no time is counted, but before and behind`()
+    {
+        offScreen.shown(at: .right, .seconds(7000))
+        offScreen.advance(to: .seconds(7100))
+        offScreen.advance(to: .seconds(50))
+        offScreen.shown(at: .top, .seconds(60))
+        offScreen.hidden(.seconds(61))
+
+        #expect(offScreen.count == 1)
+        #expect(offScreen.time == 111_000)
+        #expect(offScreen.time(at: .right) == 110_000)
+        #expect(offScreen.time(at: .top) == 1000)
+        #expect(offScreen.durations.greatest == 111)
+    }
+
+    @Test mutating func `what is under way at the end ends with the last event`() {
+        offScreen.shown(at: .left, .seconds(1))
+        offScreen.advance(to: .seconds(3))
+        offScreen.end()
+
+        #expect(offScreen.time == 2000)
+    }
+
     @Test mutating func `the figures of sessions add up`() {
         var other = OffScreen()
         other.shown(at: .left, .seconds(0))

@@ -1,0 +1,140 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsWire
+
+/// The figures of a session or of all, as lines of text under names.
+struct FigureList {
+    /// A name and what it comes to, in one line or several.
+    struct Entry {
+        var name: String
+        var lines: [String]
+    }
+
+    private let report: ReportFigures
+    /// So many stops and localities are named, the longest and the most frequent.
+    private static let mostNamed = 10
+
+    init(_ report: ReportFigures) {
+        self.report = report
+    }
+
+    func entries(_ figures: SessionFigures) -> [Entry] {
+        var entries = [Entry(name: "fixes", lines: [fixes(figures)])] + travel(figures.travel)
+        if figures.offScreen.count > 0 {
+            let text = Self.offScreen(figures.offScreen)
+            entries.append(Entry(name: "off screen", lines: [text]))
+        }
+        if figures.compass.turns > 0 {
+            let correction = figures.compass.largestCorrection
+            let settle = correction.map { ", largest settle \(decimal($0, 1))°" } ?? ""
+            let text = Self.counted(figures.compass.turns, "turn") + settle
+            entries.append(Entry(name: "compass", lines: [text]))
+        }
+        if figures.callouts > 0 || !figures.localities.isEmpty {
+            entries.append(Entry(name: "callouts", lines: [callouts(figures)]))
+        }
+        return entries
+    }
+
+    /// How many lines were rejected, by reason; `nil` if none was.
+    var rejected: String? {
+        let reasons = RejectionReason.allCases.compactMap { reason in
+            report.rejected[reason].map { "\(grouped($0)) \(reason.rawValue)" }
+        }
+        return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+    }
+
+    private func fixes(_ figures: SessionFigures) -> String {
+        guard figures.filtered > 0 else { return grouped(figures.travel.fixes) }
+        let rules = FilterRule.allCases.filter { figures.filtered(by: $0) > 0 }.map {
+            "\(grouped(figures.filtered(by: $0))) \($0.word)"
+        }
+        return "\(grouped(figures.travel.fixes)); \(grouped(figures.filtered)) held back: "
+            + rules.joined(separator: ", ")
+    }
+
+    private func travel(_ travel: Travel) -> [Entry] {
+        guard travel.fixes > 0 else { return [] }
+        let distance =
+            "\(Self.length(travel.distance)), moving \(travel.moving.inUnits)"
+            + ", still \(travel.still.inUnits)"
+        var entries = [Entry(name: "distance", lines: [distance])]
+        if travel.stops.count > 0 {
+            entries.append(Entry(name: "stops", lines: stops(travel.stops)))
+        }
+        entries += Self.quantiles("speed", travel.speed, "m/s", decimals: 1)
+        entries += Self.quantiles("accuracy", travel.accuracy, "m", decimals: 0)
+        guard travel.gaps.count > 0 else { return entries }
+        let gaps =
+            "\(grouped(travel.gaps.count)) over \(report.rules.gap.inUnits)"
+            + ", \(travel.gaps.time.inUnits) in all, the longest \(travel.gaps.longest.inUnits)"
+        return entries + [Entry(name: "gaps", lines: [gaps])]
+    }
+
+    private func stops(_ stops: Stops) -> [String] {
+        var lines = ["\(grouped(stops.count)), \(stops.time.inUnits) in all"]
+        let named = stops.longest.indices
+            .sorted { stops.longest[$0].time > stops.longest[$1].time }
+            .prefix(Self.mostNamed).sorted()
+        for stop in named.map({ stops.longest[$0] }) {
+            let place = "\(rounded(stop.place.latitude, 5)), \(rounded(stop.place.longitude, 5))"
+            lines.append(
+                "\(place): \(stop.from.rfc3339) to \(stop.until.rfc3339), \(stop.time.inUnits)"
+            )
+        }
+        let more = stops.count - named.count
+        if more > 0, !named.isEmpty { lines.append("and \(grouped(more)) shorter") }
+        return lines
+    }
+
+    private static func quantiles(
+        _ name: String,
+        _ sketch: QuantileSketch,
+        _ unit: String,
+        decimals: Int
+    ) -> [Entry] {
+        guard let text = sketch.quantiles(decimals: decimals) else { return [] }
+        return [Entry(name: name, lines: ["\(text) \(unit)"])]
+    }
+
+    private static func offScreen(_ offScreen: OffScreen) -> String {
+        let median = offScreen.durations.quantile(0.5) ?? 0
+        let edges = OffScreen.edges.filter { offScreen.time(at: $0) > 0 }.map {
+            "\($0) \(offScreen.time(at: $0).inUnits)"
+        }
+        return "\(counted(offScreen.count, "time")), \(offScreen.time.inUnits) in all"
+            + ", median \(decimal(median, 1))s"
+            + (edges.isEmpty ? "" : "; \(edges.joined(separator: ", "))")
+    }
+
+    private func callouts(_ figures: SessionFigures) -> String {
+        let all = report.localities(of: figures)
+        let named = all.prefix(Self.mostNamed).map {
+            "\(StandardError.shown($0.name)) \(grouped($0.count))"
+        }
+        let more = all.count - named.count
+        return "\(grouped(figures.callouts)) shown"
+            + (named.isEmpty ? "" : "; \(named.joined(separator: ", "))")
+            + (more > 0 ? " and \(grouped(more)) more" : "")
+    }
+
+    /// A distance for people.
+    static func length(_ metres: Double) -> String {
+        metres < 1000 ? "\(decimal(metres, 0)) m" : "\(decimal(metres / 1000, 2)) km"
+    }
+
+    private static func counted(_ number: Int, _ noun: String) -> String {
+        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+}
+
+extension QuantileSketch {
+    /// The quantiles that are told, and the greatest; `nil` where there is no number.
+    func quantiles(decimals: Int) -> String? {
+        guard let greatest else { return nil }
+        let shares = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)].compactMap { word, share in
+            quantile(share).map { "\(word) \(decimal($0, decimals))" }
+        }
+        return (shares + ["max \(decimal(greatest, decimals))"]).joined(separator: ", ")
+    }
+}

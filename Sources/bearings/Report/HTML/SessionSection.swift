@@ -1,0 +1,71 @@
+import BearingsEngine
+import Geography
+
+/// A session on a page: its figures, its track, and what it did over time.
+struct SessionSection {
+    let report: ReportFigures
+    let name: [UInt8]
+    let figures: SessionFigures
+    let plots: SessionPlots
+    /// What links lead to.
+    let anchor: String
+    let screen: ReportPage.Screen
+
+    /// So many stops have numbers, the longest.
+    private static let mostStops = 10
+
+    var html: String {
+        let title = Markup.escaped(name)
+        guard let first = figures.first, let last = figures.last, let span = figures.span else {
+            return ""
+        }
+        let times = TimeAxis(from: first, until: last)
+        let stops = numberedStops
+        let track = TrackPlot(plots.track, stops)?.figure ?? ""
+        let edges = EdgePlot(edges: plots.edges, size: screen.size, inset: screen.inset).figure
+        return """
+            <section class="session" aria-labelledby="\(anchor)">
+            <h2 id="\(anchor)">Session \(title)</h2>
+            <p class="when">\(first.rfc3339) to \(last.rfc3339), \(span.inUnits)</p>
+            <div class="parts">
+            <div class="column"><div class="card">\(FigureTable.list(report, figures))</div>
+            \(track.isEmpty ? "" : "<div class=\"card\">\(track)</div>")</div>
+            <div class="column">
+            <div class="card over-time" role="region" tabindex="0" aria-label="Session \(title) over time">
+            \(VisibilityPlot(visibility: plots.visibility, stops: stops, figures: figures).figure(times))\
+            \(speed.figure(times))\(accuracy.figure(times))</div>
+            \(edges.isEmpty ? "" : "<div class=\"card\">\(edges)</div>")</div>
+            </div>
+            </section>
+
+            """
+    }
+
+    private var numberedStops: [Stops.Stop] {
+        let all = figures.travel.stops.longest
+        let longest = all.indices.sorted { all[$0].time > all[$1].time }.prefix(Self.mostStops)
+        return longest.sorted().map { all[$0] }
+    }
+
+    private var speed: TimePlot {
+        TimePlot(
+            name: "Speed",
+            unit: "m/s",
+            decimals: 1,
+            series: plots.speed,
+            sketch: figures.travel.speed,
+            gap: report.rules.gap
+        )
+    }
+
+    private var accuracy: TimePlot {
+        TimePlot(
+            name: "Accuracy",
+            unit: "m",
+            decimals: 0,
+            series: plots.accuracy,
+            sketch: figures.travel.accuracy,
+            gap: report.rules.gap
+        )
+    }
+}

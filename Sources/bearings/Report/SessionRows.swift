@@ -1,0 +1,34 @@
+import BearingsEngine
+
+/// A table of sessions for people: what its columns are, and which sessions it has.
+enum SessionRows {
+    static let header = [
+        "session", "fixes", "span", "distance", "moving", "stops", "gaps", "off screen", "speed",
+        "accuracy",
+    ]
+
+    /// The indices of the sessions with the most fixes, and of equals those that come first by name.
+    static func largest(_ report: ReportFigures, _ most: Int) -> ArraySlice<Int> {
+        func fixes(_ index: Int) -> Int { report.sessions[index].figures.travel.fixes }
+        return report.sessions.indices.sorted { one, other in
+            let (left, right) = (fixes(one), fixes(other))
+            return left != right ? left > right : one < other
+        }
+        .prefix(most)
+    }
+
+    /// The cells behind the name.
+    static func cells(_ figures: SessionFigures) -> [String] {
+        let (travel, offScreen) = (figures.travel, figures.offScreen)
+        let hasFixes = travel.fixes > 0
+        return [
+            grouped(travel.fixes), figures.span?.inUnits ?? "-",
+            hasFixes ? FigureList.length(travel.distance) : "-",
+            hasFixes ? travel.moving.inUnits : "-",
+            grouped(travel.stops.count), grouped(travel.gaps.count),
+            offScreen.count > 0 ? offScreen.time.inUnits : "0",
+            travel.speed.quantile(0.5).map { "\(decimal($0, 1)) m/s" } ?? "-",
+            travel.accuracy.quantile(0.5).map { "\(decimal($0, 0)) m" } ?? "-",
+        ]
+    }
+}

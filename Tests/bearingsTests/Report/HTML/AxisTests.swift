@@ -1,0 +1,54 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite struct AxisTests {
+    @Test(arguments: [
+        (0.9, 1.0), (1, 1), (1.01, 2), (2.5, 5), (5.1, 10), (0.0004, 0.0005), (123, 200),
+        (700, 1000),
+    ])
+    func `a step is 1, 2 or 5 times a power of ten`(_ number: Double, _ step: Double) {
+        let offset = abs(ValueAxis.roundStep(number) - step) / step
+        #expect(offset < 1e-9)
+    }
+
+    @Test func `numbers stand from the bottom up, and what is too large at the upper end`() {
+        let axis = ValueAxis(to: 17, top: 10, bottom: 110)
+        #expect(axis.greatest == 20)
+        #expect(axis.y(0) == 110)
+        #expect(axis.y(10) == 60)
+        #expect(axis.y(1000) == 10)
+    }
+
+    @Test func `times stand from left to right, and a moment has a second`() {
+        let axis = TimeAxis(from: .seconds(100), until: .seconds(200))
+        #expect(axis.x(.seconds(100)) == TimeAxis.left)
+        #expect(axis.x(.seconds(200)) == TimeAxis.right)
+        let moment = TimeAxis(from: .seconds(5), until: .seconds(5))
+        #expect(moment.x(.seconds(5)) == TimeAxis.left)
+        #expect(!moment.ticks.isEmpty)
+    }
+
+    @Test(arguments: [
+        (0, 60, ["01-01", "00:00:15", "00:00:30", "00:00:45", "00:01:00"]),
+        (86_000, 95_000, ["01-02", "00:30", "01:00", "01:30", "02:00"]),
+        (-86_400, 86_400, ["12-31", "12:00", "01-01", "12:00", "01-02"]),
+        (0, 100_000_000, ["1970-01-01", "1971-01-01", "1972-01-01", "1972-12-31"]),
+    ])
+    func `round times are labelled`(_ from: Int64, _ until: Int64, _ labels: [String]) {
+        let axis = TimeAxis(from: .seconds(from), until: .seconds(until))
+        #expect(axis.ticks.map { $0.label } == labels)
+    }
+
+    @Test(arguments: 1...60)
+    func `whatever the span, few times are labelled`(power: Int) {
+        let span = Int64(1) << min(power, 47)
+        let axis = TimeAxis(
+            from: Instant(millisecondsSince1970: -3),
+            until: Instant(millisecondsSince1970: span)
+        )
+        #expect((1...8).contains(axis.ticks.count), "of a span of \(span) ms")
+    }
+}

@@ -1,0 +1,113 @@
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite(.timeLimit(.minutes(5))) struct ReportPageTests {
+    private func page(_ lines: [String], _ arguments: String...) throws -> String {
+        let text = lines.map { "\($0)\n" }.joined()
+        let outcome = try Program.run(
+            ["report", "--html"] + arguments,
+            input: .pipe(Array(text.utf8))
+        )
+        #expect(outcome.status == 0)
+        return outcome.text
+    }
+
+    private static func fix(_ second: Int, _ session: String, _ rest: String = "") -> String {
+        #"{"type":"fix","time":\#(1_778_000_000 + second),"session":"\#(session)","lat":47,"lon":8\#(rest)}"#
+    }
+
+    @Test func `a page asks for nothing, and has a drawing for each thing`() throws {
+        let walk = try #require(SampleFolder.all.first { $0.name == "walk-off-screen" })
+        let outcome = try Program.run(["report", "--html", walk.inputPath])
+
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("<!doctype html>"))
+        #expect(outcome.text.hasSuffix("</html>\n"))
+        #expect(!outcome.text.contains("<script"))
+        #expect(!outcome.text.contains("http:"))
+        #expect(!outcome.text.contains("https:"))
+        for title in [
+            "Visibility over time: off the screen 1 time, 3m25s in all",
+            "Speed over time: p50 1.4, p90 1.4, p99 1.5, max 1.5 m/s",
+            "Accuracy over time: p50 6, p90 8, p99 10, max 10 m",
+            "Where on the screen's edge the indicator stood: right 3m25s",
+            "Map of the track, north up",
+        ] {
+            #expect(outcome.text.contains("<title>\(title)</title>"), "\(title)")
+        }
+    }
+
+    @Test func `names from outside begin no element`() throws {
+        let name = "<b>&'\u{7}</title>"
+        let text = try page([Self.fix(0, "<b>&'\\u0007</title>"), Self.fix(1, "other")])
+
+        #expect(!text.contains(name))
+        #expect(!text.contains("<b>&"))
+        #expect(text.contains("&lt;b&gt;&amp;'"))
+        #expect(!text.contains("\u{7}"))
+    }
+
+    @Test func `of many sessions some are drawn, and the page says which`() throws {
+        let names = (0..<130).map { "session \(1000 + $0)" }
+        let text = try page(names.flatMap { [Self.fix(0, $0), Self.fix(1, $0)] })
+
+        #expect(text.contains("Drawn below are the 20 sessions that come first by name."))
+        #expect(text.contains("And 30 more"))
+        #expect(text.contains("<h2 id=\"session-20\">Session session 1019</h2>"))
+        #expect(!text.contains("id=\"session-21\""))
+        #expect(text.contains("<a href=\"#session-1\">session 1000</a>"))
+    }
+
+    @Test func `the order of sessions makes no difference`() throws {
+        let names = (0..<40).map { "s\(100 + $0)" }
+        let first = names.flatMap { [Self.fix(0, $0, #","speed":2"#), Self.fix(9, $0)] }
+        let mixed =
+            names.reversed().map { Self.fix(0, $0, #","speed":2"#) } + names.map { Self.fix(9, $0) }
+
+        #expect(try page(first) == page(mixed))
+    }
+
+    @Test func `a long log is thinned, and the page says so`() throws {
+        let lines = (0..<5000).map { second in
+            Self.fix(second, "a", #","accuracy":\#(5 + second % 7),"speed":1.5"#)
+                .replacing("\"lat\":47", with: "\"lat\":\(47 + Double(second) / 1e5)")
+        }
+        let text = try page(lines)
+
+        #expect(text.contains("mean of each 16s"))
+        #expect(text.contains("Fixes within 8 m of the last one drawn are left out."))
+        #expect(text.utf8.count < 100_000)
+    }
+
+    @Test(arguments: [("", 0 as Int32), ("oops\n", 65)])
+    func `a page of nothing says so`(_ text: String, _ status: Int32) throws {
+        let scratch = try TemporaryFolder()
+        let path = scratch.path("page.html")
+        let outcome = try Program.run(
+            ["report", "--html", "-o", path],
+            input: .pipe(Array(text.utf8))
+        )
+        let page = String(decoding: try scratch.bytes("page.html"), as: UTF8.self)
+
+        #expect(outcome.status == status)
+        #expect(outcome.text == "")
+        #expect(page.contains("Nothing to report: no session in what was read."))
+        #expect(page.contains("bad_json") == (status == 65))
+    }
+
+    @Test func `a report goes to a file in any form`() throws {
+        let scratch = try TemporaryFolder()
+        let input = Program.Input.pipe(Array(Self.fix(0, "a").utf8))
+        for form in ["--json", "--csv", "--html"] {
+            let path = scratch.path("report")
+            let written = try Program.run(["report", form, "--output", path], input: input)
+            let printed = try Program.run(["report", form], input: input)
+
+            #expect(written.status == 0)
+            #expect(written.text == "")
+            #expect(try scratch.bytes("report") == printed.output)
+        }
+    }
+}

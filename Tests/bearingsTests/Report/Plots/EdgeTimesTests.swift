@@ -1,0 +1,53 @@
+import BearingsEngine
+import BearingsTestSupport
+import Geography
+import Testing
+
+@testable import bearings
+
+@Suite struct EdgeTimesTests {
+    private var edges = EdgeTimes()
+
+    @Test
+    mutating func `the time at each stretch of an edge counts until the indicator moves or hides`()
+    {
+        edges.shown(at: .right, ScreenPoint(x: 355, y: 101), .seconds(0))
+        edges.shown(at: .right, ScreenPoint(x: 355, y: 103), .seconds(5))
+        edges.shown(at: .top, ScreenPoint(x: 9, y: 35), .seconds(7))
+        edges.hidden(.seconds(10))
+        edges.hidden(.seconds(99))
+
+        #expect(
+            edges.times == [
+                .init(edge: .right, index: 12): 7000, .init(edge: .top, index: 1): 3000,
+            ]
+        )
+        #expect(edges.right == 355)
+        #expect(edges.bottom == nil)
+    }
+
+    @Test mutating func `over a clock that is set back no time is counted`() {
+        edges.shown(at: .left, ScreenPoint(x: 35, y: 1), .seconds(50))
+        edges.wasSetBack(from: .seconds(60), to: .seconds(1))
+        edges.hidden(.seconds(3))
+
+        #expect(edges.times.values.reduce(0, +) == 12_000)
+    }
+
+    @Test mutating func `on a large screen stretches become longer, and no time is lost`() {
+        for point in 0..<4000 {
+            edges.shown(at: .left, ScreenPoint(x: 35, y: Double(point)), .seconds(Int64(point)))
+        }
+        edges.hidden(.seconds(4000))
+        var other = EdgeTimes()
+        other.shown(at: .left, ScreenPoint(x: 35, y: 3), .seconds(0))
+        other.hidden(.seconds(1))
+        other.add(edges)
+
+        #expect(edges.times.count <= EdgeTimes.mostStretches)
+        #expect(edges.width == 16)
+        #expect(other.width == 16)
+        #expect(other.times.values.reduce(0, +) == 4_001_000)
+        #expect(other.times[.init(edge: .left, index: 0)] == 17_000)
+    }
+}

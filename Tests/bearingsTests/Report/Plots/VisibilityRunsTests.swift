@@ -1,0 +1,58 @@
+import BearingsEngine
+import BearingsTestSupport
+import Testing
+
+@testable import bearings
+
+@Suite struct VisibilityRunsTests {
+    private var visibility = VisibilityRuns()
+
+    @Test mutating func `a run lasts from one visibility to the next`() {
+        visibility.become(.on, .seconds(0))
+        visibility.become(.on, .seconds(1))
+        visibility.become(.partial, .seconds(10))
+        visibility.become(.off, .seconds(12))
+        visibility.finish(.seconds(20))
+
+        #expect(
+            visibility.runs == [
+                .init(from: .seconds(0), until: .seconds(10)),
+                .init(from: .seconds(10), until: .seconds(12), partial: 2000),
+                .init(from: .seconds(12), until: .seconds(20), off: 8000),
+            ]
+        )
+        #expect(visibility.resolution == 0)
+    }
+
+    @Test mutating func `where nobody knows there is no run`() {
+        visibility.become(.off, .seconds(0))
+        visibility.become(nil, .seconds(4))
+        visibility.become(.on, .seconds(9))
+        visibility.finish(.seconds(10))
+
+        #expect(visibility.runs.map(\.from) == [.seconds(0), .seconds(9)])
+        #expect(visibility.runs.map(\.until) == [.seconds(4), .seconds(10)])
+    }
+
+    @Test mutating func `over a clock that is set back no run goes`() {
+        visibility.become(.off, .seconds(100))
+        visibility.wasSetBack(from: .seconds(130), to: .seconds(20))
+        visibility.finish(.seconds(25))
+
+        #expect(visibility.runs.map(\.from) == [.seconds(20), .seconds(100)])
+        #expect(visibility.runs.map(\.off) == [5000, 30_000])
+    }
+
+    @Test mutating func `very many runs are merged, and no time off the screen is lost`() {
+        for second in 0..<5000 {
+            visibility.become(second.isMultiple(of: 2) ? .off : .on, .seconds(Int64(second)))
+        }
+        visibility.finish(.seconds(5000))
+
+        #expect(visibility.runs.count <= VisibilityRuns.mostRuns)
+        #expect(visibility.resolution > 0)
+        #expect(visibility.runs.reduce(0) { $0 + $1.off } == 2_500_000)
+        #expect(visibility.runs.reduce(0) { $0 + $1.time } == 5_000_000)
+        #expect(visibility.runs.allSatisfy { $0.off <= $0.time })
+    }
+}
