@@ -1,0 +1,189 @@
+"""The figures of `bearings report`, worked out again from events by pandas, as Protocol.md words them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy
+import pandas
+
+REMARKS = {"filtered", "rejected", "field"}
+RADIUS = 6371008.8
+SHARES = {"p50": 0.5, "p90": 0.9, "p99": 0.99}
+
+
+@dataclass
+class Rules:
+    stop_radius: float = 50
+    stop_after: float = 180
+    gap: float = 60
+
+    @property
+    def arguments(self) -> list[str]:
+        return ["--stop-radius", str(self.stop_radius), "--stop-after", f"{self.stop_after}s", "--gap", f"{self.gap}s"]
+
+
+def haversine(lat1, lon1, lat2, lon2):
+    """Metres along great circles, by section 0 of Mathematics.md."""
+    lat1, lon1, lat2, lon2 = map(numpy.radians, (lat1, lon1, lat2, lon2))
+    a = numpy.sin((lat2 - lat1) / 2) ** 2 + numpy.cos(lat1) * numpy.cos(lat2) * numpy.sin((lon2 - lon1) / 2) ** 2
+    return 2 * RADIUS * numpy.arcsin(numpy.sqrt(numpy.minimum(a, 1)))
+
+
+def frame(events: list[dict]) -> pandas.DataFrame:
+    """Events as rows in their order, with times in seconds."""
+    table = pandas.DataFrame(events)
+    for name in ("session", "time", "annotation", "phase", "edge", "speed", "accuracy", "lat", "lon", "from", "to"):
+        if name not in table:
+            table[name] = None
+    times = pandas.to_datetime(table["time"], format="ISO8601", utc=True)
+    table["seconds"] = (times - pandas.Timestamp(0, tz="UTC")) / pandas.Timedelta(seconds=1)
+    return table
+
+
+def steps(locations: pandas.DataFrame, rules: Rules) -> pandas.DataFrame:
+    """Fixes of a session, one a moment, with the time, the way and the pace since the one before."""
+    fixes = locations[["seconds", "lat", "lon", "speed", "accuracy"]].astype(float)
+    fixes = fixes[fixes["seconds"].ne(fixes["seconds"].shift(-1))].reset_index(drop=True)
+    before = fixes.shift(1)
+    fixes["span"] = fixes["seconds"] - before["seconds"]
+    fixes["way"] = haversine(before["lat"], before["lon"], fixes["lat"], fixes["lon"]).where(fixes["span"] > 0, 0)
+    fixes["is_gap"] = fixes["span"] > rules.gap
+    is_step = (fixes["span"] > 0) & ~fixes["is_gap"]
+    fixes["pace"] = fixes["speed"].fillna((fixes["way"] / fixes["span"]).where(is_step))
+    fixes["moving"] = fixes["span"].where(is_step & (fixes["pace"] >= 0.5), 0)
+    fixes["still"] = fixes["span"].where(is_step & ~(fixes["pace"] >= 0.5), 0)
+    return fixes
+
+
+def stops(fixes: pandas.DataFrame, rules: Rules) -> list[dict]:
+    """Rows of fixes that lie around their first for long enough."""
+    lats, lons, times = (fixes[name].to_numpy() for name in ("lat", "lon", "seconds"))
+    found = []
+    start = 0
+    while start < len(fixes):
+        end = start + 1
+        while (
+            end < len(fixes)
+            and times[end] > times[end - 1]
+            and haversine(lats[start], lons[start], lats[end], lons[end]) <= rules.stop_radius
+        ):
+            end += 1
+        if times[end - 1] - times[start] >= rules.stop_after:
+            east = (lons[start:end] - lons[start] + 180) % 360 - 180
+            found.append({
+                "lat": lats[start:end].mean(),
+                "lon": (lons[start] + east.mean() + 180) % 360 - 180,
+                "from": times[start],
+                "until": times[end - 1],
+            })
+        start = end
+    return found
+
+
+def shows(events: pandas.DataFrame) -> tuple[list[float], dict[str, float]]:
+    """How long each time off the screen was, and for how long the indicator stood at each edge: from event to event, forwards."""
+    durations, edges = [], {}
+    edge = None
+    before = None
+    for row in events[["event", "annotation", "phase", "edge", "seconds"]].itertuples():
+        if edge:
+            span = max(0, row.seconds - before)
+            durations[-1] += span
+            edges[edge] = edges.get(edge, 0) + span
+        before = row.seconds
+        if row.event != "indicator" or not pandas.isna(row.annotation):
+            continue
+        if row.phase != "hide" and not edge:
+            durations.append(0)
+        edge = None if row.phase == "hide" else row.edge
+    return durations, edges
+
+
+def turns(compass: pandas.DataFrame) -> int:
+    moves = compass["phase"].ne("idle")
+    return int((moves & ~moves.shift(1, fill_value=False)).sum())
+
+
+def localities(callouts: pandas.DataFrame) -> dict[str, int]:
+    if "placemark" not in callouts or "status" not in callouts:
+        return {}
+    named = callouts[callouts["phase"].isin(["show", "update"]) & callouts["status"].eq("ok")]["placemark"]
+    return named.map(lambda place: place.get("locality") if isinstance(place, dict) else None).value_counts().to_dict()
+
+
+class Session:
+    """Figures of one session."""
+
+    def __init__(self, table: pandas.DataFrame, rules: Rules) -> None:
+        events = table[~table["event"].isin(REMARKS)]
+        remarks = table[table["event"].eq("filtered")]
+        fixes = steps(events[events["event"].eq("location")], rules)
+        compass = events[events["event"].eq("compass")]
+        callouts = events[events["event"].eq("callout") & events["annotation"].eq("user")]
+        first, last = events["seconds"].min(), events["seconds"].max()
+        self.times = (first, last)
+        self.paces = fixes["pace"].dropna()
+        self.accuracies = fixes["accuracy"].dropna()
+        self.stops = stops(fixes, rules)
+        self.durations, edges = shows(events)
+        gaps = fixes["span"][fixes["is_gap"]]
+        settles = (compass["to"].astype(float) - compass["from"].astype(float)).abs()
+        rules_failed = [rule["rule"] for rules_of_one in remarks.get("rules", []) for rule in rules_of_one]
+        self.sums = {
+            "events": len(events),
+            "fixes": len(fixes),
+            "distance": fixes["way"].sum(),
+            "moving": fixes["moving"].sum(),
+            "still": fixes["still"].sum(),
+            "stops.count": len(self.stops),
+            "stops.time": sum(stop["until"] - stop["from"] for stop in self.stops),
+            "gaps.count": len(gaps),
+            "gaps.time": gaps.sum(),
+            "off_screen.count": len(self.durations),
+            "off_screen.time": sum(self.durations),
+            "compass.turns": turns(compass),
+            "callouts.count": int(callouts["phase"].eq("show").sum()),
+            "filtered": len(remarks),
+        }
+        self.parts = {
+            "off_screen.edges": {edge: time for edge, time in edges.items() if time > 0},
+            "callouts.localities": localities(callouts),
+            "filtered_by_rule": pandas.Series(rules_failed, dtype=object).value_counts().to_dict(),
+        }
+        self.greatest = {"gaps.longest": gaps.max(), "compass.largest_settle": settles.max()}
+
+
+class Figures:
+    """Figures of one session or of several."""
+
+    def __init__(self, sessions: list[Session]) -> None:
+        self.sums = {name: sum(one.sums[name] for one in sessions) for name in sessions[0].sums}
+        self.parts = {}
+        for name in sessions[0].parts:
+            counts: dict[str, float] = {}
+            for one in sessions:
+                for key, count in one.parts[name].items():
+                    counts[key] = counts.get(key, 0) + count
+            self.parts[name] = counts
+        self.greatest = {
+            name: max(known) for name in sessions[0].greatest if (known := self.known(sessions, name))
+        }
+        self.first = min(one.times[0] for one in sessions)
+        self.last = max(one.times[1] for one in sessions)
+        self.quantiles = {
+            "speed": pandas.concat([one.paces for one in sessions]),
+            "accuracy": pandas.concat([one.accuracies for one in sessions]),
+        }
+        self.durations = [time for one in sessions for time in one.durations]
+        self.stops = sessions[0].stops if len(sessions) == 1 else []
+
+    @staticmethod
+    def known(sessions: list[Session], name: str) -> list[float]:
+        return [one.greatest[name] for one in sessions if not math.isnan(one.greatest[name])]
+
+
+def quantile(numbers: list[float], share: float) -> float:
+    """The number at the rank that is the share of the count, rounded up."""
+    return sorted(numbers)[math.ceil(share * len(numbers)) - 1]
