@@ -163,7 +163,13 @@ extension LineReader {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> LocationCoordinate {
-        let north = try number(.lat, or: [.latitude], in: object, bytes, within: -90...90)
+        let north = try number(
+            .lat,
+            or: [.latitude],
+            in: object,
+            bytes,
+            within: NativeRange.latitude
+        )
         guard let latitude = north else { throw missing(.lat, in: object) }
         let east = try number(.lon, or: [.lng, .longitude, .long], in: object, bytes)
         guard let longitude = east else { throw missing(.lon, in: object) }

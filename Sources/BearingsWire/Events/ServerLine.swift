@@ -76,7 +76,7 @@ package enum ServerLine: Equatable, Sendable {
 }
 
 /// Why a server ends a connection.
-package enum ByeReason: String, Sendable {
+package enum ByeReason: String, CaseIterable, Sendable {
     /// The client did not read for too long.
     case slow
     /// The client neither wrote nor read for too long.
@@ -85,7 +85,7 @@ package enum ByeReason: String, Sendable {
 }
 
 /// The limits of a server, by the names of their options.
-package enum LimitName: String, Sendable, BitwiseCopyable {
+package enum LimitName: String, CaseIterable, Sendable, BitwiseCopyable {
     case maxClients = "max_clients"
     case maxSessions = "max_sessions"
     case maxSessionBytes = "max_session_bytes"

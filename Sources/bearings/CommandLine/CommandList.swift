@@ -84,6 +84,12 @@ enum CommandList {
                 help: Geocode.syntax.helpText
             ),
             Command(
+                "schema",
+                "prints what records and events may hold, for programs",
+                Schema.main,
+                help: Schema.syntax.helpText
+            ),
+            Command(
                 "help",
                 "explains bearings, a command or a page of the manual",
                 HelpCommand.main,

@@ -2,9 +2,10 @@ import Transport
 
 /// `bearings help` and `--version`.
 enum HelpCommand {
-    /// The versions of the program and of the protocol, which the page Protocol gives too.
-    static let version = "bearings \(number), protocol 1.0"
+    /// The program's version; the protocol's is in the first line of the page Protocol.
+    static let version = "bearings \(number), protocol \(protocolVersion)"
     static let number = "0.1.0"
+    static let protocolVersion = "1.0"
 
     /// Shows the options of a command, a page of the manual, or an overview.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {

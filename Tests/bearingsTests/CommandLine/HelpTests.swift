@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [
         RunSettings.syntax.examples, ServeSettings.syntax.examples, ReplaySettings.syntax.examples,
         ConvertSettings.syntax.examples, Check.syntax.examples, Generate.syntax.examples,
-        Geocode.syntax.examples, TopSettings.syntax.examples,
+        Geocode.syntax.examples, TopSettings.syntax.examples, Schema.syntax.examples,
     ])
     func `each command shows three examples`(_ examples: [String]) {
         #expect(examples.count == 3)
@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: [
         RunSettings.syntax.helpText, ServeSettings.syntax.helpText, Check.syntax.helpText,
         ConvertSettings.syntax.helpText, Generate.syntax.helpText, Geocode.syntax.helpText,
-        TopSettings.syntax.helpText, HelpCommand.overview,
+        TopSettings.syntax.helpText, Schema.syntax.helpText, HelpCommand.overview,
     ])
     func `no line of help is too long for a terminal of 100 columns`(_ help: String) {
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })

@@ -139,7 +139,7 @@ struct MatchedLine: BitwiseCopyable {
         guard center.latitude.magnitude <= Mercator.latitudeLimit else { return nil }
         let (width, height) = (values.number(.width), values.number(.viewHeight))
         if let width, let height {
-            let range = 1...RecordDecoder.maxPoints
+            let range = 1...NativeRange.points.upperBound
             guard range.contains(width), range.contains(height) else { return nil }
         } else if width != nil || height != nil {
             return nil

@@ -6,7 +6,7 @@ import Geography
 /// > Source: Protocol 3.
 extension RecordDecoder {
     func annotations(_ bytes: Span<UInt8>) throws(LineError) -> AnnotationUpdate {
-        guard let action = try reader.word(.action, bytes, oneOf: ["set", "add", "remove"]) else {
+        guard let action = try reader.word(.action, bytes, oneOf: NativeWords.actions) else {
             throw reader.missing(.action)
         }
         guard let array = try reader.array(.items, bytes) else { throw reader.missing(.items) }
@@ -44,7 +44,7 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Annotation {
         let size = Annotation.defaultSize
-        let range = 0...Self.maxPoints
+        let range = NativeRange.points
         return Annotation(
             id: id,
             coordinate: try reader.coordinate(in: item, bytes),
@@ -64,8 +64,7 @@ extension RecordDecoder {
             throw reader.missing(.annotation)
         }
         let states: [DragState] = [.starting, .dragging, .ending, .canceling, .none]
-        let words: [StaticString] = ["starting", "dragging", "ending", "canceling", "none"]
-        guard let state = try reader.word(.state, bytes, oneOf: words) else {
+        guard let state = try reader.word(.state, bytes, oneOf: NativeWords.dragStates) else {
             throw reader.missing(.state)
         }
         let isTold = reader.value(.x, bytes) != nil || reader.value(.y, bytes) != nil

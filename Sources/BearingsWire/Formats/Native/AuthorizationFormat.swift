@@ -5,8 +5,7 @@ extension RecordDecoder {
     func authorization(_ bytes: Span<UInt8>) throws(LineError) -> Input {
         guard let value = reader.value(.status, bytes) else { throw reader.missing(.status) }
         let status = try authorizationStatus(value, "status", bytes)
-        let words: [StaticString] = ["full", "reduced", "fullAccuracy", "reducedAccuracy"]
-        let accuracy = try reader.word(.accuracy, bytes, oneOf: words)
+        let accuracy = try reader.word(.accuracy, bytes, oneOf: NativeWords.accuracies)
         return .authorization(status, accuracy.map { $0 % 2 == 0 ? .full : .reduced })
     }
 

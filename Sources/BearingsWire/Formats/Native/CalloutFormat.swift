@@ -24,7 +24,12 @@ extension RecordDecoder {
 
     /// The number of a request, at least `least`.
     func requestID(_ bytes: Span<UInt8>, from least: Double) throws(LineError) -> UInt64? {
-        guard let number = try reader.number(.request, bytes, within: least...9e15),
+        guard
+            let number = try reader.number(
+                .request,
+                bytes,
+                within: NativeRange.request(from: least)
+            ),
             let value = reader.value(.request, bytes)
         else { return nil }
         guard let whole = UInt64(exactly: number) else {

@@ -7,10 +7,7 @@ import Geography
 extension RecordDecoder {
     func followMode(_ bytes: Span<UInt8>) throws(LineError) -> FollowMode {
         let modes: [FollowMode] = [.none, .follow, .followWithHeading, .followWithHeading]
-        let words: [StaticString] = [
-            "none", "follow", "follow_with_heading", "followWithHeading",
-        ]
-        guard let mode = try reader.word(.mode, bytes, oneOf: words) else {
+        guard let mode = try reader.word(.mode, bytes, oneOf: NativeWords.followModes) else {
             throw reader.missing(.mode)
         }
         return modes[mode]
@@ -62,7 +59,7 @@ extension RecordDecoder {
     private func padding(_ bytes: Span<UInt8>) throws(LineError) -> EdgeInsets {
         guard let value = reader.value(.padding, bytes) else { return .zero }
         if reader.tape[value].kind == .number {
-            let all = try reader.number(.padding, bytes, within: 0...Self.maxPoints) ?? 0
+            let all = try reader.number(.padding, bytes, within: NativeRange.points) ?? 0
             return EdgeInsets(top: all, left: all, bottom: all, right: all)
         }
         guard let sides = try reader.object(.padding, bytes) else { return .zero }

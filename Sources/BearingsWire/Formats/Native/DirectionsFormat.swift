@@ -25,8 +25,7 @@ extension RecordDecoder {
 
     private func travelMode(_ bytes: Span<UInt8>) throws(LineError) -> TravelMode? {
         let modes: [TravelMode] = [.any, .walking, .automobile]
-        let words: [StaticString] = ["any", "walking", "automobile"]
-        return try reader.word(.mode, bytes, oneOf: words).map { modes[$0] }
+        return try reader.word(.mode, bytes, oneOf: NativeWords.travelModes).map { modes[$0] }
     }
 
     // MARK: route
@@ -51,7 +50,7 @@ extension RecordDecoder {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double {
-        let range = 0...Quantity.limit
+        let range = NativeRange.way
         guard let length = try reader.number(key, in: object, bytes, within: range) else {
             throw reader.missing(key, in: object)
         }

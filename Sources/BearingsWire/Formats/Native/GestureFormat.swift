@@ -10,18 +10,18 @@ extension RecordDecoder {
             let kind = try reader.word(
                 .kind,
                 bytes,
-                oneOf: ["rotation", "pinch", "pan", "tilt"]
+                oneOf: NativeWords.gestureKinds
             )
         else { throw reader.missing(.kind) }
         guard
             let phase = try reader.word(
                 .phase,
                 bytes,
-                oneOf: ["began", "changed", "ended", "cancelled"]
+                oneOf: NativeWords.gesturePhases
             )
         else { throw reader.missing(.phase) }
         var gesture = Gesture(kinds[kind], phases[phase])
-        let range = -Self.maxRadians...Self.maxRadians
+        let range = NativeRange.radians
         gesture.rotation = try reader.number(.rotation, bytes, within: range)
         gesture.velocity = try reader.number(.velocity, bytes, within: range)
         gesture.scale = try reader.number(.scale, bytes)
@@ -32,16 +32,12 @@ extension RecordDecoder {
         return gesture
     }
 
-    /// Nobody turns a map so far or so fast, and up to here a needle is exact to thousandths.
-    private static let maxRadians = 1e6
-
     /// The required `x` and `y` of an object.
     func point(in object: Int, _ bytes: Span<UInt8>) throws(LineError) -> ScreenPoint {
-        let range = -Self.maxPoints...Self.maxPoints
-        guard let x = try reader.number(.x, in: object, bytes, within: range) else {
+        guard let x = try reader.number(.x, in: object, bytes) else {
             throw reader.missing(.x, in: object)
         }
-        guard let y = try reader.number(.y, in: object, bytes, within: range) else {
+        guard let y = try reader.number(.y, in: object, bytes) else {
             throw reader.missing(.y, in: object)
         }
         return ScreenPoint(x: x, y: y)

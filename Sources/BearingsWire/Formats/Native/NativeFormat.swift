@@ -102,7 +102,7 @@ extension RecordDecoder {
         _ entry: RecordBatch.Entry,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Bool {
-        guard entry.time != nil else { return false }
-        return try reader.flag(.timeRepaired, bytes) ?? false
+        let isRepaired = try reader.flag(.timeRepaired, bytes) ?? false
+        return isRepaired && entry.time != nil
     }
 }

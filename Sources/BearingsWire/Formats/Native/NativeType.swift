@@ -26,6 +26,9 @@ enum NativeType: UInt8, CaseIterable {
         "tick", "close",
     ]
 
+    /// The word on the wire.
+    var word: String { "\(Self.words[Int(rawValue)])" }
+
     /// The type that a value names, `nil` if unknown.
     init?(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         for (type, word) in zip(Self.allCases, Self.words)

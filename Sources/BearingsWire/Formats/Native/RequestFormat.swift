@@ -83,13 +83,16 @@ extension RecordDecoder {
 }
 
 /// The kind of a request, by its `type`.
-enum RequestType: CaseIterable {
+enum RequestType: Int, CaseIterable {
     case subscribe
     case unsubscribe
     case ping
     case stats
 
     private static let words: [StaticString] = ["subscribe", "unsubscribe", "ping", "stats"]
+
+    /// The word on the wire.
+    var word: String { "\(Self.words[rawValue])" }
 
     /// The type that a value names, `nil` if none.
     init?(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {

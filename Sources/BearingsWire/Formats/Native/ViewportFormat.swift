@@ -17,7 +17,7 @@ extension RecordDecoder {
         update.zoom = try zoom(bytes)
         if let span = try reader.object(.span, bytes) {
             update.latitudeDelta = try reader.positive(.lat, in: span, bytes)
-            if let delta = update.latitudeDelta, delta > 180,
+            if let delta = update.latitudeDelta, delta > NativeRange.maxLatitudeDelta,
                 let value = reader.value(.lat, in: span, bytes)
             {
                 throw reader.outOfRange(.lat, value, bytes, expected: "over 180")
@@ -36,13 +36,13 @@ extension RecordDecoder {
             update.insets.bottom = try inset(.bottom, in: insets, bytes)
             update.insets.right = try inset(.right, in: insets, bytes)
         }
-        update.centersInInsets = try reader.word(.centerIn, bytes, oneOf: ["view", "insets"])
+        update.centersInInsets = try reader.word(.centerIn, bytes, oneOf: NativeWords.centers)
             .map { $0 == 1 }
-        update.fieldOfView = try reader.positive(.fov, bytes, under: 180)
+        update.fieldOfView = try reader.positive(.fov, bytes, under: NativeRange.fieldOfViewLimit)
             .map { max($0, Self.minFieldOfView) }
         update.exclusions = try exclusions(bytes)
         update.animated = try reader.flag(.animated, bytes)
-        update.phase = try reader.word(.phase, bytes, oneOf: ["will_change", "did_change"])
+        update.phase = try reader.word(.phase, bytes, oneOf: NativeWords.regionPhases)
             .map { $0 == 0 ? .willChange : .didChange }
         return update
     }
@@ -97,7 +97,7 @@ extension RecordDecoder {
         guard let size, size != 512 else {
             return try reader.number(.zoom, bytes, within: Viewport.zoomRange)
         }
-        guard let shift = Self.zoomShifts[size] else {
+        guard let shift = NativeRange.zoomShifts[size] else {
             let value = reader.value(.tileSize, bytes) ?? LineReader.root
             throw reader.outOfRange(
                 .tileSize,
@@ -111,9 +111,6 @@ extension RecordDecoder {
         return try reader.number(.zoom, bytes, within: own).map { $0 + shift }
     }
 
-    /// What to add to the zoom of other tile sizes.
-    private static let zoomShifts: [Double: Double] = [128: -2, 256: -1, 1024: 1, 2048: 2]
-
     /// Rectangles of the view, by top left corner and size.
     private func exclusions(_ bytes: Span<UInt8>) throws(LineError) -> [ScreenRect]? {
         guard let array = try reader.array(.exclusions, bytes) else { return nil }
@@ -123,8 +120,8 @@ extension RecordDecoder {
             guard reader.tape[element].kind == .object else {
                 throw reader.wrongType(.exclusions, element, bytes, expected: "objects alone")
             }
-            guard exclusions.count < Self.maxExclusions else {
-                let most = "more than \(Self.maxExclusions)"
+            guard exclusions.count < NativeRange.maxExclusions else {
+                let most = "more than \(NativeRange.maxExclusions)"
                 throw reader.error(.outOfRange, at: element, "\"exclusions\" are \(most)")
             }
             try reader.refuseDuplicates(bytes, in: element)
@@ -141,15 +138,12 @@ extension RecordDecoder {
         return exclusions
     }
 
-    /// Each is compared with each, and no screen covers its map with so many things.
-    private static let maxExclusions = 100
-
     private func length(
         _ key: WireKey,
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double {
-        let range = 0...Self.maxPoints
+        let range = NativeRange.points
         guard let length = try reader.number(key, in: object, bytes, within: range) else {
             throw reader.missing(key, in: object)
         }
@@ -161,13 +155,11 @@ extension RecordDecoder {
         in object: Int,
         _ bytes: Span<UInt8>
     ) throws(LineError) -> Double? {
-        try reader.number(key, in: object, bytes, within: 0...Self.maxPoints)
+        try reader.number(key, in: object, bytes, within: NativeRange.points)
     }
 
     /// A smaller field of view, in degrees, looks the same, but takes the camera's distance towards infinity.
     private static let minFieldOfView = 1e-3
     /// Anything smaller is invisible; down to here no formula leaves the range of a double.
     private static let minPoints = 1e-3
-    /// No screen is larger.
-    static let maxPoints = Quantity.limit
 }

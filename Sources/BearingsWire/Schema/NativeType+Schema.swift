@@ -1,0 +1,375 @@
+import BearingsEngine
+import Geography
+
+/// What each native record may hold.
+///
+/// Words and ranges are those by which ``RecordDecoder`` reads. That it reads these keys is what `.ci/check-schema`
+/// tries with mutated records.
+extension NativeType {
+    /// What a record of this type may hold, as the schema prints it.
+    var schema: LineDescription {
+        LineDescription(
+            word: word,
+            summary: schemaSummary,
+            forms: schemaForms.map { form in
+                var form = form
+                let type = WireMember(.type, .words([word], numbers: []), "What the record is.")
+                form.members = [type.required] + Self.carried + form.members
+                return form
+            }
+        )
+    }
+
+    /// The keys that every record may carry.
+    private static let carried = [
+        WireMember(.time, .time, "When it happened: RFC 3339 with its offset, or Unix seconds.")
+            .or(.timestamp).whenAbsent("the time of the session's clock"),
+        WireMember(.session, .sessionName, "Whose it is: 1 to 128 bytes.").whenAbsent("main"),
+    ]
+
+    private var schemaSummary: String {
+        switch self {
+        case .fix: "A receiver says where it is."
+        case .authorization: "What the user allows."
+        case .viewport: "What the map shows."
+        case .gesture: "Fingers do something to the map."
+        case .tap: "A finger taps the map."
+        case .select: "Something is selected."
+        case .deselect: "Something is no longer selected."
+        case .annotations: "What the host puts on its map."
+        case .drag: "A finger is on a pin."
+        case .geocodeResult: "An outside geocoder's answer to a geocode_request."
+        case .recenter: "Locate-me was pressed."
+        case .follow: "How the map is to follow the user."
+        case .fit: "The map is to show all of these."
+        case .directions: "Asks for the way to a place."
+        case .route: "A router's answer."
+        case .search: "Asks which place somebody means."
+        case .tick: "Moves the session's clock forward."
+        case .close: "Ends the session and retracts what it shows."
+        }
+    }
+
+    private var schemaForms: [LineDescription.Form] {
+        switch self {
+        case .fix: [.init(Self.fixMembers)]
+        case .authorization: [.init(Self.authorizationMembers)]
+        case .viewport: [Self.viewportForm]
+        case .gesture: [.init(Self.gestureMembers)]
+        case .tap: [.init(WireMember.point)]
+        case .select: [.init([Self.annotation.required])]
+        case .deselect:
+            [
+                .init([
+                    WireMember(.annotation, .anyText, "An id, or user.")
+                        .whenAbsent("whatever is selected")
+                ])
+            ]
+        case .annotations: Self.annotationForms
+        case .drag: Self.dragForms
+        case .geocodeResult: Self.answerForms
+        case .follow:
+            [.init([WireMember(.mode, .oneOf(NativeWords.followModes), "How.").required])]
+        case .fit: [.init(Self.fitMembers)]
+        case .directions: Self.directionsForms
+        case .route: Self.routeForms
+        case .search: [.init(Self.searchMembers)]
+        case .recenter, .tick, .close: [.init([])]
+        }
+    }
+
+    // MARK: Where the user is
+
+    private static var fixMembers: [WireMember] {
+        let quantity = WireShape.within(Quantity.range)
+        func known(_ key: WireKey, _ summary: String) -> WireMember {
+            WireMember(key, quantity, summary + ", below 0 where it is not known").whenAbsent(
+                "not known"
+            )
+        }
+        let flag = WireShape.trueOrFalse
+        return WireMember.coordinate + [
+            known(.accuracy, "m, horizontally"),
+            WireMember(.altitude, quantity, "m above the sea").whenAbsent("not known"),
+            known(.verticalAccuracy, "m").or(.altitudeAccuracy),
+            known(.speed, "m/s"),
+            known(.course, "degrees, the direction of travel").or(.bearing),
+            known(.heading, "degrees, where the device points"),
+            known(.headingAccuracy, "degrees"),
+            known(.courseAccuracy, "degrees"),
+            known(.speedAccuracy, "m/s"),
+            WireMember(.ellipsoidalAltitude, quantity, "m above the ellipsoid").whenAbsent(
+                "not known"
+            ),
+            WireMember(.simulated, flag, "Whether software made it up.").whenAbsent("not known"),
+            WireMember(.epochReport, flag, "One of several reports of a moment, in journals.")
+                .whenAbsent("false"),
+            WireMember(.timeRepaired, flag, "The receiver reported another time, in journals.")
+                .whenAbsent("false"),
+        ]
+    }
+
+    private static var authorizationMembers: [WireMember] {
+        let own = AuthorizationStatus.words
+        let words = own.map { $0.word } + own.map { $0.prefixed } + NativeWords.permissions
+        let status = WireShape.words(words.map { "\($0)" }, numbers: [0, 1, 2, 3, 4, 5])
+        return [
+            WireMember(.status, status, "Core Location's word or number, or the W3C's.").required,
+            WireMember(.accuracy, .oneOf(NativeWords.accuracies), "How exactly.")
+                .whenAbsent("as before; full at first"),
+        ]
+    }
+
+    // MARK: The map
+
+    private static var viewportForm: LineDescription.Form {
+        let size = WireShape.within(NativeRange.points)
+        let zooms = Viewport.zoomRange
+        let shifts = NativeRange.zoomShifts
+        let widest =
+            zooms.lowerBound - (shifts.values.max() ?? 0)...zooms.upperBound
+            - (shifts.values.min() ?? 0)
+        let sizes = WireShape.words([], numbers: ([512] + shifts.keys).sorted())
+        let inset = size
+        let insets = [WireKey.top, .left, .bottom, .right].map {
+            WireMember($0, inset, "points").whenAbsent("as before; 0 at first")
+        }
+        let span = WireShape.either([
+            .object([delta(.lat).required, delta(.lon)]),
+            .object([delta(.lat), delta(.lon).required]),
+        ])
+        let view = [
+            WireMember(.width, size, "points").required,
+            WireMember(.height, size, "points").required,
+        ]
+        let members: [WireMember] = [
+            WireMember(.center, .object(WireMember.coordinate), "degrees"),
+            WireMember(.size, .object(view), "points; under 0.001 counts as 0"),
+            WireMember(.zoom, .within(widest), "zoom of tiles of tile_size points"),
+            WireMember(.tileSize, sizes, "points").whenAbsent("512"),
+            WireMember(.span, span, "degrees, one or both"),
+            WireMember(.distance, .number(.positive()), "m from the camera to the centre"),
+            WireMember(.heading, .within(Quantity.range), "degrees").or(.bearing),
+            WireMember(.pitch, .within(Quantity.range), "degrees, clamped to 0...85"),
+            WireMember(.insets, .object(insets), "points"),
+            WireMember(.centerIn, .oneOf(NativeWords.centers), "What center is the centre of."),
+            WireMember(
+                .fov,
+                .number(.positive(under: NativeRange.fieldOfViewLimit)),
+                "degrees, vertical; at least 0.001 is used"
+            ),
+            WireMember(
+                .exclusions,
+                .array(.object(WireMember.point + view), most: NativeRange.maxExclusions),
+                "points, what covers the map"
+            ),
+            WireMember(.animated, .trueOrFalse, "Whether the map is moved by an animation."),
+            WireMember(.phase, .oneOf(NativeWords.regionPhases), "What the host's toolkit says."),
+        ]
+        var form = LineDescription.Form(
+            members.map { $0.fallback == nil ? $0.whenAbsent("as before") : $0 }
+        )
+        form.oneOf = form.members.flatMap { [$0.key] + $0.others }
+            .filter { $0 != WireKey.tileSize.spelling }
+        form.cases =
+            [zoomCase(512, 0)] + shifts.sorted { $0.key < $1.key }.map { zoomCase($0, $1) }
+        return form
+    }
+
+    private static func zoomCase(_ size: Double, _ shift: Double) -> LineDescription.Case {
+        let range = Viewport.zoomRange
+        return LineDescription.Case(
+            key: WireKey.zoom.spelling,
+            range: range.lowerBound - shift...range.upperBound - shift,
+            other: WireKey.tileSize.spelling,
+            value: size,
+            isDefault: size == 512
+        )
+    }
+
+    private static func delta(_ key: WireKey) -> WireMember {
+        let range =
+            key == .lat ? NumberRange.positive(upTo: NativeRange.maxLatitudeDelta) : .positive()
+        return WireMember(key, .number(range), "degrees")
+    }
+
+    private static var gestureMembers: [WireMember] {
+        let turn = WireShape.within(NativeRange.radians)
+        return [
+            WireMember(.kind, .oneOf(NativeWords.gestureKinds), "What the fingers do.").required,
+            WireMember(.phase, .oneOf(NativeWords.gesturePhases), "How far it is.").required,
+            WireMember(.rotation, turn, "radians since it began").whenAbsent("0"),
+            WireMember(.velocity, turn, "radians a second").whenAbsent("0"),
+            WireMember(.translation, .object(WireMember.point), "points since it began")
+                .whenAbsent("none"),
+            WireMember(.scale, .within(Quantity.range), "a factor").whenAbsent("none"),
+        ]
+    }
+
+    private static var fitMembers: [WireMember] {
+        let points = WireShape.within(NativeRange.points)
+        let sides = [WireKey.top, .left, .bottom, .right].map {
+            WireMember($0, points, "points").whenAbsent("0")
+        }
+        return [
+            WireMember(.points, .list(.object(WireMember.coordinate)), "degrees").whenAbsent(
+                "none"
+            ),
+            WireMember(.annotations, .list(.anyText), "Ids; unknown ones are passed over.")
+                .whenAbsent("none"),
+            WireMember(.user, .trueOrFalse, "Whether the user too.").whenAbsent("false"),
+            WireMember(.padding, .either([points, .object(sides)]), "points, or a side each")
+                .whenAbsent("0"),
+            WireMember(.maxZoom, .within(Viewport.zoomRange), "zoom of tiles of 512 points")
+                .whenAbsent("18"),
+        ]
+    }
+
+    // MARK: Annotations
+
+    private static var annotation: WireMember {
+        WireMember(.annotation, .name, "An id, also of a place found, or user.")
+    }
+
+    private static var annotationForms: [LineDescription.Form] {
+        let id = WireMember(
+            .id,
+            .text(mayBeBlank: false, reserved: "user"),
+            "Not blank, not user."
+        ).required
+        let size = WireShape.within(NativeRange.points)
+        let item =
+            [id] + WireMember.coordinate + [
+                WireMember(.title, .anyText, "The first line of its callout.").whenAbsent("none"),
+                WireMember(.subtitle, .anyText, "The second.").whenAbsent("none"),
+                WireMember(.width, size, "points, of the image")
+                    .whenAbsent(shortest(Annotation.defaultSize.width)),
+                WireMember(.height, size, "points, of the image")
+                    .whenAbsent(shortest(Annotation.defaultSize.height)),
+            ]
+        func form(
+            _ words: ArraySlice<StaticString>,
+            _ item: [WireMember],
+            _ summary: String
+        ) -> LineDescription.Form {
+            LineDescription.Form([
+                WireMember(.action, .oneOf(Array(words)), "What becomes of them.").required,
+                WireMember(.items, .list(.object(item)), summary).required,
+            ])
+        }
+        return [
+            form(NativeWords.actions.prefix(2), item, "All of them, or more of them."),
+            form(NativeWords.actions.suffix(1), [id], "Those that are no more."),
+        ]
+    }
+
+    private static var dragForms: [LineDescription.Form] {
+        let members = [
+            WireMember(.annotation, .name, "An id.").required,
+            WireMember(.state, .oneOf(NativeWords.dragStates), "What the finger does.").required,
+        ]
+        let none = WireMember.point.map { WireMember($0.key, .absent, $0.summary) }
+        return [.init(members + WireMember.point), .init(members + none)]
+    }
+
+    // MARK: Answers, and what asks for them
+
+    private static var request: WireMember {
+        WireMember(.request, .integer(NativeRange.request(from: 0)), "Which request.")
+    }
+
+    private static var answerForms: [LineDescription.Form] {
+        let placemark = PlacemarkKeys.all.map { key, _ in
+            WireMember(key, .anyText, "Blank for none.").whenAbsent("none")
+        }
+        let ways = [
+            WireMember(.lines, .list(.anyText), "The address; empty lines are left out."),
+            WireMember(.placemark, .object(placemark), "Its parts."),
+            WireMember(.error, .name, "Why there is none."),
+        ]
+        let number = WireMember(
+            .request,
+            .integer(NativeRange.request(from: 1)),
+            "Which geocode_request."
+        ).whenAbsent("the newest")
+        return ways.indices.map { index in
+            LineDescription.Form(WireMember.choice(of: ways, index) + [number])
+        }
+    }
+
+    private static var directionsForms: [LineDescription.Form] {
+        let ways = [
+            WireMember(.to, .object(WireMember.coordinate), "degrees"),
+            WireMember(.annotation, .anyText, "An id."),
+        ]
+        let rest = [
+            WireMember(.mode, .oneOf(NativeWords.travelModes), "How.").whenAbsent("any"),
+            request.whenAbsent("one more than the last"),
+        ]
+        return ways.indices.map { index in
+            LineDescription.Form(WireMember.choice(of: ways, index) + rest)
+        }
+    }
+
+    private static var routeForms: [LineDescription.Form] {
+        let way = WireShape.within(NativeRange.way)
+        let step = [
+            WireMember(.instruction, .anyText, "What to do.").required,
+            WireMember(.distance, way, "m").required,
+        ]
+        let place = WireShape.position([
+            .within(Quantity.range), .within(NativeRange.latitude),
+        ])
+        let parts = [
+            WireMember(.distance, way, "m").required,
+            WireMember(.expectedTravelTime, way, "s").required,
+            WireMember(.steps, .list(.object(step)), "m").whenAbsent("none"),
+            WireMember(.geometry, .list(place), "degrees, longitude first").whenAbsent("none"),
+        ]
+        let summary = "Whether there is such a way."
+        let start = [
+            WireMember(.mode, .oneOf(NativeWords.travelModes), "How.").required,
+            request.whenAbsent("the newest"),
+        ]
+        let isThere = WireMember(.available, .flag(true), summary).whenAbsent("true")
+        let isNot = WireMember(.available, .flag(false), summary).required
+        let unread = parts.map { WireMember($0.key, .unread, $0.summary) }
+        return [
+            LineDescription.Form(start + [isThere] + parts),
+            LineDescription.Form(start + [isNot] + unread),
+        ]
+    }
+
+    private static var searchMembers: [WireMember] {
+        let limits = 1...Double(SearchRequest.maxResults)
+        return [
+            WireMember(.query, .anyText, "What was typed; the first 32 words count.").required,
+            WireMember(.limit, .integer(limits), "How many answers.")
+                .whenAbsent("\(SearchRequest(query: "").limit)"),
+        ]
+    }
+}
+
+extension WireMember {
+    /// A place, under our names or others'.
+    static var coordinate: [WireMember] {
+        [
+            WireMember(.lat, .within(NativeRange.latitude), "degrees").or(.latitude).required,
+            WireMember(.lon, .within(Quantity.range), "degrees, any turn")
+                .or(.lng, .longitude, .long).required,
+        ]
+    }
+
+    /// A point of the screen.
+    static var point: [WireMember] {
+        [WireKey.x, .y].map { WireMember($0, .within(Quantity.range), "points").required }
+    }
+
+    /// Of several ways to say something, the one that is read: those before it are absent, those behind it are not read.
+    static func choice(of ways: [WireMember], _ chosen: Int) -> [WireMember] {
+        ways.enumerated().map { index, way in
+            if index == chosen { return way.required }
+            return WireMember(way.key, index < chosen ? .absent : .unread, way.summary)
+        }
+    }
+}

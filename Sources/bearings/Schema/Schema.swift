@@ -1,0 +1,56 @@
+import Transport
+
+/// `bearings schema`: what goes in and what comes out, for programs.
+enum Schema {
+    struct Settings {}
+
+    /// What can be printed.
+    enum Form: String, CaseIterable {
+        case json
+        case typescript
+        case asyncapi
+
+        var text: String {
+            switch self {
+            case .json: SchemaDocument.jsonSchema
+            case .typescript: TypeScriptPrinter.module
+            case .asyncapi: SchemaDocument.asyncAPI
+            }
+        }
+    }
+
+    static let syntax = CommandSyntax<Settings>(
+        name: "schema",
+        overview: "Prints what records and events may hold, for programs that write and read them.",
+        usage: "bearings schema json|typescript|asyncapi",
+        operands: [
+            (
+                "json",
+                "JSON Schema 2020-12: #/$defs/InputRecord, Request, OutputEvent, Remark, ServerLine."
+            ),
+            ("typescript", "A module of types."),
+            ("asyncapi", "AsyncAPI 3: what is read and written, and what goes over a socket."),
+        ],
+        groups: [],
+        examples: [
+            "bearings schema json > bearings.schema.json",
+            "bearings schema typescript > bearings.ts",
+            "bearings schema asyncapi | jq .operations",
+        ],
+        statuses: [.done, .usage, .ioError]
+    )
+
+    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
+        var settings = Settings()
+        guard let operands = try syntax.parse(arguments, into: &settings) else {
+            return HelpCommand.show(syntax.helpText)
+        }
+        guard operands.count == 1, let word = operands.first else {
+            throw UsageError("schema wants one of json, typescript and asyncapi")
+        }
+        guard let form = Form(rawValue: word) else {
+            throw UsageError.unknown("schema", word, among: Form.allCases.map(\.rawValue))
+        }
+        return HelpCommand.show(form.text)
+    }
+}

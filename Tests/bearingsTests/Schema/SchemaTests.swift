@@ -1,0 +1,91 @@
+import BearingsWire
+import Foundation
+import Testing
+
+@testable import bearings
+
+@Suite struct SchemaTests {
+    @Test(arguments: Schema.Form.allCases)
+    func `a document is printed, the same each time`(form: Schema.Form) throws {
+        let outcome = try Program.run(["schema", form.rawValue])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.text == form.text)
+    }
+
+    @Test(arguments: [
+        ([] as [String], "schema wants one of json, typescript and asyncapi"),
+        (["json", "asyncapi"], "schema wants one of json, typescript and asyncapi"),
+        (["jsn"], "unknown schema jsn; did you mean json?"),
+        (["xml"], "unknown schema xml; known are json typescript asyncapi"),
+    ])
+    func `what is no document is refused`(words: [String], message: String) throws {
+        let outcome = try Program.run(["schema"] + words)
+        #expect(outcome.status == 64)
+        #expect(outcome.text == "")
+        #expect(outcome.errors.hasPrefix("bearings: \(message)"))
+    }
+
+    @Test(arguments: [Schema.Form.json, .asyncapi])
+    func `a document is JSON, and what it refers to is there`(form: Schema.Form) throws {
+        let root = try #require(
+            try JSONSerialization.jsonObject(with: Data(form.text.utf8)) as? [String: Any]
+        )
+        var count = 0
+        func visit(_ part: Any) {
+            if let object = part as? [String: Any] {
+                if let reference = object["$ref"] as? String {
+                    count += 1
+                    let names = reference.split(separator: "/").dropFirst().map(String.init)
+                    let found = names.reduce(root as Any?) { ($0 as? [String: Any])?[$1] }
+                    #expect(found != nil, "\(reference)")
+                }
+                for value in object.values { visit(value) }
+            }
+            for value in part as? [Any] ?? [] { visit(value) }
+        }
+        visit(root)
+        let lines = SchemaGroup.allCases.flatMap(\.lines).count
+        #expect(count >= lines)
+    }
+
+    @Test func `each line has a name of its own`() {
+        let names = SchemaGroup.allCases.flatMap { group in
+            [group.name] + group.lines.map { group.name(of: $0) }
+        }
+        #expect(Set(names).count == names.count)
+        #expect(names.contains("GeocodeResultRecord"))
+        #expect(names.contains("SnapshotEndLine"))
+    }
+
+    @Test func `each rule that the schema does not express is told in it`() {
+        for rule in WireSchema.rules {
+            #expect(SchemaDocument.jsonSchema.contains(JSONTree.quoted(rule.name)))
+        }
+    }
+
+    @Test func `values are printed as JSON`() {
+        let tree = JSONTree.object([
+            ("a", .number(1e9)), ("b", .array([.bool(true), .null])), ("c", .array([])),
+            ("d", .object([])), ("e", .array([.object([("f", .string("\"\t"))])])),
+            ("g", .number(0.5)), ("h", .number(1.8e19)),
+        ])
+        #expect(
+            tree.text == """
+                {
+                  "a": 1000000000,
+                  "b": [true, null],
+                  "c": [],
+                  "d": {},
+                  "e": [
+                    {
+                      "f": "\\"\\t"
+                    }
+                  ],
+                  "g": 0.5,
+                  "h": 1.8e+19
+                }
+                """
+        )
+    }
+}
