@@ -123,7 +123,7 @@ extension ColdState {
     fileprivate mutating func mapChanged(
         to new: MapView,
         by update: borrowing ViewportUpdate,
-        in context: Engine.EventContext,
+        in context: EventContext,
         _ configuration: Configuration
     ) -> Bool {
         let (isTold, hasStopped) = (update.heading != nil, update.phase == .didChange)

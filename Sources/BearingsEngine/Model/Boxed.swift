@@ -60,3 +60,11 @@ struct Boxed<Value: Sendable>: Extra {
         isMissing ? nil : body(&values[0])
     }
 }
+
+/// A part of ``ColdState``, which may be missing.
+protocol Extra: Sendable {
+    /// Begins with nothing.
+    init()
+
+    var isMissing: Bool { get }
+}

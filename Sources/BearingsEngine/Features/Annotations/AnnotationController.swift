@@ -20,7 +20,7 @@ package struct AnnotationController: Sendable {
     /// The search that goes on.
     var search: PinSearch?
     /// The moment of the input of which something is left.
-    var pendingContext: Engine.EventContext?
+    var pendingContext: EventContext?
 
     /// Creates a board without annotations, at that moment of the session.
     init(_ configuration: Configuration, at now: Instant) {

@@ -60,8 +60,6 @@ package struct Needle: Sendable {
 
     /// A turn that is not drawn, in degrees.
     static let leastTurn = 0.001
-    /// How long settling takes, in milliseconds.
-    static let settleDuration: Milliseconds = 500
     /// Above this camera altitude, in metres, a map cannot be tilted.
     private static let highestTilt = 100_000.0
 
@@ -210,7 +208,7 @@ package struct Needle: Sendable {
     /// How long a heading that turns the needle keeps it moving: two frames at least, so that a host
     /// that reports every frame, give or take a little, sees one motion.
     private var lasting: Tick { max(delay, 2 * grid.frame) }
-    private var settleTicks: Tick { grid.ticks(Self.settleDuration) }
+    private var settleTicks: Tick { grid.ticks(CompassEvent.Settle.milliseconds) }
 
     private func progress(of settle: Settle, at tick: Tick) -> Double {
         Double(min(tick - settle.start, settleTicks)) / Double(settleTicks)

@@ -2,9 +2,6 @@
 ///
 /// > Source: Mathematics 7.
 package struct Lift: Equatable, Sendable, BitwiseCopyable {
-    /// How long a pin takes to go up or down, in milliseconds.
-    static let duration: Milliseconds = 300
-
     private var from = 0.0
     private var to = 0.0
     /// `nil` while it does not change.
@@ -16,12 +13,12 @@ package struct Lift: Equatable, Sendable, BitwiseCopyable {
     static let none = Lift()
 
     /// When it is what it is to be, `nil` if it is already.
-    var end: Instant? { start?.advanced(by: Self.duration) }
+    var end: Instant? { start?.advanced(by: DragEvent.liftMilliseconds) }
 
     /// The height at a moment, in points.
     func height(at now: Instant) -> Double {
         guard let start else { return to }
-        let progress = Double(now.since(start)) / Double(Self.duration)
+        let progress = Double(now.since(start)) / Double(DragEvent.liftMilliseconds)
         return from + (to - from) * Easing.value(at: progress)
     }
 

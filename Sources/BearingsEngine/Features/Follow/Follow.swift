@@ -1,32 +1,5 @@
 import Geography
 
-/// Whether the map follows the user, in a map toolkit's words.
-public enum FollowMode: UInt8, Sendable, BitwiseCopyable {
-    case none
-    case follow
-    /// The map turns to where the device points, too.
-    case followWithHeading
-}
-
-/// The follow mode has changed.
-public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
-    /// The new mode.
-    public var mode: FollowMode
-    /// Why it changed.
-    public var reason: Reason
-
-    /// What makes the mode change.
-    public enum Reason: UInt8, Sendable, BitwiseCopyable {
-        case asked
-        /// The user has moved the map.
-        case pan
-        /// The user has turned the map.
-        case rotation
-        /// Location may no longer be used.
-        case denied
-    }
-}
-
 /// Keeps the user in the middle of what can be seen of the map, until they move it away.
 ///
 /// > Source: Mathematics 6.

@@ -72,3 +72,14 @@ package struct SearchResults: Equatable, Sendable {
         return content
     }
 }
+
+extension FoundPlace {
+    /// What its callout says: its name and kind.
+    fileprivate var content: CalloutContent {
+        let lines = [name, category].compactMap { $0 }
+        return CalloutContent(
+            status: .ok,
+            place: NamedPlace(lines: lines, coordinate: coordinate)
+        )
+    }
+}

@@ -8,25 +8,6 @@ import Musl
 import Glibc
 #endif
 
-/// A triangle with its tip on a place out of view and its base in it: the eye completes the legs and
-/// finds the place.
-///
-/// > Source: Gustafson, Baudisch, Gutwin & Irani, "Wedge", CHI 2008; Mathematics 2.5.
-public struct Wedge: Equatable, Sendable, BitwiseCopyable {
-    /// Where the place would be drawn.
-    public var tip: ScreenPoint
-    /// How long the two equal sides are, in points.
-    public var leg: Double
-    /// The full angle at the tip, in degrees.
-    public var aperture: Double
-    /// Where the wedge opens to, from the tip, in degrees clockwise from up, 0..<360.
-    public var rotation: Double
-    /// The base's corner on the anticlockwise side of ``rotation``, seen from the tip.
-    public var baseStart: ScreenPoint
-    /// The base's corner on the clockwise side.
-    public var baseEnd: ScreenPoint
-}
-
 extension IndicatorGeometry {
     /// The wedge that points to `place`; `nil` where ``halo(for:)`` is.
     func wedge(for place: ProjectedPoint) -> Wedge? {

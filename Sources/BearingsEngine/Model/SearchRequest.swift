@@ -16,23 +16,6 @@ public struct SearchRequest: Equatable, Sendable {
     }
 }
 
-/// The places and annotations that somebody means.
-public struct SearchEvent: Equatable, Sendable {
-    /// As it was asked, unfolded.
-    public var query: String
-    /// Those that can be seen before those that cannot, then the nearest to the viewport's centre
-    /// first.
-    public var items: [FoundPlace]
-    /// The id of the first, which is now selected.
-    public var selected: String? { items.first?.id }
-
-    /// Creates an event; the items are in their order already.
-    public init(query: String, items: [FoundPlace]) {
-        self.query = query
-        self.items = items
-    }
-}
-
 /// A place or annotation that is meant.
 public struct FoundPlace: Equatable, Sendable {
     /// The annotation's id, or the place's.
@@ -58,14 +41,5 @@ public struct FoundPlace: Equatable, Sendable {
         self.category = category
         self.coordinate = coordinate
         self.distance = distance
-    }
-
-    /// What its callout says: its name and kind.
-    var content: CalloutContent {
-        let lines = [name, category].compactMap { $0 }
-        return CalloutContent(
-            status: .ok,
-            place: NamedPlace(lines: lines, coordinate: coordinate)
-        )
     }
 }

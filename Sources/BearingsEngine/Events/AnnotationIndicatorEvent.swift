@@ -41,25 +41,3 @@ public struct AnnotationIndicatorEvent: Equatable, Sendable {
         }
     }
 }
-
-/// Whom indicators point to beside the user.
-public struct IndicatedAnnotations: Equatable, Sendable {
-    /// Which annotations may have an indicator.
-    public enum Which: UInt8, Sendable, BitwiseCopyable {
-        case none
-        /// The one that is selected.
-        case selected
-        case all
-    }
-
-    /// The user's own indicator does not go by it.
-    public var which: Which
-    /// The most indicators: the nearest to the viewport's centre have them.
-    public var nearest: Int
-
-    /// Creates settings; `nearest` counts only with `all`.
-    public init(_ which: Which = .none, nearest: Int = 8) {
-        self.which = which
-        self.nearest = nearest
-    }
-}

@@ -1,36 +1,5 @@
 import Geography
 
-/// How somebody travels.
-public enum TravelMode: UInt8, Sendable, BitwiseCopyable {
-    /// However it goes best.
-    case any
-    case walking
-    case automobile
-}
-
-/// Somebody asks for the way to a place.
-public struct DirectionsRequest: Equatable, Sendable {
-    /// Where to; an annotation is looked up when the request comes, and not followed afterwards.
-    public var destination: Destination
-    /// How they want to travel; `any` leaves it to the rule of Mathematics 8.
-    public var mode: TravelMode
-    /// The host's own mark of it, `nil` for one more than the last.
-    public var id: UInt64?
-
-    public init(to destination: Destination, by mode: TravelMode = .any, id: UInt64? = nil) {
-        self.destination = destination
-        self.mode = mode
-        self.id = id
-    }
-
-    /// Where a way ends.
-    public enum Destination: Equatable, Sendable {
-        case place(LocationCoordinate)
-        /// An annotation, by its id.
-        case annotation(String)
-    }
-}
-
 /// How to get somewhere, or why that cannot be told.
 public struct DirectionsEvent: Equatable, Sendable {
     /// The request that is answered.
@@ -89,57 +58,6 @@ public struct TravelDirections: Equatable, Sendable {
         public var distance: Double
         /// Its length for people, in the units of the configuration.
         public var distanceText: String
-    }
-}
-
-/// What a router outside answers for one mode.
-public struct RouteAnswer: Equatable, Sendable {
-    /// The mode that it answers for.
-    public var mode: TravelMode
-    /// `nil` where there is no such route.
-    public var route: Route?
-
-    public init(mode: TravelMode, route: Route?) {
-        self.mode = mode
-        self.route = route
-    }
-
-    /// A way as a router has it.
-    public struct Route: Equatable, Sendable {
-        /// Metres, 0 or more.
-        public var distance: Double
-        /// Seconds, 0 or more.
-        public var expectedTravelTime: Double
-        /// From the start to the end; empty where the router has none.
-        public var steps: [Step]
-        /// From the start to the end; empty where it is not told.
-        public var geometry: [LocationCoordinate]
-
-        /// Creates a route; nothing is checked.
-        public init(
-            distance: Double,
-            expectedTravelTime: Double,
-            steps: [Step] = [],
-            geometry: [LocationCoordinate] = []
-        ) {
-            self.distance = distance
-            self.expectedTravelTime = expectedTravelTime
-            self.steps = steps
-            self.geometry = geometry
-        }
-    }
-
-    /// One instruction, and how far it goes.
-    public struct Step: Equatable, Sendable {
-        /// In the router's own words.
-        public var instruction: String
-        /// Metres, 0 or more.
-        public var distance: Double
-
-        public init(instruction: String, distance: Double) {
-            self.instruction = instruction
-            self.distance = distance
-        }
     }
 }
 

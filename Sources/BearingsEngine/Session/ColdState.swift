@@ -53,14 +53,6 @@ struct ColdState: Sendable {
     }
 }
 
-/// A part of ``ColdState``, which may be missing.
-protocol Extra: Sendable {
-    /// Begins with nothing.
-    init()
-
-    var isMissing: Bool { get }
-}
-
 extension Boxed where Value == ColdState {
     /// Takes out the part that `swap` exchanges for another; what is left is missing until it is put back.
     @inline(__always)

@@ -1,11 +1,23 @@
-/// What a host says of its annotations.
-public enum AnnotationUpdate: Equatable, Sendable {
-    /// These are all there are, in this order.
-    case set([Annotation])
-    /// These are new, or as they now are.
-    case add([Annotation])
-    /// Those of these ids are gone.
-    case remove([String])
+/// Whom indicators point to beside the user.
+public struct IndicatedAnnotations: Equatable, Sendable {
+    /// Which annotations may have an indicator.
+    public enum Which: UInt8, Sendable, BitwiseCopyable {
+        case none
+        /// The one that is selected.
+        case selected
+        case all
+    }
+
+    /// The user's own indicator does not go by it.
+    public var which: Which
+    /// The most indicators: the nearest to the viewport's centre have them.
+    public var nearest: Int
+
+    /// Creates settings; `nearest` counts only with `all`.
+    public init(_ which: Which = .none, nearest: Int = 8) {
+        self.which = which
+        self.nearest = nearest
+    }
 }
 
 /// How annotations that lie on one place are spread.
@@ -28,9 +40,4 @@ public struct AnnotationSettings: Equatable, Sendable {
         self.spread = spread
         self.within = within
     }
-}
-
-extension AnnotationChanges {
-    /// How many annotations an event tells of at most.
-    static let mostItems = 1000
 }

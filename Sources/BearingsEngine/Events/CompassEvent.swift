@@ -1,0 +1,45 @@
+import Geography
+
+/// Where the compass needle stands.
+public struct CompassEvent: Equatable, Sendable, BitwiseCopyable {
+    /// What moves the needle, or that it rests.
+    public var phase: CompassPhase
+    /// The heading it shows, in degrees clockwise from true north, 0..<360.
+    public var heading: Double
+    /// The needle in degrees clockwise from up, unwrapped: it never jumps by a whole turn, so it can
+    /// be animated.
+    public var rotation: Double
+    /// How fast it turns, in degrees per second clockwise.
+    public var velocity: Double
+    /// Whether it is to be seen.
+    public var isVisible: Bool
+    /// While it settles.
+    public var settle: Settle?
+
+    /// From where to where a needle settles, unwrapped degrees.
+    public struct Settle: Equatable, Sendable, BitwiseCopyable {
+        /// Where the needle was when it began.
+        public var from: Double
+        /// Where it comes to rest.
+        public var to: Double
+
+        /// How long settling takes, in seconds.
+        public static let duration = Double(milliseconds) / 1000
+        /// The same in milliseconds.
+        static let milliseconds: Milliseconds = 500
+    }
+}
+
+/// What moves a compass needle.
+public enum CompassPhase: UInt8, Sendable, BitwiseCopyable {
+    /// The fingers.
+    case gesture
+    /// What the fingers gave it.
+    case momentum
+    /// It eases to the map's heading.
+    case settle
+    /// The map's heading.
+    case follow
+    /// Nothing: this is where it stays.
+    case idle
+}

@@ -1,0 +1,18 @@
+/// The follow mode has changed.
+public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
+    /// The new mode.
+    public var mode: FollowMode
+    /// Why it changed.
+    public var reason: Reason
+
+    /// What makes the mode change.
+    public enum Reason: UInt8, Sendable, BitwiseCopyable {
+        case asked
+        /// The user has moved the map.
+        case pan
+        /// The user has turned the map.
+        case rotation
+        /// Location may no longer be used.
+        case denied
+    }
+}
