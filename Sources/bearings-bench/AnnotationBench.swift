@@ -66,9 +66,12 @@ struct AnnotationBench {
             size: ViewSize(width: 390, height: 844)
         )
         let configuration = Configuration(
-            defaultViewport: .fixed(view),
-            indicated: IndicatedAnnotations(indicated),
-            annotations: settings
+            map: Configuration.Map(defaultViewport: .fixed(view)),
+            annotations: AnnotationSettings(
+                spread: settings.spread,
+                within: settings.within,
+                indicated: IndicatedAnnotations(indicated)
+            )
         )
         let (before, measured) = script(Self.pins)
         var least = UInt64.max

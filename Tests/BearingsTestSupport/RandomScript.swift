@@ -24,28 +24,39 @@ package struct RandomScript: Sendable {
         let viewports: [Configuration.DefaultViewport] = [
             .none, .firstFix(zoom: .zoomOfThousandPointsPerDegree), .fixed(.even),
         ]
-        configuration = Configuration(
+        let map = Configuration.Map(
             defaultViewport: viewports[Int(random.int(in: 0...2))],
             defaultSize: .small,
-            region: RegionDebouncer.Settings(maxWait: random.oneIn(3) ? 0 : 1000),
-            indicator: Indicator.Settings(mode: random.oneIn(3) ? .point : .accuracy),
+            region: RegionDebouncer.Settings(maxWait: random.oneIn(3) ? 0 : 1000)
+        )
+        let indicator = Indicator.Settings(mode: random.oneIn(3) ? .point : .accuracy)
+        let callout = Callout.Settings(
+            geocoder: Self.geocoders[Int(random.int(in: 0...2))],
+            isAlwaysShown: random.oneIn(3)
+        )
+        var location = Configuration.Location(
+            filter: FixFilter.Settings(maxAccuracy: random.oneIn(2) ? 15_000 : nil),
+            staleAfter: 2000
+        )
+        let annotations = AnnotationSettings(
+            spread: random.oneIn(2) ? .points : .metres,
+            within: random.oneIn(2) ? 0 : 3000,
             indicated: IndicatedAnnotations(
                 [.none, .all, .selected, .all][Int(seed % 4)],
                 nearest: Int(seed / 4 % 4) + 1
-            ),
-            callout: Callout.Settings(
-                geocoder: Self.geocoders[Int(random.int(in: 0...2))],
-                isAlwaysShown: random.oneIn(3)
-            ),
-            filter: FixFilter.Settings(maxAccuracy: random.oneIn(2) ? 15_000 : nil),
-            staleAfter: 2000,
-            annotations: AnnotationSettings(
-                spread: random.oneIn(2) ? .points : .metres,
-                within: random.oneIn(2) ? 0 : 3000
-            ),
-            places: random.oneIn(4) ? nil : .row,
-            requiresAuthorization: random.oneIn(4),
-            reportsLocations: random.oneIn(2)
+            )
+        )
+        let search = Configuration.Search(places: random.oneIn(4) ? nil : .row)
+        let session = Configuration.Session(requiresAuthorization: random.oneIn(4))
+        location.reportsLocations = random.oneIn(2)
+        configuration = Configuration(
+            map: map,
+            indicator: indicator,
+            annotations: annotations,
+            callout: callout,
+            location: location,
+            session: session,
+            search: search
         )
         var now: Milliseconds = 1_767_258_000_000
         for _ in 0..<count {

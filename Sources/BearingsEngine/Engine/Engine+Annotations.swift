@@ -9,7 +9,11 @@ extension Engine {
     ) -> InputResult {
         if pins.isMissing {
             if case .remove = update { return .ignored }
-            var board = AnnotationController(configuration, at: context.now)
+            var board = AnnotationController(
+                configuration.annotations,
+                configuration.indicator,
+                at: context.now
+            )
             if let map, map.canProject {
                 _ = board.viewportChanged(to: map.viewport, at: context.now)
             }

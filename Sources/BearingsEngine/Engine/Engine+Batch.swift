@@ -24,7 +24,7 @@ extension Engine {
         // What is due may be no more than that no fix has come, as fixes do.
         if quietUntil <= batch.times[fixes.count - 1] {
             batch.quietUntil = nextBesideStaleness?.due ?? .farAhead
-            let stale = staleness.deadline(after: configuration.staleAfter) ?? .farAhead
+            let stale = staleness.deadline(after: configuration.location.staleAfter) ?? .farAhead
             due = min(batch.quietUntil, stale)
         }
         if indicator.isInView {
@@ -38,7 +38,8 @@ extension Engine {
     ///
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     public mutating func canPreview() -> Bool {
-        isQuiet() && hasEmittedFirstFix && !mayExtrasHeedFixes && !configuration.reportsLocations
+        isQuiet() && hasEmittedFirstFix && !mayExtrasHeedFixes
+            && !configuration.location.reportsLocations
     }
 
     /// Counts the fixes of somebody well in view who stays there.

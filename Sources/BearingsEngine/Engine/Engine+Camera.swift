@@ -10,7 +10,7 @@ extension Engine {
             on: fix.coordinate,
             in: map?.viewport,
             zoom: zoomToKeep,
-            form: configuration.cameraForm
+            form: configuration.map.cameraForm
         )
         let camera = CameraEvent(reason: .firstFix, answer: answer, heading: nil)
         actions.append(context.action(.camera(camera)))
@@ -28,7 +28,7 @@ extension Engine {
             on: userPlace,
             in: map?.viewport,
             zoom: zoomToKeep,
-            form: configuration.cameraForm
+            form: configuration.map.cameraForm
         )
         let camera = CameraEvent(reason: .recenter, answer: answer, heading: nil)
         actions.append(context.action(.camera(camera)))
@@ -46,7 +46,7 @@ extension Engine {
         let answer = fit.answer(
             in: map?.viewport ?? untoldViewport,
             user: userPlace,
-            form: configuration.cameraForm
+            form: configuration.map.cameraForm
         )
         let camera = CameraEvent(reason: .fit, answer: answer, heading: nil)
         actions.append(context.action(.camera(camera)))
@@ -54,12 +54,12 @@ extension Engine {
 
     /// What of a map that waits for a first fix is known: its size, and what is covered of it.
     private var untoldViewport: Viewport? {
-        guard case .firstFix(let zoom) = configuration.defaultViewport else { return nil }
+        guard case .firstFix(let zoom) = configuration.map.defaultViewport else { return nil }
         return Viewport(
             center: LocationCoordinate(latitude: 0, longitude: 0),
             zoom: zoom,
-            size: configuration.defaultSize,
-            insets: configuration.defaultInsets
+            size: configuration.map.defaultSize,
+            insets: configuration.map.defaultInsets
         )
     }
 

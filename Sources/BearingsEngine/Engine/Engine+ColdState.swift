@@ -6,7 +6,8 @@ extension Engine {
         get { UsedFix(last, extras.read { $0.fixDetails.value } ?? nil) }
         set {
             last = newValue.map { LastFix($0.reported, at: $0.time) } ?? LastFix()
-            guard let newValue, newValue.isEpochReport || configuration.reportsLocations else {
+            guard let newValue, newValue.isEpochReport || configuration.location.reportsLocations
+            else {
                 return fixDetails.forget()
             }
             let details = FixDetails(newValue)

@@ -10,7 +10,7 @@ extension Engine {
     ) -> InputResult {
         guard let place = place(of: request.destination) else { return .ignored }
         if directions.isMissing {
-            directions = Boxed(Directions(units: configuration.distanceUnits))
+            directions = Boxed(Directions(units: configuration.session.distanceUnits))
         }
         let user = userPlace
         let event = directions.change {

@@ -11,7 +11,7 @@ extension Engine {
     ///
     /// - Parameter name: How many bytes the session's name has.
     func excess(of input: Input, named name: Int) -> InputProblem? {
-        guard configuration.maxSessionBytes < .max else { return nil }
+        guard configuration.session.maxBytes < .max else { return nil }
         switch input {
         case .annotations(let update):
             // Most often there is room for all of them, whichever are known.
@@ -36,7 +36,7 @@ extension Engine {
     }
 
     private func excess(adding bytes: Int, named name: Int) -> InputProblem? {
-        let (kept, limit) = (name + keptBytes + bytes, configuration.maxSessionBytes)
+        let (kept, limit) = (name + keptBytes + bytes, configuration.session.maxBytes)
         return bytes > 0 && kept > limit ? .sessionTooLarge(bytes: kept, limit: limit) : nil
     }
 

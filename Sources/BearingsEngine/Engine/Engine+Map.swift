@@ -88,7 +88,9 @@ extension Engine {
     ///
     /// - Returns: Whether there was one.
     mutating func placeDefaultMap(at coordinate: LocationCoordinate) -> Bool {
-        guard shown.isMissing, case .firstFix = configuration.defaultViewport else { return false }
+        guard shown.isMissing, case .firstFix = configuration.map.defaultViewport else {
+            return false
+        }
         changeMap(to: SessionMap(around: coordinate))
         return true
     }
@@ -137,7 +139,7 @@ extension ColdState {
             )
         }
         let animated = update.animated
-        return region.change(from: RegionDebouncer(configuration.region)) {
+        return region.change(from: RegionDebouncer(configuration.map.region)) {
             $0.viewportChanged(
                 to: new,
                 animated: animated,

@@ -11,8 +11,8 @@ extension Engine {
     ) -> InputResult {
         scratch.update.clear()
         // What is ahead of the present does not move the clock there, and nor does what has no fix.
-        if configuration.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
-            || configuration.filter.isNullIsland(fix.coordinate)
+        if configuration.location.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
+            || configuration.location.filter.isNullIsland(fix.coordinate)
         {
             return judge(fix, at: inputContext.time, arrival: inputContext.arrival)
         }
@@ -26,7 +26,7 @@ extension Engine {
         // Most fixes are of somebody who is in view, and stays there: nothing has to be drawn to see that.
         let staysInView = isPlain && staysWellInView(fix)
         if isPlain, staysInView || scratch.projections.set(for: shown, configuration) {
-            let keepsDetails = isEpochReport || configuration.reportsLocations
+            let keepsDetails = isEpochReport || configuration.location.reportsLocations
             if !mayExtrasHeedFixes || areExtrasQuiet(at: fix, keepingDetails: keepsDetails, context)
             {
                 if keepsDetails {
@@ -55,7 +55,7 @@ extension Engine {
         using scratch: inout Scratch
     ) -> InputResult {
         // Nothing else goes by what is told beside it.
-        guard configuration.reportsLocations else {
+        guard configuration.location.reportsLocations else {
             return receive(
                 told.fix,
                 isEpochReport: told.isEpochReport,
@@ -64,8 +64,8 @@ extension Engine {
             )
         }
         scratch.update.clear()
-        if configuration.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
-            || configuration.filter.isNullIsland(told.fix.coordinate)
+        if configuration.location.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
+            || configuration.location.filter.isNullIsland(told.fix.coordinate)
         {
             return judge(told.fix, at: inputContext.time, arrival: inputContext.arrival)
         }
@@ -101,7 +101,7 @@ extension Engine {
     /// event, if there is a map to draw on; the first to the camera's too, where it need not place a map.
     @inline(__always)
     mutating func isQuiet() -> Bool {
-        gate.isOpen && (hasEmittedFirstFix || hasHostMap) && configuration.takesPlainFixes
+        gate.isOpen && (hasEmittedFirstFix || hasHostMap) && configuration.filtersByTimeOnly
             && !staleness.isStale
     }
 
@@ -115,7 +115,7 @@ extension Engine {
         _ context: EventContext
     ) -> Bool {
         let isExact = gate.authorization.accuracy == .full
-        let reportsLocations = configuration.reportsLocations
+        let reportsLocations = configuration.location.reportsLocations
         let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?, heeds: Bool) in
             guard extras.isQuiet() else { return (false, nil, true) }
             if !keepsDetails { extras.fixDetails.forget() }
@@ -140,7 +140,8 @@ extension Engine {
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     @inline(__always)
     private mutating func staysWellInView(_ fix: Fix) -> Bool {
-        guard indicator.isInView, hasEmittedFirstFix, !configuration.reportsLocations else {
+        guard indicator.isInView, hasEmittedFirstFix, !configuration.location.reportsLocations
+        else {
             return false
         }
         let metres = fix.accuracy(under: gate.authorization.accuracy) ?? 0
@@ -164,7 +165,7 @@ extension Engine {
         if !hasEmittedFirstFix { tellFirstFix(fix, in: context, into: &scratch.actions) }
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         // An elaborate map tells at a glance too, once the stage is set for it.
-        if indicator.isInView, !configuration.reportsLocations,
+        if indicator.isInView, !configuration.location.reportsLocations,
             scratch.projections.geometry.projection.isWellInView(
                 fix.coordinate,
                 metres: accuracy ?? 0,
@@ -174,7 +175,7 @@ extension Engine {
             return
         }
         tellIndicator(of: fix.coordinate, accuracy, in: context, &scratch)
-        if configuration.reportsLocations { tellLocation(of: fix, into: &scratch.update) }
+        if configuration.location.reportsLocations { tellLocation(of: fix, into: &scratch.update) }
     }
 
     @inline(never)
@@ -236,7 +237,7 @@ extension Engine {
     /// When a fix of the moment `own` is stale.
     @inline(__always)
     func staleAt(_ own: Instant) -> Instant {
-        let limit = configuration.staleAfter
+        let limit = configuration.location.staleAfter
         return limit > 0 ? own.advanced(by: limit) : .farAhead
     }
 }

@@ -90,7 +90,8 @@ extension Engine {
         let query = search.query
         guard !query.isEmpty, search.request.limit > 0 else { return [] }
         let board = pins.value
-        let places = configuration.places?.find(query, search.scope, search.request.limit) { id in
+        let places = configuration.search.places?.find(query, search.scope, search.request.limit) {
+            id in
             board?.store[id]?.annotation.title.map { query.matches($0) } ?? false
         }
         var ranking = search.ranking
@@ -101,7 +102,7 @@ extension Engine {
     /// Adds towns to an answer that has room for more: somebody's own places come before those of all the world.
     private func withTowns(_ found: [FoundPlace], _ search: PinSearch) -> [FoundPlace] {
         let room = search.request.limit - found.count
-        guard room > 0, let towns = configuration.towns else { return found }
+        guard room > 0, let towns = configuration.search.towns else { return found }
         let taken = Set(found.map(\.id))
         return found
             + towns.find(search.query, search.scope, room) { id in
@@ -119,7 +120,7 @@ extension Engine {
             on: .known(place.coordinate),
             in: map?.viewport,
             zoom: zoomToKeep,
-            form: configuration.cameraForm
+            form: configuration.map.cameraForm
         )
         let camera = CameraEvent(reason: .search, answer: answer, heading: nil)
         actions.append(context.action(.camera(camera)))

@@ -5,67 +5,83 @@ extension Engine {
     public var state: EngineState {
         EngineState(
             clock: clock,
-            gate: gate.kept,
-            filter: filter.kept,
-            lastFix: lastFix,
-            lastSupplement: lastSupplement,
-            deviceHeading: deviceHeading.kept,
-            hasEmittedFirstFix: hasEmittedFirstFix,
-            map: map,
-            hasHostMap: hasHostMap,
-            exclusions: exclusions,
-            releasedMap: region.read { $0.released } ?? nil,
-            indicator: indicator.kept,
-            compass: compass.read { $0.kept } ?? configuration.newCompass.kept,
-            callout: callout.read { $0.kept } ?? Callout(configuration.callout).kept,
-            staleness: staleness.kept,
-            follow: follow.read { $0.kept } ?? Follow().kept,
-            pins: pins.value?.kept,
+            location: EngineState.Location(
+                gate: gate.kept,
+                filter: filter.kept,
+                lastFix: lastFix,
+                lastSupplement: lastSupplement,
+                deviceHeading: deviceHeading.kept,
+                staleness: staleness.kept,
+                hasEmittedFirstFix: hasEmittedFirstFix
+            ),
+            map: EngineState.Map(
+                view: map,
+                isFromHost: hasHostMap,
+                exclusions: exclusions,
+                released: region.read { $0.released } ?? nil
+            ),
+            display: EngineState.Display(
+                indicator: indicator.kept,
+                compass: compass.read { $0.kept } ?? configuration.newCompass.kept,
+                callout: callout.read { $0.kept } ?? Callout(configuration.callout).kept,
+                follow: follow.read { $0.kept } ?? Follow().kept
+            ),
+            annotations: pins.value?.kept,
             directions: directions.value?.kept,
-            searched: searched.value
+            searchResults: searched.value
         )
     }
 
-    /// Takes a session up again where it was.
+    /// Resumes a session.
     ///
-    /// What the session was told counts for more than `configuration`, which may be another than
-    /// before. The causes of what is still to come are forgotten.
+    /// What hosts have sent takes precedence over `configuration`, which may have changed since. The
+    /// causes of events still to come are lost.
     public init(_ configuration: Configuration, resuming state: EngineState) {
         self.init(configuration)
         quietUntil = .longAgo
         clock = state.clock
-        gate = AuthorizationGate(resuming: state.gate)
-        filter = FixFilter(resuming: state.filter)
-        lastFix = state.lastFix
-        if configuration.reportsLocations { lastSupplement = state.lastSupplement }
-        if let kept = state.deviceHeading { deviceHeading = DeviceHeading(resuming: kept) }
-        hasEmittedFirstFix = state.hasEmittedFirstFix
-        hasHostMap = state.hasHostMap
-        resume(state.map, exclusions: state.exclusions)
-        if let map = state.releasedMap {
-            region.value = RegionDebouncer(configuration.region, resuming: map)
+        resume(state.location)
+        hasHostMap = state.map.isFromHost
+        resume(state.map.view, exclusions: state.map.exclusions)
+        if let map = state.map.released {
+            region.value = RegionDebouncer(configuration.map.region, resuming: map)
         }
-        indicator = Indicator(resuming: state.indicator)
-        if state.compass != configuration.newCompass.kept {
-            compass.value = Compass(configuration.compass, resuming: state.compass, at: clock)
+        resume(state.display)
+        pins.value = state.annotations.map {
+            AnnotationController(configuration.annotations, configuration.indicator, resuming: $0)
         }
-        if state.callout != Callout(configuration.callout).kept || !callout.isMissing {
+        if let kept = state.directions {
+            let units = configuration.session.distanceUnits
+            directions = Boxed(Directions(units: units, resuming: kept))
+        }
+        searched = Boxed(state.searchResults)
+    }
+
+    private mutating func resume(_ location: EngineState.Location) {
+        gate = AuthorizationGate(resuming: location.gate)
+        filter = FixFilter(resuming: location.filter)
+        lastFix = location.lastFix
+        if configuration.location.reportsLocations { lastSupplement = location.lastSupplement }
+        if let kept = location.deviceHeading { deviceHeading = DeviceHeading(resuming: kept) }
+        staleness = Staleness(resuming: location.staleness)
+        hasEmittedFirstFix = location.hasEmittedFirstFix
+    }
+
+    private mutating func resume(_ display: EngineState.Display) {
+        indicator = Indicator(resuming: display.indicator)
+        if display.compass != configuration.newCompass.kept {
+            let settings = configuration.map.compass
+            compass.value = Compass(settings, resuming: display.compass, at: clock)
+        }
+        if display.callout != Callout(configuration.callout).kept || !callout.isMissing {
             callout.value = Callout(
                 configuration.callout,
-                resuming: state.callout,
+                resuming: display.callout,
                 user: calloutUser,
                 at: clock
             )
         }
-        staleness = Staleness(resuming: state.staleness)
-        if state.follow != Follow().kept { follow.value = Follow(resuming: state.follow) }
-        pins.value = state.pins.map {
-            AnnotationController(configuration, resuming: $0)
-        }
-        if let kept = state.directions {
-            directions = Boxed(Directions(units: configuration.distanceUnits, resuming: kept))
-        }
-        searched = Boxed(state.searched)
+        if display.follow != Follow().kept { follow.value = Follow(resuming: display.follow) }
     }
 
     private mutating func resume(_ map: MapView?, exclusions: [ScreenRect]) {

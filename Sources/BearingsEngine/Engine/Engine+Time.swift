@@ -32,7 +32,10 @@ extension Engine {
     var nextTimer: Timer? {
         mutating get {
             let heldMove = nextHeldMove
-            let stale = Timer(.stale, due: staleness.deadline(after: configuration.staleAfter))
+            let stale = Timer(
+                .stale,
+                due: staleness.deadline(after: configuration.location.staleAfter)
+            )
             return extras.change { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
         }
     }
@@ -81,7 +84,7 @@ extension Engine {
     @inline(never)
     private mutating func setClock(to own: Instant, into actions: inout [Action]) -> Instant {
         if let clock {
-            if own < clock.advanced(by: -configuration.reset) {
+            if own < clock.advanced(by: -configuration.session.reset) {
                 clockSet(into: &actions)
             } else {
                 let now = max(own, clock)
@@ -100,7 +103,7 @@ extension Engine {
         if let due = indicator.deadline(configuration.indicator) {
             quietUntil = min(quietUntil, due)
         }
-        if let due = staleness.deadline(after: configuration.staleAfter) {
+        if let due = staleness.deadline(after: configuration.location.staleAfter) {
             quietUntil = min(quietUntil, due)
         }
     }
@@ -175,7 +178,7 @@ extension Engine {
             context = EventContext(at: frame.time, cause: frame.cause)
             if let event = frame.event { actions.append(context.action(.compass(event))) }
         case .stale:
-            let limit = configuration.staleAfter
+            let limit = configuration.location.staleAfter
             guard let stale = staleness.deadlineReached(at: timer.due, after: limit) else { return }
             context.cause = stale.cause
             actions.append(context.action(stale.event))

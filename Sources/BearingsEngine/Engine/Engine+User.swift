@@ -16,7 +16,7 @@ extension Engine {
         {
             return complete(last, with: told, in: context, on: &projections, into: &actions)
         }
-        let rules = configuration.filter
+        let rules = configuration.location.filter
         if rules.passes(fix, at: context.own, afterOneAt: last.time) {
             filter.fixPassed()
         } else {
@@ -37,7 +37,7 @@ extension Engine {
         let news = staleness.fixUsed(
             of: context.own,
             at: context.now,
-            after: configuration.staleAfter,
+            after: configuration.location.staleAfter,
             cause: context.cause
         )
         if let news { actions.append(context.action(news)) }
@@ -60,7 +60,7 @@ extension Engine {
             at: own,
             arrival: arrival,
             after: lastFix,
-            configuration.filter
+            configuration.location.filter
         )
         return .filtered(findings)
     }
@@ -141,7 +141,7 @@ extension Engine {
         on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) {
-        if configuration.reportsLocations, let fix = usableFix {
+        if configuration.location.reportsLocations, let fix = usableFix {
             let slot = actions.count
             actions.append(context.action(locationEvent(of: fix, nil)))
             let visibility = updateIndicators(in: context, on: &projections, into: &actions)

@@ -30,7 +30,7 @@ public struct Engine: Sendable {
     /// Begins a session.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        gate = AuthorizationGate(requiresAuthorization: configuration.requiresAuthorization)
+        gate = AuthorizationGate(requiresAuthorization: configuration.session.requiresAuthorization)
         if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
         if let map = configuration.fixedMap {
             hasHostMap = true
@@ -246,6 +246,6 @@ public struct Engine: Sendable {
             return max(now, last.advanced(by: 1))
         }
         guard let clock else { return .epoch }
-        return isFix ? clock.advanced(by: configuration.step) : clock
+        return isFix ? clock.advanced(by: configuration.session.step) : clock
     }
 }

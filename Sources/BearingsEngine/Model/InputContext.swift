@@ -3,7 +3,7 @@ public struct InputContext: Sendable, BitwiseCopyable {
     /// When it happened.
     ///
     /// If that is before the session's clock it counts as happening now and is told as late; if it is by more
-    /// than ``Configuration/reset``, the clock was set.
+    /// than ``Configuration/Session/reset``, the clock was set.
     public var time: Instant
     /// The caller's mark of the record, handed back with what it causes.
     public var cause: Cause

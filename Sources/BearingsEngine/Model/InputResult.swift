@@ -56,7 +56,7 @@ public enum InputProblem: Error, Equatable {
     case firstViewportLacks(ViewportPart)
     /// The zoom worked out from the span or the camera's distance is outside ``Viewport/zoomRange``.
     case zoomOutOfRange(Double)
-    /// With it the session would keep so many bytes, more than ``Configuration/maxSessionBytes``.
+    /// With it the session would keep so many bytes, more than ``Configuration/Session/maxBytes``.
     case sessionTooLarge(bytes: Int, limit: Int)
 }
 

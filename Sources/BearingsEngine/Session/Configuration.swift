@@ -1,130 +1,67 @@
 import Geography
 
-/// How engines decide: every threshold and period, with the defaults of Mathematics 0.
+/// Every threshold and period of the engine, with the defaults of Mathematics 0 and Protocol 6.
 ///
-/// One is shared by all engines of a program and never changes, so it is an object.
+/// All engines of a program share one immutable configuration, so it is a class.
 public final class Configuration: Sendable {
-    /// What a session's map shows until its host tells.
-    public enum DefaultViewport: Equatable, Sendable {
-        /// Nothing: nothing is projected.
-        case none
-        /// The place of the first used fix, and of the first after each denial, at this zoom.
-        case firstFix(zoom: Double)
-        /// This.
-        case fixed(Viewport)
-    }
-
-    /// What a session's map shows until its host tells.
-    public let defaultViewport: DefaultViewport
-    /// The size of a `firstFix` viewport, in points.
-    public let defaultSize: ViewSize
-    /// What is covered of a `firstFix` viewport, in points.
-    public let defaultInsets: EdgeInsets
-    /// How region changes are held back.
-    public let region: RegionDebouncer.Settings
-    /// How the indicator is placed and when it shows.
+    /// What maps show and how they are reported.
+    public let map: Map
+    /// How indicators look and when they show.
     public let indicator: Indicator.Settings
-    /// Whom indicators point to beside the user.
-    public let indicated: IndicatedAnnotations
-    /// How the compass is told.
-    public let compass: Compass.Settings
-    /// When callouts show, and who knows what they say.
-    public let callout: Callout.Settings
-    /// Which fixes are held back.
-    public let filter: FixFilter.Settings
-    /// How long without a fix until the last one is stale, in milliseconds; 0: never.
-    public let staleAfter: Milliseconds
-    /// How cameras are told.
-    public let cameraForm: CameraFit.Form
-    /// How annotations are spread.
+    /// How annotations are spread and dragged, and which of them have indicators.
     public let annotations: AnnotationSettings
-    /// Who knows the places that can be searched; `nil` for nobody.
-    public let places: PlaceFinder?
-    /// Who knows the towns that fill up an answer that others leave room in; `nil` for nobody.
-    public let towns: PlaceFinder?
-    /// How distances along a way are told to people.
-    public let distanceUnits: DistanceUnits
-    /// Which point of a lifted pin says where it is dropped.
-    public let dropPoint: DropPoint
-    /// Whether a session without an authorization record may not use location.
-    public let requiresAuthorization: Bool
-    /// Whether each used fix is told as an event.
-    public let reportsLocations: Bool
-    /// How far apart fixes without a time are taken to be in a log, in milliseconds.
-    public let step: Milliseconds
-    /// An input older than the clock by more than this means that the clock was set, in
-    /// milliseconds.
-    public let reset: Milliseconds
-    /// About how many bytes of what hosts tell a session may keep.
-    public let maxSessionBytes: Int
-    /// Whether fixes are judged by no more than their time.
-    let takesPlainFixes: Bool
-    /// The heading of a map whose host has told none.
+    /// When callouts show, and which geocoder names places.
+    public let callout: Callout.Settings
+    /// Which fixes are used.
+    public let location: Location
+    /// What applies to a session as a whole.
+    public let session: Session
+    /// What a search can find besides annotations.
+    public let search: Search
+    /// Whether the filter checks nothing but a fix's time.
+    let filtersByTimeOnly: Bool
+    /// The heading of a map before its host reports one.
     let defaultHeading: Double
-    /// The map of sessions that have not told of one, around no place in particular.
+    /// The map of sessions whose host has reported none, centred on 0, 0.
     let standardMap: HostMap
-    /// The map set for all sessions, `nil` where each begins with none.
+    /// The map set for all sessions; `nil` where each begins with none.
     let fixedMap: SessionMap?
 
-    /// Creates a configuration; what is not named is as Mathematics and Protocol 6 have it.
+    /// Creates a configuration; groups left out have their defaults.
     public init(
-        defaultViewport: DefaultViewport = .firstFix(zoom: 15),
-        defaultSize: ViewSize = ViewSize(width: 390, height: 844),
-        defaultInsets: EdgeInsets = .zero,
-        region: RegionDebouncer.Settings = RegionDebouncer.Settings(),
+        map: Map = Map(),
         indicator: Indicator.Settings = Indicator.Settings(),
-        indicated: IndicatedAnnotations = IndicatedAnnotations(),
-        compass: Compass.Settings = Compass.Settings(),
-        callout: Callout.Settings = Callout.Settings(),
-        filter: FixFilter.Settings = FixFilter.Settings(),
-        staleAfter: Milliseconds = 30_000,
-        cameraForm: CameraFit.Form = .zoom,
         annotations: AnnotationSettings = AnnotationSettings(),
-        places: PlaceFinder? = nil,
-        towns: PlaceFinder? = nil,
-        distanceUnits: DistanceUnits = .metric,
-        dropPoint: DropPoint = .tip,
-        requiresAuthorization: Bool = false,
-        reportsLocations: Bool = false,
-        step: Milliseconds = 1000,
-        reset: Milliseconds = 3_600_000,
-        maxSessionBytes: Int = .max
+        callout: Callout.Settings = Callout.Settings(),
+        location: Location = Location(),
+        session: Session = Session(),
+        search: Search = Search()
     ) {
-        self.defaultViewport = defaultViewport
-        self.defaultSize = defaultSize
-        self.defaultInsets = defaultInsets
-        self.region = region
+        self.map = map
         self.indicator = indicator
-        self.indicated = indicated
-        self.compass = compass
-        self.callout = callout
-        self.filter = filter
-        self.staleAfter = staleAfter
-        self.cameraForm = cameraForm
         self.annotations = annotations
-        self.places = places
-        self.towns = towns
-        self.distanceUnits = distanceUnits
-        self.dropPoint = dropPoint
-        self.requiresAuthorization = requiresAuthorization
-        self.reportsLocations = reportsLocations
-        self.step = step
-        self.reset = reset
-        self.maxSessionBytes = maxSessionBytes
-        takesPlainFixes = !filter.judgesQuality
-        defaultHeading =
-            if case .fixed(let viewport) = defaultViewport { viewport.heading } else { 0 }
+        self.callout = callout
+        self.location = location
+        self.session = session
+        self.search = search
+        filtersByTimeOnly = !location.filter.judgesQuality
         indicator.check()
         let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
-        var standard = Viewport(center: nowhere, zoom: 0, size: defaultSize, insets: defaultInsets)
-        fixedMap =
-            if case .fixed(let viewport) = defaultViewport {
-                SessionMap(HostMap(MapView(viewport), indicator))
-            } else {
-                nil
-            }
-        if case .firstFix(let zoom) = defaultViewport { standard.zoom = zoom }
+        var standard = Viewport(
+            center: nowhere,
+            zoom: 0,
+            size: map.defaultSize,
+            insets: map.defaultInsets
+        )
+        if case .firstFix(let zoom) = map.defaultViewport { standard.zoom = zoom }
         standardMap = HostMap(MapView(standard), indicator)
+        if case .fixed(let viewport) = map.defaultViewport {
+            defaultHeading = viewport.heading
+            fixedMap = SessionMap(HostMap(MapView(viewport), indicator))
+        } else {
+            defaultHeading = 0
+            fixedMap = nil
+        }
     }
 
     /// The standard map around `center`.
@@ -134,12 +71,12 @@ public final class Configuration: Sendable {
         return MapView(viewport)
     }
 
-    /// The compass of a session of whose map nothing is told yet.
-    var newCompass: Compass { Compass(heading: defaultHeading, compass) }
+    /// The compass of a session whose host has reported no map yet.
+    var newCompass: Compass { Compass(heading: defaultHeading, map.compass) }
 
     /// The zoom of camera events that choose one.
     var cameraZoom: Double {
-        switch defaultViewport {
+        switch map.defaultViewport {
         case .none: 15
         case .firstFix(let zoom): zoom
         case .fixed(let viewport): viewport.zoom

@@ -16,7 +16,7 @@ public struct Scratch: Sendable {
     /// the session takes another; else it tells all at once.
     package var defersWork = false
 
-    /// How many bytes the session's name counts towards ``Configuration/maxSessionBytes``; sessions do not know theirs.
+    /// How many bytes the session's name counts towards ``Configuration/Session/maxBytes``; sessions do not know theirs.
     package var nameBytes = 0
 
     /// Creates one at which nothing has been taken yet.

@@ -263,8 +263,8 @@ extension Processor {
         case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
             // A fix from the future moves no clock, and neither does one without a position.
             let movesNone =
-                configuration.filter.isFuture(context.time, arrival: context.arrival)
-                || configuration.filter.isNullIsland(batch.input(of: entry)?.fix)
+                configuration.location.filter.isFuture(context.time, arrival: context.arrival)
+                || configuration.location.filter.isNullIsland(batch.input(of: entry)?.fix)
             let time = movesNone ? Input.noFix(grade: 0, needed: 1) : .tick
             _ = table.sessions[index].engine.receive(time, context, using: &scratch)
             return .filtered([FilterFinding(.unauthorized)])

@@ -17,11 +17,13 @@ extension Processor {
         // A tick would move the clock, which a report of no fix does not.
         if case .noFix = input { return journal.appendNoFix(at: time, session: name) }
         // A fix from the future would not be filtered in a log.
-        if entry.content.isFix, configuration.filter.isFuture(time, arrival: context.arrival) {
+        if entry.content.isFix,
+            configuration.location.filter.isFuture(time, arrival: context.arrival)
+        {
             return journal.appendNoFix(at: time, session: name)
         }
         if case .filtered([FilterFinding(.unauthorized)]) = verdict {
-            if configuration.filter.isNullIsland(input.fix) {
+            if configuration.location.filter.isNullIsland(input.fix) {
                 return journal.appendNoFix(at: time, session: name)
             }
             // An unauthorized position is stored nowhere.

@@ -60,7 +60,7 @@ extension Processor {
         if name.standsForAll { return .refusedName }
         if isClosing { return .nothingToClose }
         guard table.count < options.maxSessions else { return .oneTooMany }
-        if configuration.requiresAuthorization { withholding.closedSessions += 1 }
+        if configuration.session.requiresAuthorization { withholding.closedSessions += 1 }
         return .begun(table.insert(name, newEngine))
     }
 

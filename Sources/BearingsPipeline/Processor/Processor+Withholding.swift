@@ -65,7 +65,7 @@ extension Processor {
 
     /// Whether a line that could not be used may be one that must not be shown.
     var mayHideAnyone: Bool {
-        configuration.requiresAuthorization || withholding.mayConcernAnyone
+        configuration.session.requiresAuthorization || withholding.mayConcernAnyone
     }
 
     /// Whether a session's location is not authorized; for an unknown session, whether that is possible.
@@ -80,7 +80,7 @@ extension Processor {
         // Not worth a search whether they are of this session.
         if heedsWaiting, withholding.waitingDenials > 0 { return true }
         guard let index = knownSession(session, in: batch) else {
-            return configuration.requiresAuthorization
+            return configuration.session.requiresAuthorization
         }
         return !table.sessions[index].engine.mayUseLocation
     }

@@ -168,7 +168,7 @@ package struct Processor: ~Copyable, Sendable {
         if options.reorder > 0 {
             reorderer = Reorderer(
                 span: options.reorder,
-                reset: configuration.reset,
+                reset: configuration.session.reset,
                 most: options.reorderBuffer
             )
         }

@@ -47,58 +47,55 @@ extension EngineState: StateCodable {
         {
             EngineState(
                 clock: $0,
-                gate: $1,
-                filter: $2,
-                lastFix: $3,
-                lastSupplement: $4,
-                deviceHeading: $5,
-                hasEmittedFirstFix: $6,
-                map: $7,
-                hasHostMap: $8,
-                exclusions: $9,
-                releasedMap: $10.map(now: $7),
-                indicator: $11,
-                compass: $12,
-                callout: $13,
-                staleness: $14,
-                follow: $15,
-                pins: $16,
+                location: Location(
+                    gate: $1,
+                    filter: $2,
+                    lastFix: $3,
+                    lastSupplement: $4,
+                    deviceHeading: $5,
+                    staleness: $14,
+                    hasEmittedFirstFix: $6
+                ),
+                map: Map(
+                    view: $7,
+                    isFromHost: $8,
+                    exclusions: $9,
+                    released: $10.map(now: $7)
+                ),
+                display: Display(indicator: $11, compass: $12, callout: $13, follow: $15),
+                annotations: $16,
                 directions: $17,
-                searched: $18
+                searchResults: $18
             )
         },
         \.clock,
-        \.gate,
-        \.filter,
-        \.lastFix,
-        \.lastSupplement,
-        \.deviceHeading,
-        \.hasEmittedFirstFix,
-        \.map,
-        \.hasHostMap,
-        \.exclusions,
-        \.codedReleasedMap,
-        \.indicator,
-        \.compass,
-        \.callout,
-        \.staleness,
-        \.follow,
-        \.pins,
+        \.location.gate,
+        \.location.filter,
+        \.location.lastFix,
+        \.location.lastSupplement,
+        \.location.deviceHeading,
+        \.location.hasEmittedFirstFix,
+        \.map.view,
+        \.map.isFromHost,
+        \.map.exclusions,
+        \.map.codedReleased,
+        \.display.indicator,
+        \.display.compass,
+        \.display.callout,
+        \.location.staleness,
+        \.display.follow,
+        \.annotations,
         \.directions,
-        \.searched
+        \.searchResults
     ).checked("none overdue by more than a day", found: "a look-up long overdue") {
         $0.hasPlausibleLookUps
-    }
-
-    /// The map released last, as it is coded.
-    private var codedReleasedMap: ReleasedMap {
-        releasedMap == map ? .asNow : .other(releasedMap)
     }
 
     /// Settling may take a clock past a timer, but not far; from long ago, an engine would ask a
     /// geocoder once a minute up to now.
     private var hasPlausibleLookUps: Bool {
         let day: Milliseconds = 86_400_000
+        let callout = display.callout
         return [callout.nextLookUp, callout.requests.open?.retryTime].allSatisfy { due in
             guard let due else { return true }
             guard let clock else { return false }
@@ -107,8 +104,13 @@ extension EngineState: StateCodable {
     }
 }
 
+extension EngineState.Map {
+    /// The map released last, as it is coded.
+    fileprivate var codedReleased: ReleasedMap { released == view ? .asNow : .other(released) }
+}
+
 /// The map released last, which is a hundred bytes and most often the same as the map now.
-private enum ReleasedMap: StateCodable {
+fileprivate enum ReleasedMap: StateCodable {
     case asNow
     case other(MapView?)
 

@@ -21,7 +21,8 @@ extension RunSettings {
             default: "tip",
             "Where a dragged pin is dropped: where its tip is seen, or its anchor below that."
         ) { settings, text throws(UsageError) in
-            settings.dropPoint = try Values.choice(text) as DropChoice == .anchor ? .anchor : .tip
+            settings.annotations.dropPoint =
+                try Values.choice(text) as DropChoice == .anchor ? .anchor : .tip
         },
         Option(
             "--spread",

@@ -58,7 +58,7 @@ extension RunSettings {
             annotations.
             """
         ) { settings, text throws(UsageError) in
-            settings.indicated.which = (try Values.choice(text) as IndicateChoice).which
+            settings.annotations.indicated.which = (try Values.choice(text) as IndicateChoice).which
         },
         Option(
             "--nearest",
@@ -67,7 +67,7 @@ extension RunSettings {
             "The most annotations that indicators point to, the nearest to the map's centre."
         ) { settings, text throws(UsageError) in
             // More than fit at the edge of any screen.
-            settings.indicated.nearest = try Values.count(text, within: 1...1000)
+            settings.annotations.indicated.nearest = try Values.count(text, within: 1...1000)
         },
     ]
 

@@ -31,7 +31,6 @@ struct RunSettings {
     var insets = EdgeInsets.zero
     var region = RegionDebouncer.Settings()
     var indicator = Indicator.Settings()
-    var indicated = IndicatedAnnotations()
     var compass = Compass.Settings()
     var callout = Callout.Settings()
     var geocoder = GeocoderChoice.embedded
@@ -41,7 +40,6 @@ struct RunSettings {
     var cameraForm = CameraFit.Form.zoom
     var annotations = AnnotationSettings()
     var distanceUnits = DistanceUnits.metric
-    var dropPoint = DropPoint.tip
     var requiresAuthorization = false
     var reportsLocations = false
     var step: Milliseconds = 1000
@@ -103,26 +101,32 @@ struct RunSettings {
             case .none: .none
             }
         return Configuration(
-            defaultViewport: defaultViewport,
-            defaultSize: size,
-            defaultInsets: insets,
-            region: region,
+            map: Configuration.Map(
+                defaultViewport: defaultViewport,
+                defaultSize: size,
+                defaultInsets: insets,
+                region: region,
+                compass: compass,
+                cameraForm: cameraForm
+            ),
             indicator: indicator,
-            indicated: indicated,
-            compass: compass,
-            callout: callout,
-            filter: filter,
-            staleAfter: staleAfter,
-            cameraForm: cameraForm,
             annotations: annotations,
-            places: book.finder,
-            towns: geocoder == .embedded ? towns?.finder ?? book.townFinder : nil,
-            distanceUnits: distanceUnits,
-            dropPoint: dropPoint,
-            requiresAuthorization: requiresAuthorization,
-            reportsLocations: reportsLocations,
-            step: step,
-            maxSessionBytes: maxSessionBytes
+            callout: callout,
+            location: Configuration.Location(
+                filter: filter,
+                staleAfter: staleAfter,
+                reportsLocations: reportsLocations
+            ),
+            session: Configuration.Session(
+                requiresAuthorization: requiresAuthorization,
+                distanceUnits: distanceUnits,
+                step: step,
+                maxBytes: maxSessionBytes
+            ),
+            search: Configuration.Search(
+                places: book.finder,
+                towns: geocoder == .embedded ? towns?.finder ?? book.townFinder : nil
+            )
         )
     }
 

@@ -18,7 +18,7 @@ struct ViewSettings {
         var run = RunSettings()
         run.reportsLocations = true
         run.indicator.cues = [.halo, .wedge]
-        run.indicated.which = .all
+        run.annotations.indicated.which = .all
         run.callout.isAlwaysShown = true
         run.decoding.readsSupplements = true
         run.processing.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)

@@ -17,14 +17,14 @@ import Testing
     private func timeline(_ settings: AnnotationSettings = AnnotationSettings()) -> Timeline {
         var timeline = Timeline(
             Configuration(
-                defaultViewport: .fixed(.even),
+                map: Configuration.Map(defaultViewport: .fixed(.even)),
+                annotations: settings,
                 callout: Callout.Settings(
                     geocoder: .embedded { place, _ in
                         NamedPlace(lines: ["home"], coordinate: place, source: .gazetteer)
                     }
                 ),
-                staleAfter: 0,
-                annotations: settings
+                location: Configuration.Location(staleAfter: 0)
             )
         )
         timeline.at(0, .fix(Fix(coordinate: .even(right: 0, down: 60))))

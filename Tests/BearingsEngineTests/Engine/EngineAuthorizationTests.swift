@@ -4,7 +4,12 @@ import Geography
 import Testing
 
 @Suite struct EngineAuthorizationTests {
-    var timeline = Timeline(Configuration(defaultViewport: .none, reportsLocations: true))
+    var timeline = Timeline(
+        Configuration(
+            map: Configuration.Map(defaultViewport: .none),
+            location: Configuration.Location(reportsLocations: true)
+        )
+    )
 
     @Test mutating func `authorization is told at first and when it changes`() {
         #expect(timeline.at(0, .authorized) == ["0 authorization authorizedWhenInUse"])
@@ -41,7 +46,9 @@ import Testing
     }
 
     @Test func `where it is required, nothing is used without authorization`() {
-        var timeline = Timeline(Configuration(requiresAuthorization: true))
+        var timeline = Timeline(
+            Configuration(session: Configuration.Session(requiresAuthorization: true))
+        )
 
         timeline.at(0, .fix(.paris))
         #expect(timeline.verdicts == [.filtered([FilterFinding(.unauthorized)])])
@@ -109,7 +116,9 @@ import Testing
     }
 
     @Test func `a viewport placed at the first fix is placed anew after denial`() {
-        var timeline = Timeline(Configuration(reportsLocations: true))
+        var timeline = Timeline(
+            Configuration(location: Configuration.Location(reportsLocations: true))
+        )
         timeline.at(0, .fix(.paris))
         #expect(timeline.at(1000, .fix(.lyon)) == ["1000 location", "1000 show right"])
 
@@ -121,7 +130,9 @@ import Testing
     }
 
     @Test func `a viewport that was told or fixed outlives a denial`() {
-        var timeline = Timeline(Configuration(defaultViewport: .fixed(.even)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
+        )
         timeline.at(0, .fix(.even()))
         timeline.at(1000, .denied)
         timeline.at(2000, .authorized)
@@ -140,7 +151,7 @@ import Testing
 
     @Test func `the accuracy rule judges what was reported`() {
         let filter = FixFilter.Settings(maxAccuracy: 50)
-        var timeline = Timeline(Configuration(filter: filter))
+        var timeline = Timeline(Configuration(location: Configuration.Location(filter: filter)))
         timeline.at(0, .authorization(.authorizedWhenInUse, .reduced))
 
         timeline.at(1000, .fix(.paris, accuracy: 5))

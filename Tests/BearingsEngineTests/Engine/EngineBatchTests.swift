@@ -43,7 +43,7 @@ import Testing
                 frameRate: random.int(in: 1...60),
                 cues: random.oneIn(5) ? .halo : []
             ),
-            staleAfter: random.oneIn(3) ? 0 : 3000
+            location: Configuration.Location(staleAfter: random.oneIn(3) ? 0 : 3000)
         )
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct EngineCameraTests {
     private func timeline(_ form: CameraFit.Form = .zoom) -> Timeline {
-        Timeline(Configuration(defaultViewport: .none, cameraForm: form))
+        Timeline(Configuration(map: Configuration.Map(defaultViewport: .none, cameraForm: form)))
     }
 
     private func cameras(_ timeline: Timeline) -> [CameraEvent] {
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a fit before any viewport is into the map's default size`() {
         let square = ViewSize(width: 512, height: 512)
-        var timeline = Timeline(Configuration(defaultSize: square))
+        var timeline = Timeline(Configuration(map: Configuration.Map(defaultSize: square)))
         var request = FitRequest()
         request.points = [.paris.moved(north: 0, east: -1), .paris.moved(north: 0, east: 1)]
         timeline.at(0, .fit(request))

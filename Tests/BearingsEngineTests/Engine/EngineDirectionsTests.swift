@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct EngineDirectionsTests {
-    private var timeline = Timeline(Configuration(defaultViewport: .none))
+    private var timeline = Timeline(Configuration(map: Configuration.Map(defaultViewport: .none)))
 
     /// A place so many metres north of Paris.
     private func north(_ metres: Double) -> LocationCoordinate {
@@ -236,7 +236,7 @@ import Testing
     @Test mutating func `what a fix brings is told in the protocol's order`() {
         let host = Geocoder.host(layOut: { _ in [] })
         let configuration = Configuration(
-            defaultViewport: .none,
+            map: Configuration.Map(defaultViewport: .none),
             callout: Callout.Settings(geocoder: host, isAlwaysShown: true)
         )
         timeline = Timeline(configuration)

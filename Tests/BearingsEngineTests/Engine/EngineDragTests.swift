@@ -9,7 +9,10 @@ import Testing
 
     private func timeline(_ dropPoint: DropPoint = .tip) -> Timeline {
         var timeline = Timeline(
-            Configuration(defaultViewport: .fixed(.even), dropPoint: dropPoint)
+            Configuration(
+                map: Configuration.Map(defaultViewport: .fixed(.even)),
+                annotations: AnnotationSettings(dropPoint: dropPoint)
+            )
         )
         timeline.at(0, .annotations(.set([Self.pin])))
         return timeline

@@ -20,7 +20,9 @@ import Testing
     @Test func `an indicator slides off what lies over the map, and back when that is gone`() {
         let size = Viewport.even.size
         let middle = size.height / 2
-        var timeline = Timeline(Configuration(defaultViewport: .fixed(.even)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
+        )
         timeline.at(0, .fix(Fix(coordinate: .even(right: 10 * size.width, down: 0))))
         #expect(place(timeline)?.y == middle)
 

@@ -13,9 +13,10 @@ import Testing
     ) -> Timeline {
         Timeline(
             Configuration(
-                defaultViewport: viewport,
-                defaultSize: .small,
-                indicated: IndicatedAnnotations(which, nearest: nearest)
+                map: Configuration.Map(defaultViewport: viewport, defaultSize: .small),
+                annotations: AnnotationSettings(
+                    indicated: IndicatedAnnotations(which, nearest: nearest)
+                )
             )
         )
     }
@@ -228,7 +229,7 @@ import Testing
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.engine = Engine(
-            Configuration(defaultViewport: .fixed(.even)),
+            Configuration(map: Configuration.Map(defaultViewport: .fixed(.even))),
             resuming: timeline.engine.state
         )
 
@@ -239,9 +240,11 @@ import Testing
     @Test func `those of one address are pointed to where they are drawn`() {
         var timeline = Timeline(
             Configuration(
-                defaultViewport: .fixed(.even),
-                indicated: IndicatedAnnotations(.all),
-                annotations: AnnotationSettings(spread: .points)
+                map: Configuration.Map(defaultViewport: .fixed(.even)),
+                annotations: AnnotationSettings(
+                    spread: .points,
+                    indicated: IndicatedAnnotations(.all)
+                )
             )
         )
         timeline.at(0, add(pin("a", right: 250), pin("b", right: 250)))

@@ -8,9 +8,9 @@ import Testing
 @Suite struct EngineLimitTests {
     private static func configuration(_ most: Int) -> Configuration {
         Configuration(
-            defaultViewport: .none,
+            map: Configuration.Map(defaultViewport: .none),
             callout: Callout.Settings(geocoder: .host(layOut: { _ in [] })),
-            maxSessionBytes: most
+            session: Configuration.Session(maxBytes: most)
         )
     }
 

@@ -19,9 +19,11 @@ import Testing
         var timeline = Timeline(
             Configuration(
                 indicator: settings,
-                filter: FixFilter.Settings(maxFuture: isPlain ? nil : 1 << 40),
-                staleAfter: random.oneIn(3) ? 0 : 3000,
-                reportsLocations: random.oneIn(3)
+                location: Configuration.Location(
+                    filter: FixFilter.Settings(maxFuture: isPlain ? nil : 1 << 40),
+                    staleAfter: random.oneIn(3) ? 0 : 3000,
+                    reportsLocations: random.oneIn(3)
+                )
             )
         )
         var time: Milliseconds = 0

@@ -61,9 +61,11 @@ import Testing
     private func walk(seed: UInt64) -> Int {
         var random = SplitMix64(seed: seed)
         let configuration = Configuration(
-            region: RegionDebouncer.Settings(maxWait: random.oneIn(3) ? 0 : 1000),
+            map: Configuration.Map(
+                region: RegionDebouncer.Settings(maxWait: random.oneIn(3) ? 0 : 1000)
+            ),
             indicator: Indicator.Settings(frameRate: random.int(in: 1...60)),
-            staleAfter: random.oneIn(3) ? 0 : 3000
+            location: Configuration.Location(staleAfter: random.oneIn(3) ? 0 : 3000)
         )
         var (one, theOther) = (Engine(configuration), Engine(configuration))
         var (told, toldByOther): ([Action], [Action]) = ([], [])

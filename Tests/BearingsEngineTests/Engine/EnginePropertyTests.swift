@@ -132,7 +132,7 @@ import Testing
     func `nothing about the user leaves before the first fix, nor while unauthorized`(seed: UInt64)
     {
         let script = RandomScript(seed: seed)
-        var isAllowed = !script.configuration.requiresAuthorization
+        var isAllowed = !script.configuration.session.requiresAuthorization
         var hasFix = false
         for action in script.run().actions {
             switch action.event {
@@ -172,7 +172,7 @@ import Testing
         var random = SplitMix64(seed: seed)
         let script = RandomScript(seed: seed)
         var other = script
-        var isAllowed = !script.configuration.requiresAuthorization
+        var isAllowed = !script.configuration.session.requiresAuthorization
         var replaced = 0
         for (index, step) in script.steps.enumerated() {
             if case .authorization(let status, _) = step.input { isAllowed = status.isUsable }

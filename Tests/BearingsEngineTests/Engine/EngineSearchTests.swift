@@ -37,16 +37,14 @@ import Testing
     ) -> Timeline {
         Timeline(
             Configuration(
-                defaultViewport: viewport,
-                defaultSize: .small,
+                map: Configuration.Map(defaultViewport: viewport, defaultSize: .small),
                 callout: Callout.Settings(
                     geocoder: .embedded { place, _ in
                         NamedPlace(lines: ["home"], coordinate: place, source: .gazetteer)
                     }
                 ),
-                staleAfter: 0,
-                places: Self.finder,
-                towns: towns
+                location: Configuration.Location(staleAfter: 0),
+                search: Configuration.Search(places: Self.finder, towns: towns)
             )
         )
     }
@@ -85,7 +83,11 @@ import Testing
 
     @Test func `thousands of annotations are looked at in steps, and found as if at once`() {
         var engine = Engine(
-            Configuration(defaultViewport: .fixed(Viewport(center: .paris, zoom: 15, size: .phone)))
+            Configuration(
+                map: Configuration.Map(
+                    defaultViewport: .fixed(Viewport(center: .paris, zoom: 15, size: .phone))
+                )
+            )
         )
         let pins = (0..<10_000).map { number in
             Annotation(

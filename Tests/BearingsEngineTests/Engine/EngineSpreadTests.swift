@@ -17,9 +17,11 @@ import Testing
     private func timeline(and others: Annotation...) -> Timeline {
         var timeline = Timeline(
             Configuration(
-                defaultViewport: .fixed(.even),
-                indicated: IndicatedAnnotations(.all),
-                annotations: AnnotationSettings(spread: .points)
+                map: Configuration.Map(defaultViewport: .fixed(.even)),
+                annotations: AnnotationSettings(
+                    spread: .points,
+                    indicated: IndicatedAnnotations(.all)
+                )
             )
         )
         timeline.at(0, .annotations(.set([pin("a"), pin("b")] + others)))

@@ -56,7 +56,7 @@ import Testing
         var actions: [Action] = []
         cut.engine.settle(into: &actions)
         let state = cut.engine.state
-        if let open = state.callout.requests.open, open.retryTime == nil { return }
+        if let open = state.display.callout.requests.open, open.retryTime == nil { return }
         let resumed = Engine(cut.script.configuration, resuming: state)
 
         #expect(resumed.deadline == cut.engine.deadline)
@@ -93,7 +93,9 @@ import Testing
         for seed in seeds {
             let cut = Cut(seed: seed)
             let state = cut.engine.state
-            guard let open = state.callout.requests.open, open.retryTime == nil else { continue }
+            guard let open = state.display.callout.requests.open, open.retryTime == nil else {
+                continue
+            }
             count += 1
             var resumed = Engine(cut.script.configuration, resuming: state)
             var actions: [Action] = []
@@ -116,34 +118,44 @@ import Testing
         var words: [String: Int] = [:]
         for seed in seeds {
             let state = Cut(seed: seed).engine.state
-            words["indicator \(state.indicator)".firstWord, default: 0] += 1
-            words["staleness \(state.staleness)".firstWord, default: 0] += 1
-            words["needle \(state.compass.needle.awaits)".firstWord, default: 0] += 1
-            if let shown = state.callout.shown { words["callout \(shown.status)", default: 0] += 1 }
-            if state.callout.nextLookUp != nil { words["next", default: 0] += 1 }
-            if state.callout.requests.open?.retryTime != nil { words["resting", default: 0] += 1 }
-            if state.deviceHeading != nil { words["heading", default: 0] += 1 }
-            if let pins = state.pins { words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1 }
-            if state.pins?.selected != nil { words["pin selected", default: 0] += 1 }
-            if state.pins?.floating.isEmpty == false { words["pin held", default: 0] += 1 }
-            if let indicators = state.pins?.indicators {
+            words["indicator \(state.display.indicator)".firstWord, default: 0] += 1
+            words["staleness \(state.location.staleness)".firstWord, default: 0] += 1
+            words["needle \(state.display.compass.needle.awaits)".firstWord, default: 0] += 1
+            if let shown = state.display.callout.shown {
+                words["callout \(shown.status)", default: 0] += 1
+            }
+            if state.display.callout.nextLookUp != nil { words["next", default: 0] += 1 }
+            if state.display.callout.requests.open?.retryTime != nil {
+                words["resting", default: 0] += 1
+            }
+            if state.location.deviceHeading != nil { words["heading", default: 0] += 1 }
+            if let pins = state.annotations {
+                words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1
+            }
+            if state.annotations?.selected != nil { words["pin selected", default: 0] += 1 }
+            if state.annotations?.floating.isEmpty == false { words["pin held", default: 0] += 1 }
+            if let indicators = state.annotations?.indicators {
                 if !indicators.shown.isEmpty { words["pointed", default: 0] += 1 }
                 if !indicators.besideUser.isEmpty { words["beside", default: 0] += 1 }
                 if indicators.known.contains(true) { words["known", default: 0] += 1 }
             }
-            if !state.exclusions.isEmpty { words["exclusions", default: 0] += 1 }
-            if state.map?.hasZoom == false { words["pending scale", default: 0] += 1 }
-            if state.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
-            if !state.gate.authorization.status.isUsable { words["denied", default: 0] += 1 }
+            if !state.map.exclusions.isEmpty { words["exclusions", default: 0] += 1 }
+            if state.map.view?.hasZoom == false { words["pending scale", default: 0] += 1 }
+            if state.display.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
+            if !state.location.gate.authorization.status.isUsable {
+                words["denied", default: 0] += 1
+            }
             if let request = state.directions?.request {
                 words["way", default: 0] += 1
                 if !request.routes.isEmpty { words["routes", default: 0] += 1 }
                 if request.progress != nil { words["on a route", default: 0] += 1 }
                 if request.rule.decided != nil { words["decided", default: 0] += 1 }
             }
-            if state.searched?.selected != nil { words["found selected", default: 0] += 1 }
-            if state.searched?.isAboutUser == true { words["found near", default: 0] += 1 }
-            if let told = state.compass.lastFrame { words["told \(told.phase)", default: 0] += 1 }
+            if state.searchResults?.selected != nil { words["found selected", default: 0] += 1 }
+            if state.searchResults?.isAboutUser == true { words["found near", default: 0] += 1 }
+            if let told = state.display.compass.lastFrame {
+                words["told \(told.phase)", default: 0] += 1
+            }
         }
         for word in [
             "indicator unknown", "indicator on", "indicator off", "staleness none",
@@ -169,14 +181,14 @@ import Testing
         _ = engine.receive(map, at: .milliseconds(0), into: &actions)
         _ = engine.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(1), into: &actions)
         var state = engine.state
-        #expect(state.indicator == .on && state.hasEmittedFirstFix)
-        state.hasEmittedFirstFix = false
+        #expect(state.display.indicator == .on && state.location.hasEmittedFirstFix)
+        state.location.hasEmittedFirstFix = false
 
         var resumed = Engine(Configuration(), resuming: state)
         actions = []
         _ = resumed.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(9), into: &actions)
         #expect(actions.first?.event.gist.hasPrefix("camera") == true)
-        #expect(resumed.state.hasEmittedFirstFix)
+        #expect(resumed.state.location.hasEmittedFirstFix)
     }
 
     @Test func `a needle kept in motion is told at rest by the next frame`() {
@@ -195,7 +207,9 @@ import Testing
     }
 
     @Test func `a session of which nothing is known is kept as such`() {
-        let configuration = Configuration(requiresAuthorization: true)
+        let configuration = Configuration(
+            session: Configuration.Session(requiresAuthorization: true)
+        )
         var new = Engine(configuration)
         var actions: [Action] = []
         new.settle(into: &actions)
@@ -203,7 +217,7 @@ import Testing
         #expect(actions.isEmpty)
         let resumed = Engine(configuration, resuming: new.state)
         #expect(resumed.state == new.state && resumed.deadline == nil)
-        #expect(!new.state.gate.authorization.status.isUsable)
+        #expect(!new.state.location.gate.authorization.status.isUsable)
     }
 }
 

@@ -6,7 +6,12 @@ import Testing
 
 /// On the even map somebody 200 points right of the middle is 100 points out of view.
 @Suite struct EngineTests {
-    var timeline = Timeline(Configuration(defaultViewport: .none, reportsLocations: true))
+    var timeline = Timeline(
+        Configuration(
+            map: Configuration.Map(defaultViewport: .none),
+            location: Configuration.Location(reportsLocations: true)
+        )
+    )
 
     // MARK: Fixes
 
@@ -29,7 +34,9 @@ import Testing
     }
 
     @Test func `the first fix moves the camera there, once and unanimated`() {
-        var timeline = Timeline(Configuration(defaultViewport: .firstFix(zoom: 11)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .firstFix(zoom: 11)))
+        )
 
         timeline.at(0, .fix(.paris))
         timeline.at(1000, .fix(.paris.moved(east: 1e-4)))
@@ -50,7 +57,7 @@ import Testing
         viewport: Configuration.DefaultViewport,
         zoom: Double
     ) {
-        var timeline = Timeline(Configuration(defaultViewport: viewport))
+        var timeline = Timeline(Configuration(map: Configuration.Map(defaultViewport: viewport)))
 
         timeline.at(0, .fix(.gulfOfGuinea))
 
@@ -81,7 +88,9 @@ import Testing
 
     @Test func `a fix that a rule holds back does nothing but move the clock`() {
         let filter = FixFilter.Settings(maxAccuracy: 50)
-        var timeline = Timeline(Configuration(filter: filter, reportsLocations: true))
+        var timeline = Timeline(
+            Configuration(location: Configuration.Location(filter: filter, reportsLocations: true))
+        )
 
         #expect(timeline.at(5000, .fix(.paris, accuracy: 51)).isEmpty)
         #expect(
@@ -133,7 +142,9 @@ import Testing
 
     @Test func `a completing report is never held back`() {
         let filter = FixFilter.Settings(maxAccuracy: 50)
-        var timeline = Timeline(Configuration(filter: filter, reportsLocations: true))
+        var timeline = Timeline(
+            Configuration(location: Configuration.Location(filter: filter, reportsLocations: true))
+        )
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 5)))
         timeline.at(900, .tick)
 
@@ -226,7 +237,9 @@ import Testing
     }
 
     @Test func `a default viewport makes no region`() {
-        var timeline = Timeline(Configuration(defaultViewport: .fixed(.even)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
+        )
 
         timeline.at(0, .fix(.even(right: 200)))
         #expect(timeline.gist == ["0 camera firstFix", "0 show right"])
@@ -234,7 +247,9 @@ import Testing
     }
 
     @Test func `a fixed default viewport is one to add to`() {
-        var timeline = Timeline(Configuration(defaultViewport: .fixed(.even)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
+        )
         timeline.at(0, .fix(.even(right: 200)))
 
         #expect(
@@ -245,7 +260,9 @@ import Testing
     }
 
     @Test func `a viewport placed at the first fix is not one to add to`() {
-        var timeline = Timeline(Configuration(defaultViewport: .firstFix(zoom: 15)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .firstFix(zoom: 15)))
+        )
         timeline.at(0, .fix(.paris))
 
         timeline.at(100, .viewport { $0.heading = 3 })
@@ -255,9 +272,11 @@ import Testing
 
     @Test func `a viewport placed at the first fix is seen from there`() {
         let configuration = Configuration(
-            defaultViewport: .firstFix(zoom: .zoomOfThousandPointsPerDegree),
-            defaultSize: .small,
-            defaultInsets: EdgeInsets(top: 0, left: 0, bottom: 0, right: 60)
+            map: Configuration.Map(
+                defaultViewport: .firstFix(zoom: .zoomOfThousandPointsPerDegree),
+                defaultSize: .small,
+                defaultInsets: EdgeInsets(top: 0, left: 0, bottom: 0, right: 60)
+            )
         )
         var timeline = Timeline(configuration)
 
@@ -347,7 +366,9 @@ import Testing
     }
 
     @Test func `a session without input ends without a word`() {
-        var timeline = Timeline(Configuration(defaultViewport: .fixed(.even)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
+        )
 
         #expect(timeline.advance(to: 1_000_000).isEmpty)
         #expect(timeline.finish().isEmpty)

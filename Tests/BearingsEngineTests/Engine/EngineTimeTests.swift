@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct EngineTimeTests {
-    var timeline = Timeline(Configuration(defaultViewport: .none))
+    var timeline = Timeline(Configuration(map: Configuration.Map(defaultViewport: .none)))
 
     // MARK: Timers
 
@@ -33,9 +33,11 @@ import Testing
     @Test func `timers due at one moment fire region first, then held move, then stale`() {
         var timeline = Timeline(
             Configuration(
-                defaultViewport: .none,
-                region: RegionDebouncer.Settings(quiet: 17),
-                staleAfter: 7
+                map: Configuration.Map(
+                    defaultViewport: .none,
+                    region: RegionDebouncer.Settings(quiet: 17)
+                ),
+                location: Configuration.Location(staleAfter: 7)
             )
         )
         timeline.at(0, .fix(.even(right: 200)))
@@ -46,7 +48,12 @@ import Testing
     }
 
     @Test func `timers fire in the order of their times`() {
-        var timeline = Timeline(Configuration(defaultViewport: .none, staleAfter: 100))
+        var timeline = Timeline(
+            Configuration(
+                map: Configuration.Map(defaultViewport: .none),
+                location: Configuration.Location(staleAfter: 100)
+            )
+        )
         timeline.at(0, .evenViewport)
         timeline.at(0, .fix(.even(right: 200)))
         timeline.at(5, .fix(.even(right: 200, down: 50)))
@@ -105,7 +112,9 @@ import Testing
 
     @Test func `there is no longest wait unless there is one`() {
         let region = RegionDebouncer.Settings(maxWait: 0)
-        var timeline = Timeline(Configuration(defaultViewport: .none, region: region))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .none, region: region))
+        )
         timeline.at(0, .evenViewport)
         for step in 1...30 {
             timeline.at(Milliseconds(step) * 100, .viewport { $0.heading = Double(step) * 9 })
@@ -223,7 +232,12 @@ import Testing
     }
 
     @Test func `how far back means that the clock was set is configured`() {
-        var timeline = Timeline(Configuration(defaultViewport: .none, reset: 500))
+        var timeline = Timeline(
+            Configuration(
+                map: Configuration.Map(defaultViewport: .none),
+                session: Configuration.Session(reset: 500)
+            )
+        )
         timeline.at(1000, .tick)
         timeline.at(500, .evenViewport)
         timeline.at(499, .viewport { $0.heading = 90 })
@@ -254,7 +268,7 @@ import Testing
     }
 
     @Test func `the step is configured`() {
-        var timeline = Timeline(Configuration(step: 40))
+        var timeline = Timeline(Configuration(session: Configuration.Session(step: 40)))
         timeline.at(7000, .tick)
 
         #expect(timeline.engine.timeForUntimed(.fix(.paris), present: nil) == .milliseconds(7040))
@@ -273,7 +287,9 @@ import Testing
     }
 
     @Test func `the first untimed record of a log is at the epoch, and each fix a second on`() {
-        var timeline = Timeline(Configuration(reportsLocations: true))
+        var timeline = Timeline(
+            Configuration(location: Configuration.Location(reportsLocations: true))
+        )
         for input in [Input.fix(.paris), .fix(.lyon), .tick, .fix(.paris)] {
             let time = timeline.engine.timeForUntimed(input, present: nil)
             timeline.at(time.millisecondsSince1970, input)
@@ -307,7 +323,11 @@ import Testing
         #expect(timeline.verdicts.last == .filtered([FilterFinding(.nullIsland)]))
         #expect(timeline.engine.clock == .milliseconds(0))
 
-        var keeping = Timeline(Configuration(filter: FixFilter.Settings(keepsNullIsland: true)))
+        var keeping = Timeline(
+            Configuration(
+                location: Configuration.Location(filter: FixFilter.Settings(keepsNullIsland: true))
+            )
+        )
         keeping.at(60_000, .fix(LocationCoordinate(latitude: 0, longitude: 0)))
         #expect(keeping.verdicts == [.used])
         #expect(keeping.engine.clock == .milliseconds(60_000))
@@ -315,7 +335,10 @@ import Testing
 
     @Test mutating func `a report of the same time and another place is a fix of its own`() {
         var timeline = Timeline(
-            Configuration(defaultViewport: .none, reportsLocations: true)
+            Configuration(
+                map: Configuration.Map(defaultViewport: .none),
+                location: Configuration.Location(reportsLocations: true)
+            )
         )
         timeline.at(0, .epochReport(Fix(coordinate: .paris, altitude: 35)))
         timeline.at(0, .epochReport(Fix(coordinate: .lyon)))

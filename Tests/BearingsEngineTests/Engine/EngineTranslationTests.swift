@@ -62,7 +62,7 @@ extension RandomScript {
         for index in steps.indices {
             moved.steps[index].input = steps[index].input.moved(way)
         }
-        if case .fixed(var viewport) = configuration.defaultViewport {
+        if case .fixed(var viewport) = configuration.map.defaultViewport {
             viewport.center = viewport.center.moved(way)
             moved.configuration = configuration(on: .fixed(viewport))
         }
@@ -73,17 +73,22 @@ extension RandomScript {
         on viewport: Configuration.DefaultViewport
     ) -> Configuration {
         Configuration(
-            defaultViewport: viewport,
-            defaultSize: configuration.defaultSize,
-            region: configuration.region,
+            map: Configuration.Map(
+                defaultViewport: viewport,
+                defaultSize: configuration.map.defaultSize,
+                region: configuration.map.region
+            ),
             indicator: configuration.indicator,
-            indicated: configuration.indicated,
-            callout: configuration.callout,
-            filter: configuration.filter,
-            staleAfter: configuration.staleAfter,
             annotations: configuration.annotations,
-            requiresAuthorization: configuration.requiresAuthorization,
-            reportsLocations: configuration.reportsLocations
+            callout: configuration.callout,
+            location: Configuration.Location(
+                filter: configuration.location.filter,
+                staleAfter: configuration.location.staleAfter,
+                reportsLocations: configuration.location.reportsLocations
+            ),
+            session: Configuration.Session(
+                requiresAuthorization: configuration.session.requiresAuthorization
+            )
         )
     }
 }

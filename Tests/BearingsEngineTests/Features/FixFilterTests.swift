@@ -212,7 +212,11 @@ import Testing
     }
 
     @Test func `a future fix does not move the clock`() {
-        var engine = Engine(Configuration(filter: FixFilter.Settings(maxFuture: 5000)))
+        var engine = Engine(
+            Configuration(
+                location: Configuration.Location(filter: FixFilter.Settings(maxFuture: 5000))
+            )
+        )
         var actions: [Action] = []
         _ = engine.receive(.tick, at: .milliseconds(1000), into: &actions)
 

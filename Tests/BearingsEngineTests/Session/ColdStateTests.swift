@@ -68,7 +68,10 @@ import Testing
     }
 
     @Test func `a fix is kept whole where locations are told, or it may be completed`() {
-        let told = engine(Configuration(reportsLocations: true), .fix(Self.fix)).lastFix
+        let told = engine(
+            Configuration(location: Configuration.Location(reportsLocations: true)),
+            .fix(Self.fix)
+        ).lastFix
         let report = engine(Configuration(), .epochReport(Self.fix)).lastFix
 
         #expect(told?.reported == Self.fix && told?.isEpochReport == false)

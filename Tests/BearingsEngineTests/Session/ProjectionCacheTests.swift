@@ -5,7 +5,9 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct ProjectionCacheTests {
-    let configuration = Configuration(defaultViewport: .firstFix(zoom: 15.3))
+    let configuration = Configuration(
+        map: Configuration.Map(defaultViewport: .firstFix(zoom: 15.3))
+    )
 
     @Test func `a map moved elsewhere is the map that was prepared there`() {
         var random = SplitMix64(seed: 9)

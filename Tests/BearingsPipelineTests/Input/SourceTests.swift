@@ -158,7 +158,9 @@ import Testing
             #"[{"type":"fix","lat":6,"lon":2},"#, #" {"type":"fix","lat":7,"lon":2}]"#,
         ]
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.events = EventSelection([.location])
         setup.options.diagnostics = .stream
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)

@@ -24,7 +24,9 @@ import Testing
 
     private static func run(_ document: [UInt8], cuts: [Int] = []) -> Pass.Result {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.name = "track.gpx"
         return Pass.over(document, setup, cuts: cuts)
     }
@@ -124,7 +126,9 @@ import Testing
     @Test func `the journal of a document gives the same events again`() throws {
         let document = Array(try Self.read("gpxpy/cerknicko-jezero.gpx"))
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.keepsJournal = true
         var pass = Pass(setup)
         pass.read(document)

@@ -25,7 +25,9 @@ import Testing
     /// Everything in a log, with all positions.
     private static func run(_ log: [UInt8], cuts: [Int] = []) -> Pass.Result {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.keepsDeadLetters = true
         return Pass.over(log, setup, cuts: cuts)
     }
@@ -171,7 +173,9 @@ import Testing
     @Test func `the journal of sentences gives the same events again`() throws {
         let log = try Self.read("nmea/gpsbabel-nmea.nmea")
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.keepsJournal = true
         var pass = Pass(setup)
         pass.read(log)

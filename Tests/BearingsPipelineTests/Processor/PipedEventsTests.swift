@@ -32,7 +32,9 @@ import Testing
 
     @Test func `another run takes the same fixes of the same sessions at the same times`() {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.diagnostics = .stream
         let first = Pass.over(log, setup)
         let second = Pass.over(first.lines, setup)

@@ -12,7 +12,9 @@ import Testing
 
     private func setup(_ kind: Source.Kind, _ clock: SourceClock.Mode = .auto) -> Pass.Setup {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.clock = clock
         setup.options.events = EventSelection([.location, .stale, .fresh])
         setup.kind = kind

@@ -12,7 +12,9 @@ import Testing
     /// Everything is printed that can be.
     static var talkative: Pass.Setup {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.events = .all
         setup.options.diagnostics = .stream
         setup.options.printsLines = true
@@ -197,9 +199,11 @@ import Testing
             var setup = Self.talkative
             setup.options.diagnostics = target
             setup.configuration = Configuration(
-                filter: .init(maxAccuracy: 50),
-                requiresAuthorization: requires,
-                reportsLocations: true
+                location: Configuration.Location(
+                    filter: .init(maxAccuracy: 50),
+                    reportsLocations: true
+                ),
+                session: Configuration.Session(requiresAuthorization: requires)
             )
             let here = Pass.over(log.lines.map(\.text), setup)
             let elsewhere = Pass.over(log.lines.map { $0.elsewhere ?? $0.text }, setup)

@@ -23,7 +23,9 @@ import Testing
     /// Locations, with diagnostics in the stream.
     private static var setup: Pass.Setup {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.diagnostics = .stream
         setup.options.keepsDeadLetters = true
         setup.options.events = EventSelection([.location])

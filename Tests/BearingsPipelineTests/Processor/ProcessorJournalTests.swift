@@ -66,30 +66,35 @@ private struct RandomLife: ~Copyable {
     private static func configuration(_ random: inout SplitMix64) -> Configuration {
         let script = RandomScript(seed: random.next(), count: 0).configuration
         return Configuration(
-            defaultViewport: script.defaultViewport,
-            defaultSize: script.defaultSize,
-            region: RegionDebouncer.Settings(
-                quiet: random.oneIn(4) ? 0 : 250,
-                maxWait: random.oneIn(3) ? 0 : 1000
+            map: Configuration.Map(
+                defaultViewport: script.map.defaultViewport,
+                defaultSize: script.map.defaultSize,
+                region: RegionDebouncer.Settings(
+                    quiet: random.oneIn(4) ? 0 : 250,
+                    maxWait: random.oneIn(3) ? 0 : 1000
+                ),
+                compass: Compass.Settings(
+                    delay: random.oneIn(3) ? 0 : 100,
+                    frameRate: [60, 7, 1000, 48][Int(random.int(in: 0...3))]
+                )
             ),
             indicator: script.indicator,
-            indicated: script.indicated,
-            compass: Compass.Settings(
-                delay: random.oneIn(3) ? 0 : 100,
-                frameRate: [60, 7, 1000, 48][Int(random.int(in: 0...3))]
-            ),
-            callout: script.callout,
-            filter: FixFilter.Settings(
-                maxAccuracy: random.oneIn(2) ? 15_000 : nil,
-                maxSpeed: random.oneIn(3) ? 100 : nil,
-                maxGap: random.oneIn(3) ? 3000 : nil,
-                maxFuture: random.oneIn(2) ? 2000 : nil
-            ),
-            staleAfter: [0, 2000, 5000][Int(random.int(in: 0...2))],
             annotations: script.annotations,
-            places: script.places,
-            requiresAuthorization: script.requiresAuthorization,
-            reportsLocations: script.reportsLocations
+            callout: script.callout,
+            location: Configuration.Location(
+                filter: FixFilter.Settings(
+                    maxAccuracy: random.oneIn(2) ? 15_000 : nil,
+                    maxSpeed: random.oneIn(3) ? 100 : nil,
+                    maxGap: random.oneIn(3) ? 3000 : nil,
+                    maxFuture: random.oneIn(2) ? 2000 : nil
+                ),
+                staleAfter: [0, 2000, 5000][Int(random.int(in: 0...2))],
+                reportsLocations: script.location.reportsLocations
+            ),
+            session: Configuration.Session(
+                requiresAuthorization: script.session.requiresAuthorization
+            ),
+            search: Configuration.Search(places: script.search.places)
         )
     }
 

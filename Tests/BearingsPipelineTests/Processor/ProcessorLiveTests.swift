@@ -11,7 +11,9 @@ import Testing
 
     static func live(lateness: Milliseconds = 0, kind: Source.Kind = .terminal) -> Pass.Setup {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.lateness = lateness
         setup.options.events = .all
         setup.kind = kind
@@ -82,7 +84,7 @@ import Testing
         clock: SourceClock.Mode = .auto
     ) -> Pass {
         var setup = live(lateness: lateness, kind: kind)
-        setup.configuration = Configuration(staleAfter: 250)
+        setup.configuration = Configuration(location: Configuration.Location(staleAfter: 250))
         setup.options.clock = clock
         return Pass(setup)
     }
@@ -222,7 +224,9 @@ import Testing
     @Test func `what a fix may be ahead of is the wall clock, also once that is set`() {
         var setup = Self.live()
         setup.options.clock = .live
-        setup.configuration = Configuration(filter: FixFilter.Settings(maxFuture: 1000))
+        setup.configuration = Configuration(
+            location: Configuration.Location(filter: FixFilter.Settings(maxFuture: 1000))
+        )
         var pass = Pass(setup)
         pass.processor.wallClockWasSet(ahead: 60_000)
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":60}"#, at: 0)

@@ -13,7 +13,9 @@ import Testing
     /// All events, without line numbers.
     static func setup(reorder: Milliseconds, kind: Source.Kind = .file) -> Pass.Setup {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.events = .all
         setup.options.diagnostics = .none
         setup.options.keepsDeadLetters = true

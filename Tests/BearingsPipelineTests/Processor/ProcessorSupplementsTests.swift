@@ -17,7 +17,9 @@ import Testing
 
     private var setup: Pass.Setup {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.keepsJournal = true
         setup.options.events = EventSelection([.location])
         return setup

@@ -66,7 +66,9 @@ import Testing
         var setup = Pass.Setup()
         setup.options.diagnostics = .stream
         setup.options.events = .all
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         let all = Pass.over(log, setup)
         for kinds in [[.region, .camera], [.compass], [.location], [.indicator, .stale], []]
             as [[EventKind]]
@@ -147,7 +149,9 @@ import Testing
     @Test func `a record that is rejected begins no session`() {
         let bad = #"{"type":"viewport","zoom":3,"time":99,"session":"a"}"#
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         let result = Pass.over(
             [
                 bad,
@@ -274,7 +278,10 @@ import Testing
     @Test func `fixes without a time are a step apart in a log`() {
         let fixes = (1...4).map { #"{"type":"fix","lat":\#($0),"lon":2}"# }
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true, step: 2500)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true),
+            session: Configuration.Session(step: 2500)
+        )
         let result = Pass.over(
             [
                 fixes[0], fixes[1], #"{"type":"tick"}"#, fixes[2],
@@ -350,7 +357,9 @@ import Testing
     @Test func `collects remarks up to so many of each reason and rule`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .collected(perReason: 2)
-        setup.configuration = Configuration(filter: .init(maxAccuracy: 10))
+        setup.configuration = Configuration(
+            location: Configuration.Location(filter: .init(maxAccuracy: 10))
+        )
         let bad = Array(repeating: "{", count: 3) + Array(repeating: "[1]", count: 3)
         let island = #"{"type":"fix","lat":0,"lon":0}"#
         let vague = #"{"type":"fix","lat":1,"lon":2,"accuracy":11}"#
@@ -443,7 +452,9 @@ import Testing
     @Test func `a timer due before a filtered fix is told before it`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .stream
-        setup.configuration = Configuration(filter: FixFilter.Settings(maxAccuracy: 50))
+        setup.configuration = Configuration(
+            location: Configuration.Location(filter: FixFilter.Settings(maxAccuracy: 50))
+        )
         let fix = #"{"type":"fix","lat":1,"lon":0,"accuracy":60,"time":1}"#
         let result = Pass.over([Self.map, fix], setup)
         let events = result.lines.compactMap { $0.value(of: "event") }

@@ -29,7 +29,10 @@ import Testing
         diagnostics: Processor.DiagnosticTarget = .stream
     ) -> Pass.Setup {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(requiresAuthorization: requires, reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true),
+            session: Configuration.Session(requiresAuthorization: requires)
+        )
         setup.options.diagnostics = diagnostics
         setup.options.printsLines = true
         setup.options.keepsDeadLetters = keeps
@@ -292,7 +295,10 @@ import Testing
             ]
         }
         var setup = Self.setup()
-        setup.configuration = Configuration(defaultViewport: .none, reportsLocations: true)
+        setup.configuration = Configuration(
+            map: Configuration.Map(defaultViewport: .none),
+            location: Configuration.Location(reportsLocations: true)
+        )
         let here = Pass.over(lines("4700.12345,N,00800.12345,E"), setup).lines
         let there = Pass.over(lines("4700.54321,N,00800.54321,E"), setup).lines
         let denial = here.firstIndex { $0.contains("denied") } ?? 0

@@ -26,7 +26,9 @@ import Testing
         var setup = Pass.Setup()
         setup.options.keepsDeadLetters = true
         setup.options.events = .all
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         let result = Pass.over(log, setup)
 
         let rejected = result.deadLetters.split(separator: UInt8(ascii: "\n"))
@@ -51,7 +53,9 @@ import Testing
     func `uses the places that the file tells, the first of each epoch`(name: String) throws {
         let log = try Self.read(name)
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.printsLines = true
         let result = Pass.over(log, setup)
         let emitted = try Self.places(of: log)

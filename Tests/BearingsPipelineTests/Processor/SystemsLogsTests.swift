@@ -44,7 +44,9 @@ import Testing
         let bytes = try SharedFolder.log(log.path)
         var setup = Pass.Setup()
         setup.options.keepsDeadLetters = true
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         let result = Pass.over(bytes, setup)
 
         let tally = result.tally

@@ -19,12 +19,14 @@ import Testing
     /// With and without rules that a fix without flaws has to be judged by.
     private static func configuration(judgesQuality: Bool) -> Configuration {
         Configuration(
-            defaultViewport: Configuration.DefaultViewport.none,
-            filter: FixFilter.Settings(
-                maxAccuracy: judgesQuality ? 50 : nil,
-                maxFuture: 60_000
-            ),
-            reportsLocations: true
+            map: Configuration.Map(defaultViewport: Configuration.DefaultViewport.none),
+            location: Configuration.Location(
+                filter: FixFilter.Settings(
+                    maxAccuracy: judgesQuality ? 50 : nil,
+                    maxFuture: 60_000
+                ),
+                reportsLocations: true
+            )
         )
     }
 

@@ -101,7 +101,10 @@ import Testing
 
     @Test func `what a session cannot keep is rejected, and the limit named`() {
         var setup = ShardRun.Setup()
-        setup.configuration = Configuration(defaultViewport: .none, maxSessionBytes: 1000)
+        setup.configuration = Configuration(
+            map: Configuration.Map(defaultViewport: .none),
+            session: Configuration.Session(maxBytes: 1000)
+        )
         setup.limits.maxSessionBytes = 1000
         setup.options.keepsJournal = true
         setup.options.keepsDeadLetters = true

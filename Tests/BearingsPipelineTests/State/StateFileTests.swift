@@ -28,7 +28,7 @@ import Testing
         placemark.country = "United States"
         placemark.isoCountryCode = "US"
         var session = SessionState.random(seed: 1)
-        session.engine.callout.shown = CalloutContent(
+        session.engine.display.callout.shown = CalloutContent(
             status: .ok,
             place: NamedPlace(
                 lines: ["Flatiron School", "", "11 Broadway"],
@@ -188,11 +188,21 @@ import Testing
             { $0.engine.clock = .milliseconds(1_000_000_000_000_001) },
             { $0.engine.compass.needle.angle = .infinity },
             { $0.engine.compass.needle.heading = .nan },
-            { $0.engine.callout.requests.lastID = 1 << 63 },
-            { $0.engine.callout.requests.open = .init(place: .paris, retryTime: nil, losses: 34) },
-            { $0.engine.callout.nextLookUp = .epoch },
+            { $0.engine.display.callout.requests.lastID = 1 << 63 },
             {
-                $0.engine.callout.requests.open = .init(place: .paris, retryTime: .epoch, losses: 2)
+                $0.engine.display.callout.requests.open = .init(
+                    place: .paris,
+                    retryTime: nil,
+                    losses: 34
+                )
+            },
+            { $0.engine.display.callout.nextLookUp = .epoch },
+            {
+                $0.engine.display.callout.requests.open = .init(
+                    place: .paris,
+                    retryTime: .epoch,
+                    losses: 2
+                )
             },
         ]
         for change in changes {

@@ -9,8 +9,8 @@ final class ShardRun {
     /// How it is set up: as a server is.
     struct Setup {
         var configuration = Configuration(
-            defaultViewport: Configuration.DefaultViewport.none,
-            reportsLocations: true
+            map: Configuration.Map(defaultViewport: Configuration.DefaultViewport.none),
+            location: Configuration.Location(reportsLocations: true)
         )
         var options = Self.servingOptions
         var decoding = Self.servingDecoding

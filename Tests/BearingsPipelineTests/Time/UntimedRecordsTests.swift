@@ -17,7 +17,9 @@ import Testing
 
     private static let setup = {
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.events = EventSelection([.location])
         return setup
     }()
@@ -132,7 +134,9 @@ import Testing
         }
         let bytes = Array(log.joined(separator: "\n").utf8)
         var setup = Pass.Setup()
-        setup.configuration = Configuration(reportsLocations: true)
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
         setup.options.keepsDeadLetters = true
         setup.options.keepsJournal = true
         setup.options.diagnostics = .stream

@@ -111,7 +111,9 @@ import Testing
             var listener = Subscriber()
             var engine = Engine(
                 Configuration(
-                    defaultViewport: .fixed(Viewport(center: .zurich, zoom: 15, size: .phone)),
+                    map: Configuration.Map(
+                        defaultViewport: .fixed(Viewport(center: .zurich, zoom: 15, size: .phone))
+                    ),
                     annotations: settings
                 )
             )

@@ -21,16 +21,19 @@ import Testing
     @Test func `where the first fix places the map, annotations come before what is asked`() {
         var timeline = Timeline(
             Configuration(
-                defaultViewport: .firstFix(zoom: .zoomOfThousandPointsPerDegree),
-                defaultSize: .small,
-                indicated: IndicatedAnnotations(.all),
+                map: Configuration.Map(
+                    defaultViewport: .firstFix(zoom: .zoomOfThousandPointsPerDegree),
+                    defaultSize: .small
+                ),
+                annotations: AnnotationSettings(
+                    spread: .points,
+                    indicated: IndicatedAnnotations(.all)
+                ),
                 callout: Callout.Settings(
                     geocoder: .host(layOut: { _ in [] }),
                     isAlwaysShown: true
                 ),
-                staleAfter: 1000,
-                annotations: AnnotationSettings(spread: .points),
-                reportsLocations: true
+                location: Configuration.Location(staleAfter: 1000, reportsLocations: true)
             )
         )
         let twins = ["a", "b"].map { Annotation(id: $0, coordinate: .even(right: 250)) }

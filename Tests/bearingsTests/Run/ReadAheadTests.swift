@@ -57,7 +57,10 @@ import Transport
             options.keepsJournal = true
             options.printsLines = true
             options.isStrict = isStrict
-            processor = Processor(Configuration(reportsLocations: true), options)
+            processor = Processor(
+                Configuration(location: Configuration.Location(reportsLocations: true)),
+                options
+            )
             var decoding = RecordDecoder.Options()
             decoding.maxLine = 2000
             source = Source(named: "log", kind: .file, index: 0, decoding: decoding)

@@ -104,7 +104,7 @@ import Testing
             "--insets",
             "10,20,30,40"
         )
-        guard case .fixed(let viewport) = settings.configuration(AddressBook()).defaultViewport
+        guard case .fixed(let viewport) = settings.configuration(AddressBook()).map.defaultViewport
         else {
             Issue.record("the viewport told is not the default")
             return
@@ -130,10 +130,10 @@ import Testing
         )
         let configuration = settings.configuration(AddressBook())
 
-        #expect(configuration.region.quiet == 100)
-        #expect(configuration.region.maxWait == 0)
-        #expect(configuration.staleAfter == 120_000)
-        #expect(configuration.step == 5000)
+        #expect(configuration.map.region.quiet == 100)
+        #expect(configuration.map.region.maxWait == 0)
+        #expect(configuration.location.staleAfter == 120_000)
+        #expect(configuration.session.step == 5000)
         #expect(settings.processing.lateness == 3000)
     }
 
@@ -165,14 +165,14 @@ import Testing
     func `distances are told in the units asked for`(word: String, units: DistanceUnits) throws {
         let configuration = try settings("--units", word).configuration(AddressBook())
 
-        #expect(configuration.distanceUnits == units)
+        #expect(configuration.session.distanceUnits == units)
     }
 
     @Test func `indicators point to whom they are told to`() throws {
         let selected = try settings("--indicate", "selected").configuration(AddressBook())
-        #expect(selected.indicated == IndicatedAnnotations(.selected, nearest: 8))
+        #expect(selected.annotations.indicated == IndicatedAnnotations(.selected, nearest: 8))
         let all = try settings("--indicate", "all", "--nearest", "3").configuration(AddressBook())
-        #expect(all.indicated == IndicatedAnnotations(.all, nearest: 3))
+        #expect(all.annotations.indicated == IndicatedAnnotations(.all, nearest: 3))
         #expect(throws: UsageError.self) { try settings("--nearest", "0") }
         #expect(throws: UsageError.self) { try settings("--nearest", "1001") }
         #expect(throws: UsageError.self) { try settings("--indicate", "nobody") }
@@ -195,12 +195,12 @@ import Testing
     @Test func `rules hold fixes back only where asked`() throws {
         let strict = try settings("--max-accuracy", "50", "--require-authorization")
             .configuration(AddressBook())
-        #expect(strict.filter == FixFilter.Settings(maxAccuracy: 50))
-        #expect(strict.requiresAuthorization)
+        #expect(strict.location.filter == FixFilter.Settings(maxAccuracy: 50))
+        #expect(strict.session.requiresAuthorization)
 
         let lenient = try settings("--keep-null-island").configuration(AddressBook())
-        #expect(lenient.filter == FixFilter.Settings(keepsNullIsland: true))
-        #expect(!lenient.requiresAuthorization)
+        #expect(lenient.location.filter == FixFilter.Settings(keepsNullIsland: true))
+        #expect(!lenient.session.requiresAuthorization)
     }
 
     // MARK: Events

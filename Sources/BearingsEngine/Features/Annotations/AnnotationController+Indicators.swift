@@ -82,18 +82,18 @@ extension AnnotationController {
     ///
     /// What was shown under another configuration is there to be taken back.
     static func indicators(
-        _ configuration: Configuration,
+        _ indicated: IndicatedAnnotations,
+        _ settings: Indicator.Settings,
         resuming kept: AnnotationIndicators.Snapshot?,
         _ store: AnnotationStore
     ) -> AnnotationIndicators? {
-        let indicated = configuration.indicated
         guard let kept else {
             guard indicated.which != .none else { return nil }
-            return AnnotationIndicators(configuration.indicator, nearest: indicated.nearest)
+            return AnnotationIndicators(settings, nearest: indicated.nearest)
         }
         if indicated.which == .none, kept.shown.isEmpty, kept.besideUser.isEmpty { return nil }
         return AnnotationIndicators(
-            configuration.indicator,
+            settings,
             nearest: indicated.nearest,
             resuming: kept,
             store.orderedTargets

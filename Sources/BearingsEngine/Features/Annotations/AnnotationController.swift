@@ -23,12 +23,12 @@ package struct AnnotationController: Sendable {
     var pendingContext: EventContext?
 
     /// Creates a board without annotations, at that moment of the session.
-    init(_ configuration: Configuration, at now: Instant) {
-        store = AnnotationStore(configuration.annotations)
-        floating = FloatingPins(dropping: configuration.dropPoint)
+    init(_ settings: AnnotationSettings, _ indicator: Indicator.Settings, at now: Instant) {
+        store = AnnotationStore(settings)
+        floating = FloatingPins(dropping: settings.dropPoint)
         time = now
-        indicated = configuration.indicated.which
-        indicators = Self.indicators(configuration, resuming: nil, store)
+        indicated = settings.indicated.which
+        indicators = Self.indicators(settings.indicated, indicator, resuming: nil, store)
         store.drawsAtOnce = indicators != nil
     }
 
@@ -239,14 +239,23 @@ extension AnnotationController {
     }
 
     /// Creates the board that was kept so.
-    init(_ configuration: Configuration, resuming kept: Snapshot) {
-        store = AnnotationStore(configuration.annotations, resuming: kept.store)
+    init(
+        _ settings: AnnotationSettings,
+        _ indicator: Indicator.Settings,
+        resuming kept: Snapshot
+    ) {
+        store = AnnotationStore(settings, resuming: kept.store)
         selected = kept.selected
         shown = kept.shown
-        floating = FloatingPins(dropping: configuration.dropPoint, resuming: kept.floating)
+        floating = FloatingPins(dropping: settings.dropPoint, resuming: kept.floating)
         time = kept.time
-        indicated = configuration.indicated.which
-        indicators = Self.indicators(configuration, resuming: kept.indicators, store)
+        indicated = settings.indicated.which
+        indicators = Self.indicators(
+            settings.indicated,
+            indicator,
+            resuming: kept.indicators,
+            store
+        )
         store.drawsAtOnce = indicators != nil
     }
 }

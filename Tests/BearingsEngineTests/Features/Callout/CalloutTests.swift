@@ -15,7 +15,7 @@ import Testing
     }
 
     static func timeline(_ settings: Callout.Settings) -> Timeline {
-        Timeline(Configuration(defaultViewport: .none, callout: settings))
+        Timeline(Configuration(map: Configuration.Map(defaultViewport: .none), callout: settings))
     }
 
     var timeline = Self.timeline(Callout.Settings(geocoder: Self.atlas))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HostCalloutTests {
     var timeline = Timeline(
         Configuration(
-            defaultViewport: .none,
+            map: Configuration.Map(defaultViewport: .none),
             callout: Callout.Settings(
                 geocoder: .host(layOut: { [$0.thoroughfare, $0.locality].compactMap { $0 } })
             )

@@ -9,7 +9,7 @@ struct TurningMap {
     private var hasViewport = false
 
     init(_ settings: Compass.Settings = Compass.Settings()) {
-        engine = Engine(Configuration(compass: settings))
+        engine = Engine(Configuration(map: Configuration.Map(compass: settings)))
     }
 
     // MARK: What happens

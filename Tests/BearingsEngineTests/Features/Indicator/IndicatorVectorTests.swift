@@ -93,7 +93,9 @@ struct IndicatorVectorTests {
 
     @Test(arguments: IndicatorVector.lines.filter { $0.expect.state == .none })
     func `an empty view shows no indicator`(vector: IndicatorVector) {
-        var timeline = Timeline(Configuration(defaultViewport: .fixed(vector.viewport.viewport)))
+        var timeline = Timeline(
+            Configuration(map: Configuration.Map(defaultViewport: .fixed(vector.viewport.viewport)))
+        )
 
         timeline.at(0, .fix(vector.target.fix))
 
