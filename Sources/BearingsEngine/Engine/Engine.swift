@@ -13,7 +13,7 @@ public struct Engine: Sendable {
     /// No timer is due before this moment, so that fixes need not ask; it may lie before the next one.
     var quietUntil = Instant.longAgo
     /// The latest event time seen, `nil` before the first input.
-    @LongAgoCoded public internal(set) var clock: Instant?
+    @Sentinel public internal(set) var clock: Instant?
     /// What is kept of ``lastFix``.
     var last = LastFix()
     var shown = SessionMap()

@@ -15,7 +15,7 @@ package struct Staleness: Sendable {
 
     private var cause: Cause = 0
     /// Of when the last fix is; `nil` where there is none, or the clock has been set since.
-    @LongAgoCoded private var since: Instant?
+    @Sentinel private var since: Instant?
     /// Whether the last fix has been told to be stale.
     private(set) var isStale = false
 

@@ -8,17 +8,17 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
     /// Where.
     public var coordinate: LocationCoordinate
     /// The radius of uncertainty of the coordinate in metres, 0 or more.
-    @NaNCoded public var accuracy: Double?
+    @Sentinel public var accuracy: Double?
     /// Metres above mean sea level.
-    @NaNCoded public var altitude: Double?
+    @Sentinel public var altitude: Double?
     /// The uncertainty of the altitude in metres, 0 or more.
-    @NaNCoded public var verticalAccuracy: Double?
+    @Sentinel public var verticalAccuracy: Double?
     /// Speed over ground in metres per second, 0 or more.
-    @NaNCoded public var speed: Double?
+    @Sentinel public var speed: Double?
     /// The direction of travel in degrees clockwise from true north; any finite number.
-    @NaNCoded public var course: Double?
+    @Sentinel public var course: Double?
     /// Where the device points, in degrees clockwise from true north; any finite number.
-    @NaNCoded public var heading: Double?
+    @Sentinel public var heading: Double?
 
     /// Creates a fix; what is not named is unknown.
     @inlinable
@@ -43,12 +43,12 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
     /// Creates a fix of numbers as they are kept.
     public init(
         coordinate: LocationCoordinate,
-        accuracy: NaNCoded,
-        altitude: NaNCoded,
-        verticalAccuracy: NaNCoded,
-        speed: NaNCoded,
-        course: NaNCoded,
-        heading: NaNCoded
+        accuracy: Sentinel<Double>,
+        altitude: Sentinel<Double>,
+        verticalAccuracy: Sentinel<Double>,
+        speed: Sentinel<Double>,
+        course: Sentinel<Double>,
+        heading: Sentinel<Double>
     ) {
         self.coordinate = coordinate
         _accuracy = accuracy
@@ -61,7 +61,7 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
 
     /// Its accuracy as it is kept.
     @inline(__always)
-    var accuracyAsKept: NaNCoded { _accuracy }
+    var storedAccuracy: Sentinel<Double> { _accuracy }
 
     /// This report completed and corrected by a `later` one of the same epoch.
     func completed(by later: Fix) -> Fix {
@@ -74,35 +74,5 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
             course: later.course ?? course,
             heading: later.heading ?? heading
         )
-    }
-}
-
-/// An optional number in the space of one: NaN stands for `nil`, and no NaN can be stored.
-@propertyWrapper
-public struct NaNCoded: Equatable, Sendable, BitwiseCopyable {
-    @usableFromInline var code: Double
-
-    /// Wraps a number that is not NaN, or nothing.
-    @inlinable
-    public init(wrappedValue: Double? = nil) {
-        code = wrappedValue ?? .nan
-    }
-
-    /// Takes a number as it is kept: NaN for nothing.
-    @inlinable
-    public init(code: Double) {
-        self.code = code
-    }
-
-    /// `nil` for NaN; a NaN that is set reads as `nil` too.
-    @inlinable public var wrappedValue: Double? {
-        // Only NaN is not itself; `isNaN` takes its bits apart.
-        get { code == code ? code : nil }
-        set { code = newValue ?? .nan }
-    }
-
-    /// Whether both are unknown or the same number: NaN equals NaN here.
-    public static func == (one: NaNCoded, other: NaNCoded) -> Bool {
-        one.wrappedValue == other.wrappedValue
     }
 }

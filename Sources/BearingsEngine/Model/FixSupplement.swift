@@ -1,13 +1,13 @@
 /// What few receivers tell beside a fix: it is told with the location, and nothing else goes by it.
 public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
     /// The uncertainty of the heading in degrees, 0 or more.
-    @NaNCoded public var headingAccuracy: Double?
+    @Sentinel public var headingAccuracy: Double?
     /// The uncertainty of the course in degrees, 0 or more.
-    @NaNCoded public var courseAccuracy: Double?
+    @Sentinel public var courseAccuracy: Double?
     /// The uncertainty of the speed in metres per second, 0 or more.
-    @NaNCoded public var speedAccuracy: Double?
+    @Sentinel public var speedAccuracy: Double?
     /// Metres above the ellipsoid of WGS 84.
-    @NaNCoded public var ellipsoidalAltitude: Double?
+    @Sentinel public var ellipsoidalAltitude: Double?
     /// Whether software has made the fix up.
     public var isSimulated: Bool?
 

@@ -8,7 +8,7 @@ public struct InputContext: Sendable, BitwiseCopyable {
     /// The caller's mark of the record, handed back with what it causes.
     public var cause: Cause
     /// When it arrived on the wall clock, on a live source; `nil` on a log.
-    @LongAgoCoded public var arrival: Instant?
+    @Sentinel public var arrival: Instant?
     /// Whether the time is not what the record told, but what it must have meant.
     public var isTimeRepaired: Bool
 

@@ -17,7 +17,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     public enum Scale: Equatable, Sendable, BitwiseCopyable {
         case zoom
         /// Degrees from top to bottom, from left to right, or both.
-        case span(latitudeDelta: NaNCoded, longitudeDelta: NaNCoded)
+        case span(latitudeDelta: Sentinel<Double>, longitudeDelta: Sentinel<Double>)
         /// Metres from the camera to the centre.
         case cameraDistance(Double)
     }
@@ -97,8 +97,8 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
             pendingScale = .zoom
         } else if update.latitudeDelta != nil || update.longitudeDelta != nil {
             pendingScale = .span(
-                latitudeDelta: NaNCoded(wrappedValue: update.latitudeDelta),
-                longitudeDelta: NaNCoded(wrappedValue: update.longitudeDelta)
+                latitudeDelta: Sentinel<Double>(wrappedValue: update.latitudeDelta),
+                longitudeDelta: Sentinel<Double>(wrappedValue: update.longitudeDelta)
             )
         } else if let distance = update.cameraDistance {
             pendingScale = .cameraDistance(distance)

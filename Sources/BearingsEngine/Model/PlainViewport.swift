@@ -6,24 +6,24 @@ import Geography
 package struct PlainViewport: Sendable, BitwiseCopyable {
     let center: LocationCoordinate
     /// Points, over 0; told with ``height`` or not at all.
-    @NaNCoded var width: Double?
+    @Sentinel var width: Double?
     /// Points, over 0.
-    @NaNCoded var height: Double?
+    @Sentinel var height: Double?
     /// In -8...32.
-    @NaNCoded var zoom: Double?
+    @Sentinel var zoom: Double?
     /// Degrees clockwise from true north, any finite number.
-    @NaNCoded var heading: Double?
+    @Sentinel var heading: Double?
     /// Degrees from straight down, any finite number.
-    @NaNCoded var pitch: Double?
+    @Sentinel var pitch: Double?
 
     /// Creates a viewport of numbers as they are kept; `width` and `height` are told both or neither.
     package init(
         center: LocationCoordinate,
-        width: NaNCoded,
-        height: NaNCoded,
-        zoom: NaNCoded,
-        heading: NaNCoded,
-        pitch: NaNCoded
+        width: Sentinel<Double>,
+        height: Sentinel<Double>,
+        zoom: Sentinel<Double>,
+        heading: Sentinel<Double>,
+        pitch: Sentinel<Double>
     ) {
         self.center = center
         _width = width
@@ -38,11 +38,11 @@ package struct PlainViewport: Sendable, BitwiseCopyable {
         guard let center = update.center else { return nil }
         self.init(
             center: center,
-            width: NaNCoded(wrappedValue: update.size?.width),
-            height: NaNCoded(wrappedValue: update.size?.height),
-            zoom: NaNCoded(wrappedValue: update.zoom),
-            heading: NaNCoded(wrappedValue: update.heading),
-            pitch: NaNCoded(wrappedValue: update.pitch)
+            width: Sentinel<Double>(wrappedValue: update.size?.width),
+            height: Sentinel<Double>(wrappedValue: update.size?.height),
+            zoom: Sentinel<Double>(wrappedValue: update.zoom),
+            heading: Sentinel<Double>(wrappedValue: update.heading),
+            pitch: Sentinel<Double>(wrappedValue: update.pitch)
         )
         guard ViewportUpdate(self) == update else { return nil }
     }

@@ -10,23 +10,23 @@ public struct ViewportUpdate: Equatable, Sendable {
     /// In points, without what is outside the view.
     public var size: ViewSize?
     /// In -8...32.
-    @NaNCoded public var zoom: Double?
+    @Sentinel public var zoom: Double?
     /// Degrees from top to bottom, over 0.
-    @NaNCoded public var latitudeDelta: Double?
+    @Sentinel public var latitudeDelta: Double?
     /// Degrees from left to right, over 0.
-    @NaNCoded public var longitudeDelta: Double?
+    @Sentinel public var longitudeDelta: Double?
     /// Metres from the camera to the centre, over 0.
-    @NaNCoded public var cameraDistance: Double?
+    @Sentinel public var cameraDistance: Double?
     /// Degrees clockwise from true north, any finite number.
-    @NaNCoded public var heading: Double?
+    @Sentinel public var heading: Double?
     /// Degrees from straight down, any finite number; clamped to ``Viewport/pitchRange``.
-    @NaNCoded public var pitch: Double?
+    @Sentinel public var pitch: Double?
     /// Each side as before where it is `nil`.
     public var insets = Insets()
     /// Whether the centre is drawn in the middle of what the insets leave.
     public var centersInInsets: Bool?
     /// The camera's vertical field of view in degrees, between 0 and 180, both excluded.
-    @NaNCoded public var fieldOfView: Double?
+    @Sentinel public var fieldOfView: Double?
     /// What else lies over the map, where no indicator may stand; all there is if it is told.
     public var exclusions: [ScreenRect]?
     /// Whether the host animates to here, told of this update alone.
@@ -37,13 +37,13 @@ public struct ViewportUpdate: Equatable, Sendable {
     /// Sides of the view that are newly covered, in points.
     public struct Insets: Equatable, Sendable, BitwiseCopyable {
         /// Below the view's top edge.
-        @NaNCoded public var top: Double?
+        @Sentinel public var top: Double?
         /// Right of the view's left edge.
-        @NaNCoded public var left: Double?
+        @Sentinel public var left: Double?
         /// Above the view's bottom edge.
-        @NaNCoded public var bottom: Double?
+        @Sentinel public var bottom: Double?
         /// Left of the view's right edge.
-        @NaNCoded public var right: Double?
+        @Sentinel public var right: Double?
 
         /// Creates insets that leave every side as it was.
         public init() {}

@@ -6,11 +6,11 @@ import Geography
 /// that it is kept apart, as ``FixDetails``, and only where it may yet be told.
 struct LastFix: Sendable, BitwiseCopyable {
     /// Where; `nil` if there is no fix.
-    @NowhereCoded var coordinate: LocationCoordinate?
-    @NaNCoded var accuracy: Double?
-    @NaNCoded var heading: Double?
+    @Sentinel var coordinate: LocationCoordinate?
+    @Sentinel var accuracy: Double?
+    @Sentinel var heading: Double?
     /// Its own time; `nil` once the clock has been set and times before are forgotten.
-    @LongAgoCoded var time: Instant?
+    @Sentinel var time: Instant?
 
     /// No fix.
     init() {}
@@ -26,10 +26,10 @@ struct LastFix: Sendable, BitwiseCopyable {
 
 /// What else there is to know of the fix in use, where it may be completed or told again.
 struct FixDetails: Sendable, BitwiseCopyable {
-    @NaNCoded var altitude: Double?
-    @NaNCoded var verticalAccuracy: Double?
-    @NaNCoded var speed: Double?
-    @NaNCoded var course: Double?
+    @Sentinel var altitude: Double?
+    @Sentinel var verticalAccuracy: Double?
+    @Sentinel var speed: Double?
+    @Sentinel var course: Double?
     var isEpochReport: Bool
 
     init(_ used: UsedFix) {

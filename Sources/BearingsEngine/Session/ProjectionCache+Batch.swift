@@ -52,7 +52,7 @@ extension ProjectionCache {
         guard sight.isOutside(edge, mode), ray.dx != 0 || ray.dy != 0 else { return false }
         preview.ray = ray
         preview.way = sight.leg.way
-        preview.accuracy = NaNCoded(wrappedValue: accuracy)
+        preview.accuracy = Sentinel<Double>(wrappedValue: accuracy)
         return true
     }
 

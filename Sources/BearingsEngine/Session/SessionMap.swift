@@ -8,7 +8,7 @@ struct SessionMap: Sendable {
     /// The map, unless it is the standard one or there is none.
     private(set) var own = Boxed<HostMap>()
     /// The middle of the standard map, while that is shown.
-    @NowhereCoded private(set) var center: LocationCoordinate?
+    @Sentinel private(set) var center: LocationCoordinate?
 
     /// Begins without a map.
     init() {}

@@ -115,8 +115,8 @@ extension MapView.Scale: StateCodable {
             case 0: return .zoom
             case 1:
                 return .span(
-                    latitudeDelta: NaNCoded(wrappedValue: try fields.take()),
-                    longitudeDelta: NaNCoded(wrappedValue: try fields.take())
+                    latitudeDelta: Sentinel(wrappedValue: try fields.take()),
+                    longitudeDelta: Sentinel(wrappedValue: try fields.take())
                 )
             case 2: return .cameraDistance(try fields.take())
             default: throw fields.unexpected(kind, after: 1, "a kind of scale")

@@ -6,5 +6,5 @@ struct FixPreview: Sendable, BitwiseCopyable {
     var ray = ScreenVector(dx: 0, dy: 0)
     /// The way to it from the map's centre.
     var way = GreatCircle.nowhere
-    var accuracy = NaNCoded()
+    var accuracy = Sentinel<Double>()
 }

@@ -87,7 +87,7 @@ public struct Indicator: Sendable {
         /// What was told last.
         var printed: FixedPointPlacement
         /// When that was; `nil` once the clock has been set.
-        @LongAgoCoded var time: Instant? = nil
+        @Sentinel var time: Instant? = nil
         /// What is to be told when its frame has come.
         var held = Boxed<Held>()
 

@@ -16,7 +16,7 @@ extension IndicatorGeometry {
     ) -> Bool {
         let next = index + 1
         let (one, other) = (fixes[index].coordinate, fixes[next].coordinate)
-        let accuracy = (fixes[index].accuracyAsKept, fixes[next].accuracyAsKept)
+        let accuracy = (fixes[index].storedAccuracy, fixes[next].storedAccuracy)
         guard
             let leg = projection.nearLegs(
                 to: Pair(one.latitude, other.latitude),

@@ -112,12 +112,12 @@ struct MatchedLine: BitwiseCopyable {
         guard let coordinate = coordinate() else { return nil }
         var fix = Fix(
             coordinate: coordinate,
-            accuracy: NaNCoded(code: values[.accuracy]),
-            altitude: NaNCoded(code: values[.altitude]),
-            verticalAccuracy: NaNCoded(code: values[.verticalAccuracy]),
-            speed: NaNCoded(code: values[.speed]),
-            course: NaNCoded(code: values[.course]),
-            heading: NaNCoded(code: values[.heading])
+            accuracy: Sentinel<Double>(code: values[.accuracy]),
+            altitude: Sentinel<Double>(code: values[.altitude]),
+            verticalAccuracy: Sentinel<Double>(code: values[.verticalAccuracy]),
+            speed: Sentinel<Double>(code: values[.speed]),
+            course: Sentinel<Double>(code: values[.course]),
+            heading: Sentinel<Double>(code: values[.heading])
         )
         if fix.altitude == nil { fix.altitude = values.number(.height) }
         if fix.accuracy == nil, let east = values.number(.eastError),
@@ -146,11 +146,11 @@ struct MatchedLine: BitwiseCopyable {
         }
         return PlainViewport(
             center: center,
-            width: NaNCoded(code: values[.width]),
-            height: NaNCoded(code: values[.viewHeight]),
-            zoom: NaNCoded(code: values[.zoom]),
-            heading: NaNCoded(code: values[.heading]),
-            pitch: NaNCoded(code: values[.pitch])
+            width: Sentinel<Double>(code: values[.width]),
+            height: Sentinel<Double>(code: values[.viewHeight]),
+            zoom: Sentinel<Double>(code: values[.zoom]),
+            heading: Sentinel<Double>(code: values[.heading]),
+            pitch: Sentinel<Double>(code: values[.pitch])
         )
     }
 

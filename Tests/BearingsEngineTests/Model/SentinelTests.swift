@@ -4,10 +4,10 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct SentinelCodesTests {
+@Suite struct SentinelTests {
     private struct Both {
-        @LongAgoCoded var time: Instant?
-        @NowhereCoded var place: LocationCoordinate?
+        @Sentinel var time: Instant?
+        @Sentinel var place: LocationCoordinate?
     }
 
     @Test func `nothing is nothing, and all else comes back`() {
@@ -27,9 +27,13 @@ import Testing
     }
 
     @Test func `takes the space of one, and is equal to itself`() {
-        #expect(MemoryLayout<LongAgoCoded>.size == MemoryLayout<Instant>.size)
-        #expect(MemoryLayout<NowhereCoded>.size == MemoryLayout<LocationCoordinate>.size)
-        #expect(NowhereCoded() == NowhereCoded())
-        #expect(NowhereCoded(wrappedValue: .paris) != NowhereCoded())
+        #expect(MemoryLayout<Sentinel<Instant>>.size == MemoryLayout<Instant>.size)
+        #expect(
+            MemoryLayout<Sentinel<LocationCoordinate>>.size == MemoryLayout<LocationCoordinate>.size
+        )
+        #expect(Sentinel<LocationCoordinate>() == Sentinel<LocationCoordinate>())
+        #expect(
+            Sentinel<LocationCoordinate>(wrappedValue: .paris) != Sentinel<LocationCoordinate>()
+        )
     }
 }
