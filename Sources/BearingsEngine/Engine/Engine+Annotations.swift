@@ -7,22 +7,22 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
-        if pins.isMissing {
+        if annotations.isMissing {
             if case .remove = update { return .ignored }
-            var board = AnnotationController(
+            var controller = AnnotationController(
                 configuration.annotations,
                 configuration.indicator,
                 at: context.now
             )
             if let map, map.canProject {
-                _ = board.viewportChanged(to: map.viewport, at: context.now)
+                _ = controller.viewportChanged(to: map.viewport, at: context.now)
             }
-            pins.value = board
+            annotations.value = controller
         }
-        let events = pins.change { $0.updated(update, at: context.now) } ?? nil
+        let events = annotations.change { $0.updated(update, at: context.now) } ?? nil
         guard let events else { return .ignored }
         let handedOver = handOverSelection()
-        pointAnew(in: context, into: &actions)
+        refreshAnnotationIndicators(in: context, into: &actions)
         emit(handedOver, in: context, into: &actions)
         emit(events, in: context, into: &actions)
         deferWork(in: context)
@@ -36,9 +36,9 @@ extension Engine {
         into actions: inout [Action]
     ) -> InputResult {
         let projection = geometry?.projection
-        let events = pins.change { $0.dragged(input, on: projection, at: context.now) } ?? nil
+        let events = annotations.change { $0.dragged(input, on: projection, at: context.now) } ?? nil
         guard let events else { return .ignored }
-        pointAnew(in: context, into: &actions)
+        refreshAnnotationIndicators(in: context, into: &actions)
         emit(events, in: context, into: &actions)
         deferWork(in: context)
         return .used
@@ -48,15 +48,15 @@ extension Engine {
     ///
     /// - Returns: What that has changed.
     mutating func spreadAnnotations(in context: EventContext) -> [Event] {
-        guard !pins.isMissing, let map, map.canProject else { return [] }
-        let events = pins.change { $0.viewportChanged(to: map.viewport, at: context.now) } ?? []
+        guard !annotations.isMissing, let map, map.canProject else { return [] }
+        let events = annotations.change { $0.viewportChanged(to: map.viewport, at: context.now) } ?? []
         deferWork(in: context)
         return events
     }
 
     /// Looks again at whom indicators point to, if what may be pointed to has changed.
-    private mutating func pointAnew(in context: EventContext, into actions: inout [Action]) {
-        guard pins.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else { return }
+    private mutating func refreshAnnotationIndicators(in context: EventContext, into actions: inout [Action]) {
+        guard annotations.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else { return }
         updateIndicators(in: context, into: &actions)
     }
 
@@ -69,17 +69,17 @@ extension Engine {
 
     /// The same for several, of which those that there are not are left out.
     mutating func homes(ofAnnotations ids: [String]) -> [LocationCoordinate] {
-        let homes = extras.change { extras in
+        let homes = coldState.change { coldState in
             ids.compactMap { id in
-                let home = extras.pins.change { $0.store.home(of: id) } ?? nil
-                return home ?? extras.searched.change { $0[id]?.coordinate } ?? nil
+                let home = coldState.annotations.change { $0.store.home(of: id) } ?? nil
+                return home ?? coldState.searchResults.change { $0[id]?.coordinate } ?? nil
             }
         }
         return homes ?? []
     }
 
     /// Whether an id is an annotation's.
-    func isAnnotation(_ id: String) -> Bool { pins.value?.store[id] != nil }
+    func isAnnotation(_ id: String) -> Bool { annotations.value?.store[id] != nil }
 
     /// Annotations as they are drawn, told again as of when they were told last: those behind an order.
     ///
@@ -88,13 +88,13 @@ extension Engine {
     ///
     /// - Returns: Also the order of the last; `nil` if there is none behind it.
     package mutating func annotations(after order: Int64) -> (action: Action, last: Int64?)? {
-        let told: (action: Action, last: Int64?)?? = pins.change { board in
-            let (items, last) = board.store.items(behind: order, within: .ofSnapshot)
+        let page: (action: Action, last: Int64?)?? = annotations.change { controller in
+            let (items, last) = controller.store.items(after: order, within: .ofSnapshot)
             guard !items.isEmpty else { return nil }
             let event = Event.annotations(AnnotationChanges(items: items))
-            return (Action(time: board.time, lateBy: 0, cause: 0, event: event), last)
+            return (Action(time: controller.time, lateBy: 0, cause: 0, event: event), last)
         }
-        return told ?? nil
+        return page ?? nil
     }
 
     // MARK: Selection
@@ -115,13 +115,13 @@ extension Engine {
         guard home(ofAnnotation: id) != nil else { return .ignored }
         let events: [Event]
         if isAnnotation(id) {
-            let hidden = searched.change { $0.deselect(.deselected) } ?? []
-            events = hidden + ((pins.change { $0.select(id) } ?? nil) ?? [])
+            let hidden = searchResults.change { $0.deselect(.deselected) } ?? []
+            events = hidden + ((annotations.change { $0.select(id) } ?? nil) ?? [])
         } else {
-            let hidden = pins.change { $0.deselect(.deselected) } ?? []
-            events = hidden + ((searched.change { $0.select(id) } ?? nil) ?? [])
+            let hidden = annotations.change { $0.deselect(.deselected) } ?? []
+            events = hidden + ((searchResults.change { $0.select(id) } ?? nil) ?? [])
         }
-        pointAnew(in: context, into: &actions)
+        refreshAnnotationIndicators(in: context, into: &actions)
         select(user: false, in: context, into: &actions)
         emit(events, in: context, into: &actions)
         return .used
@@ -135,7 +135,7 @@ extension Engine {
     ) -> InputResult {
         if case .annotation(let id) = selection {
             guard home(ofAnnotation: id) != nil else { return .ignored }
-            guard pins.value?.selected == id || searched.value?.selected?.id == id else {
+            guard annotations.value?.selected == id || searchResults.value?.selected?.id == id else {
                 return .used
             }
         }
@@ -151,10 +151,10 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        let events = pins.change { $0.deselect(reason) } ?? []
-        let others = searched.change { $0.deselect(reason) } ?? []
+        let events = annotations.change { $0.deselect(reason) } ?? []
+        let others = searchResults.change { $0.deselect(reason) } ?? []
         // What ends shows nothing anew.
-        if reason == .deselected { pointAnew(in: context, into: &actions) }
+        if reason == .deselected { refreshAnnotationIndicators(in: context, into: &actions) }
         emit(events, in: context, into: &actions)
         emit(others, in: context, into: &actions)
     }
@@ -162,8 +162,8 @@ extension Engine {
     /// What a finger at a point of the screen means: the user's dot before an annotation.
     mutating func selection(at point: ScreenPoint) -> Selection? {
         if isUser(at: point) { return .user }
-        guard !pins.isMissing, let projection = geometry?.projection else { return nil }
-        pins.change { $0.lookedAtAll() }
-        return pins.value?.annotation(at: point, on: projection).map { .annotation($0) }
+        guard !annotations.isMissing, let projection = geometry?.projection else { return nil }
+        annotations.change { $0.lookedAtAll() }
+        return annotations.value?.annotation(at: point, on: projection).map { .annotation($0) }
     }
 }

@@ -23,14 +23,14 @@ extension Engine {
         var due = quietUntil
         // What is due may be no more than that no fix has come, as fixes do.
         if quietUntil <= batch.times[fixes.count - 1] {
-            batch.quietUntil = nextBesideStaleness?.due ?? .farAhead
-            let stale = staleness.deadline(after: configuration.location.staleAfter) ?? .farAhead
+            batch.quietUntil = nextBesideStaleness?.due ?? .distantFuture
+            let stale = staleness.deadline(after: configuration.location.staleAfter) ?? .distantFuture
             due = min(batch.quietUntil, stale)
         }
         if indicator.isInView {
             countQuietFixes(fixes, into: &batch, after: start, before: due)
-        } else if let told = indicator.lastMove, projections.set(for: shown, configuration) {
-            previewMoves(fixes, into: &batch, after: start, before: due, told, on: &projections)
+        } else if let lastMove = indicator.lastMove, projections.set(for: sessionMap, configuration) {
+            previewMoves(fixes, into: &batch, after: start, before: due, lastMove, on: &projections)
         }
     }
 
@@ -38,7 +38,7 @@ extension Engine {
     ///
     /// It changes nothing, but is mutating so that the engine is not copied to be asked.
     public mutating func canPreview() -> Bool {
-        isQuiet() && hasEmittedFirstFix && !mayExtrasHeedFixes
+        allowsFastPath() && hasEmittedFirstFix && !coldStateMayUseFixes
             && !configuration.location.reportsLocations
     }
 
@@ -50,13 +50,13 @@ extension Engine {
         after start: Instant,
         before due: Instant
     ) {
-        guard let glance = glance() else { return }
+        guard let fastVisibility = fastVisibility() else { return }
         batch.effect = .nothing
         let accuracy = gate.authorization.accuracy
         var (count, last, due) = (0, start, due)
         while count < fixes.count,
             Self.isNext(fixes[count], at: batch.times[count], after: last, before: due),
-            glance.isWellInView(
+            fastVisibility.isWellInView(
                 fixes[count].coordinate,
                 metres: fixes[count].accuracy(under: accuracy) ?? 0
             )
@@ -75,14 +75,14 @@ extension Engine {
         into batch: inout FixBatch,
         after start: Instant,
         before due: Instant,
-        _ told: (place: FixedPointPlacement, time: Instant),
+        _ lastMove: (placement: FixedPointPlacement, time: Instant),
         on projections: inout ProjectionCache
     ) {
         let settings = configuration.indicator
         guard settings.cues.isEmpty, projections.isUncovered else { return }
         batch.effect = .moves
         var (count, last, due) = (0, start, due)
-        var frame = told.time.advanced(by: settings.frame)
+        var frame = lastMove.time.advanced(by: settings.frame)
         while count < fixes.count,
             Self.isNext(fixes[count], at: batch.times[count], after: last, before: due),
             batch.times[count] >= frame
@@ -92,26 +92,25 @@ extension Engine {
             frame = last.advanced(by: settings.frame)
             count += 1
         }
-        count = projections.look(
-            for: fixes.extracting(first: count),
+        count = projections.preview( fixes.extracting(first: count),
             under: gate.authorization.accuracy,
             edge: indicator.edge(settings),
             settings.mode,
             into: &batch.previews
         )
-        projections.place(count, batch.previews, into: &batch.placements)
-        batch.count = batch.movesBeforeRepeat(of: told.place, among: count)
+        projections.placeIndicators(count, batch.previews, into: &batch.placements)
+        batch.count = batch.movesBeforeRepeat(of: lastMove.placement, among: count)
     }
 
     /// Whether a fix is newer than the last, and nothing is due before it.
     @inline(__always)
     private static func isNext(
         _ fix: borrowing Fix,
-        at own: Instant,
+        at time: Instant,
         after last: Instant,
         before due: Instant
     ) -> Bool {
-        FixFilter.Settings.passes(copy fix, at: own, afterOneAt: last) && own < due
+        FixFilter.Settings.passes(copy fix, at: time, afterOneAt: last) && time < due
     }
 
     /// Takes the fixes of a row, of which there is one at least.
@@ -125,16 +124,16 @@ extension Engine {
         last = LastFix(fix, at: now)
         staleness.goodFixUsed(of: now, cause: cause)
         quietUntil = min(batch.quietUntil, staleAt(now))
-        if batch.effect == .moves { indicator.told(batch.placements[batch.count - 1], at: now) }
+        if batch.effect == .moves { indicator.emitted(batch.placements[batch.count - 1], at: now) }
     }
 }
 
 extension FixBatch {
     /// How many of its places come before the first that would be told like the one before.
     @inline(__always)
-    fileprivate func movesBeforeRepeat(of told: FixedPointPlacement, among count: Int) -> Int {
+    fileprivate func movesBeforeRepeat(of lastMove: FixedPointPlacement, among count: Int) -> Int {
         let placements = placements.span
-        guard count > 0, !placements[0].isSame(as: told) else { return 0 }
+        guard count > 0, !placements[0].isSame(as: lastMove) else { return 0 }
         var moves = 1
         while moves < count, !placements[moves].isSame(as: placements[moves - 1]) { moves += 1 }
         return moves

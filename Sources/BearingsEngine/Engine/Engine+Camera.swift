@@ -3,7 +3,7 @@ import Geography
 /// Where the map should move.
 extension Engine {
     /// The session's first used fix: the map begins there.
-    mutating func tellFirstFix(_ fix: Fix, in context: EventContext, into actions: inout [Action]) {
+    mutating func emitFirstFix(_ fix: Fix, in context: EventContext, into actions: inout [Action]) {
         guard !hasEmittedFirstFix else { return }
         hasEmittedFirstFix = true
         let answer = CameraFit.centering(
@@ -44,7 +44,7 @@ extension Engine {
             maxZoom: request.maxZoom ?? Viewport.defaultMaxZoom
         )
         let answer = fit.answer(
-            in: map?.viewport ?? untoldViewport,
+            in: map?.viewport ?? pendingViewport,
             user: userPlace,
             form: configuration.map.cameraForm
         )
@@ -53,7 +53,7 @@ extension Engine {
     }
 
     /// What of a map that waits for a first fix is known: its size, and what is covered of it.
-    private var untoldViewport: Viewport? {
+    private var pendingViewport: Viewport? {
         guard case .firstFix(let zoom) = configuration.map.defaultViewport else { return nil }
         return Viewport(
             center: LocationCoordinate(latitude: 0, longitude: 0),
@@ -68,10 +68,10 @@ extension Engine {
     mutating func follow(_ mode: FollowMode, in context: EventContext, into actions: inout [Action])
     {
         let (user, view) = (followedUser, map?.viewport)
-        let outcome = follow.change(from: Follow()) {
+        let output = follow.change(from: Follow()) {
             $0.asked(for: mode, user: user, view: view)
         }
-        tell(outcome, in: context, into: &actions)
+        emit(output, in: context, into: &actions)
     }
 
     mutating func followGesture(
@@ -80,24 +80,24 @@ extension Engine {
         into actions: inout [Action]
     ) {
         let (user, view) = (followedUser, map?.viewport)
-        let outcome = follow.change(from: Follow()) {
+        let output = follow.change(from: Follow()) {
             $0.gestureChanged(gesture, user: user, view: view)
         }
-        tell(outcome, in: context, into: &actions)
+        emit(output, in: context, into: &actions)
     }
 
     mutating func followUser(in context: EventContext, into actions: inout [Action]) {
         let (user, view) = (followedUser, map?.viewport)
         let camera = follow.change { $0.userMoved(user, view: view) } ?? nil
-        tell(Follow.Outcome(change: nil, camera: camera), in: context, into: &actions)
+        emit(Follow.Output(change: nil, camera: camera), in: context, into: &actions)
     }
 
-    private func tell(
-        _ outcome: Follow.Outcome,
+    private func emit(
+        _ output: Follow.Output,
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        if let camera = outcome.camera {
+        if let camera = output.camera {
             let event = CameraEvent(
                 reason: .follow,
                 answer: camera.answer,
@@ -105,7 +105,7 @@ extension Engine {
             )
             actions.append(context.action(.camera(event)))
         }
-        if let change = outcome.change { actions.append(context.action(.follow(change))) }
+        if let change = output.change { actions.append(context.action(.follow(change))) }
     }
 
     private var followedUser: Follow.User {

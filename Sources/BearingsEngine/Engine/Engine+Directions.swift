@@ -36,7 +36,7 @@ extension Engine {
     }
 
     /// Tells how far along a route the user has come.
-    mutating func tellProgress(in context: EventContext, into actions: inout [Action]) {
+    mutating func emitProgress(in context: EventContext, into actions: inout [Action]) {
         guard !directions.isMissing, let fix = usableFix else { return }
         let event = directions.change {
             $0.userMoved(to: fix, at: context.now, cause: context.cause)

@@ -13,7 +13,7 @@ extension Engine {
     ) -> Visibility? {
         let slot = actions.count
         let visibility = updateIndicator(in: context, on: &projections, into: &actions)
-        if !pins.isMissing {
+        if !annotations.isMissing {
             pointToAnnotations(besideUser: visibility, since: slot, in: context, into: &actions)
         }
         return visibility
@@ -32,7 +32,7 @@ extension Engine {
         into actions: inout [Action]
     ) -> Visibility? {
         guard let fix = usableFix else { return nil }
-        guard projections.set(for: shown, configuration) else {
+        guard projections.set(for: sessionMap, configuration) else {
             if map?.viewport.size.isEmpty == true {
                 retract(.emptyViewport, in: context, into: &actions)
             }
@@ -71,7 +71,7 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        guard pins.change({ $0.pointsToAnnotations }) == true else { return }
+        guard annotations.change({ $0.pointsToAnnotations }) == true else { return }
         guard let geometry else {
             if map != nil { retractAnnotations(.emptyViewport, in: context, into: &actions) }
             return
@@ -80,10 +80,10 @@ extension Engine {
         let fix = user == .off ? usableFix : nil
         let place = fix.map { fix in
             let accuracy = fix.accuracy
-            let sight = FixVisibility(of: fix.coordinate, accuracy: accuracy, in: geometry)
-            return IndicatorPlacement(sight, accuracy: accuracy, in: geometry, cues: settings.cues)
+            let fixVisibility = FixVisibility(of: fix.coordinate, accuracy: accuracy, in: geometry)
+            return IndicatorPlacement(fixVisibility, accuracy: accuracy, in: geometry, cues: settings.cues)
         }
-        let events = pins.change {
+        let events = annotations.change {
             $0.point(
                 in: geometry,
                 user: place?.position,
@@ -95,7 +95,7 @@ extension Engine {
             if case .indicator(let event) = actions[slot].event {
                 actions[slot].event = withOthers(event)
             }
-        } else if let place, pins.change({ $0.indicators?.hasNewsOfUser }) == true,
+        } else if let place, annotations.change({ $0.indicators?.hasUserChange }) == true,
             let move = indicator.othersChanged(
                 at: place,
                 at: context.now,
@@ -111,9 +111,9 @@ extension Engine {
     /// An event of the user's indicator, with the annotations that stand where it does.
     mutating func withOthers(_ event: IndicatorEvent) -> Event {
         if case .hide = event { return .indicator(event) }
-        let others = pins.change { board in
-            board.indicators?.userTold()
-            return board.indicators?.besideUser
+        let others = annotations.change { controller in
+            controller.indicators?.markUserEmitted()
+            return controller.indicators?.besideUser
         }
         guard let others = others ?? nil, !others.isEmpty else { return .indicator(event) }
         return .sharedIndicator(event, others: others)
@@ -125,7 +125,7 @@ extension Engine {
             let reason: AnnotationIndicatorEvent.Reason = map == nil ? .denied : .emptyViewport
             return retractAnnotations(reason, in: context, into: &actions)
         }
-        let events = pins.change {
+        let events = annotations.change {
             $0.userForgotten(in: geometry, at: context.now, cause: context.cause)
         }
         emit(events ?? [], in: context, into: &actions)
@@ -136,7 +136,7 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        let events = pins.change { $0.retractIndicators(reason) }
+        let events = annotations.change { $0.retractIndicators(reason) }
         emit(events ?? [], in: context, into: &actions)
     }
 

@@ -16,7 +16,7 @@ extension Engine {
         case .annotations(let update):
             // Most often there is room for all of them, whichever are known.
             guard excess(adding: update.bytes, named: name) != nil else { return nil }
-            let growth = pins.read { $0.store.growth(by: update) } ?? update.bytes
+            let growth = annotations.read { $0.store.growth(by: update) } ?? update.bytes
             return excess(adding: growth, named: name)
         case .route(let answer, let request):
             let growth = directions.read { $0.growth(by: answer, to: request) } ?? 0
@@ -36,13 +36,13 @@ extension Engine {
     }
 
     private func excess(adding bytes: Int, named name: Int) -> InputProblem? {
-        let (kept, limit) = (name + keptBytes + bytes, configuration.session.maxBytes)
-        return bytes > 0 && kept > limit ? .sessionTooLarge(bytes: kept, limit: limit) : nil
+        let (total, limit) = (name + storedBytes + bytes, configuration.session.maxBytes)
+        return bytes > 0 && total > limit ? .sessionTooLarge(bytes: total, limit: limit) : nil
     }
 
     /// About how many bytes are kept of what hosts have told.
-    var keptBytes: Int {
-        (pins.read { $0.store.bytes } ?? 0) + (directions.read { $0.keptBytes } ?? 0)
+    var storedBytes: Int {
+        (annotations.read { $0.store.bytes } ?? 0) + (directions.read { $0.storedBytes } ?? 0)
             + exclusions.count * SnapshotBytes.exclusion
     }
 }

@@ -12,19 +12,19 @@ extension Engine {
         scratch.update.clear()
         let new: MapView
         do throws(InputProblem) {
-            let current = hasHostMap ? shown.own.read { $0.view } ?? map : nil
+            let current = hasHostMap ? sessionMap.hostMap.read { $0.view } ?? map : nil
             new = try MapView.updated(current, by: update)
         } catch {
             return .rejected(error)
         }
-        if let told = update.exclusions,
-            let problem = excess(ofExclusions: told.count, named: scratch.nameBytes)
+        if let exclusions = update.exclusions,
+            let problem = excess(ofExclusions: exclusions.count, named: scratch.nameBytes)
         {
             return .rejected(problem)
         }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         viewportChanged(to: new, by: update, in: EventContext(of: inputContext, at: now), &scratch)
-        heedTimersOfViewport()
+        scheduleViewportTimers()
         return .used
     }
 
@@ -38,18 +38,18 @@ extension Engine {
         let isAnotherMap = !hasHostMap
         hasHostMap = true
         let configuration = configuration
-        shown.change(to: new, exclusions: update.exclusions, configuration.indicator)
-        var isWithoutPins = true
-        let begins = extras.change(from: ColdState()) {
-            isWithoutPins = $0.pins.isMissing
-            $0.pins.change { $0.viewChanged(isAnotherMap: isAnotherMap) }
+        sessionMap.change(to: new, exclusions: update.exclusions, configuration.indicator)
+        var hasNoAnnotations = true
+        let isNewMove = coldState.change(from: ColdState()) {
+            hasNoAnnotations = $0.annotations.isMissing
+            $0.annotations.change { $0.viewChanged(isAnotherMap: isAnotherMap) }
             return $0.mapChanged(to: new, by: update, in: context, configuration)
         }
-        if begins {
+        if isNewMove {
             scratch.actions.append(context.action(.region(.willChange(animated: update.animated))))
         }
         // Where there are no annotations, nothing comes after it.
-        if isWithoutPins, tellIndicator(in: context, &scratch) { return }
+        if hasNoAnnotations, emitIndicator(in: context, &scratch) { return }
         let spread = spreadAnnotations(in: context)
         updateIndicators(in: context, on: &scratch.projections, into: &scratch.actions)
         emit(spread, in: context, into: &scratch.actions)
@@ -57,8 +57,8 @@ extension Engine {
     }
 
     mutating func changeMap(to new: SessionMap) {
-        shown = new
-        pins.change { $0.viewChanged(isAnotherMap: false) }
+        sessionMap = new
+        annotations.change { $0.viewChanged(isAnotherMap: false) }
     }
 
     /// Fingers do something to the map.
@@ -71,24 +71,24 @@ extension Engine {
 
     /// The map as the host has told it so far, or the standard one; `nil` where there is none yet.
     var map: MapView? {
-        if let view = shown.own.read({ $0.view }) { return view }
-        return shown.center.map { configuration.standardMap(around: $0) }
+        if let view = sessionMap.hostMap.read({ $0.view }) { return view }
+        return sessionMap.center.map { configuration.standardMap(around: $0) }
     }
 
     /// What else lies over the map, in points of the view.
-    var exclusions: [ScreenRect] { shown.own.read { $0.exclusions } ?? [] }
+    var exclusions: [ScreenRect] { sessionMap.hostMap.read { $0.exclusions } ?? [] }
 
     /// Where indicators may stand, `nil` where nothing is projected.
     var geometry: IndicatorGeometry? {
         var projections = ProjectionCache()
-        return projections.set(for: shown, configuration) ? projections.geometry : nil
+        return projections.set(for: sessionMap, configuration) ? projections.geometry : nil
     }
 
     /// Puts a map that waits for a fix where the fix is.
     ///
     /// - Returns: Whether there was one.
     mutating func placeDefaultMap(at coordinate: LocationCoordinate) -> Bool {
-        guard shown.isMissing, case .firstFix = configuration.map.defaultViewport else {
+        guard sessionMap.isMissing, case .firstFix = configuration.map.defaultViewport else {
             return false
         }
         changeMap(to: SessionMap(around: coordinate))
@@ -96,8 +96,8 @@ extension Engine {
     }
 
     mutating func releaseRegion(in context: EventContext, into actions: inout [Action]) {
-        extras.change { extras in
-            let isReleased = extras.region.change {
+        coldState.change { coldState in
+            let isReleased = coldState.region.change {
                 $0.release { release in
                     var context = context
                     if context.cause == 0 { context.cause = release.cause }
@@ -109,10 +109,10 @@ extension Engine {
                     actions.append(context.action(.region(event)))
                 }
             }
-            guard isReleased == true, !extras.follow.isMissing,
-                let view = extras.region.read({ $0.released }) ?? nil
+            guard isReleased == true, !coldState.follow.isMissing,
+                let view = coldState.region.read({ $0.released }) ?? nil
             else { return }
-            extras.follow.change { if $0.mode != .none { $0.mapRests(at: view.viewport) } }
+            coldState.follow.change { if $0.mode != .none { $0.mapRests(at: view.viewport) } }
         }
     }
 }
@@ -128,11 +128,11 @@ extension ColdState {
         in context: EventContext,
         _ configuration: Configuration
     ) -> Bool {
-        let (isTold, hasStopped) = (update.heading != nil, update.phase == .didChange)
+        let (isReported, hasStopped) = (update.heading != nil, update.phase == .didChange)
         compass.change(from: configuration.newCompass) {
             $0.viewportChanged(
                 heading: new.viewport.heading,
-                isTold: isTold,
+                isReported: isReported,
                 hasStopped: hasStopped,
                 at: context.now,
                 cause: context.cause

@@ -6,16 +6,16 @@ extension Engine {
     ///
     /// It is read as if it changed the engine, so that that is not copied to be asked.
     package var hasPendingWork: Bool {
-        mutating get { extras.change { $0.pins.change { $0.hasPendingWork } } == true }
+        mutating get { coldState.change { $0.annotations.change { $0.hasPendingWork } } == true }
     }
 
     /// Does more of the last input, if it ``hasPendingWork``.
     package mutating func continueWork(into actions: inout [Action]) {
-        guard let context = pins.read({ $0.pendingContext }) ?? nil else { return }
-        if pins.read({ $0.search != nil }) == true {
-            goOnSearching(in: context, into: &actions)
+        guard let context = annotations.read({ $0.pendingContext }) ?? nil else { return }
+        if annotations.read({ $0.search != nil }) == true {
+            continueSearch(in: context, into: &actions)
         } else {
-            let events = pins.change { $0.nextEvents(at: context.now) } ?? []
+            let events = annotations.change { $0.nextEvents(at: context.now) } ?? []
             emit(events, in: context, into: &actions)
         }
         deferWork(in: context)
@@ -28,18 +28,18 @@ extension Engine {
 
     /// As much has been done of an input at once as may be.
     mutating func deferWork(in context: EventContext) {
-        let isEmpty = pins.change {
+        let isEmpty = annotations.change {
             $0.pendingContext = $0.hasPendingWork ? context : nil
             return $0.isEmpty && !$0.hasPendingWork
         }
-        if isEmpty == true { pins.value = nil }
+        if isEmpty == true { annotations.value = nil }
     }
 
     /// How many annotations inputs have had looked at since the last call, or what takes as long.
     package mutating func takeWork() -> Int {
-        let work = extras.change { extras in
-            let pins = extras.pins.change { $0.takeWork() } ?? 0
-            return pins + (extras.directions.change { $0.takeWork() } ?? 0)
+        let work = coldState.change { coldState in
+            let examined = coldState.annotations.change { $0.takeWork() } ?? 0
+            return examined + (coldState.directions.change { $0.takeWork() } ?? 0)
         }
         return work ?? 0
     }

@@ -14,17 +14,17 @@ extension Engine {
         let scope = searchScope
         let query = NameQuery(request.query)
         let search = PinSearch(request, in: scope, for: query)
-        guard !query.isEmpty, request.limit > 0, !pins.isMissing else {
+        guard !query.isEmpty, request.limit > 0, !annotations.isMissing else {
             return conclude(search, in: context, into: &actions)
         }
-        pins.change { $0.search = search }
-        goOnSearching(in: context, into: &actions)
+        annotations.change { $0.search = search }
+        continueSearch(in: context, into: &actions)
         deferWork(in: context)
     }
 
     /// Looks at more annotations, and answers once it has looked at all.
-    mutating func goOnSearching(in context: EventContext, into actions: inout [Action]) {
-        guard let search = pins.change({ $0.goOnSearching() }) ?? nil else { return }
+    mutating func continueSearch(in context: EventContext, into actions: inout [Action]) {
+        guard let search = annotations.change({ $0.continueSearch() }) ?? nil else { return }
         conclude(search, in: context, into: &actions)
     }
 
@@ -47,33 +47,33 @@ extension Engine {
 
     /// What can be selected though it is no annotation.
     private mutating func remember(_ found: [FoundPlace]) {
-        var results = searched.value ?? SearchResults()
+        var results = searchResults.value ?? SearchResults()
         results.answered(
             found.filter { !isAnnotation($0.id) },
             isSelecting: !found.isEmpty,
             isAboutUser: map != nil && !hasHostMap
         )
-        searched.value = results.isEmpty ? nil : results
+        searchResults.value = results.isEmpty ? nil : results
     }
 
     /// The place selected is now drawn as an annotation, and remains selected.
     ///
     /// - Returns: What is to be told of that.
     mutating func handOverSelection() -> [Event] {
-        guard let id = searched.value?.selected?.id, isAnnotation(id),
-            let content = searched.change({ $0.handOver() }) ?? nil
+        guard let id = searchResults.value?.selected?.id, isAnnotation(id),
+            let content = searchResults.change({ $0.handOver() }) ?? nil
         else { return [] }
-        return pins.change { $0.takeOver(id, content) } ?? []
+        return annotations.change { $0.takeOver(id, content) } ?? []
     }
 
     /// Where the user is may not be known any more, nor what was found around them.
     ///
     /// - Returns: What is to be told of what was selected.
     mutating func forgetSearch() -> [Event] {
-        guard searched.value?.isAboutUser == true else { return [] }
-        let events = pins.change { $0.deselect(.denied) } ?? []
-        let others = searched.change { $0.deselect(.denied) } ?? []
-        searched.value = nil
+        guard searchResults.value?.isAboutUser == true else { return [] }
+        let events = annotations.change { $0.deselect(.denied) } ?? []
+        let others = searchResults.change { $0.deselect(.denied) } ?? []
+        searchResults.value = nil
         return events + others
     }
 
@@ -89,10 +89,10 @@ extension Engine {
     private func answer(_ search: PinSearch) -> [FoundPlace] {
         let query = search.query
         guard !query.isEmpty, search.request.limit > 0 else { return [] }
-        let board = pins.value
+        let controller = annotations.value
         let places = configuration.search.places?.find(query, search.scope, search.request.limit) {
             id in
-            board?.store[id]?.annotation.title.map { query.matches($0) } ?? false
+            controller?.store[id]?.annotation.title.map { query.matches($0) } ?? false
         }
         var ranking = search.ranking
         for place in places ?? [] { ranking.consider(at: place.coordinate) { place } }

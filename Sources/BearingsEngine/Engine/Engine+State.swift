@@ -6,12 +6,12 @@ extension Engine {
         EngineState(
             clock: clock,
             location: EngineState.Location(
-                gate: gate.kept,
-                filter: filter.kept,
+                gate: gate.snapshot,
+                filter: filter.snapshot,
                 lastFix: lastFix,
                 lastSupplement: lastSupplement,
-                deviceHeading: deviceHeading.kept,
-                staleness: staleness.kept,
+                deviceHeading: deviceHeading.snapshot,
+                staleness: staleness.snapshot,
                 hasEmittedFirstFix: hasEmittedFirstFix
             ),
             map: EngineState.Map(
@@ -21,14 +21,14 @@ extension Engine {
                 released: region.read { $0.released } ?? nil
             ),
             display: EngineState.Display(
-                indicator: indicator.kept,
-                compass: compass.read { $0.kept } ?? configuration.newCompass.kept,
-                callout: callout.read { $0.kept } ?? Callout(configuration.callout).kept,
-                follow: follow.read { $0.kept } ?? Follow().kept
+                indicator: indicator.snapshot,
+                compass: compass.read { $0.snapshot } ?? configuration.newCompass.snapshot,
+                callout: callout.read { $0.snapshot } ?? Callout(configuration.callout).snapshot,
+                follow: follow.read { $0.snapshot } ?? Follow().snapshot
             ),
-            annotations: pins.value?.kept,
-            directions: directions.value?.kept,
-            searchResults: searched.value
+            annotations: annotations.value?.snapshot,
+            directions: directions.value?.snapshot,
+            searchResults: searchResults.value
         )
     }
 
@@ -38,7 +38,7 @@ extension Engine {
     /// causes of events still to come are lost.
     public init(_ configuration: Configuration, resuming state: EngineState) {
         self.init(configuration)
-        quietUntil = .longAgo
+        quietUntil = .distantPast
         clock = state.clock
         resume(state.location)
         hasHostMap = state.map.isFromHost
@@ -47,14 +47,14 @@ extension Engine {
             region.value = RegionDebouncer(configuration.map.region, resuming: map)
         }
         resume(state.display)
-        pins.value = state.annotations.map {
+        annotations.value = state.annotations.map {
             AnnotationController(configuration.annotations, configuration.indicator, resuming: $0)
         }
-        if let kept = state.directions {
+        if let snapshot = state.directions {
             let units = configuration.session.distanceUnits
-            directions = Boxed(Directions(units: units, resuming: kept))
+            directions = Boxed(Directions(units: units, resuming: snapshot))
         }
-        searched = Boxed(state.searchResults)
+        searchResults = Boxed(state.searchResults)
     }
 
     private mutating func resume(_ location: EngineState.Location) {
@@ -62,18 +62,18 @@ extension Engine {
         filter = FixFilter(resuming: location.filter)
         lastFix = location.lastFix
         if configuration.location.reportsLocations { lastSupplement = location.lastSupplement }
-        if let kept = location.deviceHeading { deviceHeading = DeviceHeading(resuming: kept) }
+        if let snapshot = location.deviceHeading { deviceHeading = DeviceHeading(resuming: snapshot) }
         staleness = Staleness(resuming: location.staleness)
         hasEmittedFirstFix = location.hasEmittedFirstFix
     }
 
     private mutating func resume(_ display: EngineState.Display) {
         indicator = Indicator(resuming: display.indicator)
-        if display.compass != configuration.newCompass.kept {
+        if display.compass != configuration.newCompass.snapshot {
             let settings = configuration.map.compass
             compass.value = Compass(settings, resuming: display.compass, at: clock)
         }
-        if display.callout != Callout(configuration.callout).kept || !callout.isMissing {
+        if display.callout != Callout(configuration.callout).snapshot || !callout.isMissing {
             callout.value = Callout(
                 configuration.callout,
                 resuming: display.callout,
@@ -81,19 +81,19 @@ extension Engine {
                 at: clock
             )
         }
-        if display.follow != Follow().kept { follow.value = Follow(resuming: display.follow) }
+        if display.follow != Follow().snapshot { follow.value = Follow(resuming: display.follow) }
     }
 
     private mutating func resume(_ map: MapView?, exclusions: [ScreenRect]) {
         guard let map else {
-            shown = SessionMap()
+            sessionMap = SessionMap()
             return
         }
         let center = map.viewport.center
         if !hasHostMap, map == configuration.standardMap(around: center) {
-            shown = SessionMap(around: center)
+            sessionMap = SessionMap(around: center)
         } else {
-            shown = SessionMap(HostMap(map, exclusions: exclusions, configuration.indicator))
+            sessionMap = SessionMap(HostMap(map, exclusions: exclusions, configuration.indicator))
         }
     }
 }

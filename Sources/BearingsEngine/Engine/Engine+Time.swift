@@ -7,7 +7,7 @@ extension Engine {
         case heldMove
         case heldMoveOfAnnotation
         case progress
-        case lookUp
+        case lookup
         case compass
         case stale
     }
@@ -36,7 +36,7 @@ extension Engine {
                 .stale,
                 due: staleness.deadline(after: configuration.location.staleAfter)
             )
-            return extras.change { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
+            return coldState.change { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
         }
     }
 
@@ -44,7 +44,7 @@ extension Engine {
     var nextBesideStaleness: Timer? {
         mutating get {
             let heldMove = nextHeldMove
-            return extras.change { $0.nextTimer(heldMove, nil) } ?? heldMove
+            return coldState.change { $0.nextTimer(heldMove, nil) } ?? heldMove
         }
     }
 
@@ -52,7 +52,7 @@ extension Engine {
     var nextEnding: Timer? {
         mutating get {
             let heldMove = nextHeldMove
-            return extras.change { $0.nextEnding(heldMove) } ?? heldMove
+            return coldState.change { $0.nextEnding(heldMove) } ?? heldMove
         }
     }
 
@@ -73,33 +73,33 @@ extension Engine {
     ///
     /// - Returns: The session's time, which is never before it was unless the clock was set.
     @inline(__always)
-    mutating func moveClock(to own: Instant, into actions: inout [Action]) -> Instant {
-        if let clock, own >= clock, own < quietUntil {
-            self.clock = own
-            return own
+    mutating func moveClock(to time: Instant, into actions: inout [Action]) -> Instant {
+        if let clock, time >= clock, time < quietUntil {
+            self.clock = time
+            return time
         }
-        return setClock(to: own, into: &actions)
+        return setClock(to: time, into: &actions)
     }
 
     @inline(never)
-    private mutating func setClock(to own: Instant, into actions: inout [Action]) -> Instant {
+    private mutating func setClock(to time: Instant, into actions: inout [Action]) -> Instant {
         if let clock {
-            if own < clock.advanced(by: -configuration.session.reset) {
+            if time < clock.advanced(by: -configuration.session.reset) {
                 clockSet(into: &actions)
             } else {
-                let now = max(own, clock)
+                let now = max(time, clock)
                 if now >= quietUntil { advance(to: now, into: &actions) }
                 self.clock = now
                 return now
             }
         }
-        clock = own
-        return own
+        clock = time
+        return time
     }
 
     /// A fix has been taken, which can only have set the timers of what goes by fixes.
     @inline(__always)
-    mutating func heedTimersOfFix() {
+    mutating func scheduleFixTimers() {
         if let due = indicator.deadline(configuration.indicator) {
             quietUntil = min(quietUntil, due)
         }
@@ -109,34 +109,34 @@ extension Engine {
     }
 
     /// A viewport has been taken, which where there are annotations may have set any timer.
-    mutating func heedTimersOfViewport() {
-        let due = extras.read { $0.deadlineSetByViewport() }
+    mutating func scheduleViewportTimers() {
+        let due = coldState.read { $0.deadlineSetByViewport() }
         if let due { quietUntil = min(quietUntil, due) }
-        heedTimersOfFix()
+        scheduleFixTimers()
     }
 
     /// The same of timers that few sessions have.
-    mutating func heedTimersOfExtras() {
-        if let due = extras.change({ $0.deadlineSetByFix() }) ?? nil {
+    mutating func scheduleColdTimers() {
+        if let due = coldState.change({ $0.deadlineSetByFix() }) ?? nil {
             quietUntil = min(quietUntil, due)
         }
     }
 
     /// The clock was set back: ends what is under way and forgets all times before.
     mutating func clockSet(into actions: inout [Action]) {
-        defer { quietUntil = .longAgo }
-        endWhatIsUnderWay(into: &actions)
+        defer { quietUntil = .distantPast }
+        endWorkInProgress(into: &actions)
         filter.clockSet()
         staleness.clockSet()
         indicator.clockSet()
         compass.change { $0.clockSet() }
         callout.change { $0.clockSet() }
         directions.change { $0.clockSet() }
-        pins.change { $0.clockSet() }
+        annotations.change { $0.clockSet() }
         last.time = nil
     }
 
-    mutating func endWhatIsUnderWay(into actions: inout [Action]) {
+    mutating func endWorkInProgress(into actions: inout [Action]) {
         while let timer = nextEnding {
             fire(timer, into: &actions)
         }
@@ -147,7 +147,7 @@ extension Engine {
         defer { clock = max(clock ?? context.now, context.now) }
         switch timer.kind {
         case .lift:
-            pins.change { $0.deadlineReached(at: timer.due) }
+            annotations.change { $0.deadlineReached(at: timer.due) }
         case .region:
             releaseRegion(in: context, into: &actions)
         case .heldMove:
@@ -156,16 +156,16 @@ extension Engine {
             context.cause = move.cause
             actions.append(context.action(withOthers(move.event)))
         case .heldMoveOfAnnotation:
-            let move = pins.change { $0.indicators?.deadlineReached(at: timer.due) ?? nil } ?? nil
+            let move = annotations.change { $0.indicators?.deadlineReached(at: timer.due) ?? nil } ?? nil
             guard let move else { return }
             context.cause = move.cause
             actions.append(context.action(.annotationIndicator(move.event)))
         case .progress:
-            let told = directions.change { $0.deadlineReached(at: timer.due) } ?? nil
-            guard let told else { return }
-            context.cause = told.cause
-            actions.append(context.action(.progress(told.event)))
-        case .lookUp:
+            let progress = directions.change { $0.deadlineReached(at: timer.due) } ?? nil
+            guard let progress else { return }
+            context.cause = progress.cause
+            actions.append(context.action(.progress(progress.event)))
+        case .lookup:
             guard let found = callout.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
                 return
             }
@@ -196,7 +196,7 @@ extension ColdState {
     /// The next of all timers, with those that are not of a part.
     @inline(__always)
     fileprivate func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
-        let deciding = Engine.earlier(nextEndingDecision(heldMove), nextLookUp)
+        let deciding = Engine.earlier(nextEndingDecision(heldMove), nextLookup)
         let next = Engine.earlier(Engine.earlier(deciding, nextFrame), stale)
         return Engine.earlier(nextLift, next)
     }
@@ -214,7 +214,7 @@ extension ColdState {
     }
 
     fileprivate var nextLift: Timer? {
-        @inline(__always) get { Timer(.lift, due: pins.read { $0.deadline } ?? nil) }
+        @inline(__always) get { Timer(.lift, due: annotations.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextRegion: Timer? {
@@ -224,7 +224,7 @@ extension ColdState {
     fileprivate var nextHeldMoveOfAnnotation: Timer? {
         @inline(__always)
         get {
-            Timer(.heldMoveOfAnnotation, due: pins.read { $0.indicators?.deadline } ?? nil)
+            Timer(.heldMoveOfAnnotation, due: annotations.read { $0.indicators?.deadline } ?? nil)
         }
     }
 
@@ -235,8 +235,8 @@ extension ColdState {
         }
     }
 
-    fileprivate var nextLookUp: Timer? {
-        @inline(__always) get { Timer(.lookUp, due: callout.read { $0.deadline } ?? nil) }
+    fileprivate var nextLookup: Timer? {
+        @inline(__always) get { Timer(.lookup, due: callout.read { $0.deadline } ?? nil) }
     }
 
     fileprivate var nextFrame: Timer? {
@@ -249,19 +249,19 @@ extension ColdState {
     /// When the first of those timers is due that a viewport may have set.
     @inline(__always)
     fileprivate func deadlineSetByViewport() -> Instant {
-        guard pins.isMissing else { return .longAgo }
+        guard annotations.isMissing else { return .distantPast }
         let released = region.read { $0.deadline } ?? nil
         let drawn = compass.read { $0.deadline } ?? nil
-        return min(released ?? .farAhead, drawn ?? .farAhead)
+        return min(released ?? .distantFuture, drawn ?? .distantFuture)
     }
 
     /// When the first of those timers is due that a fix may have set; mutating so that nothing is copied.
     fileprivate mutating func deadlineSetByFix() -> Instant? {
         var due = callout.change { $0.deadline } ?? nil
-        if let held = pins.change({ $0.indicators?.deadline }) ?? nil {
+        if let held = annotations.change({ $0.indicators?.deadline }) ?? nil {
             due = min(due ?? held, held)
         }
-        if let told = directions.change({ $0.deadline }) ?? nil { due = min(due ?? told, told) }
+        if let progress = directions.change({ $0.deadline }) ?? nil { due = min(due ?? progress, progress) }
         return due
     }
 }

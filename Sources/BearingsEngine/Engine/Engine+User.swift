@@ -3,44 +3,44 @@ import Geography
 /// What the user allows, and where they are.
 extension Engine {
     mutating func receive(
-        _ told: SupplementedFix,
+        _ report: SupplementedFix,
         in context: EventContext,
         on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
-        var fix = told.fix
-        let isEpochReport = told.isEpochReport
-        if isEpochReport, let last = lastFix, last.isEpochReport, last.time == context.own,
+        var fix = report.fix
+        let isEpochReport = report.isEpochReport
+        if isEpochReport, let last = lastFix, last.isEpochReport, last.time == context.inputTime,
             last.reported.coordinate.isSamePlace(as: fix.coordinate)
         {
-            return complete(last, with: told, in: context, on: &projections, into: &actions)
+            return complete(last, with: report, in: context, on: &projections, into: &actions)
         }
         let rules = configuration.location.filter
-        if rules.passes(fix, at: context.own, afterOneAt: last.time) {
+        if rules.passes(fix, at: context.inputTime, afterOneAt: last.time) {
             filter.fixPassed()
         } else {
-            let findings = filter.findings(on: fix, at: context.own, after: lastFix, rules)
+            let findings = filter.findings(on: fix, at: context.inputTime, after: lastFix, rules)
             guard findings.isEmpty else { return .filtered(findings) }
         }
 
-        if let heading = deviceHeading.taken(by: context.own) {
+        if let heading = deviceHeading.taken(by: context.inputTime) {
             fix.heading = fix.heading ?? heading
         }
-        lastFix = UsedFix(reported: fix, time: context.own, isEpochReport: isEpochReport)
-        lastSupplement = told.supplement
-        if !hasEmittedFirstFix { tellFirstFix(fix, in: context, into: &actions) }
+        lastFix = UsedFix(reported: fix, time: context.inputTime, isEpochReport: isEpochReport)
+        lastSupplement = report.supplement
+        if !hasEmittedFirstFix { emitFirstFix(fix, in: context, into: &actions) }
         let isPlaced = !hasHostMap && placeDefaultMap(at: fix.coordinate)
         let spread = isPlaced ? spreadAnnotations(in: context) : []
         userMoved(in: context, spreading: spread, on: &projections, into: &actions)
         if isPlaced { finishPendingWork(into: &actions) }
-        let news = staleness.fixUsed(
-            of: context.own,
+        let event = staleness.fixUsed(
+            of: context.inputTime,
             at: context.now,
             after: configuration.location.staleAfter,
             cause: context.cause
         )
-        if let news { actions.append(context.action(news)) }
+        if let event { actions.append(context.action(event)) }
         return .used
     }
 
@@ -53,11 +53,11 @@ extension Engine {
     }
 
     /// Judges a fix that changes nothing whatever comes of it.
-    mutating func judge(_ fix: Fix, at own: Instant, arrival: Instant?) -> InputResult {
+    mutating func judge(_ fix: Fix, at time: Instant, arrival: Instant?) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         let findings = filter.findings(
             on: fix,
-            at: own,
+            at: time,
             arrival: arrival,
             after: lastFix,
             configuration.location.filter
@@ -89,15 +89,15 @@ extension Engine {
         into actions: inout [Action]
     ) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
-        guard let last = lastFix, last.time == context.own else {
-            deviceHeading.told(heading, at: context.own)
+        guard let last = lastFix, last.time == context.inputTime else {
+            deviceHeading.received(heading, at: context.inputTime)
             return .used
         }
-        var report = last.reported
-        report.heading = heading
+        var fix = last.reported
+        fix.heading = heading
         var projections = ProjectionCache()
-        let told = SupplementedFix(report, FixSupplement())
-        return complete(last, with: told, in: context, on: &projections, into: &actions)
+        let report = SupplementedFix(fix, FixSupplement())
+        return complete(last, with: report, in: context, on: &projections, into: &actions)
     }
 
     mutating func authorizationChanged(
@@ -107,7 +107,7 @@ extension Engine {
         into actions: inout [Action]
     ) {
         let change = gate.changed(to: status, accuracy)
-        if change.isNews {
+        if change.mustEmit {
             actions.append(context.action(.authorization(gate.authorization)))
         }
         if change.revokes {
@@ -149,7 +149,7 @@ extension Engine {
         } else {
             updateIndicators(in: context, on: &projections, into: &actions)
         }
-        guard !isAlone() else {
+        guard !ignoresLocation() else {
             if !spread.isEmpty { emit(spread, in: context, into: &actions) }
             return userMovedUnseen(in: context)
         }
@@ -158,7 +158,7 @@ extension Engine {
         let question = Self.takeQuestion(from: &actions, since: start)
         followUser(in: context, into: &actions)
         if !spread.isEmpty { emit(spread, in: context, into: &actions) }
-        tellProgress(in: context, into: &actions)
+        emitProgress(in: context, into: &actions)
         if let question { actions.append(question) }
     }
 

@@ -11,21 +11,21 @@ public struct Engine: Sendable {
 
     let configuration: Configuration
     /// No timer is due before this moment, so that fixes need not ask; it may lie before the next one.
-    var quietUntil = Instant.longAgo
+    var quietUntil = Instant.distantPast
     /// The latest event time seen, `nil` before the first input.
     @Sentinel public internal(set) var clock: Instant?
     /// What is kept of ``lastFix``.
     var last = LastFix()
-    var shown = SessionMap()
-    var extras = Boxed<ColdState>()
+    var sessionMap = SessionMap()
+    var coldState = Boxed<ColdState>()
     var indicator = Indicator()
     var staleness = Staleness()
     var gate: AuthorizationGate
     var hasEmittedFirstFix = false
     var hasHostMap = false
-    /// Whether something in ``extras`` may go by fixes: `false` only where a fix has found nothing there that
+    /// Whether something in ``coldState`` may go by fixes: `false` only where a fix has found nothing there that
     /// does, and none has been touched since, so that the next need not look.
-    var mayExtrasHeedFixes = false
+    var coldStateMayUseFixes = false
 
     /// Begins a session.
     public init(_ configuration: Configuration) {
@@ -34,10 +34,10 @@ public struct Engine: Sendable {
         if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
         if let map = configuration.fixedMap {
             hasHostMap = true
-            shown = map
+            sessionMap = map
         }
         // Nothing has begun that could end.
-        if extras.isMissing { quietUntil = .farAhead }
+        if coldState.isMissing { quietUntil = .distantFuture }
     }
 
     /// The next moment at which something happens by itself, `nil` while nothing will.
@@ -52,7 +52,7 @@ public struct Engine: Sendable {
     /// ``isQuiet(until:)``.
     public mutating func nextDeadline() -> Instant? {
         let due = nextTimer?.due
-        quietUntil = due ?? .farAhead
+        quietUntil = due ?? .distantFuture
         return due
     }
 
@@ -99,8 +99,8 @@ public struct Engine: Sendable {
         _ inputContext: InputContext,
         using scratch: inout Scratch
     ) -> InputResult {
-        if case .supplementedFix(let told) = input {
-            return receive(told, inputContext, using: &scratch)
+        if case .supplementedFix(let report) = input {
+            return receive(report, inputContext, using: &scratch)
         }
         if let fix = input.fix {
             return receive(fix, isEpochReport: input.isEpochReport, inputContext, using: &scratch)
@@ -113,7 +113,7 @@ public struct Engine: Sendable {
             return receiveNoFix(grade: grade, needed: needed)
         }
         if let problem = excess(of: input, named: scratch.nameBytes) { return .rejected(problem) }
-        defer { quietUntil = .longAgo }
+        defer { quietUntil = .distantPast }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         let result = receive(
             input,
@@ -176,8 +176,8 @@ public struct Engine: Sendable {
             retractAnnotations(.closed, in: context, into: &actions)
             retractCallout(.closed, in: context, into: &actions)
             deselectAnnotation(.closed, in: context, into: &actions)
-            pins.value = nil
-            searched.value = nil
+            annotations.value = nil
+            searchResults.value = nil
             compass.change { $0.close() }
             retractDirections(.closed, in: context, into: &actions)
         }
@@ -193,7 +193,7 @@ public struct Engine: Sendable {
         var hasFired = false
         while true {
             guard let timer = nextTimer else {
-                quietUntil = .farAhead
+                quietUntil = .distantFuture
                 return hasFired
             }
             guard timer.due <= time else {
@@ -210,10 +210,10 @@ public struct Engine: Sendable {
     /// Brings to its end what is under way, and leaves what is shown: a held region and move, and the
     /// compass needle.
     public mutating func settle(into actions: inout [Action]) {
-        defer { quietUntil = .longAgo }
+        defer { quietUntil = .distantPast }
         guard let clock else { return }
         compass.change { $0.inputEnded(at: clock) }
-        endWhatIsUnderWay(into: &actions)
+        endWorkInProgress(into: &actions)
     }
 
     /// The input has ended: brings to its end what is under way and retracts what is shown.
@@ -223,7 +223,7 @@ public struct Engine: Sendable {
         let context = EventContext(at: clock)
         retract(.end, in: context, into: &actions)
         // Most sessions have nothing else that could end.
-        guard extras.change({ $0.haveEnds() }) == true else { return }
+        guard coldState.change({ $0.hasOpenOutput() }) == true else { return }
         retractAnnotations(.end, in: context, into: &actions)
         retractCallout(.end, in: context, into: &actions)
         deselectAnnotation(.end, in: context, into: &actions)

@@ -36,5 +36,5 @@ public struct AnnotationChanges: Equatable, Sendable {
 
 extension AnnotationChanges {
     /// How many annotations an event tells of at most.
-    static let mostItems = 1000
+    static let maxItems = 1000
 }

@@ -49,23 +49,23 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
 
     /// An indicator's place as it is printed.
     @inline(__always)
-    package init(_ place: IndicatorPlacement) {
-        let position = place.position
+    package init(_ placement: IndicatorPlacement) {
+        let position = placement.position
         let right = position.x.scaled(toUnitsOf: .hundredths)
         let down = position.y.scaled(toUnitsOf: .hundredths)
-        let turn = (place.rotation ?? 0).scaled(toUnitsOf: .thousandths)
-        let way = place.bearing.scaled(toUnitsOf: .thousandths)
-        let far = place.distance.scaled(toUnitsOf: .hundredths)
-        let wide = (place.halfWidth ?? 0).scaled(toUnitsOf: .thousandths)
-        guard position.x >= 0, position.y >= 0, right + down + turn + way + far + wide < 0x1p51
+        let turn = (placement.rotation ?? 0).scaled(toUnitsOf: .thousandths)
+        let direction = placement.bearing.scaled(toUnitsOf: .thousandths)
+        let metres = placement.distance.scaled(toUnitsOf: .hundredths)
+        let uncertainty = (placement.halfWidth ?? 0).scaled(toUnitsOf: .thousandths)
+        guard position.x >= 0, position.y >= 0, right + down + turn + direction + metres + uncertainty < 0x1p51
         else {
             self.init(
                 outside: position,
-                edge: place.edge,
-                rotation: place.rotation,
-                bearing: place.bearing,
-                distance: place.distance,
-                halfWidth: place.halfWidth
+                edge: placement.edge,
+                rotation: placement.rotation,
+                bearing: placement.bearing,
+                distance: placement.distance,
+                halfWidth: placement.halfWidth
             )
             return
         }
@@ -73,14 +73,14 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         self.init(
             x: right.floored,
             y: down.floored,
-            edge: place.edge,
+            edge: placement.edge,
             rotation: Self.wrapped(turn).floored,
-            bearing: Self.wrapped(way).floored,
-            distance: far.floored,
-            halfWidth: wide.floored
+            bearing: Self.wrapped(direction).floored,
+            distance: metres.floored,
+            halfWidth: uncertainty.floored
         )
-        if place.rotation == nil { rotation = -1 }
-        if place.halfWidth == nil { halfWidth = -1 }
+        if placement.rotation == nil { rotation = -1 }
+        if placement.halfWidth == nil { halfWidth = -1 }
     }
 
     /// Takes the place of an indicator that has been worked out: its angles are within a turn, and it
@@ -88,24 +88,24 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     ///
     /// - Parameter place: Not changed; but what is only read would be copied, and it is large.
     @inline(__always)
-    mutating func set(to place: inout IndicatorPlacement) {
-        let position = place.position
+    mutating func set(to placement: inout IndicatorPlacement) {
+        let position = placement.position
         guard position.x >= 0, position.y >= 0, position.x + position.y < 0x1p40,
-            let turn = place.rotation
-        else { return setAnyway(to: &place) }
+            let turn = placement.rotation
+        else { return setSlowly(to: &placement) }
         x = (position.x * 100 + 0.5).floored
         y = (position.y * 100 + 0.5).floored
-        edge = place.edge
+        edge = placement.edge
         rotation = Self.wrapped(turn * 1000 + 0.5).floored
-        bearing = Self.wrapped(place.bearing * 1000 + 0.5).floored
-        distance = (place.distance * 100 + 0.5).floored
-        halfWidth = ((place.halfWidth ?? 0) * 1000 + 0.5).floored
-        if place.halfWidth == nil { halfWidth = -1 }
+        bearing = Self.wrapped(placement.bearing * 1000 + 0.5).floored
+        distance = (placement.distance * 100 + 0.5).floored
+        halfWidth = ((placement.halfWidth ?? 0) * 1000 + 0.5).floored
+        if placement.halfWidth == nil { halfWidth = -1 }
     }
 
     @inline(never)
-    private mutating func setAnyway(to place: inout IndicatorPlacement) {
-        self = FixedPointPlacement(place)
+    private mutating func setSlowly(to placement: inout IndicatorPlacement) {
+        self = FixedPointPlacement(placement)
     }
 
     /// One above or left of the view, or farther away than the earth is large.

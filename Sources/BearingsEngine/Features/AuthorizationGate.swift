@@ -5,7 +5,7 @@ package struct AuthorizationGate: Sendable {
     /// What a change of authorization means to the features.
     struct Change: Equatable {
         /// Whether there is anything to tell.
-        var isNews: Bool
+        var mustEmit: Bool
         /// Whether location could be used before and no longer can.
         var revokes: Bool
         /// Whether fixes may now be told more or less exactly than before.
@@ -25,7 +25,7 @@ package struct AuthorizationGate: Sendable {
         }
     }
 
-    private(set) var kept: Snapshot
+    private(set) var snapshot: Snapshot
 
     /// Creates the gate of a session that has said nothing yet: location may be used, unless
     /// that `requires` an authorization record.
@@ -33,16 +33,16 @@ package struct AuthorizationGate: Sendable {
         let status: AuthorizationStatus =
             requiresAuthorization ? .notDetermined : .authorizedWhenInUse
         let authorization = Authorization(status: status, accuracy: .full)
-        kept = Snapshot(authorization: authorization, hasReceivedRecord: false)
+        snapshot = Snapshot(authorization: authorization, hasReceivedRecord: false)
     }
 
     /// Creates the gate that was kept so.
-    init(resuming kept: Snapshot) {
-        self.kept = kept
+    init(resuming snapshot: Snapshot) {
+        self.snapshot = snapshot
     }
 
     /// What the user allows.
-    var authorization: Authorization { kept.authorization }
+    var authorization: Authorization { snapshot.authorization }
 
     /// Whether location may be used.
     var isOpen: Bool { authorization.status.isUsable }
@@ -53,10 +53,10 @@ package struct AuthorizationGate: Sendable {
         _ accuracy: AccuracyAuthorization?
     ) -> Change {
         let old = authorization
-        kept.authorization = Authorization(status: status, accuracy: accuracy ?? old.accuracy)
-        defer { kept.hasReceivedRecord = true }
+        snapshot.authorization = Authorization(status: status, accuracy: accuracy ?? old.accuracy)
+        defer { snapshot.hasReceivedRecord = true }
         return Change(
-            isNews: !kept.hasReceivedRecord || authorization != old,
+            mustEmit: !snapshot.hasReceivedRecord || authorization != old,
             revokes: old.status.isUsable && !status.isUsable,
             changesAccuracy: authorization.accuracy != old.accuracy
         )

@@ -1,5 +1,5 @@
 /// Where the device points, told apart from its fixes, until a fix takes it along.
-package struct DeviceHeading: Extra {
+package struct DeviceHeading: ColdPart {
     /// A heading that no fix has taken yet.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// In degrees clockwise from true north, any finite number.
@@ -22,12 +22,12 @@ package struct DeviceHeading: Extra {
     }
 
     /// Begins with what was kept, or nothing.
-    init(resuming kept: Snapshot?) {
-        untaken = Boxed(kept)
+    init(resuming snapshot: Snapshot?) {
+        untaken = Boxed(snapshot)
     }
 
     /// What lasts of it: all.
-    var kept: Snapshot? { untaken.value }
+    var snapshot: Snapshot? { untaken.value }
 
     /// Whether no heading waits for a fix.
     var isMissing: Bool { untaken.isMissing }
@@ -37,15 +37,15 @@ package struct DeviceHeading: Extra {
     private static let lifetime: Milliseconds = 1000
 
     /// The device points there, in degrees clockwise from true north.
-    mutating func told(_ heading: Double, at time: Instant) {
+    mutating func received(_ heading: Double, at time: Instant) {
         untaken.value = Snapshot(heading: heading, time: time)
     }
 
     /// The heading that belongs to a fix of this time; it belongs to no other.
     mutating func taken(by fix: Instant) -> Double? {
         defer { untaken.forget() }
-        guard let kept, 0...Self.lifetime ~= fix.since(kept.time) else { return nil }
-        return kept.heading
+        guard let snapshot, 0...Self.lifetime ~= fix.since(snapshot.time) else { return nil }
+        return snapshot.heading
     }
 
     /// Forgets it.

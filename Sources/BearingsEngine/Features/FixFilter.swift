@@ -1,7 +1,7 @@
 import Geography
 
 /// Judges whether a valid fix is good enough to use.
-public struct FixFilter: Extra {
+public struct FixFilter: ColdPart {
     /// Which rules hold fixes back.
     public struct Settings: Equatable, Sendable {
         /// The most uncertainty that passes, in metres as the receiver reports it; `nil` for any.
@@ -78,11 +78,11 @@ public struct FixFilter: Extra {
     }
 
     /// Begins with what was kept, or nothing.
-    init(resuming kept: Snapshot) {
-        memory = kept == Snapshot() ? Boxed() : Boxed(kept)
+    init(resuming snapshot: Snapshot) {
+        memory = snapshot == Snapshot() ? Boxed() : Boxed(snapshot)
     }
 
-    var kept: Snapshot { memory.value ?? Snapshot() }
+    var snapshot: Snapshot { memory.value ?? Snapshot() }
 
     /// Whether there is nothing to know.
     var isMissing: Bool { memory.isMissing }
@@ -103,7 +103,7 @@ public struct FixFilter: Extra {
         after last: UsedFix?,
         _ settings: Settings
     ) -> [FilterFinding] {
-        var kept = kept
+        var snapshot = snapshot
         var findings: [FilterFinding] = []
         let place = fix.coordinate
         let isNullIsland = settings.isNullIsland(place)
@@ -123,16 +123,16 @@ public struct FixFilter: Extra {
             let lead = Double(own.since(arrival)) / 1000
             findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
         }
-        if !kept.isStarved(at: own, after: last, settings.maxGap) {
+        if !snapshot.isStarved(at: own, after: last, settings.maxGap) {
             let sighting = Sighting(coordinate: place, time: own)
-            kept.judgeQuality(of: sighting, fix, after: last, settings, &findings)
+            snapshot.judgeQuality(of: sighting, fix, after: last, settings, &findings)
         }
         if findings.isEmpty {
-            kept = Snapshot()
+            snapshot = Snapshot()
         } else if last == nil, !isFuture, !isNullIsland {
-            kept.heldSince = kept.heldSince ?? own
+            snapshot.heldSince = snapshot.heldSince ?? own
         }
-        self = FixFilter(resuming: kept)
+        self = FixFilter(resuming: snapshot)
         return findings
     }
 

@@ -55,9 +55,9 @@ typealias Tick = Int64
 
 extension Tick {
     /// Before every gap, and as far as differences of ticks can be told.
-    static let longAgo = Tick.min / 4
+    static let distantPast = Tick.min / 4
     /// After all that is under way now.
-    static let farAhead = Tick.max / 4
+    static let distantFuture = Tick.max / 4
 }
 
 extension Int64 {

@@ -40,8 +40,8 @@ public struct RegionDebouncer: Sendable {
     private struct Burst {
         /// Stands where there is none: an optional one, large as it is, takes its time to be asked.
         static let none = Burst(
-            first: .longAgo,
-            last: .longAgo,
+            first: .distantPast,
+            last: .distantPast,
             newest: Release(view: MapView(FlatProjection.blank.viewport), updates: 0, cause: 0)
         )
 
@@ -70,7 +70,7 @@ public struct RegionDebouncer: Sendable {
 
         /// Goes on, in place, for it is large.
         @inline(__always)
-        mutating func goOn(
+        mutating func extend(
             to view: MapView,
             animated: Bool?,
             at now: Instant,
@@ -94,7 +94,7 @@ public struct RegionDebouncer: Sendable {
 
         /// Goes on with a view that is seen from elsewhere, if that is far.
         @inline(__always)
-        mutating func goOn(
+        mutating func extend(
             to center: LocationCoordinate,
             zoom: Double,
             heading: Double,
@@ -117,7 +117,7 @@ public struct RegionDebouncer: Sendable {
 
         /// Hands over the newest view where it is held; mutating so that it is not copied.
         @inline(__always)
-        mutating func hand(to take: (borrowing Release) -> Void) {
+        mutating func readNewest(to take: (borrowing Release) -> Void) {
             take(newest)
         }
     }
@@ -157,7 +157,7 @@ public struct RegionDebouncer: Sendable {
     ) -> Bool {
         let threshold = settings.threshold
         if isMoving {
-            burst.goOn(to: view, animated: animated, at: now, cause: cause, threshold)
+            burst.extend(to: view, animated: animated, at: now, cause: cause, threshold)
             return false
         }
         if let released, !view.hasChanged(since: released, by: threshold) { return false }
@@ -172,7 +172,7 @@ public struct RegionDebouncer: Sendable {
     /// - Parameter world: How wide the world is at that zoom, in points.
     /// - Returns: Whether that is so; if not, nothing has been done.
     @inline(__always)
-    mutating func goesOn(
+    mutating func extendBurst(
         to center: LocationCoordinate,
         zoom: Double,
         heading: Double,
@@ -181,7 +181,7 @@ public struct RegionDebouncer: Sendable {
         cause: Cause
     ) -> Bool {
         guard isMoving else { return false }
-        return burst.goOn(
+        return burst.extend(
             to: center,
             zoom: zoom,
             heading: heading,
@@ -211,7 +211,7 @@ public struct RegionDebouncer: Sendable {
     @inline(__always)
     mutating func release(to take: (borrowing Release) -> Void) -> Bool {
         guard isMoving else { return false }
-        burst.hand(to: take)
+        burst.readNewest(to: take)
         released = burst.newest.view
         isMoving = false
         return true

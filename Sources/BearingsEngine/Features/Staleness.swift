@@ -23,8 +23,8 @@ package struct Staleness: Sendable {
     init() {}
 
     /// Begins with what was kept.
-    init(resuming kept: Snapshot) {
-        switch kept {
+    init(resuming snapshot: Snapshot) {
+        switch snapshot {
         case .none: break
         case .fresh(let since): self.since = since
         case .stale(let since): (self.since, isStale) = (since, true)
@@ -32,7 +32,7 @@ package struct Staleness: Sendable {
     }
 
     /// What lasts of it.
-    var kept: Snapshot { isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none }
+    var snapshot: Snapshot { isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none }
 
     /// When to call ``deadlineReached(at:after:)``, or `nil` while nothing can become stale.
     ///

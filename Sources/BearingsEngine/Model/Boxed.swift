@@ -1,5 +1,5 @@
 /// Something that few sessions ever have: a word where it is missing, whatever its size.
-struct Boxed<Value: Sendable>: Extra {
+struct Boxed<Value: Sendable>: ColdPart {
     /// At most one.
     private var values: [Value]
 
@@ -35,7 +35,7 @@ struct Boxed<Value: Sendable>: Extra {
 
     /// Reads the value where it is, `nil` where it is missing.
     @inline(__always)
-    func read<Outcome>(_ body: (borrowing Value) -> Outcome) -> Outcome? {
+    func read<Output>(_ body: (borrowing Value) -> Output) -> Output? {
         // Of a span nothing is copied, as it would be of the array itself.
         isMissing ? nil : body(values.span[0])
     }
@@ -43,10 +43,10 @@ struct Boxed<Value: Sendable>: Extra {
     /// Changes the value in place, after it has begun as `first` where it was missing.
     @inline(__always)
     @discardableResult
-    mutating func change<Outcome>(
+    mutating func change<Output>(
         from first: @autoclosure () -> Value,
-        _ body: (inout Value) -> Outcome
-    ) -> Outcome {
+        _ body: (inout Value) -> Output
+    ) -> Output {
         if isMissing { values = [first()] }
         return body(&values[0])
     }
@@ -56,13 +56,13 @@ struct Boxed<Value: Sendable>: Extra {
     /// - Returns: What `body` does, `nil` where there is nothing to change.
     @inline(__always)
     @discardableResult
-    mutating func change<Outcome>(_ body: (inout Value) -> Outcome) -> Outcome? {
+    mutating func change<Output>(_ body: (inout Value) -> Output) -> Output? {
         isMissing ? nil : body(&values[0])
     }
 }
 
 /// A part of ``ColdState``, which may be missing.
-protocol Extra: Sendable {
+protocol ColdPart: Sendable {
     /// Begins with nothing.
     init()
 

@@ -52,7 +52,7 @@ public enum Input: Equatable, Sendable {
     var isEpochReport: Bool {
         switch self {
         case .epochReport: true
-        case .supplementedFix(let told): told.isEpochReport
+        case .supplementedFix(let report): report.isEpochReport
         default: false
         }
     }
@@ -61,7 +61,7 @@ public enum Input: Equatable, Sendable {
     package var fix: Fix? {
         switch self {
         case .fix(let fix), .epochReport(let fix): fix
-        case .supplementedFix(let told): told.fix
+        case .supplementedFix(let report): report.fix
         default: nil
         }
     }

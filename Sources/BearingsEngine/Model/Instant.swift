@@ -18,9 +18,9 @@ public struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
     public static let epoch = Instant(millisecondsSince1970: 0)
 
     /// Before all moments that can be told.
-    static let longAgo = Instant(millisecondsSince1970: .min)
+    static let distantPast = Instant(millisecondsSince1970: .min)
     /// After all moments that can be told.
-    static let farAhead = Instant(millisecondsSince1970: .max)
+    static let distantFuture = Instant(millisecondsSince1970: .max)
 
     /// The moment `interval` later; earlier if it is negative.
     @inlinable

@@ -60,7 +60,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         } else {
             guard let center = update.center else { throw .firstViewportLacks(.center) }
             guard let size = update.size else { throw .firstViewportLacks(.size) }
-            guard update.tellsScale else { throw .firstViewportLacks(.scale) }
+            guard update.specifiesScale else { throw .firstViewportLacks(.scale) }
             map = MapView(Viewport(center: center, zoom: 0, size: size))
         }
         map.apply(update)

@@ -53,7 +53,7 @@ public struct ViewportUpdate: Equatable, Sendable {
     public init() {}
 
     /// Whether it tells how near the map is.
-    var tellsScale: Bool {
+    var specifiesScale: Bool {
         zoom != nil || latitudeDelta != nil || longitudeDelta != nil || cameraDistance != nil
     }
 }

@@ -18,9 +18,9 @@ struct ColdState: Sendable {
     var callout = Boxed<Callout>()
     /// There once the host has asked for it, or told of fingers on the map.
     var follow = Boxed<Follow>()
-    var pins = Boxed<AnnotationController>()
+    var annotations = Boxed<AnnotationController>()
     var directions = Boxed<Directions>()
-    var searched = Boxed<SearchResults>()
+    var searchResults = Boxed<SearchResults>()
 
     // What is asked at every fix is mutating, though it changes nothing, so that nothing is copied.
 
@@ -28,35 +28,35 @@ struct ColdState: Sendable {
     ///
     /// - Parameter keepingDetails: Whether each fix leaves its details; else those there are have to go.
     @inline(__always)
-    mutating func heedsFixes(keepingDetails: Bool) -> Bool {
+    mutating func usesFixes(keepingDetails: Bool) -> Bool {
         !(keepingDetails || fixDetails.isMissing) || !fixSupplement.isMissing
             || !deviceHeading.isMissing || !filter.isMissing || !callout.isMissing
-            || !follow.isMissing || !pins.isMissing || !directions.isMissing
+            || !follow.isMissing || !annotations.isMissing || !directions.isMissing
     }
 
     /// Whether anything is here that the end of input may have something to tell of, or to forget.
-    mutating func haveEnds() -> Bool {
-        !pins.isMissing || !searched.isMissing || !callout.isMissing || !directions.isMissing
+    mutating func hasOpenOutput() -> Bool {
+        !annotations.isMissing || !searchResults.isMissing || !callout.isMissing || !directions.isMissing
     }
 
     /// Whether nothing here goes by where the user is.
-    mutating func isAlone() -> Bool {
+    mutating func ignoresLocation() -> Bool {
         callout.change { $0.isSelected } != true
             && (follow.change { $0.mode } ?? FollowMode.none) == FollowMode.none
             && directions.isMissing
     }
 
     /// Whether a fix that passes the filter can lead to nothing here that is told.
-    mutating func isQuiet() -> Bool {
-        isAlone() && deviceHeading.isMissing && fixSupplement.isMissing
-            && (pins.isMissing || pins.change { $0.pointsToAnnotations } == false)
+    mutating func allowsFastPath() -> Bool {
+        ignoresLocation() && deviceHeading.isMissing && fixSupplement.isMissing
+            && (annotations.isMissing || annotations.change { $0.pointsToAnnotations } == false)
     }
 }
 
 extension Boxed where Value == ColdState {
     /// Takes out the part that `swap` exchanges for another; what is left is missing until it is put back.
     @inline(__always)
-    mutating func take<Part: Extra>(_ swap: (inout ColdState, inout Part) -> Void) -> Part {
+    mutating func take<Part: ColdPart>(_ swap: (inout ColdState, inout Part) -> Void) -> Part {
         var part = Part()
         change { swap(&$0, &part) }
         return part
@@ -64,7 +64,7 @@ extension Boxed where Value == ColdState {
 
     /// Puts a part back, for which there is no need of a place if it and all others are missing.
     @inline(__always)
-    mutating func put<Part: Extra>(
+    mutating func put<Part: ColdPart>(
         _ part: inout Part,
         _ swap: (inout ColdState, inout Part) -> Void
     ) {

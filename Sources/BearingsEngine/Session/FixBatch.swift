@@ -26,7 +26,7 @@ public struct FixBatch: Sendable {
     /// Where the indicator moves at each, as it is printed.
     package var placements = [FixedPointPlacement](repeating: .nowhere, count: capacity)
     /// Nothing is due before this moment, as long as fixes go on to come.
-    var quietUntil = Instant.longAgo
+    var quietUntil = Instant.distantPast
     /// On the way there: what is seen of each.
     var previews = [FixPreview](repeating: FixPreview(), count: capacity)
 

@@ -12,8 +12,8 @@ extension ProjectionCache {
     /// - Parameter outlooks: Told what is seen of each.
     /// - Returns: How many do.
     @inline(never)
-    mutating func look(
-        for fixes: Span<Fix>,
+    mutating func preview(
+        _ fixes: Span<Fix>,
         under authorization: AccuracyAuthorization,
         edge: Double,
         _ mode: Indicator.Mode,
@@ -23,14 +23,14 @@ extension ProjectionCache {
         var index = 0
         while index < fixes.count {
             while authorization == .full, index + 1 < fixes.count,
-                geometry.look(for: fixes, at: index, edge: edge, mode, into: &previews)
+                geometry.previewPair(of: fixes, at: index, edge: edge, mode, into: &previews)
             {
                 index += 2
             }
             for _ in 0..<min(2, fixes.count - index) {
-                let place = fixes[index].coordinate
+                let coordinate = fixes[index].coordinate
                 let accuracy = fixes[index].accuracy(under: authorization)
-                guard look(for: place, accuracy: accuracy, edge, mode, into: &previews[index])
+                guard preview(coordinate, accuracy: accuracy, edge, mode, into: &previews[index])
                 else { return index }
                 index += 1
             }
@@ -40,41 +40,41 @@ extension ProjectionCache {
 
     /// Looks for one.
     @inline(never)
-    private mutating func look(
-        for coordinate: LocationCoordinate,
+    private mutating func preview(
+        _ coordinate: LocationCoordinate,
         accuracy: Double?,
         _ edge: Double,
         _ mode: Indicator.Mode,
         into preview: inout FixPreview
     ) -> Bool {
-        let sight = FixVisibility(of: coordinate, accuracy: accuracy, in: geometry)
-        let ray = geometry.ray(to: sight.point)
-        guard sight.isOutside(edge, mode), ray.dx != 0 || ray.dy != 0 else { return false }
+        let fixVisibility = FixVisibility(of: coordinate, accuracy: accuracy, in: geometry)
+        let ray = geometry.ray(to: fixVisibility.point)
+        guard fixVisibility.isOutside(edge, mode), ray.dx != 0 || ray.dy != 0 else { return false }
         preview.ray = ray
-        preview.way = sight.leg.way
+        preview.greatCircle = fixVisibility.vector.greatCircle
         preview.accuracy = Sentinel<Double>(wrappedValue: accuracy)
         return true
     }
 
     /// Has the indicators of as many fixes stand where they do.
     @inline(never)
-    mutating func place(
+    mutating func placeIndicators(
         _ count: Int,
         _ previews: [FixPreview],
-        into places: inout [FixedPointPlacement]
+        into placements: inout [FixedPointPlacement]
     ) {
         let previews = previews.span
-        var places = places.mutableSpan
-        let isPlainlyPrinted = geometry.isPlainlyPrinted
+        var placements = placements.mutableSpan
+        let fitsFixedPoint = geometry.fitsFixedPoint
         var index = 0
         while index < count {
-            while isPlainlyPrinted, index + 1 < count,
-                geometry.place(previews, at: index, into: &places)
+            while fitsFixedPoint, index + 1 < count,
+                geometry.placePair(previews, at: index, into: &placements)
             {
                 index += 2
             }
             for _ in 0..<min(2, count - index) {
-                place(previews[index], into: &places[index])
+                placeIndicator(previews[index], into: &placements[index])
                 index += 1
             }
         }
@@ -82,19 +82,19 @@ extension ProjectionCache {
 
     /// Has the indicator of one stand where it does.
     @inline(never)
-    private mutating func place(_ preview: FixPreview, into printed: inout FixedPointPlacement) {
-        var place = IndicatorPlacement(
+    private mutating func placeIndicator(_ preview: FixPreview, into printed: inout FixedPointPlacement) {
+        var placement = IndicatorPlacement(
             position: geometry.origin,
             edge: .none,
             bearing: 0,
             distance: 0
         )
-        place.stand(
+        placement.place(
             along: preview.ray,
-            preview.way,
+            preview.greatCircle,
             accuracy: preview.accuracy.wrappedValue,
             in: geometry
         )
-        printed.set(to: &place)
+        printed.set(to: &placement)
     }
 }

@@ -13,7 +13,7 @@ public struct ProjectionCache: Sendable {
     /// Whether it is set for a session's own map that is flat.
     private var isFlat = false
     /// The session's own map that it is set for, if that is another.
-    private var elaborate: PerspectiveMap?
+    private var perspective: PerspectiveMap?
     /// The middle of the standard map, if it is set for that.
     private var center: LocationCoordinate?
 
@@ -26,7 +26,7 @@ public struct ProjectionCache: Sendable {
     @inline(__always)
     mutating func set(for map: borrowing SessionMap, _ configuration: Configuration) -> Bool {
         // A map of its own has no middle that the stage could be set for.
-        let isThere = map.own.read { moves(to: $0) } ?? (!isOwn && map.center == center)
+        let isThere = map.hostMap.read { moves(to: $0) } ?? (!isHostMap && map.center == center)
         if !isThere { change(to: map, configuration) }
         return isSet
     }
@@ -36,7 +36,7 @@ public struct ProjectionCache: Sendable {
     /// - Returns: Whether it is set for that map, as it may have been for one that is not flat.
     @inline(__always)
     private mutating func moves(to map: borrowing HostMap) -> Bool {
-        if let elaborate = map.elaborate { return elaborate === self.elaborate }
+        if let perspective = map.perspective { return perspective === self.perspective }
         guard isFlat, hasSameView(map.flat) else { return false }
         geometry.move(to: map.flat)
         return true
@@ -52,7 +52,7 @@ public struct ProjectionCache: Sendable {
     }
 
     /// Whether it is set for a session's own map.
-    private var isOwn: Bool { isFlat || elaborate != nil }
+    private var isHostMap: Bool { isFlat || perspective != nil }
 
     /// Looks for a fix that is uncertain by `accuracy` metres, and finds where its indicator stands if
     /// it counts as out of view.
@@ -64,22 +64,22 @@ public struct ProjectionCache: Sendable {
     ///   - telling: Told what can be seen, and the indicator's place if it has one.
     /// - Returns: Whether it counts as out of view.
     @inline(never)
-    mutating func look(
-        for coordinate: LocationCoordinate,
+    mutating func updateVisibility(
+        of coordinate: LocationCoordinate,
         accuracy: Double?,
         edge: Double,
         _ settings: (mode: Indicator.Mode, cues: Indicator.Cues),
         into update: inout IndicatorUpdate
     ) -> Bool {
-        let sight = FixVisibility(of: coordinate, accuracy: accuracy, in: geometry)
-        guard sight.isOutside(edge, settings.mode) else {
-            update.visibility = sight.visibility
+        let fixVisibility = FixVisibility(of: coordinate, accuracy: accuracy, in: geometry)
+        guard fixVisibility.isOutside(edge, settings.mode) else {
+            update.visibility = fixVisibility.visibility
             return false
         }
         update.visibility = .off
-        place(&update, along: geometry.ray(to: sight.point), sight.leg.way, accuracy: accuracy)
+        placeIndicator(&update, along: geometry.ray(to: fixVisibility.point), fixVisibility.vector.greatCircle, accuracy: accuracy)
         if !geometry.exclusions.isEmpty || !settings.cues.isEmpty {
-            complete(&update, at: sight.point, settings.cues)
+            complete(&update, at: fixVisibility.point, settings.cues)
         }
         return true
     }
@@ -87,13 +87,13 @@ public struct ProjectionCache: Sendable {
     /// Has the indicator stand where it does if nothing is in its way; mutating for the same reason, and
     /// handed numbers alone.
     @inline(never)
-    private mutating func place(
+    private mutating func placeIndicator(
         _ update: inout IndicatorUpdate,
         along ray: ScreenVector,
-        _ way: GreatCircle,
+        _ greatCircle: GreatCircle,
         accuracy: Double?
     ) {
-        update.placement.stand(along: ray, way, accuracy: accuracy, in: geometry)
+        update.placement.place(along: ray, greatCircle, accuracy: accuracy, in: geometry)
         update.printed.set(to: &update.placement)
     }
 
@@ -112,14 +112,14 @@ public struct ProjectionCache: Sendable {
         let wasStandard = center != nil
         center = map.center
         // Copied, it is half of all that is known of the map.
-        if let flat = map.own.read({ $0.isFlat ? $0.flat : nil }) ?? nil {
+        if let flat = map.hostMap.read({ $0.isFlat ? $0.flat : nil }) ?? nil {
             return change(to: flat, configuration)
         }
-        if let elaborate = map.own.read({ $0.elaborate }) ?? nil { return change(to: elaborate) }
+        if let perspective = map.hostMap.read({ $0.perspective }) ?? nil { return change(to: perspective) }
         if let center {
             if !wasStandard {
                 let standard = configuration.standardMap
-                if let map = standard.elaborate {
+                if let map = standard.perspective {
                     change(to: map)
                 } else {
                     change(to: standard.flat, configuration)
@@ -129,11 +129,11 @@ public struct ProjectionCache: Sendable {
         } else {
             isSet = false
         }
-        (isFlat, elaborate) = (false, nil)
+        (isFlat, perspective) = (false, nil)
     }
 
     private mutating func change(to map: PerspectiveMap) {
-        elaborate = map
+        perspective = map
         isFlat = false
         geometry = map.geometry
         isSet = map.canProject
@@ -144,7 +144,7 @@ public struct ProjectionCache: Sendable {
         to map: borrowing FlatProjection,
         _ configuration: Configuration
     ) {
-        if elaborate != nil { elaborate = nil }
+        if perspective != nil { perspective = nil }
         (isSet, isFlat) = (true, true)
         let settings = configuration.indicator
         geometry.change(to: map, inset: settings.margin + settings.halfSize)

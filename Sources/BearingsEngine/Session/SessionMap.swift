@@ -6,7 +6,7 @@ import Geography
 /// the middle is kept.
 struct SessionMap: Sendable {
     /// The map, unless it is the standard one or there is none.
-    private(set) var own = Boxed<HostMap>()
+    private(set) var hostMap = Boxed<HostMap>()
     /// The middle of the standard map, while that is shown.
     @Sentinel private(set) var center: LocationCoordinate?
 
@@ -14,8 +14,8 @@ struct SessionMap: Sendable {
     init() {}
 
     /// A map of the session's own.
-    init(_ own: HostMap) {
-        self.own = Boxed(own)
+    init(_ hostMap: HostMap) {
+        self.hostMap = Boxed(hostMap)
     }
 
     /// The standard map around `center`.
@@ -24,7 +24,7 @@ struct SessionMap: Sendable {
     }
 
     /// Whether there is no map.
-    var isMissing: Bool { own.isMissing && center == nil }
+    var isMissing: Bool { hostMap.isMissing && center == nil }
 
     /// Shows another map of the session's own, kept where the one before was.
     ///
@@ -36,13 +36,13 @@ struct SessionMap: Sendable {
         _ settings: Indicator.Settings
     ) {
         center = nil
-        own.change(from: .blank) { $0.change(to: view, exclusions: exclusions, settings) }
+        hostMap.change(from: .blank) { $0.change(to: view, exclusions: exclusions, settings) }
     }
 
     /// Has a flat map of the session's own look elsewhere; no other map is changed.
     @inline(__always)
     mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
-        own.change { $0.move(to: center, zoom: zoom, heading: heading) }
+        hostMap.change { $0.move(to: center, zoom: zoom, heading: heading) }
     }
 }
 
@@ -52,7 +52,7 @@ struct SessionMap: Sendable {
 /// what is projected with.
 struct HostMap: Sendable {
     /// All there is to know of a map that is not flat or not plain.
-    private(set) var elaborate: PerspectiveMap?
+    private(set) var perspective: PerspectiveMap?
     /// What is projected with on any other map.
     private(set) var flat = FlatProjection.blank
     private var specifiesFieldOfView = false
@@ -73,15 +73,15 @@ struct HostMap: Sendable {
     @inline(__always)
     mutating func change(
         to view: MapView,
-        exclusions told: [ScreenRect]?,
+        exclusions newExclusions: [ScreenRect]?,
         _ settings: Indicator.Settings
     ) {
         specifiesFieldOfView = view.specifiesFieldOfView
-        let isCovered = !(told?.isEmpty ?? elaborate?.exclusions.isEmpty ?? true)
+        let isCovered = !(newExclusions?.isEmpty ?? perspective?.exclusions.isEmpty ?? true)
         if !isCovered, view.canProject, flat.change(to: view.viewport) {
-            if elaborate != nil { elaborate = nil }
+            if perspective != nil { perspective = nil }
         } else {
-            elaborate(view, exclusions: told ?? exclusions, settings)
+            usePerspective(view, exclusions: newExclusions ?? exclusions, settings)
         }
     }
 
@@ -98,40 +98,40 @@ struct HostMap: Sendable {
     }
 
     @inline(never)
-    private mutating func elaborate(
+    private mutating func usePerspective(
         _ view: MapView,
         exclusions: [ScreenRect],
         _ settings: Indicator.Settings
     ) {
         flat = .blank
-        elaborate = PerspectiveMap(view, exclusions: exclusions, settings)
+        perspective = PerspectiveMap(view, exclusions: exclusions, settings)
     }
 
     /// Whether ``flat`` is what is projected with.
-    var isFlat: Bool { elaborate == nil }
+    var isFlat: Bool { perspective == nil }
 
     /// What the map shows.
     @inline(__always)
     var view: MapView {
-        if let elaborate { return elaborate.view }
+        if let perspective { return perspective.view }
         var view = MapView(flat.viewport)
         view.specifiesFieldOfView = specifiesFieldOfView
         return view
     }
 
     /// What else lies over the map, in points of the view.
-    var exclusions: [ScreenRect] { elaborate?.exclusions ?? [] }
+    var exclusions: [ScreenRect] { perspective?.exclusions ?? [] }
 
     /// What finds places at a glance that are more than `inset` points inside the edges; `nil` where none does.
     @inline(__always)
-    func glance(inset: Double) -> FastVisibility? {
-        elaborate == nil ? flat.glance(inset: inset) : nil
+    func fastVisibility(inset: Double) -> FastVisibility? {
+        perspective == nil ? flat.fastVisibility(inset: inset) : nil
     }
 
     /// The same, were the map's centre another.
     @inline(__always)
-    func glance(inset: Double, around center: LocationCoordinate) -> FastVisibility? {
-        elaborate == nil ? flat.glance(inset: inset, around: center) : nil
+    func fastVisibility(inset: Double, around center: LocationCoordinate) -> FastVisibility? {
+        perspective == nil ? flat.fastVisibility(inset: inset, around: center) : nil
     }
 }
 

@@ -77,7 +77,7 @@ extension Pair {
         if !isSmall.areAll {
             let isLarge = Pair(each: 0.5).isLess(than: magnitudes)
             guard (~isLarge).areAll else { return Pair(x.arcSine, y.arcSine) }
-            excess = excess.kept(where: isSmall, else: Double.arcSineExcess(squares))
+            excess = excess.masked(by: isSmall, else: Double.arcSineExcess(squares))
         }
         return self + self * excess
     }

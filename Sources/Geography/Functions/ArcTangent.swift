@@ -59,14 +59,14 @@ extension Pair {
         // Two zeros are no more up than along.
         let isMore = (along * 0.4375).isLess(than: up)
         let isSteep = along.isLess(than: up * 0.4375)
-        let rise = up.kept(where: ~isSteep) - along.kept(where: isMore)
-        let run = along.kept(where: ~isSteep) + up.kept(where: isMore)
+        let rise = up.masked(by: ~isSteep) - along.masked(by: isMore)
+        let run = along.masked(by: ~isSteep) + up.masked(by: isMore)
         // What is added changes nothing but a zero.
-        let flat = Pair(each: .leastNonzeroMagnitude).kept(where: ~isMore)
+        let flat = Pair(each: .leastNonzeroMagnitude).masked(by: ~isMore)
         let one = Pair(each: 1)
-        let turns = one.kept(where: isMore) + one.kept(where: isSteep)
+        let turns = one.masked(by: isMore) + one.masked(by: isSteep)
         let isBehind = x.isLess(than: Pair(each: 0))
-        let eighths = turns + (Pair(each: 4) - (turns + turns)).kept(where: isBehind)
+        let eighths = turns + (Pair(each: 4) - (turns + turns)).masked(by: isBehind)
         let slope = (rise / (run + flat)).turned(by: isBehind)
         let excess = slope * Double.slopeExcess(slope * slope)
         let arc = slope - (excess - eighths * 0x1.0b4611a626331p-35)
@@ -77,13 +77,13 @@ extension Pair {
     @inlinable @inline(__always)
     package var degreesClockwise: Pair {
         let degrees = self * (180 / .pi)
-        return degrees + Pair(each: 360).kept(where: degrees.isLess(than: Pair(each: 0)))
+        return degrees + Pair(each: 360).masked(by: degrees.isLess(than: Pair(each: 0)))
     }
 
     /// The same within 0..<360.
     @inlinable @inline(__always)
     var wrappedDegrees: Pair {
         let degrees = degreesClockwise
-        return degrees.kept(where: degrees.isLess(than: Pair(each: 360)))
+        return degrees.masked(by: degrees.isLess(than: Pair(each: 360)))
     }
 }

@@ -109,11 +109,11 @@ package struct Pair: Numbers {
 
     /// Those where `mask` has all bits, and 0 elsewhere.
     @inlinable @inline(__always)
-    package func kept(where mask: PairBits) -> Pair { Pair(bits & mask) }
+    package func masked(by mask: PairBits) -> Pair { Pair(bits & mask) }
 
     /// Those where `mask` has all bits, and the others' elsewhere.
     @inlinable @inline(__always)
-    package func kept(where mask: PairBits, else other: Pair) -> Pair {
+    package func masked(by mask: PairBits, else other: Pair) -> Pair {
         Pair(bits & mask | other.bits & ~mask)
     }
 }

@@ -4,13 +4,13 @@ public struct NameQuery: Equatable, Sendable {
     public let words: [[UInt8]]
 
     /// Who types more has pasted what is no name.
-    private static let mostWords = 32
+    private static let maxWords = 32
 
     /// Reads what was typed; of more than 32 words the first.
     public init(_ text: String) {
         let typed = Self.folded(text)
-            .split(separator: UInt8(ascii: " "), maxSplits: Self.mostWords)
-            .prefix(Self.mostWords)
+            .split(separator: UInt8(ascii: " "), maxSplits: Self.maxWords)
+            .prefix(Self.maxWords)
             .map { Array($0) }
         var words: [[UInt8]] = []
         // Whatever begins with a word follows it at once in this order.

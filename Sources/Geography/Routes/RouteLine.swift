@@ -40,7 +40,7 @@ public struct RouteLine: Equatable, Sendable {
         /// From the place that was asked for, in metres.
         public let distance: Double
         /// How many legs of the line were looked at to find it.
-        public let legs: Int
+        public let segments: Int
     }
 
     /// The point nearest to `place` of the stretch of the line between two lengths from its start, in
@@ -53,20 +53,20 @@ public struct RouteLine: Equatable, Sendable {
     ) -> Position {
         let from = min(max(range.lowerBound, 0), length)
         let to = min(max(range.upperBound, from), length)
-        let first = firstLeg(endingAfter: from)
+        let first = firstSegment(endingAfter: from)
         let narrowing = cos(place.latitude.radians)
         var index = first
-        var nearest = leg(index).nearest(to: place, narrowing, from: from, to: to)
+        var nearest = segment(index).nearest(to: place, narrowing, from: from, to: to)
         while index + 2 < lengths.count, lengths[index + 1] < to {
             index += 1
-            let point = leg(index).nearest(to: place, narrowing, from: from, to: to)
+            let point = segment(index).nearest(to: place, narrowing, from: from, to: to)
             if point.square < nearest.square { nearest = point }
         }
         return Position(
             length: nearest.length,
             coordinate: nearest.coordinate,
             distance: nearest.coordinate.distance(to: place),
-            legs: index - first + 1
+            segments: index - first + 1
         )
     }
 
@@ -76,7 +76,7 @@ public struct RouteLine: Equatable, Sendable {
     }
 
     /// The first leg that reaches beyond a length, by halving; the last if none does.
-    private func firstLeg(endingAfter length: Double) -> Int {
+    private func firstSegment(endingAfter length: Double) -> Int {
         var (low, high) = (0, lengths.count - 2)
         while low < high {
             let middle = (low + high) / 2
@@ -85,8 +85,8 @@ public struct RouteLine: Equatable, Sendable {
         return low
     }
 
-    private func leg(_ index: Int) -> Leg {
-        Leg(
+    private func segment(_ index: Int) -> Segment {
+        Segment(
             start: coordinates[index],
             end: coordinates[index + 1],
             startLength: lengths[index],
@@ -95,7 +95,7 @@ public struct RouteLine: Equatable, Sendable {
     }
 
     /// The straight line between two of the coordinates.
-    private struct Leg {
+    private struct Segment {
         var start: LocationCoordinate
         var end: LocationCoordinate
         var startLength: Double

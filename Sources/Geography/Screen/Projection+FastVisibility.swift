@@ -25,6 +25,6 @@ extension Projection {
         // What is rounded is less than a hundredth of a point at any zoom.
         let doubt = 4 * north.magnitude * south.magnitude + 0.01
         let radius = metres * (1.1 / Mercator.earthRadius) * pointsPerRadian
-        return visibleRect.overhang(of: position) + doubt + radius < -inset
+        return visibleRect.signedDistanceOutside(of: position) + doubt + radius < -inset
     }
 }

@@ -83,15 +83,15 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
 
     /// The way from the centre to a place.
     @inlinable @inline(__always)
-    public func leg(to place: LocationCoordinate) -> LocalVector {
+    public func localVector(to place: LocationCoordinate) -> LocalVector {
         LocalVector(from: centerOnSphere, centerY, to: place)
     }
 
-    /// The ways from the centre to two places, of which each is as ``leg(to:)`` has it if it is near enough;
+    /// The ways from the centre to two places, of which each is as ``localVector(to:)`` has it if it is near enough;
     /// `nil` where none can be.
     @inlinable @inline(__always)
-    package func nearLegs(to latitudes: Pair, _ longitudes: Pair) -> NearbyVector<Pair>? {
-        guard centerOnSphere.latitude.cosine > LocalVector.leastCosine else { return nil }
+    package func nearbyVectors(to latitudes: Pair, _ longitudes: Pair) -> NearbyVector<Pair>? {
+        guard centerOnSphere.latitude.cosine > LocalVector.minCosine else { return nil }
         return NearbyVector(from: centerOnSphere, to: latitudes, longitudes)
     }
 

@@ -103,13 +103,13 @@ public struct ScreenRect: Equatable, Sendable, BitwiseCopyable {
 
     /// How far a point lies outside, in points along the worse axis; negative inside, 0 on an edge.
     @inlinable
-    public func overhang(of point: ScreenPoint) -> Double {
-        overhang(x: point.x, y: point.y)
+    public func signedDistanceOutside(of point: ScreenPoint) -> Double {
+        signedDistanceOutside(x: point.x, y: point.y)
     }
 
     /// How far what is so far right and down lies outside.
     @inlinable @inline(__always)
-    package func overhang<Number: Numbers>(x: Number, y: Number) -> Number {
+    package func signedDistanceOutside<Number: Numbers>(x: Number, y: Number) -> Number {
         let beside = Number.larger(Number(each: left) - x, x - Number(each: right))
         return .larger(beside, .larger(Number(each: top) - y, y - Number(each: bottom)))
     }

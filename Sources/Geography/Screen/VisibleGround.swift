@@ -49,7 +49,7 @@ public struct VisibleGround: Sendable {
     public func contains(_ place: LocationCoordinate) -> Bool {
         let point = projection.project(place)
         guard projection.isDrawn(point) else { return false }
-        return projection.visibleRect.overhang(of: projection.position(of: point)) <= 0
+        return projection.visibleRect.signedDistanceOutside(of: projection.position(of: point)) <= 0
     }
 
     /// Whether any place within a box may be seen; where that is close, it may.

@@ -78,7 +78,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// The way from a place to itself.
-    package static let nowhere = GreatCircle(squaredHalfChord: 0, east: 0, north: 0)
+    package static let zero = GreatCircle(squaredHalfChord: 0, east: 0, north: 0)
 
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
     ///

@@ -4,7 +4,7 @@
 /// these take few terms of their series, lose nothing however near the place is, and tell those of its latitude.
 public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
     /// The way from the centre to the place, with distance and bearing.
-    public let way: GreatCircle
+    public let greatCircle: GreatCircle
     /// How far east the place is of the centre, in degrees within -180..<180.
     public let east: Double
     /// How far down the square world the place is of the centre, in worlds.
@@ -15,13 +15,13 @@ public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
     /// How far north and east a place may be of the centre to be near it, in degrees: some 190 km.
     @inlinable static var reach: Double { 1.7 }
     /// Where the cosine of the centre's latitude is more, below 83 degrees, no world ends so near.
-    @inlinable static var leastCosine: Double { 0.13 }
+    @inlinable static var minCosine: Double { 0.13 }
     /// What the square of the slope must be less than, so that the next term of its series would not show.
-    @inlinable static var mostSquaredSlope: Double { 1e-3 }
+    @inlinable static var maxSquaredSlope: Double { 1e-3 }
 
     @inlinable @inline(__always)
-    init(way: GreatCircle, east: Double, south: Double, cosLatitude: Double) {
-        self.way = way
+    init(greatCircle: GreatCircle, east: Double, south: Double, cosLatitude: Double) {
+        self.greatCircle = greatCircle
         self.east = east
         self.south = south
         self.cosLatitude = cosLatitude
@@ -33,18 +33,18 @@ public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
         let east = (place.longitude - center.coordinate.longitude).wrappedTo180
         let north = place.latitude - center.coordinate.latitude
         guard Double.larger(north.magnitude, east.magnitude) < Self.reach,
-            center.latitude.cosine > Self.leastCosine
+            center.latitude.cosine > Self.minCosine
         else {
             self = Self.far(from: center, centerY, to: place, east: east)
             return
         }
         let near = NearbyVector(north: north, east: east, from: center.latitude)
-        guard near.squaredSlope < Self.mostSquaredSlope else {
+        guard near.squaredSlope < Self.maxSquaredSlope else {
             self = Self.far(from: center, centerY, to: place, east: east)
             return
         }
         self.init(
-            way: GreatCircle(
+            greatCircle: GreatCircle(
                 squaredHalfChord: near.squaredHalfChord,
                 east: near.eastward,
                 north: near.northward
@@ -65,7 +65,7 @@ public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
     ) -> LocalVector {
         let ground = SpherePoint(place)
         return LocalVector(
-            way: GreatCircle(from: center, to: ground),
+            greatCircle: GreatCircle(from: center, to: ground),
             east: east,
             south: Mercator.y(ground) - centerY,
             cosLatitude: ground.latitude.cosine

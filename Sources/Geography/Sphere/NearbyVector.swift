@@ -66,6 +66,6 @@ extension NearbyVector<Pair> {
     package var isNear: PairBits {
         let farther = Pair.larger(north.magnitudes, east.magnitudes)
         return farther.isLess(than: Pair(each: LocalVector.reach))
-            & squaredSlope.isLess(than: Pair(each: LocalVector.mostSquaredSlope))
+            & squaredSlope.isLess(than: Pair(each: LocalVector.maxSquaredSlope))
     }
 }

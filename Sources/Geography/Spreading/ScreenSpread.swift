@@ -12,10 +12,10 @@ import Glibc
 /// Up to eight lie on a circle. More lie on a spiral, where none moves when another comes or goes.
 public enum ScreenSpread {
     /// No two slots are nearer to each other, in points: a fingertip covers that much.
-    public static let leastDistance = 44.0
+    public static let minDistance = 44.0
 
     /// The most slots that lie on a circle: with more its middle would be a waste.
-    public static let mostOnCircle = 8
+    public static let maxOnCircle = 8
 
     /// Between neighbours, in points: a little more than the least, for coordinates are printed
     /// rounded.
@@ -38,7 +38,7 @@ public enum ScreenSpread {
 
     private static func polar(_ slot: Int, among slots: Int) -> (radius: Double, angle: Double) {
         guard slots > 1 else { return (0, 0) }
-        guard slots > mostOnCircle else {
+        guard slots > maxOnCircle else {
             let radius = pitch / (2 * sin(.pi / Double(slots)))
             return (radius, 2 * .pi * Double(slot) / Double(slots))
         }

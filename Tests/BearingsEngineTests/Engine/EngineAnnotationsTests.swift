@@ -180,8 +180,8 @@ import Testing
         timeline.at(1, .annotations(.set([Self.here, twin])))
 
         let zoom = Double.zoomOfThousandPointsPerDegree - 2
-        let told = timeline.at(2, .viewport { $0.zoom = zoom })
-        #expect(told.last == "2 annotations a:0 b:1")
+        let emitted = timeline.at(2, .viewport { $0.zoom = zoom })
+        #expect(emitted.last == "2 annotations a:0 b:1")
         #expect(timeline.at(3, .viewport { $0.zoom = zoom + 0.001 }) == [])
     }
 

@@ -71,54 +71,54 @@ import Testing
         let configuration = configuration(&random)
         let steps = steps(&random)
         var (one, other) = (Engine(configuration), Engine(configuration))
-        var (told, toldByOther): ([Action], [Action]) = ([], [])
+        var (emitted, emittedByOther): ([Action], [Action]) = ([], [])
         var (batch, projections) = (FixBatch(), ProjectionCache())
         var (place, nothing, moved) = (0, 0, 0)
         while place < steps.count {
             let fixes = fixes(steps[place...], into: &batch)
             other.preview(fixes.span, into: &batch, on: &projections)
             let count = max(1, batch.count)
-            let before = told.count
+            let before = emitted.count
             for index in place..<(place + count) {
                 _ = one.receive(
                     steps[index].input,
                     at: steps[index].time,
                     cause: Cause(index),
-                    into: &told
+                    into: &emitted
                 )
             }
             let last = place + count - 1
             if batch.count > 0 {
-                let new = told[before...].map { action -> FixedPointPlacement? in
+                let new = emitted[before...].map { action -> FixedPointPlacement? in
                     guard case .indicator(.move(let place)) = action.event else { return nil }
                     return FixedPointPlacement(place)
                 }
                 #expect(new == moves(batch))
                 if batch.effect == .moves {
-                    #expect(told[before...].map(\.time) == steps[place...last].map(\.time))
-                    #expect(told[before...].allSatisfy { $0.lateBy == 0 })
+                    #expect(emitted[before...].map(\.time) == steps[place...last].map(\.time))
+                    #expect(emitted[before...].allSatisfy { $0.lateBy == 0 })
                     moved += count
                 } else {
                     nothing += count
                 }
                 other.apply(batch, upTo: fixes[count - 1], cause: Cause(last))
-                toldByOther += told[before...]
+                emittedByOther += emitted[before...]
             } else {
                 let step = steps[place]
                 _ = other.receive(
                     step.input,
                     at: step.time,
                     cause: Cause(place),
-                    into: &toldByOther
+                    into: &emittedByOther
                 )
             }
             #expect(one.state == other.state)
             #expect(one.deadline == other.deadline)
             place += count
         }
-        one.finish(into: &told)
-        other.finish(into: &toldByOther)
-        #expect(told == toldByOther)
+        one.finish(into: &emitted)
+        other.finish(into: &emittedByOther)
+        #expect(emitted == emittedByOther)
         return (nothing, moved)
     }
 

@@ -96,9 +96,9 @@ import Testing
         timeline.at(2300, .gesture(Gesture(.pan, .ended)))
         timeline.at(3000, .fix(Fix(coordinate: .lyon)))
 
-        let told = timeline.gist.filter { $0.contains("follow") }
+        let emitted = timeline.gist.filter { $0.contains("follow") }
         #expect(
-            told == [
+            emitted == [
                 "20 follow follow asked", "1000 camera follow", "2100 camera follow",
                 "2200 follow none pan",
             ]

@@ -105,8 +105,8 @@ import Testing
     /// The distance of the way told last, in metres.
     private var distance: Double? {
         for action in timeline.actions.reversed() {
-            guard case .directions(let told) = action.event,
-                case .directions(let way) = told.answer
+            guard case .directions(let emitted) = action.event,
+                case .directions(let way) = emitted.answer
             else { continue }
             return way.distance
         }
@@ -139,7 +139,7 @@ import Testing
         timeline.at(20, ask(to: "c"))
 
         #expect(first != nil && distance == first)
-        #expect(timeline.engine.pins.value?.store["a"]?.coordinate != north(500))
+        #expect(timeline.engine.annotations.value?.store["a"]?.coordinate != north(500))
     }
 
     @Test mutating func `the way asked for stays where it led, wherever the annotation goes`() {
@@ -247,8 +247,8 @@ import Testing
         timeline.at(40, ask(1000, by: .walking))
         timeline.at(50, route(.walking, minutes: 12))
 
-        let told = timeline.at(9000, fix(250))
-        #expect(told.suffix(3) == ["9000 camera follow", "9000 progress 750 m", "9000 ask 2"])
+        let emitted = timeline.at(9000, fix(250))
+        #expect(emitted.suffix(3) == ["9000 camera follow", "9000 progress 750 m", "9000 ask 2"])
     }
 
     @Test func `a session that asks for no way has no room for one`() {

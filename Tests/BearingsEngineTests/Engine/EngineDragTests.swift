@@ -27,7 +27,7 @@ import Testing
     }
 
     private func home(_ timeline: Timeline) -> LocationCoordinate? {
-        timeline.engine.pins.value?.store["a"]?.annotation.coordinate
+        timeline.engine.annotations.value?.store["a"]?.annotation.coordinate
     }
 
     @Test func `a pin is lifted, carried and dropped where it was seen`() throws {

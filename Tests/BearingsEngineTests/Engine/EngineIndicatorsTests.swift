@@ -250,13 +250,13 @@ import Testing
         timeline.at(0, add(pin("a", right: 250), pin("b", right: 250)))
         var bearings: [Double] = []
         for action in timeline.actions {
-            guard case .annotationIndicator(let told) = action.event,
-                case .show(let place, let others) = told.change
+            guard case .annotationIndicator(let emitted) = action.event,
+                case .show(let place, let others) = emitted.change
             else { continue }
-            #expect(told.annotation == "a" && others == ["b"])
+            #expect(emitted.annotation == "a" && others == ["b"])
             bearings.append(place.bearing)
         }
-        let drawn = timeline.engine.pins.value?.store["a"]?.coordinate ?? .even()
+        let drawn = timeline.engine.annotations.value?.store["a"]?.coordinate ?? .even()
 
         #expect(drawn != .even(right: 250))
         #expect(bearings == [Viewport.even.center.bearing(to: drawn)])

@@ -47,14 +47,14 @@ import Testing
         timeline.at(9, .annotations(.add([Self.pin("d", title: 229)])))
         timeline.at(10, .annotations(.set([Self.pin("e", title: 743)])))
         #expect(timeline.verdicts.dropFirst(5) == [.used, .used, .used, .used, .used])
-        #expect(timeline.engine.keptBytes == 1000)
+        #expect(timeline.engine.storedBytes == 1000)
     }
 
     @Test func `one that keeps too much already takes what leaves it with no more`() {
         var timeline = Timeline()
         timeline.at(1, .annotations(.set([Self.pin("a", title: 500), Self.pin("b", title: 500)])))
         var engine = Engine(Self.configuration(600), resuming: timeline.engine.state)
-        #expect(engine.keptBytes == 1514)
+        #expect(engine.storedBytes == 1514)
         func receive(_ update: AnnotationUpdate) -> InputResult {
             var actions: [Action] = []
             return engine.receive(.annotations(update), at: .milliseconds(2), into: &actions)
@@ -65,7 +65,7 @@ import Testing
         #expect(receive(.remove(["b"])) == .used)
         #expect(receive(.add([Self.pin("c")])) == Self.tooMuch(1013, 600))
         #expect(receive(.set([Self.pin("c")])) == .used)
-        #expect(engine.keptBytes == 257)
+        #expect(engine.storedBytes == 257)
     }
 
     @Test(arguments: 0..<20)
@@ -85,9 +85,9 @@ import Testing
                 }
             timeline.at(Milliseconds(time), .annotations(update))
             if timeline.verdicts.last?.isRejection == true { rejected += 1 }
-            let items = timeline.engine.pins.value?.store.items ?? []
-            #expect(timeline.engine.keptBytes == items.reduce(0) { $0 + $1.annotation.bytes })
-            #expect(timeline.engine.keptBytes <= 8000)
+            let items = timeline.engine.annotations.value?.store.items ?? []
+            #expect(timeline.engine.storedBytes == items.reduce(0) { $0 + $1.annotation.bytes })
+            #expect(timeline.engine.storedBytes <= 8000)
         }
         #expect(rejected > 10)
     }
@@ -107,19 +107,19 @@ import Testing
         let ask = Input.directions(DirectionsRequest(to: .place(.lyon), id: nil))
         timeline.at(1, ask)
         timeline.at(2, route(8, 10))
-        #expect(timeline.engine.keptBytes == 8 * 137 + 10 * 64)
+        #expect(timeline.engine.storedBytes == 8 * 137 + 10 * 64)
         timeline.at(3, route(0, 5, .automobile))
         timeline.at(4, route(8, 14))
         timeline.at(5, route(0, 4, .automobile))
-        #expect(timeline.engine.keptBytes == 1992)
+        #expect(timeline.engine.storedBytes == 1992)
         #expect(
             timeline.verdicts.dropFirst(2)
                 == [.used, Self.tooMuch(2056, 2000), .used, Self.tooMuch(2248, 2000)]
         )
         let resumed = Engine(Self.configuration(2000), resuming: timeline.engine.state)
-        #expect(resumed.keptBytes == 1992)
+        #expect(resumed.storedBytes == 1992)
         timeline.at(6, ask)
-        #expect(timeline.engine.keptBytes == 0)
+        #expect(timeline.engine.storedBytes == 0)
     }
 
     @Test func `exclusions count, and answers of a geocoder may not be longer`() {

@@ -16,9 +16,9 @@ import Testing
                     words[String(parts[0]), default: 0] += 1
                 }
                 switch action.event {
-                case .annotationIndicator(let told):
-                    words["pointed \(told.change)".upToParenthesis, default: 0] += 1
-                    if case .hide(let reason) = told.change {
+                case .annotationIndicator(let emitted):
+                    words["pointed \(emitted.change)".upToParenthesis, default: 0] += 1
+                    if case .hide(let reason) = emitted.change {
                         words["pointed hide \(reason)", default: 0] += 1
                     }
                 case .sharedIndicator: words["with others", default: 0] += 1
@@ -237,9 +237,9 @@ extension SplitMix64 {
         case .epochReport(var fix):
             fix.coordinate = nearbyPlace()
             return .epochReport(fix)
-        case .supplementedFix(var told):
-            told.fix.coordinate = nearbyPlace()
-            return .supplementedFix(told)
+        case .supplementedFix(var emitted):
+            emitted.fix.coordinate = nearbyPlace()
+            return .supplementedFix(emitted)
         case .deviceHeading:
             return .deviceHeading(double(in: 0...360))
         default:

@@ -36,17 +36,17 @@ import Testing
 
     @Test func `what is drawn where the map zooms in goes home, and is out of view`() throws {
         var timeline = timeline()
-        let drawn = try #require(timeline.engine.pins.value?.store["a"]?.coordinate)
+        let drawn = try #require(timeline.engine.annotations.value?.store["a"]?.coordinate)
         #expect(drawn.distance(to: .gulfOfGuinea) > 2500)
 
-        let told = timeline.at(
+        let emitted = timeline.at(
             1,
             .viewport {
                 $0.center = drawn
                 $0.zoom = Self.nearZoom
             }
         )
-        #expect(told.suffix(2) == ["1 a show bottom +b", "1 annotations a:0 b:1"])
+        #expect(emitted.suffix(2) == ["1 a show bottom +b", "1 annotations a:0 b:1"])
     }
 
     // MARK: At home
@@ -79,7 +79,7 @@ import Testing
         // At home all four are out of view; drawn 34 points left of that, one is not.
         var timeline = timeline(and: pin("x", right: 110), pin("y", right: 110))
         timeline.at(1, .annotations(.add([pin("w", right: 110), pin("z", right: 110)])))
-        let drawn = try #require(timeline.engine.pins.value?.store["z"]?.coordinate)
+        let drawn = try #require(timeline.engine.annotations.value?.store["z"]?.coordinate)
         #expect(drawn.longitude < LocationCoordinate.even(right: 90).longitude)
         timeline.at(2, .search(SearchRequest(query: "z")))
 
@@ -105,7 +105,7 @@ import Testing
     @Test func `what is laid out is pointed to where it is drawn`() throws {
         let timeline = timeline(and: pin("x", right: 150), pin("y", right: 150))
 
-        let drawn = try #require(timeline.engine.pins.value?.store["x"]?.coordinate)
+        let drawn = try #require(timeline.engine.annotations.value?.store["x"]?.coordinate)
         let distance = LocationCoordinate.gulfOfGuinea.distance(to: drawn)
         #expect(try indicated("x", in: timeline).distance == distance)
     }
@@ -121,7 +121,7 @@ import Testing
             }
         )
 
-        let item = try #require(timeline.engine.pins.value?.store["a"])
+        let item = try #require(timeline.engine.annotations.value?.store["a"])
         #expect(item.coordinate.distance(to: .gulfOfGuinea) > 2500)
         let place = try indicated("a", in: timeline)
         #expect(place.edge == .left)

@@ -153,8 +153,8 @@ import Testing
             }
             if state.searchResults?.selected != nil { words["found selected", default: 0] += 1 }
             if state.searchResults?.isAboutUser == true { words["found near", default: 0] += 1 }
-            if let told = state.display.compass.lastFrame {
-                words["told \(told.phase)", default: 0] += 1
+            if let emitted = state.display.compass.lastFrame {
+                words["told \(emitted.phase)", default: 0] += 1
             }
         }
         for word in [
@@ -228,7 +228,7 @@ extension Event {
     fileprivate var isRetraction: Bool {
         switch self {
         case .indicator(.hide), .callout(.hide), .annotationCallout(.hide, _): true
-        case .annotationIndicator(let told): if case .hide = told.change { true } else { false }
+        case .annotationIndicator(let emitted): if case .hide = emitted.change { true } else { false }
         default: false
         }
     }

@@ -102,9 +102,9 @@ extension Input {
         case .epochReport(var fix):
             fix.coordinate = fix.coordinate.moved(way)
             return .epochReport(fix)
-        case .supplementedFix(var told):
-            told.fix.coordinate = told.fix.coordinate.moved(way)
-            return .supplementedFix(told)
+        case .supplementedFix(var emitted):
+            emitted.fix.coordinate = emitted.fix.coordinate.moved(way)
+            return .supplementedFix(emitted)
         case .viewport(var update):
             update.center = update.center?.moved(way)
             return .viewport(update)
@@ -265,9 +265,9 @@ extension Event {
             one.visibility == other.visibility
                 && one.fix.coordinate.isNear(other.fix.coordinate, movedEast: east)
         case (
-            .supplementedLocation(let one, let told), .supplementedLocation(let other, let others)
+            .supplementedLocation(let one, let emitted), .supplementedLocation(let other, let others)
         ):
-            told == others && Event.location(one).looksLike(.location(other), movedEast: east)
+            emitted == others && Event.location(one).looksLike(.location(other), movedEast: east)
         case (
             .region(.didChange(let one, let updates, let animated)),
             .region(.didChange(let other, let otherUpdates, let otherAnimated))

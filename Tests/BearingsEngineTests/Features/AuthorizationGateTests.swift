@@ -6,11 +6,11 @@ import Testing
     var gate = AuthorizationGate(requiresAuthorization: false)
 
     private func change(
-        news: Bool = true,
+        emits: Bool = true,
         revokes: Bool = false,
         accuracy: Bool = false
     ) -> AuthorizationGate.Change {
-        AuthorizationGate.Change(isNews: news, revokes: revokes, changesAccuracy: accuracy)
+        AuthorizationGate.Change(mustEmit: emits, revokes: revokes, changesAccuracy: accuracy)
     }
 
     @Test func `a session that has said nothing may use location`() {
@@ -27,7 +27,7 @@ import Testing
 
     @Test mutating func `the first record is news, even of what was assumed`() {
         #expect(gate.changed(to: .authorizedWhenInUse, .full) == change())
-        #expect(gate.changed(to: .authorizedWhenInUse, .full) == change(news: false))
+        #expect(gate.changed(to: .authorizedWhenInUse, .full) == change(emits: false))
     }
 
     @Test mutating func `a change between usable statuses revokes nothing`() {

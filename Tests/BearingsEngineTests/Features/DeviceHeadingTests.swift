@@ -7,22 +7,22 @@ import Testing
     var heading = DeviceHeading()
 
     @Test mutating func `a heading belongs to one fix within a second of it`() {
-        heading.told(5, at: .seconds(10))
+        heading.received(5, at: .seconds(10))
 
         #expect(heading.taken(by: .seconds(11)) == 5)
         #expect(heading.taken(by: .seconds(11)) == nil)
     }
 
     @Test mutating func `an old heading belongs to no fix, nor one of later`() {
-        heading.told(5, at: .seconds(10))
+        heading.received(5, at: .seconds(10))
         #expect(heading.taken(by: .milliseconds(11_001)) == nil)
 
-        heading.told(5, at: .seconds(10))
+        heading.received(5, at: .seconds(10))
         #expect(heading.taken(by: .milliseconds(9999)) == nil)
     }
 
     @Test mutating func `what is forgotten belongs to none`() {
-        heading.told(5, at: .seconds(10))
+        heading.received(5, at: .seconds(10))
         heading.forget()
 
         #expect(heading.taken(by: .seconds(10)) == nil)

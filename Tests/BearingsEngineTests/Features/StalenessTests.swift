@@ -22,8 +22,8 @@ import Testing
         #expect(staleness.deadline(after: 30_000) == .seconds(50))
         #expect(staleness.deadlineReached(at: .milliseconds(49_999), after: 30_000) == nil)
 
-        let told = staleness.deadlineReached(at: .seconds(50), after: 30_000)
-        let stale = try #require(told)
+        let emitted = staleness.deadlineReached(at: .seconds(50), after: 30_000)
+        let stale = try #require(emitted)
         #expect(stale.event == .stale(age: 30_000))
         #expect(stale.cause == 6)
         #expect(staleness.deadline(after: 30_000) == nil)

@@ -16,10 +16,10 @@ import Testing
         var rare = Boxed(1)
         let copy = rare
 
-        let told = rare.change { value -> Int in
+        let emitted = rare.change { value -> Int in
             value += 1
             return value * 10
         }
-        #expect(told == 20 && rare.value == 2 && copy.value == 1)
+        #expect(emitted == 20 && rare.value == 2 && copy.value == 1)
     }
 }

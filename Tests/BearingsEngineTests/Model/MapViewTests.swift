@@ -46,13 +46,13 @@ import Testing
     }
 
     @Test func `what an update leaves out stays as it was`() throws {
-        var told = try MapView.updated(even, by: .with { $0.heading = 40 })
-        told = try MapView.updated(told, by: .with { $0.pitch = 50 })
-        told = try MapView.updated(told, by: .with { $0.insets.left = 7 })
-        told = try MapView.updated(told, by: .with { $0.insets.top = 8 })
-        told = try MapView.updated(told, by: .with { $0.centersInInsets = true })
-        told = try MapView.updated(told, by: .with { $0.center = .lyon })
-        told = try MapView.updated(told, by: .with { $0.size = .phone })
+        var emitted = try MapView.updated(even, by: .with { $0.heading = 40 })
+        emitted = try MapView.updated(emitted, by: .with { $0.pitch = 50 })
+        emitted = try MapView.updated(emitted, by: .with { $0.insets.left = 7 })
+        emitted = try MapView.updated(emitted, by: .with { $0.insets.top = 8 })
+        emitted = try MapView.updated(emitted, by: .with { $0.centersInInsets = true })
+        emitted = try MapView.updated(emitted, by: .with { $0.center = .lyon })
+        emitted = try MapView.updated(emitted, by: .with { $0.size = .phone })
 
         var expected = Viewport.even
         expected.heading = 40
@@ -61,12 +61,12 @@ import Testing
         expected.centersInInsets = true
         expected.center = .lyon
         expected.size = .phone
-        #expect(told.viewport == expected)
+        #expect(emitted.viewport == expected)
     }
 
     @Test(arguments: [(-10, 0), (0, 0), (60, 60), (85, 85), (90, 85)] as [(Double, Double)])
-    func `pitch is clamped`(told: Double, pitch: Double) throws {
-        #expect(try MapView.updated(even, by: .with { $0.pitch = told }).viewport.pitch == pitch)
+    func `pitch is clamped`(emitted: Double, pitch: Double) throws {
+        #expect(try MapView.updated(even, by: .with { $0.pitch = emitted }).viewport.pitch == pitch)
     }
 
     // MARK: Scales

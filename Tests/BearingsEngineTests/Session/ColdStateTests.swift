@@ -33,48 +33,48 @@ import Testing
         var engine = engine(Configuration(), .fix(Self.fix))
         engine.callout.change { $0.clockSet() }
         engine.deviceHeading.forget()
-        engine.pins.value = nil
+        engine.annotations.value = nil
 
-        #expect(engine.extras.isMissing)
+        #expect(engine.coldState.isMissing)
         #expect(MemoryLayout<Engine>.stride <= 128)
     }
 
     @Test func `a part begins where all are missing, and where others are not`() {
         var engine = Engine(Configuration())
-        engine.deviceHeading.told(70, at: .epoch)
+        engine.deviceHeading.emitted(70, at: .epoch)
         engine.follow.value = Follow()
         engine.callout.value = Callout(Callout.Settings())
 
-        #expect(engine.deviceHeading.kept?.heading == 70)
-        #expect(!engine.follow.isMissing && !engine.callout.isMissing && engine.pins.isMissing)
+        #expect(engine.deviceHeading.snapshot?.heading == 70)
+        #expect(!engine.follow.isMissing && !engine.callout.isMissing && engine.annotations.isMissing)
         engine.deviceHeading.forget()
         #expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
     }
 
     @Test func `a copy keeps its own`() {
         var one = Engine(Configuration())
-        one.deviceHeading.told(70, at: .epoch)
+        one.deviceHeading.emitted(70, at: .epoch)
         var other = one
-        other.deviceHeading.told(80, at: .epoch)
+        other.deviceHeading.emitted(80, at: .epoch)
 
-        #expect(one.deviceHeading.kept?.heading == 70)
-        #expect(other.deviceHeading.kept?.heading == 80)
+        #expect(one.deviceHeading.snapshot?.heading == 70)
+        #expect(other.deviceHeading.snapshot?.heading == 80)
     }
 
     @Test func `of a plain fix is kept what may be told of it later`() {
-        let kept = engine(Configuration(), .fix(Self.fix)).lastFix?.reported
+        let snapshot = engine(Configuration(), .fix(Self.fix)).lastFix?.reported
 
-        #expect(kept == Fix(coordinate: .paris, accuracy: 5, heading: 80))
+        #expect(snapshot == Fix(coordinate: .paris, accuracy: 5, heading: 80))
     }
 
     @Test func `a fix is kept whole where locations are told, or it may be completed`() {
-        let told = engine(
+        let emitted = engine(
             Configuration(location: Configuration.Location(reportsLocations: true)),
             .fix(Self.fix)
         ).lastFix
         let report = engine(Configuration(), .epochReport(Self.fix)).lastFix
 
-        #expect(told?.reported == Self.fix && told?.isEpochReport == false)
+        #expect(emitted?.reported == Self.fix && emitted?.isEpochReport == false)
         #expect(report?.reported == Self.fix && report?.isEpochReport == true)
     }
 
@@ -98,14 +98,14 @@ import Testing
         update.zoom = 15
         _ = engine.receive(.viewport(update), at: .epoch, into: &actions)
         for time in [1000, 2000] as [Milliseconds] {
-            let own = Instant(millisecondsSince1970: time)
-            _ = engine.receive(.fix(Self.fix), at: own, into: &actions)
+            let time = Instant(millisecondsSince1970: time)
+            _ = engine.receive(.fix(Self.fix), at: time, into: &actions)
         }
-        #expect(!engine.extras.isMissing && !engine.mayExtrasHeedFixes)
+        #expect(!engine.coldState.isMissing && !engine.coldStateMayUseFixes)
 
         let later = Instant(millisecondsSince1970: 3000)
         _ = engine.receive(.deviceHeading(70), at: later, into: &actions)
-        #expect(engine.mayExtrasHeedFixes)
+        #expect(engine.coldStateMayUseFixes)
         var fix = Self.fix
         fix.heading = nil
         _ = engine.receive(.fix(fix), at: later, into: &actions)

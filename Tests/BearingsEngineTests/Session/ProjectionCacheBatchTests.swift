@@ -53,9 +53,9 @@ import Testing
     private func isSame(_ one: FixPreview, as other: FixPreview) -> Bool {
         one.ray.dx.bitPattern == other.ray.dx.bitPattern
             && one.ray.dy.bitPattern == other.ray.dy.bitPattern
-            && one.way.squaredHalfChord.bitPattern == other.way.squaredHalfChord.bitPattern
-            && one.way.east.bitPattern == other.way.east.bitPattern
-            && one.way.north.bitPattern == other.way.north.bitPattern
+            && one.greatCircle.squaredHalfChord.bitPattern == other.greatCircle.squaredHalfChord.bitPattern
+            && one.greatCircle.east.bitPattern == other.greatCircle.east.bitPattern
+            && one.greatCircle.north.bitPattern == other.greatCircle.north.bitPattern
             && one.accuracy == other.accuracy
     }
 
@@ -68,8 +68,7 @@ import Testing
         var batch = FixBatch()
         return fixes.indices.map { index in
             let fix = fixes.span.extracting(index..<(index + 1))
-            let count = projections.look(
-                for: fix,
+            let count = projections.preview( fix,
                 under: .full,
                 edge: settings.edge,
                 settings.mode,
@@ -94,8 +93,7 @@ import Testing
         var tally = (out: 0, looked: 0, placed: 0)
         for index in fixes.indices.dropLast() {
             let pair = fixes.span.extracting(index..<(index + 2))
-            let count = projections.look(
-                for: pair,
+            let count = projections.preview( pair,
                 under: .full,
                 edge: settings.edge,
                 settings.mode,
@@ -110,18 +108,18 @@ import Testing
             #expect(isSame(batch.previews[1], as: second))
             tally.out += 1
             var looks = other.previews.mutableSpan
-            if geometry.look(for: pair, at: 0, edge: settings.edge, settings.mode, into: &looks) {
+            if geometry.previewPair(of: pair, at: 0, edge: settings.edge, settings.mode, into: &looks) {
                 tally.looked += 1
             }
 
-            projections.place(2, batch.previews, into: &batch.placements)
-            projections.place(1, [first], into: &other.placements)
+            projections.placeIndicators(2, batch.previews, into: &batch.placements)
+            projections.placeIndicators(1, [first], into: &other.placements)
             #expect(batch.placements[0] == other.placements[0])
-            projections.place(1, [second], into: &other.placements)
+            projections.placeIndicators(1, [second], into: &other.placements)
             #expect(batch.placements[1] == other.placements[0])
-            var places = other.placements.mutableSpan
-            if geometry.isPlainlyPrinted,
-                geometry.place(batch.previews.span, at: 0, into: &places)
+            var placements = other.placements.mutableSpan
+            if geometry.fitsFixedPoint,
+                geometry.placePair(batch.previews.span, at: 0, into: &placements)
             {
                 tally.placed += 1
             }
@@ -150,8 +148,7 @@ import Testing
             var projections = projections(&random)
             let fixes = fixes(&random, around: projections)
             var batch = FixBatch()
-            let count = projections.look(
-                for: fixes.span,
+            let count = projections.preview( fixes.span,
                 under: .full,
                 edge: 0,
                 .accuracy,
@@ -159,8 +156,7 @@ import Testing
             )
             var alone = FixBatch()
             let first = fixes.indices.first { index in
-                projections.look(
-                    for: fixes.span.extracting(index..<(index + 1)),
+                projections.preview( fixes.span.extracting(index..<(index + 1)),
                     under: .full,
                     edge: 0,
                     .accuracy,

@@ -37,7 +37,7 @@ import Testing
                 configuration.indicator
             )
         }
-        #expect(own[..<3].allSatisfy { $0.elaborate == nil })
+        #expect(own[..<3].allSatisfy { $0.perspective == nil })
         var projections = ProjectionCache()
         for _ in 0..<200 {
             switch random.int(in: 0...2) {
@@ -82,7 +82,7 @@ import Testing
                 fieldOfView: fieldOfView
             )
             let map = HostMap(MapView(viewport), configuration.indicator)
-            #expect(map.elaborate == nil)
+            #expect(map.perspective == nil)
             #expect(map.view == MapView(viewport))
             let isSet = projections.set(for: SessionMap(map), configuration)
 

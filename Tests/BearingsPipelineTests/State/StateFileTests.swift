@@ -186,8 +186,8 @@ import Testing
             { $0.lastActivity = .milliseconds(.max) },
             { $0.anchor = LiveAnchor(event: .milliseconds(.min), wall: .epoch) },
             { $0.engine.clock = .milliseconds(1_000_000_000_000_001) },
-            { $0.engine.compass.needle.angle = .infinity },
-            { $0.engine.compass.needle.heading = .nan },
+            { $0.engine.display.compass.needle.angle = .infinity },
+            { $0.engine.display.compass.needle.heading = .nan },
             { $0.engine.display.callout.requests.lastID = 1 << 63 },
             {
                 $0.engine.display.callout.requests.open = .init(

@@ -55,7 +55,7 @@ import Testing
             let other = changed(one)
             let isAlike = Self.text(one) == Self.text(other)
             let isSame =
-                PinPlace(one).isPrinted(like: PinPlace(other))
+                PinPosition(one).isPrinted(like: PinPosition(other))
                 && one.annotation.looks(like: other.annotation)
             #expect(isSame == isAlike, "\(one) \(other)")
             if isAlike { alike += 1 } else { apart += 1 }

@@ -40,9 +40,9 @@ import Testing
         timeline.at(0, .annotations(.add(twins)))
         timeline.at(0, .follow(.follow))
 
-        let told = timeline.at(100, .fix(.even()))
+        let emitted = timeline.at(100, .fix(.even()))
         #expect(
-            told == [
+            emitted == [
                 "100 camera firstFix", "100 location", "100 a show right +b",
                 "100 callout pending", "100 annotations a:0 b:1", "100 ask 1",
             ]

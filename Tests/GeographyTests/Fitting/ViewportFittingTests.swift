@@ -75,14 +75,14 @@ import Testing
                 right: inner.right - padding.right,
                 bottom: inner.bottom - padding.bottom
             )
-            let worst = Self.overhangs(of: box, in: moved(view, to: camera), over: free).max() ?? 1
+            let worst = Self.distancesOutside(of: box, in: moved(view, to: camera), over: free).max() ?? 1
             #expect(worst < 0.001)
             if camera.zoom < 15 { #expect(worst > -0.001) }
         }
     }
 
     /// How far each corner of a box lies outside `free`, as the view draws it.
-    private static func overhangs(
+    private static func distancesOutside(
         of box: CoordinateBounds,
         in view: Viewport,
         over free: ScreenRect
@@ -98,7 +98,7 @@ import Testing
             [box.south, box.north].map { latitude in
                 let place = LocationCoordinate(latitude: latitude, longitude: middle.longitude)
                 let point = projection.project(place).copy(worldsEast: turns, in: projection)
-                return free.overhang(of: projection.position(of: point))
+                return free.signedDistanceOutside(of: projection.position(of: point))
             }
         }
     }

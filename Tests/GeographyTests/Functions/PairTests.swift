@@ -49,8 +49,8 @@ import Testing
         let (one, other) = (Pair(1, 2), Pair(3, 4))
         let isFirst = one.isLess(than: Pair(each: 2))
 
-        #expect(isSame(one.kept(where: isFirst), 1, 0))
-        #expect(isSame(one.kept(where: isFirst, else: other), 1, 4))
+        #expect(isSame(one.masked(by: isFirst), 1, 0))
+        #expect(isSame(one.masked(by: isFirst, else: other), 1, 4))
         #expect(isSame(one.turned(by: Pair(-3, 5).bits), -1, 2))
         #expect(!isFirst.areAll)
         #expect((isFirst | ~isFirst).areAll)

@@ -10,11 +10,11 @@ import Testing
 
     @Test func `it is as long as its legs`() throws {
         let line = try #require(RouteLine([.paris, .lyon, .zurich]))
-        let legs =
+        let segments =
             LocationCoordinate.paris.distance(to: .lyon)
             + LocationCoordinate.lyon.distance(to: .zurich)
 
-        #expect(abs(line.length - legs) < 1e-6)
+        #expect(abs(line.length - segments) < 1e-6)
         #expect(line.end == .zurich)
     }
 

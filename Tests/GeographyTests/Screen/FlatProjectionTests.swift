@@ -81,16 +81,16 @@ import Testing
             let inset = random.double(in: 0...8)
             let point = projection.position(of: projection.project(place))
             let outside =
-                projection.visibleRect.overhang(of: point)
+                projection.visibleRect.signedDistanceOutside(of: point)
                 + projection.points(forMetres: metres, latitude: place.latitude)
-            if flat.glance(inset: inset)?.isWellInView(place, metres: metres) == true {
+            if flat.fastVisibility(inset: inset)?.isWellInView(place, metres: metres) == true {
                 found += 1
                 #expect(outside < -inset)
             }
             viewport.center = .paris
             guard let other = FlatProjection(viewport) else { continue }
             let center = flat.center.coordinate
-            let glance = other.glance(inset: inset, around: center)
+            let glance = other.fastVisibility(inset: inset, around: center)
             if glance?.isWellInView(place, metres: metres) == true {
                 foundElsewhere += 1
                 #expect(outside < -inset)

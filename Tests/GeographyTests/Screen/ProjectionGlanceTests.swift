@@ -13,7 +13,7 @@ import Testing
     {
         let point = projection.position(of: projection.project(place))
         let radius = projection.points(forMetres: metres, latitude: place.latitude)
-        return projection.visibleRect.overhang(of: point) + radius
+        return projection.visibleRect.signedDistanceOutside(of: point) + radius
     }
 
     @Test func `what a glance finds well in view is so by a close look`() {

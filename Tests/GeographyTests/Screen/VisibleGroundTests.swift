@@ -10,14 +10,14 @@ import Testing
             let projection = Projection(random.viewport())
             guard let ground = VisibleGround(projection) else { continue }
             let spot = ScreenPoint(x: random.double(in: 0...1200), y: random.double(in: 0...1200))
-            let overhang = projection.visibleRect.overhang(of: spot)
-            guard let place = projection.coordinate(at: spot), overhang.magnitude > 0.01,
+            let outside = projection.visibleRect.signedDistanceOutside(of: spot)
+            guard let place = projection.coordinate(at: spot), outside.magnitude > 0.01,
                 // Beyond there is no world, or another copy of it nearer the centre.
                 place.latitude.magnitude < 85,
                 (projection.groundOffset(at: spot)?.east.magnitude ?? 0) < projection.worldSize / 2
             else { continue }
-            if overhang < 0 { seen += 1 }
-            #expect(ground.contains(place) == (overhang < 0))
+            if outside < 0 { seen += 1 }
+            #expect(ground.contains(place) == (outside < 0))
         }
         #expect(seen > 300)
     }

@@ -17,7 +17,7 @@ import Testing
                 latitude: min(max(center.latitude + north, -90), 90),
                 longitude: center.longitude + random.double(in: -degrees...degrees)
             )
-            check(projection, place, projection.leg(to: place))
+            check(projection, place, projection.localVector(to: place))
         }
     }
 
@@ -28,9 +28,9 @@ import Testing
             let distance = center.distance(to: place)
 
             // Antipodes are where a great circle tells least of its length.
-            #expect(abs(leg.way.distance - distance) <= 1e-9 + distance * 1e-13)
+            #expect(abs(leg.greatCircle.distance - distance) <= 1e-9 + distance * 1e-13)
             guard distance > 1e-3, distance < 2e7 else { return }
-            let turn = (leg.way.bearing - center.bearing(to: place)).wrappedTo180
+            let turn = (leg.greatCircle.bearing - center.bearing(to: place)).wrappedTo180
             #expect(abs(turn) < 1e-5 / distance + 1e-9)
         }
     }
@@ -58,7 +58,7 @@ import Testing
             guard let other = last?.1 else { return }
             let latitudes = Pair(place.latitude, other.latitude)
             let longitudes = Pair(place.longitude, other.longitude)
-            guard let pair = projection.nearLegs(to: latitudes, longitudes) else { return }
+            guard let pair = projection.nearbyVectors(to: latitudes, longitudes) else { return }
             let (right, down) = projection.offset(east: pair.east, south: pair.south)
             let radius = projection.points(
                 forMetres: Pair(each: 7),
@@ -66,12 +66,12 @@ import Testing
             )
             guard pair.isNear.highest & 1 == 1 else { return }
             near += 1
-            let leg = projection.leg(to: place)
+            let leg = projection.localVector(to: place)
             let point = projection.project(leg)
 
-            #expect(pair.squaredHalfChord.x == leg.way.squaredHalfChord)
-            #expect(pair.eastward.x == leg.way.east)
-            #expect(pair.northward.x == leg.way.north)
+            #expect(pair.squaredHalfChord.x == leg.greatCircle.squaredHalfChord)
+            #expect(pair.eastward.x == leg.greatCircle.east)
+            #expect(pair.northward.x == leg.greatCircle.north)
             #expect(right.x == point.right)
             #expect(down.x == point.down)
             #expect(radius.x == projection.points(forMetres: 7, at: leg))
@@ -83,10 +83,10 @@ import Testing
         var random = SplitMix64(seed: 32)
         for _ in 0..<500 {
             let projection = Projection(random.viewport())
-            let leg = projection.leg(to: projection.viewport.center)
+            let leg = projection.localVector(to: projection.viewport.center)
 
-            #expect(leg.way.distance == 0)
-            #expect(leg.way.bearing == 0)
+            #expect(leg.greatCircle.distance == 0)
+            #expect(leg.greatCircle.bearing == 0)
             #expect(projection.project(leg).right == 0)
             #expect(projection.project(leg).down == 0)
         }
@@ -99,16 +99,16 @@ import Testing
                 dx: random.oneIn(9) ? 0 : random.double(in: -1...1),
                 dy: random.oneIn(3) ? 1 : random.double(in: -1...1) * random.double(in: 0...1)
             )
-            let both = leg.way.bearing(beside: ray)
+            let both = leg.greatCircle.bearing(beside: ray)
 
-            #expect(both.bearing == leg.way.bearing)
+            #expect(both.bearing == leg.greatCircle.bearing)
             #expect(
                 both.ray == Double.arcTangent(of: ray.dx, over: -ray.dy).degrees.wrappedTo360
             )
         }
         let nowhere = Projection(random.viewport())
-        let leg = nowhere.leg(to: nowhere.viewport.center)
-        #expect(leg.way.bearing(beside: ScreenVector(dx: 0, dy: 1)) == (0, 180))
-        #expect(leg.way.bearing(beside: ScreenVector(dx: -1, dy: 0)) == (0, 270))
+        let leg = nowhere.localVector(to: nowhere.viewport.center)
+        #expect(leg.greatCircle.bearing(beside: ScreenVector(dx: 0, dy: 1)) == (0, 180))
+        #expect(leg.greatCircle.bearing(beside: ScreenVector(dx: -1, dy: 0)) == (0, 270))
     }
 }

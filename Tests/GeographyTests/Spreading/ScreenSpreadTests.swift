@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 @Suite struct ScreenSpreadTests {
-    private func leastDistance(_ points: [(x: Double, y: Double)]) -> Double {
+    private func minDistance(_ points: [(x: Double, y: Double)]) -> Double {
         var least = Double.infinity
         for (index, one) in points.enumerated() {
             for other in points[..<index] {
@@ -21,7 +21,7 @@ import Testing
             return (x: offset.dx, y: offset.dy)
         }
 
-        #expect(leastDistance(points) >= ScreenSpread.leastDistance)
+        #expect(minDistance(points) >= ScreenSpread.minDistance)
         for point in points {
             #expect(hypot(point.x, point.y) <= ScreenSpread.reach(slots: slots) + 1e-9)
         }
@@ -31,7 +31,7 @@ import Testing
         // As many discs of the least distance, packed half as densely as can be.
         let room = 0.5 * Double.pi * pow(ScreenSpread.reach(slots: 1000), 2)
 
-        #expect(room < 1000 * pow(ScreenSpread.leastDistance, 2))
+        #expect(room < 1000 * pow(ScreenSpread.minDistance, 2))
     }
 
     @Test func `on a spiral no slot moves when more come`() {
@@ -63,6 +63,6 @@ import Testing
             return (x: drawn.x, y: drawn.y)
         }
 
-        #expect(leastDistance(points) >= ScreenSpread.leastDistance)
+        #expect(minDistance(points) >= ScreenSpread.minDistance)
     }
 }

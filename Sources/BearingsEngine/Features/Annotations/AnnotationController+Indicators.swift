@@ -6,7 +6,7 @@ extension AnnotationController {
     var pointsToAnnotations: Bool { indicators != nil }
 
     /// Whether nothing would be lost with it.
-    var isEmpty: Bool { store.count == 0 && indicators?.hasNewsOfUser != true }
+    var isEmpty: Bool { store.count == 0 && indicators?.hasUserChange != true }
 
     /// The map shows something else now; if it is another map than before, nothing is known of what
     /// was in view.
@@ -84,18 +84,18 @@ extension AnnotationController {
     static func indicators(
         _ indicated: IndicatedAnnotations,
         _ settings: Indicator.Settings,
-        resuming kept: AnnotationIndicators.Snapshot?,
+        resuming snapshot: AnnotationIndicators.Snapshot?,
         _ store: AnnotationStore
     ) -> AnnotationIndicators? {
-        guard let kept else {
+        guard let snapshot else {
             guard indicated.which != .none else { return nil }
             return AnnotationIndicators(settings, nearest: indicated.nearest)
         }
-        if indicated.which == .none, kept.shown.isEmpty, kept.besideUser.isEmpty { return nil }
+        if indicated.which == .none, snapshot.shown.isEmpty, snapshot.besideUser.isEmpty { return nil }
         return AnnotationIndicators(
             settings,
             nearest: indicated.nearest,
-            resuming: kept,
+            resuming: snapshot,
             store.orderedTargets
         )
     }

@@ -48,17 +48,17 @@ package struct AnnotationController: Sendable {
             guard let removed = store.remove(ids) else { return nil }
             changes = removed
         }
-        let removed = changes.removed + store.untold.removed
+        let removed = changes.removed + store.pendingOutput.removed
         let dropped = removed.compactMap { floating.removed($0, at: now) }
-        return refreshCallout() + tell(changes, at: now) + dropped.map { .drag($0) }
+        return refreshCallout() + emit(changes, at: now) + dropped.map { .drag($0) }
     }
 
     /// The map shows this now.
     mutating func viewportChanged(to viewport: Viewport, at now: Instant) -> [Event] {
-        tell(store.viewportChanged(to: viewport), at: now)
+        emit(store.viewportChanged(to: viewport), at: now)
     }
 
-    private mutating func tell(_ changes: AnnotationChanges, at now: Instant) -> [Event] {
+    private mutating func emit(_ changes: AnnotationChanges, at now: Instant) -> [Event] {
         if store.isOutdated || !changes.removed.isEmpty { isOutdated = true }
         store.isOutdated = false
         guard !changes.isEmpty else { return [] }
@@ -67,10 +67,10 @@ package struct AnnotationController: Sendable {
     }
 
     /// Whether something is left of the last input.
-    var hasPendingWork: Bool { store.untold.isAny || search != nil }
+    var hasPendingWork: Bool { store.pendingOutput.isAny || search != nil }
 
     /// Tells more of the last input, which was at that moment.
-    mutating func nextEvents(at now: Instant) -> [Event] { tell(store.nextPart(), at: now) }
+    mutating func nextEvents(at now: Instant) -> [Event] { emit(store.nextPart(), at: now) }
 
     /// All annotations are looked at.
     mutating func lookedAtAll() { store.work += store.pins.count }
@@ -111,13 +111,13 @@ package struct AnnotationController: Sendable {
         guard let place = event.drop, let changes = store.move(input.annotation, to: place) else {
             return [.drag(event)]
         }
-        return refreshCallout() + tell(changes, at: now) + [.drag(event)]
+        return refreshCallout() + emit(changes, at: now) + [.drag(event)]
     }
 
     /// Looks at more annotations for the search that goes on.
     ///
     /// - Returns: The search, if it has looked at all.
-    mutating func goOnSearching() -> PinSearch? {
+    mutating func continueSearch() -> PinSearch? {
         guard search?.advance(in: &store) == true else { return nil }
         return search.take()
     }
@@ -171,7 +171,7 @@ package struct AnnotationController: Sendable {
         for pin in store.pins where pin.serial >= 0 {
             let (id, size) = (pin.item.annotation.id, pin.item.annotation.size)
             guard let anchor = projection.anchor(of: pin.item.coordinate),
-                FloatingPin.hitBox(around: anchor, size).overhang(of: point) <= 0
+                FloatingPin.hitBox(around: anchor, size).signedDistanceOutside(of: point) <= 0
             else { continue }
             let (x, y) = (point.x - anchor.x, point.y - (anchor.y - size.height / 2))
             let square = x * x + y * y
@@ -227,14 +227,14 @@ extension AnnotationController {
     }
 
     /// What lasts of it.
-    var kept: Snapshot {
+    var snapshot: Snapshot {
         Snapshot(
-            store: store.kept,
+            store: store.snapshot,
             selected: selected,
             shown: shown,
-            floating: floating.kept,
+            floating: floating.snapshot,
             time: time,
-            indicators: indicators?.kept(store.orderedTargets)
+            indicators: indicators?.snapshot(store.orderedTargets)
         )
     }
 
@@ -242,18 +242,18 @@ extension AnnotationController {
     init(
         _ settings: AnnotationSettings,
         _ indicator: Indicator.Settings,
-        resuming kept: Snapshot
+        resuming snapshot: Snapshot
     ) {
-        store = AnnotationStore(settings, resuming: kept.store)
-        selected = kept.selected
-        shown = kept.shown
-        floating = FloatingPins(dropping: settings.dropPoint, resuming: kept.floating)
-        time = kept.time
+        store = AnnotationStore(settings, resuming: snapshot.store)
+        selected = snapshot.selected
+        shown = snapshot.shown
+        floating = FloatingPins(dropping: settings.dropPoint, resuming: snapshot.floating)
+        time = snapshot.time
         indicated = settings.indicated.which
         indicators = Self.indicators(
             settings.indicated,
             indicator,
-            resuming: kept.indicators,
+            resuming: snapshot.indicators,
             store
         )
         store.drawsAtOnce = indicators != nil

@@ -45,49 +45,49 @@ extension AnnotationStore {
     }
 
     /// What lasts of it.
-    var kept: Snapshot {
-        var kept = Snapshot(pins: [], steps: [], view: areaView)
-        var places: [Int32: Int] = [:]
+    var snapshot: Snapshot {
+        var snapshot = Snapshot(pins: [], steps: [], view: regionViewport)
+        var groupIndices: [Int32: Int] = [:]
         for pin in ordered.lazy.map({ pins[$0] }) {
-            var place: Int?
+            var groupIndex: Int?
             if pin.group >= 0 {
-                place = places[pin.group] ?? kept.steps.count
-                if places[pin.group] == nil {
-                    places[pin.group] = place
-                    kept.steps.append(groups[Int(pin.group)].step)
+                groupIndex = groupIndices[pin.group] ?? snapshot.steps.count
+                if groupIndices[pin.group] == nil {
+                    groupIndices[pin.group] = groupIndex
+                    snapshot.steps.append(groups[Int(pin.group)].step)
                 }
             }
-            kept.pins.append(
+            snapshot.pins.append(
                 Snapshot.Pin(
                     annotation: pin.item.annotation,
                     coordinate: pin.item.coordinate,
                     slot: pin.item.slot,
-                    group: place
+                    group: groupIndex
                 )
             )
         }
-        return kept
+        return snapshot
     }
 
     /// Creates the store that was kept so.
-    init(_ settings: Settings, resuming kept: Snapshot) {
+    init(_ settings: Settings, resuming snapshot: Snapshot) {
         self.init(settings)
         drawsAtOnce = true
-        _ = add(kept.pins.map(\.annotation))
-        while untold.isAny { _ = nextPart() }
+        _ = add(snapshot.pins.map(\.annotation))
+        while pendingOutput.isAny { _ = nextPart() }
         drawsAtOnce = false
         ungroup()
-        var members = [[Int32]](repeating: [], count: kept.steps.count)
-        for pin in kept.pins {
+        var members = [[Int32]](repeating: [], count: snapshot.steps.count)
+        for pin in snapshot.pins {
             guard let index = restore(pin) else { continue }
             if let group = pin.group, members.indices ~= group {
                 members[group].append(Int32(index))
             }
         }
-        for (group, step) in zip(members, kept.steps) where !group.isEmpty {
+        for (group, step) in zip(members, snapshot.steps) where !group.isEmpty {
             restoreGroup(of: group, step: step)
         }
-        area = kept.view.map { LayoutRegion($0) }
-        areaView = kept.view
+        region = snapshot.view.map { LayoutRegion($0) }
+        regionViewport = snapshot.view
     }
 }

@@ -24,13 +24,13 @@ package struct AnnotationStore: Sendable {
         /// Whether it has moved since the groups were made.
         var hasMoved = false
         /// Which of ``AnnotationStore/touched`` tells how it was; -1 where it has not changed since it was told.
-        var news: Int32 = -1
+        var changeIndex: Int32 = -1
     }
 
     /// A pin that has changed.
     struct Change: BitwiseCopyable {
         var pin: Int32
-        /// Where it was, as an index of ``AnnotationStore/places``; -1 if it is new.
+        /// Where it was, as an index of ``AnnotationStore/oldPositions``; -1 if it is new.
         var before: Int32
     }
 
@@ -42,15 +42,15 @@ package struct AnnotationStore: Sendable {
     var dissolved: [Int32] = []
     var grid: SpatialGrid
     /// What is laid out for the screen, `nil` before the first view.
-    var area: LayoutRegion?
+    var region: LayoutRegion?
     /// The view for which it is.
-    var areaView: Viewport?
+    var regionViewport: Viewport?
     /// Pins that may share their place with others than before.
     var seeds: [Int32] = []
     /// Pins that have changed, but for those taken out since.
     var touched: [Change] = []
     /// Where those of them that are not new were before.
-    var places: [PinPlace] = []
+    var oldPositions: [PinPosition] = []
     /// Groups whose pins are drawn when they are told, for they are too many to be drawn at once.
     var drawnLater: [Int32] = []
     /// How many pins of groups have been drawn since all was told.
@@ -58,7 +58,7 @@ package struct AnnotationStore: Sendable {
     /// Whether all pins are drawn at once, for somebody wants to know where before they are told.
     var drawsAtOnce = false
     /// What is still to be told of the last input.
-    var untold = Untold()
+    var pendingOutput = PendingOutput()
     /// How many pins have been looked at since this was last cleared.
     var work = 0
     /// All pins in the order in which they were told.
@@ -101,11 +101,11 @@ package struct AnnotationStore: Sendable {
 
     /// Those that are there, in the order in which they were told.
     var ordered: some Sequence<Int> {
-        sequence.entries.lazy.filter { [self] in isThere($0) }.map { Int($0.pin) }
+        sequence.entries.lazy.filter { [self] in isCurrent($0) }.map { Int($0.pin) }
     }
 
     /// Whether an entry is of a pin that is there and has not been told anew.
-    func isThere(_ entry: PinOrder.Entry) -> Bool {
+    func isCurrent(_ entry: PinOrder.Entry) -> Bool {
         pins[Int(entry.pin)].serial >= 0 && pins[Int(entry.pin)].order == entry.order
     }
 
@@ -191,12 +191,12 @@ package struct AnnotationStore: Sendable {
     mutating func viewportChanged(to viewport: Viewport) -> AnnotationChanges {
         guard settings.spread == .points, !viewport.size.isEmpty else { return AnnotationChanges() }
         let new = LayoutRegion(viewport)
-        if let area, area.suffices(for: new) { return AnnotationChanges() }
-        area = new
-        areaView = viewport
+        if let region, region.suffices(for: new) { return AnnotationChanges() }
+        region = new
+        regionViewport = viewport
         work += groups.count
         for group in groups.indices where isOutOfDate(groups[group]) { layOut(group) }
-        return tell()
+        return emit()
     }
 
     // MARK: Pins
@@ -257,7 +257,7 @@ package struct AnnotationStore: Sendable {
         index.insert(Int32(pin), hash)
         grid.place(pin, at: annotation.coordinate)
         seeds.append(Int32(pin))
-        pins[pin].news = Int32(touched.count)
+        pins[pin].changeIndex = Int32(touched.count)
         touched.append(Change(pin: Int32(pin), before: -1))
     }
 
@@ -266,7 +266,7 @@ package struct AnnotationStore: Sendable {
         let annotation = pins[Int(pin)].item.annotation
         if pins[Int(pin)].group >= 0 { dissolve(pins[Int(pin)].group) }
         grid.remove(Int(pin))
-        pins[Int(pin)].news = -1
+        pins[Int(pin)].changeIndex = -1
         pins[Int(pin)].serial = -1
         index.remove(pin, PinIndex.hash(annotation.id))
         freePins.append(pin)
@@ -279,10 +279,10 @@ package struct AnnotationStore: Sendable {
     /// Draws a pin where it was kept.
     ///
     /// - Returns: Which it is, `nil` if there is none of its id.
-    mutating func restore(_ kept: Snapshot.Pin) -> Int? {
-        guard let pin = pin(of: kept.annotation.id) else { return nil }
-        pins[pin].item.coordinate = kept.coordinate
-        pins[pin].item.slot = kept.slot
+    mutating func restore(_ snapshot: Snapshot.Pin) -> Int? {
+        guard let pin = pin(of: snapshot.annotation.id) else { return nil }
+        pins[pin].item.coordinate = snapshot.coordinate
+        pins[pin].item.slot = snapshot.slot
         return pin
     }
 }

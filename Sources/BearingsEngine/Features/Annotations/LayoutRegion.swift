@@ -15,7 +15,7 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
     private let origin: (x: Double, y: Double)
     /// What can be seen, and what is laid out, from the origin.
     private let view: ScreenRect
-    private let area: ScreenRect
+    private let rect: ScreenRect
     /// Where the area ends, in degrees.
     private let north: Double
     private let south: Double
@@ -44,14 +44,14 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
             seen.bottom = max(seen.bottom, south / projection.worldSize)
         }
         view = seen
-        area = ScreenRect(
+        rect = ScreenRect(
             left: seen.left - seen.width,
             top: seen.top - seen.height,
             right: seen.right + seen.width,
             bottom: seen.bottom + seen.height
         )
-        north = Mercator.latitude(y: origin.y + area.top)
-        south = Mercator.latitude(y: origin.y + area.bottom)
+        north = Mercator.latitude(y: origin.y + rect.top)
+        south = Mercator.latitude(y: origin.y + rect.bottom)
     }
 
     /// The size of the world that slots are laid out for, in points.
@@ -70,15 +70,15 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
     func meets(x: Double, y: Double, reach: Double) -> Bool {
         let east = Self.wrapped(x - origin.x)
         let south = y - origin.y
-        return isWithin(area.left - reach, east, area.right + reach)
-            && area.top - reach <= south && south <= area.bottom + reach
+        return isWithin(rect.left - reach, east, rect.right + reach)
+            && rect.top - reach <= south && south <= rect.bottom + reach
     }
 
     /// Whether a place is laid out; the square world is not reckoned with, for there may be many.
     func contains(_ place: LocationCoordinate) -> Bool {
         guard south <= place.latitude, place.latitude <= north else { return false }
         let x = place.longitude.wrappedTo180 / 360 + 0.5
-        return isWithin(area.left, Self.wrapped(x - origin.x), area.right)
+        return isWithin(rect.left, Self.wrapped(x - origin.x), rect.right)
     }
 
     /// Whether what a later area's view shows is laid out here as it should be there.
@@ -86,8 +86,8 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
         guard step == later.step else { return false }
         let east = Self.wrapped(later.origin.x - origin.x)
         let south = later.origin.y - origin.y
-        return area.left <= east + later.view.left && east + later.view.right <= area.right
-            && area.top <= south + later.view.top && south + later.view.bottom <= area.bottom
+        return rect.left <= east + later.view.left && east + later.view.right <= rect.right
+            && rect.top <= south + later.view.top && south + later.view.bottom <= rect.bottom
     }
 
     private func isWithin(_ left: Double, _ x: Double, _ right: Double) -> Bool {

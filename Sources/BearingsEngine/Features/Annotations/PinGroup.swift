@@ -46,7 +46,7 @@ extension AnnotationStore {
         seeds.removeAll(keepingCapacity: true)
         freeGroups += dissolved
         dissolved.removeAll(keepingCapacity: true)
-        return tell(removed: removed)
+        return emit(removed: removed)
     }
 
     /// Ends a group; its members are looked at again.
@@ -201,26 +201,26 @@ extension AnnotationStore {
     ///
     /// Laid out for a far smaller world, a pin may be drawn a province away from home.
     func isOutOfDate(_ group: PinGroup) -> Bool {
-        guard let area, group.step != area.step, !group.members.isEmpty else { return false }
-        guard area.meets(x: group.x, y: group.y, reach: group.reach) else { return false }
-        return area.contains(x: group.x, y: group.y)
-            || group.members.contains { area.contains(pins[Int($0)].item.coordinate) }
+        guard let region, group.step != region.step, !group.members.isEmpty else { return false }
+        guard region.meets(x: group.x, y: group.y, reach: group.reach) else { return false }
+        return region.contains(x: group.x, y: group.y)
+            || group.members.contains { region.contains(pins[Int($0)].item.coordinate) }
     }
 
     /// Whether a pin is drawn for another zoom than the view's; such a one is far from the view.
     func isDrawnForAnotherZoom(_ pin: Int) -> Bool {
         guard settings.spread == .points, pins[pin].group >= 0 else { return false }
-        return groups[Int(pins[pin].group)].step != area?.step
+        return groups[Int(pins[pin].group)].step != region?.step
     }
 
     /// Draws each member of a group in its slot; where that would take long, when it is told.
     mutating func layOut(_ group: Int) {
         if settings.spread == .points {
-            groups[group].step = area?.step
+            groups[group].step = region?.step
             measureReach(group)
         }
         drawn += groups[group].members.count
-        guard drawsAtOnce || drawn <= AnnotationChanges.mostItems else {
+        guard drawsAtOnce || drawn <= AnnotationChanges.maxItems else {
             groups[group].isDrawnLater = true
             drawnLater.append(Int32(group))
             return
@@ -244,7 +244,7 @@ extension AnnotationStore {
             case .metres:
                 self = .onGround(OverlapCircle.Ring(slots: group.slots, around: group.center))
             case .points:
-                let worldSize = store.area?.worldSize ?? 1
+                let worldSize = store.region?.worldSize ?? 1
                 self = .onScreen(slots: group.slots, center: group.center, worldSize: worldSize)
             }
         }
@@ -280,9 +280,9 @@ extension AnnotationStore {
 
     /// Has a pin that is about to change told, once, whatever else happens to it.
     mutating func touch(_ pin: Int) {
-        guard pins[pin].news < 0 else { return }
-        pins[pin].news = Int32(touched.count)
-        touched.append(Change(pin: Int32(pin), before: Int32(places.count)))
-        places.append(PinPlace(pins[pin].item))
+        guard pins[pin].changeIndex < 0 else { return }
+        pins[pin].changeIndex = Int32(touched.count)
+        touched.append(Change(pin: Int32(pin), before: Int32(oldPositions.count)))
+        oldPositions.append(PinPosition(pins[pin].item))
     }
 }

@@ -19,7 +19,7 @@ struct PinOrder: Sendable {
     mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
     /// The first entry behind an order.
-    func index(behind order: Int64) -> Int {
+    func index(after order: Int64) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2

@@ -71,7 +71,7 @@ public struct Callout: Sendable {
     private let settings: Settings
     /// Whether the callout is to show.
     private(set) var isSelected: Bool
-    private var restraint: LookupThrottle
+    private var throttle: LookupThrottle
     private var requests: GeocodeRequestTracker
     /// What is shown, `nil` while nothing is.
     private var shown: CalloutContent?
@@ -83,34 +83,34 @@ public struct Callout: Sendable {
     init(_ settings: Settings) {
         self.settings = settings
         isSelected = settings.isAlwaysShown
-        restraint = LookupThrottle(settings.restraint)
+        throttle = LookupThrottle(settings.throttle)
         requests = GeocodeRequestTracker(timeout: settings.lookUpTimeout)
     }
 
     /// Creates the callout that was kept so, at this moment of the session: a question that was on its
     /// way is lost.
-    init(_ settings: Settings, resuming kept: Snapshot, user: User?, at now: Instant?) {
+    init(_ settings: Settings, resuming snapshot: Snapshot, user: User?, at now: Instant?) {
         self.settings = settings
-        isSelected = kept.isSelected || settings.isAlwaysShown
-        shown = kept.shown
-        restraint = LookupThrottle(settings.restraint, resuming: kept.lastLookUp)
-        nextLookUp = kept.nextLookUp
+        isSelected = snapshot.isSelected || settings.isAlwaysShown
+        shown = snapshot.shown
+        throttle = LookupThrottle(settings.throttle, resuming: snapshot.lastLookUp)
+        nextLookUp = snapshot.nextLookUp
         requests = GeocodeRequestTracker(
             timeout: settings.lookUpTimeout,
-            resuming: kept.requests,
+            resuming: snapshot.requests,
             at: now
         )
         self.user = user
     }
 
     /// What lasts of it.
-    var kept: Snapshot {
+    var snapshot: Snapshot {
         Snapshot(
             isSelected: isSelected,
             shown: shown,
-            lastLookUp: restraint.kept,
+            lastLookUp: throttle.snapshot,
             nextLookUp: nextLookUp,
-            requests: requests.kept
+            requests: requests.snapshot
         )
     }
 
@@ -146,7 +146,7 @@ public struct Callout: Sendable {
         self.cause = cause
         var events: [Event] = []
         if let user, user.precision != precision {
-            restraint.reset()
+            throttle.reset()
             if precision == .locality { events = [coarsen()].compactMap { $0 } }
         }
         user = (place, precision)
@@ -178,9 +178,9 @@ public struct Callout: Sendable {
         guard let asked, let user, case .host(let layOut) = settings.geocoder else { return nil }
         self.cause = cause
         var content = content(of: answer, about: asked, for: user.precision, layOut)
-        guard let next else { return say(content, at: now) }
+        guard let next else { return show(content, at: now) }
         if content.status == .ok { content.status = .stale }
-        return [tell(content), .geocodeRequest(next.id, next.place)].compactMap { $0 }
+        return [emit(content), .geocodeRequest(next.id, next.place)].compactMap { $0 }
     }
 
     /// Looks the user up again, or asks again, if it is time; calling early is harmless.
@@ -191,7 +191,7 @@ public struct Callout: Sendable {
         }
         if let due = nextLookUp, due <= now {
             nextLookUp = nil
-            if shown?.status == .unavailable { restraint.reset() }
+            if shown?.status == .unavailable { throttle.reset() }
             return (refresh(at: now), cause)
         }
         return ([], cause)
@@ -200,7 +200,7 @@ public struct Callout: Sendable {
     /// Takes the callout back, if it shows, and asks no more.
     mutating func retract(_ reason: CalloutHideReason) -> [Event] {
         requests.cancel()
-        restraint.reset()
+        throttle.reset()
         nextLookUp = nil
         guard shown != nil else { return [] }
         shown = nil
@@ -210,7 +210,7 @@ public struct Callout: Sendable {
     /// The clock has been set: what is asked is abandoned, and the user is looked up anew.
     mutating func clockSet() {
         requests.cancel()
-        restraint.reset()
+        throttle.reset()
         nextLookUp = nil
     }
 
@@ -219,20 +219,20 @@ public struct Callout: Sendable {
     /// Looks the user up, if that is wanted and it is time.
     private mutating func refresh(at now: Instant) -> [Event] {
         guard isSelected, let user else { return [] }
-        guard let due = restraint.due(for: user.place, at: now) else { return [] }
+        guard let due = throttle.due(for: user.place, at: now) else { return [] }
         guard due <= now else {
             nextLookUp = due
             return []
         }
         nextLookUp = nil
-        restraint.lookedUp(user.place, at: now)
+        throttle.lookedUp(user.place, at: now)
         switch settings.geocoder {
         case .none:
             return []
         case .embedded(let lookUp):
-            return say(Self.content(of: lookUp(user.place, user.precision)), at: now)
+            return show(Self.content(of: lookUp(user.place, user.precision)), at: now)
         case .host:
-            let request = requests.want(user.place, at: now)
+            let request = requests.request(user.place, at: now)
             let asked = request.map { Event.geocodeRequest($0.id, $0.place) }
             return [wait(), asked].compactMap { $0 }
         }
@@ -240,13 +240,13 @@ public struct Callout: Sendable {
 
     /// Shows that an answer is awaited.
     private mutating func wait() -> Event? {
-        guard var content = shown else { return tell(CalloutContent(status: .pending, place: nil)) }
+        guard var content = shown else { return emit(CalloutContent(status: .pending, place: nil)) }
         switch content.status {
         case .pending, .stale: return nil
         case .ok: content.status = .stale
         case .unavailable: content.status = .pending
         }
-        return tell(content)
+        return emit(content)
     }
 
     /// Takes back at once what is shown more exactly than may be told; the answer for the locality
@@ -263,18 +263,18 @@ public struct Callout: Sendable {
             content.place = nil
         }
         if content.place == nil { content.status = .pending }
-        return tell(content)
+        return emit(content)
     }
 
-    private mutating func say(_ content: CalloutContent, at now: Instant) -> [Event] {
+    private mutating func show(_ content: CalloutContent, at now: Instant) -> [Event] {
         if content.status == .unavailable, case .host = settings.geocoder {
             nextLookUp = now.advanced(by: Self.negativeLifetime)
         }
-        return [tell(content)].compactMap { $0 }
+        return [emit(content)].compactMap { $0 }
     }
 
     /// Shows something, unless it says what is shown already.
-    private mutating func tell(_ content: CalloutContent) -> Event? {
+    private mutating func emit(_ content: CalloutContent) -> Event? {
         guard let last = shown else {
             shown = content
             return .callout(.show(content))
@@ -321,7 +321,7 @@ public struct Callout: Sendable {
 }
 
 extension Callout.Settings {
-    fileprivate var restraint: LookupThrottle.Settings {
+    fileprivate var throttle: LookupThrottle.Settings {
         LookupThrottle.Settings(distance: lookUpDistance, interval: lookUpInterval)
     }
 }

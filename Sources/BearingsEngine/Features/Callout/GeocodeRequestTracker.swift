@@ -15,9 +15,9 @@ package struct GeocodeRequestTracker: Sendable {
         /// Nothing is asked.
         case idle
         /// The question is on its way, lost so many times before.
-        case asked(Request, since: Instant, losses: Int)
+        case pending(Request, since: Instant, losses: Int)
         /// The question was lost twice or more, and is asked again at this moment.
-        case resting(LocationCoordinate, until: Instant, losses: Int)
+        case backingOff(LocationCoordinate, until: Instant, losses: Int)
     }
 
     /// How long to wait for an answer, in milliseconds.
@@ -35,7 +35,7 @@ package struct GeocodeRequestTracker: Sendable {
     /// How long to rest once a question has been lost so many times, in milliseconds: 1, 2, 4 … seconds.
     ///
     /// So a geocoder that never was is asked a few dozen times by somebody who stays.
-    private static func rest(after losses: Int) -> Milliseconds {
+    private static func backoff(after losses: Int) -> Milliseconds {
         1000 << Milliseconds(losses - 1)
     }
 
@@ -77,27 +77,27 @@ package struct GeocodeRequestTracker: Sendable {
     }
 
     /// The dialogue that was kept so, at this moment of the session: what was on its way is lost.
-    init(timeout: Milliseconds, resuming kept: Snapshot, at now: Instant?) {
+    init(timeout: Milliseconds, resuming snapshot: Snapshot, at now: Instant?) {
         self.timeout = timeout
-        lastID = kept.lastID
-        guard let open = kept.open, let now else { return }
+        lastID = snapshot.lastID
+        guard let open = snapshot.open, let now else { return }
         if let until = open.retryTime {
-            state = .resting(open.place, until: until, losses: open.losses)
+            state = .backingOff(open.place, until: until, losses: open.losses)
         } else {
             let request = Request(id: lastID, place: open.place)
-            state = .asked(request, since: now.advanced(by: -timeout), losses: open.losses)
+            state = .pending(request, since: now.advanced(by: -timeout), losses: open.losses)
         }
     }
 
     /// What lasts of it.
-    var kept: Snapshot {
+    var snapshot: Snapshot {
         switch state {
         case .idle:
             return Snapshot(lastID: lastID, open: nil)
-        case .asked(let request, _, let losses):
+        case .pending(let request, _, let losses):
             let open = Snapshot.Open(place: wanted ?? request.place, retryTime: nil, losses: losses)
             return Snapshot(lastID: lastID, open: open)
-        case .resting(let place, let until, let losses):
+        case .backingOff(let place, let until, let losses):
             return Snapshot(
                 lastID: lastID,
                 open: Snapshot.Open(place: place, retryTime: until, losses: losses)
@@ -111,8 +111,8 @@ package struct GeocodeRequestTracker: Sendable {
     var deadline: Instant? {
         switch state {
         case .idle: nil
-        case .asked(_, let since, _): since.advanced(by: timeout)
-        case .resting(_, let until, _): until
+        case .pending(_, let since, _): since.advanced(by: timeout)
+        case .backingOff(_, let until, _): until
         }
     }
 
@@ -122,18 +122,18 @@ package struct GeocodeRequestTracker: Sendable {
     /// Somebody wants to know what is at `place`.
     ///
     /// - Returns: The question, unless another is on its way.
-    mutating func want(_ place: LocationCoordinate, at now: Instant) -> Request? {
+    mutating func request(_ place: LocationCoordinate, at now: Instant) -> Request? {
         switch state {
         case .idle:
-            return ask(place, at: now, losses: 0)
-        case .asked:
+            return send(place, at: now, losses: 0)
+        case .pending:
             wanted = place
             return nil
-        case .resting(_, let until, let losses):
+        case .backingOff(_, let until, let losses):
             // It began when the loss before was noticed.
-            let soonest = until.advanced(by: Self.patience - Self.rest(after: max(losses - 1, 1)))
-            if soonest <= now { return ask(place, at: now, losses: losses) }
-            state = .resting(place, until: min(until, soonest), losses: losses)
+            let soonest = until.advanced(by: Self.patience - Self.backoff(after: max(losses - 1, 1)))
+            if soonest <= now { return send(place, at: now, losses: losses) }
+            state = .backingOff(place, until: min(until, soonest), losses: losses)
             return nil
         }
     }
@@ -146,11 +146,11 @@ package struct GeocodeRequestTracker: Sendable {
         _ id: UInt64?,
         at now: Instant
     ) -> (place: LocationCoordinate?, next: Request?) {
-        guard case .asked(let request, _, _) = state, id == nil || id == request.id else {
+        guard case .pending(let request, _, _) = state, id == nil || id == request.id else {
             return (nil, nil)
         }
         state = .idle
-        let next = wanted.flatMap { ask($0, at: now, losses: 0) }
+        let next = wanted.flatMap { send($0, at: now, losses: 0) }
         wanted = nil
         return (request.place, next)
     }
@@ -161,15 +161,15 @@ package struct GeocodeRequestTracker: Sendable {
         switch state {
         case .idle:
             return nil
-        case .resting(let place, _, let losses):
-            return ask(place, at: now, losses: losses)
-        case .asked(let request, _, let losses):
+        case .backingOff(let place, _, let losses):
+            return send(place, at: now, losses: losses)
+        case .pending(let request, _, let losses):
             let place = wanted ?? request.place
             wanted = nil
-            guard losses > 0 else { return ask(place, at: now, losses: 1) }
-            let rest = Self.rest(after: losses)
+            guard losses > 0 else { return send(place, at: now, losses: 1) }
+            let backoff = Self.backoff(after: losses)
             let more = min(losses + 1, Self.maxLosses)
-            state = .resting(place, until: now.advanced(by: rest), losses: more)
+            state = .backingOff(place, until: now.advanced(by: backoff), losses: more)
             return nil
         }
     }
@@ -180,14 +180,14 @@ package struct GeocodeRequestTracker: Sendable {
         wanted = nil
     }
 
-    private mutating func ask(
+    private mutating func send(
         _ place: LocationCoordinate,
         at now: Instant,
         losses: Int
     ) -> Request {
         lastID += 1
         let request = Request(id: lastID, place: place)
-        state = .asked(request, since: now, losses: losses)
+        state = .pending(request, since: now, losses: losses)
         return request
     }
 }

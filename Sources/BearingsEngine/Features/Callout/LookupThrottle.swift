@@ -26,27 +26,27 @@ package struct LookupThrottle: Sendable {
 
     private let settings: Settings
     /// The last look-up, `nil` if the next place is looked up at once.
-    private(set) var kept: Snapshot?
+    private(set) var snapshot: Snapshot?
 
-    init(_ settings: Settings, resuming kept: Snapshot? = nil) {
+    init(_ settings: Settings, resuming snapshot: Snapshot? = nil) {
         self.settings = settings
-        self.kept = kept
+        self.snapshot = snapshot
     }
 
     /// From when on somebody at `place` may be looked up, `nil` while they have not moved far enough.
     func due(for place: LocationCoordinate, at now: Instant) -> Instant? {
-        guard let last = kept else { return now }
+        guard let last = snapshot else { return now }
         guard last.place.distance(to: place) >= settings.distance else { return nil }
         return max(now, last.time.advanced(by: settings.interval))
     }
 
     /// Somebody at `place` is looked up.
     mutating func lookedUp(_ place: LocationCoordinate, at now: Instant) {
-        kept = Snapshot(place: place, time: now)
+        snapshot = Snapshot(place: place, time: now)
     }
 
     /// The next place is looked up at once.
     mutating func reset() {
-        kept = nil
+        snapshot = nil
     }
 }

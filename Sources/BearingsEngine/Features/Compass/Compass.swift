@@ -71,24 +71,24 @@ public struct Compass: Sendable {
     init(heading: Double, _ settings: Settings) {
         self.settings = settings
         grid = FrameGrid(rate: settings.frameRate)
-        needle = Needle(heading: heading, at: .longAgo, grid, delay: settings.delay)
+        needle = Needle(heading: heading, at: .distantPast, grid, delay: settings.delay)
     }
 
     /// Creates the compass that was kept so, at this moment of the session.
     ///
     /// One that was last told in motion is told at rest with the next frame.
-    init(_ settings: Settings, resuming kept: Snapshot, at now: Instant?) {
+    init(_ settings: Settings, resuming snapshot: Snapshot, at now: Instant?) {
         self.settings = settings
         grid = FrameGrid(rate: settings.frameRate)
-        needle = Needle(resuming: kept.needle, grid, delay: settings.delay)
-        hasSeenViewport = kept.hasSeenViewport
-        lastFrame = kept.lastFrame
-        if let now, let lastFrame, lastFrame.phase != .idle { look(after: grid.tick(at: now)) }
+        needle = Needle(resuming: snapshot.needle, grid, delay: settings.delay)
+        hasSeenViewport = snapshot.hasSeenViewport
+        lastFrame = snapshot.lastFrame
+        if let now, let lastFrame, lastFrame.phase != .idle { scheduleFrame(after: grid.tick(at: now)) }
     }
 
     /// What lasts of it.
-    var kept: Snapshot {
-        Snapshot(needle: needle.kept, hasSeenViewport: hasSeenViewport, lastFrame: lastFrame)
+    var snapshot: Snapshot {
+        Snapshot(needle: needle.snapshot, hasSeenViewport: hasSeenViewport, lastFrame: lastFrame)
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing moves.
@@ -105,7 +105,7 @@ public struct Compass: Sendable {
     ///   - hasStopped: Whether the host says that its map has come to rest.
     mutating func viewportChanged(
         heading: Double,
-        isTold: Bool,
+        isReported: Bool,
         hasStopped: Bool,
         at now: Instant,
         cause: Cause
@@ -116,17 +116,17 @@ public struct Compass: Sendable {
         hasSeenViewport = true
         if isFirst, nextFrame == nil, lastFrame == nil {
             needle = Needle(heading: heading, at: tick, grid, delay: settings.delay)
-        } else if !isFirst, isTold,
+        } else if !isFirst, isReported,
             let angle = needle.restsAtHeading(heading, hasStopped: hasStopped, at: tick)
         {
-            if hasTurned(to: angle) { look(after: tick) }
+            if hasTurned(to: angle) { scheduleFrame(after: tick) }
             return
         } else {
-            let newHeading = isTold ? heading : nil
+            let newHeading = isReported ? heading : nil
             needle.viewportChanged(heading: newHeading, hasStopped: hasStopped, at: tick)
         }
         if isFirst || needle.isMoving(after: tick) || hasTurned(to: needle.angle(at: tick)) {
-            look(after: tick)
+            scheduleFrame(after: tick)
         }
     }
 
@@ -134,7 +134,7 @@ public struct Compass: Sendable {
     @inline(__always)
     private func hasTurned(to angle: Double) -> Bool {
         guard let lastFrame else { return false }
-        return (angle - lastFrame.rotation).magnitude >= Needle.leastTurn
+        return (angle - lastFrame.rotation).magnitude >= Needle.minTurn
     }
 
     /// Fingers have done something; the camera stands `altitude` metres high.
@@ -147,10 +147,10 @@ public struct Compass: Sendable {
         self.cause = cause
         let tick = grid.tick(at: now)
         needle.gestureChanged(gesture, altitude: altitude, at: tick)
-        look(after: tick)
+        scheduleFrame(after: tick)
     }
 
-    private mutating func look(after tick: Tick) {
+    private mutating func scheduleFrame(after tick: Tick) {
         let frame = grid.firstFrame(after: tick)
         nextFrame = min(nextFrame ?? frame, frame)
     }
@@ -172,7 +172,7 @@ public struct Compass: Sendable {
     /// The input has ended, at this moment of the session: what fingers hold comes to rest.
     mutating func inputEnded(at now: Instant) {
         let tick = grid.tick(at: now)
-        if needle.inputEnded(at: tick) { look(after: tick) }
+        if needle.inputEnded(at: tick) { scheduleFrame(after: tick) }
     }
 
     /// The session has ended: nothing more is drawn.
@@ -188,7 +188,7 @@ public struct Compass: Sendable {
     private mutating func event(at tick: Tick) -> CompassEvent? {
         let rotation = needle.angle(at: tick)
         let now = Frame(rotation: rotation, phase: phase(at: tick), mover: needle.mover)
-        if let lastFrame, !isNews(now, after: lastFrame) { return nil }
+        if let lastFrame, !isChange(now, after: lastFrame) { return nil }
         lastFrame = now
         let heading = (-rotation).wrappedTo360
         let isNorthUp = heading.rounded(toUnitsOf: .thousandths) % 360_000 == 0
@@ -205,8 +205,8 @@ public struct Compass: Sendable {
 
     /// Whether a frame tells more than the last one: a turn that can be seen, something else that
     /// moves the needle, or the end of a movement.
-    private func isNews(_ now: Frame, after last: Frame) -> Bool {
-        if (now.rotation - last.rotation).magnitude >= Needle.leastTurn { return true }
+    private func isChange(_ now: Frame, after last: Frame) -> Bool {
+        if (now.rotation - last.rotation).magnitude >= Needle.minTurn { return true }
         if now.phase == .idle { return last.phase != .idle }
         return now.mover != last.mover
     }

@@ -24,7 +24,7 @@ struct HeadingTrack: Equatable, Sendable {
     }
 
     /// Begins anew with one heading, as one that begins does, but in the same place.
-    mutating func begin(anew heading: Double, at tick: Tick) {
+    mutating func restart(heading: Double, at tick: Tick) {
         if !earlier.isEmpty { earlier.removeAll(keepingCapacity: true) }
         last = Sample(tick: tick, heading: heading)
     }

@@ -47,8 +47,8 @@ struct Momentum: Equatable, Sendable, BitwiseCopyable {
     }
 
     private static func rest(total: Double) -> Milliseconds {
-        guard total.magnitude >= Needle.leastTurn else { return 0 }
-        let needed = log(total.magnitude / Needle.leastTurn)
+        guard total.magnitude >= Needle.minTurn else { return 0 }
+        let needed = log(total.magnitude / Needle.minTurn)
         // The exponent rises with time, and no double is worth 5 s of it.
         var before: Milliseconds = -1
         var after: Milliseconds = 5000

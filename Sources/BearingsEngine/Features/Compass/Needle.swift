@@ -59,9 +59,9 @@ package struct Needle: Sendable {
     }
 
     /// A turn that is not drawn, in degrees.
-    static let leastTurn = 0.001
+    static let minTurn = 0.001
     /// Above this camera altitude, in metres, a map cannot be tilted.
-    private static let highestTilt = 100_000.0
+    private static let maxTiltAltitude = 100_000.0
 
     /// Headings further apart are a jump to settle to, not a motion to fill in, in milliseconds.
     private static let gap: Milliseconds = 300
@@ -99,15 +99,15 @@ package struct Needle: Sendable {
     // MARK: What lasts
 
     /// What lasts of it: where it comes to rest if nothing more happens.
-    var kept: Snapshot {
+    var snapshot: Snapshot {
         let awaits: Snapshot.Awaited =
             if case .follow = state {
-                .heading(after: track.newest == .longAgo ? nil : grid.instant(at: track.newest))
+                .heading(after: track.newest == .distantPast ? nil : grid.instant(at: track.newest))
             } else {
                 .stop
             }
         return Snapshot(
-            angle: angle(at: .farAhead),
+            angle: angle(at: .distantFuture),
             awaits: awaits,
             mode: mode,
             heading: heading,
@@ -116,20 +116,20 @@ package struct Needle: Sendable {
     }
 
     /// The needle that was kept so.
-    init(resuming kept: Snapshot, _ grid: FrameGrid, delay: Milliseconds) {
+    init(resuming snapshot: Snapshot, _ grid: FrameGrid, delay: Milliseconds) {
         self.grid = grid
         self.delay = grid.ticks(delay)
-        mode = kept.mode
-        heading = kept.heading
-        headingAtGesture = kept.headingAtGesture
-        switch kept.awaits {
+        mode = snapshot.mode
+        heading = snapshot.heading
+        headingAtGesture = snapshot.headingAtGesture
+        switch snapshot.awaits {
         case .heading(let last):
-            let tick = last.map(grid.tick(at:)) ?? .longAgo
-            state = .follow(Settle(start: .longAgo, from: kept.angle, to: kept.angle))
-            track = HeadingTrack(-kept.angle, at: tick)
+            let tick = last.map(grid.tick(at:)) ?? .distantPast
+            state = .follow(Settle(start: .distantPast, from: snapshot.angle, to: snapshot.angle))
+            track = HeadingTrack(-snapshot.angle, at: tick)
         case .stop:
-            state = .hold(needle: kept.angle)
-            track = HeadingTrack(-kept.angle, at: .longAgo)
+            state = .hold(needle: snapshot.angle)
+            track = HeadingTrack(-snapshot.angle, at: .distantPast)
         }
     }
 
@@ -232,24 +232,24 @@ package struct Needle: Sendable {
     /// - Returns: Where it rests; `nil` if the heading is another or the needle moves, and nothing has
     ///   been done.
     @inline(__always)
-    mutating func restsAtHeading(_ told: Double, hasStopped: Bool, at tick: Tick) -> Double? {
-        let told = Self.usable(told)
-        guard case .follow(let settle) = state, !settle.isNeeded, track.rests(at: told, tick) else {
+    mutating func restsAtHeading(_ reported: Double, hasStopped: Bool, at tick: Tick) -> Double? {
+        let reported = Self.usable(reported)
+        guard case .follow(let settle) = state, !settle.isNeeded, track.rests(at: reported, tick) else {
             return nil
         }
-        heading = told
+        heading = reported
         if hasStopped { mode = nil }
-        return -told + 0
+        return -reported + 0
     }
 
     /// The host has told of its map: a heading if one was told, and whether the map has stopped.
-    mutating func viewportChanged(heading told: Double?, hasStopped: Bool, at tick: Tick) {
+    mutating func viewportChanged(heading reported: Double?, hasStopped: Bool, at tick: Tick) {
         advance(to: tick)
-        if let told { heading = Self.usable(told) }
+        if let reported { heading = Self.usable(reported) }
         switch state {
         case .follow:
             if hasStopped { mode = nil }
-            guard told != nil else { return }
+            guard reported != nil else { return }
             if tick - track.newest > grid.ticks(Self.gap) {
                 follow(at: tick)
             } else {
@@ -258,7 +258,7 @@ package struct Needle: Sendable {
         case .gesture, .momentum:
             if hasStopped { mapStopped(at: tick) }
         case .hold:
-            if hasStopped || tellsNews { mapStopped(at: tick) }
+            if hasStopped || hasNewHeading { mapStopped(at: tick) }
         }
     }
 
@@ -293,10 +293,10 @@ package struct Needle: Sendable {
     /// The clock has been set: the next heading is one after a gap.
     mutating func clockSet() {
         guard case .follow = state else { return }
-        let angle = angle(at: .farAhead)
-        let settle = Settle(start: .longAgo, from: angle, to: angle)
+        let angle = angle(at: .distantFuture)
+        let settle = Settle(start: .distantPast, from: angle, to: angle)
         state = .follow(settle)
-        track.begin(anew: -angle, at: .longAgo)
+        track.restart(heading: -angle, at: .distantPast)
     }
 
     private mutating func decideMode(_ gesture: Gesture, altitude: Double) {
@@ -306,7 +306,7 @@ package struct Needle: Sendable {
             mode = .rotation
         case .tilt:
             let isMeant = (gesture.translation?.dy.magnitude ?? 0) > 0.5
-            if isMeant, altitude <= Self.highestTilt { mode = .pitch }
+            if isMeant, altitude <= Self.maxTiltAltitude { mode = .pitch }
         case .pan:
             break
         }
@@ -350,11 +350,11 @@ package struct Needle: Sendable {
     /// Waits for the map, unless its new heading has been told already.
     private mutating func hold(at needle: Double, since tick: Tick) {
         state = .hold(needle: needle)
-        if tellsNews { mapStopped(at: tick) }
+        if hasNewHeading { mapStopped(at: tick) }
     }
 
     /// Whether the newest heading is another than when the gesture began.
-    private var tellsNews: Bool { heading.wrappedTo360 != headingAtGesture.wrappedTo360 }
+    private var hasNewHeading: Bool { heading.wrappedTo360 != headingAtGesture.wrappedTo360 }
 
     private mutating func mapStopped(at tick: Tick) {
         mode = nil
@@ -365,7 +365,7 @@ package struct Needle: Sendable {
     private mutating func follow(at tick: Tick) {
         let settle = settle(at: tick)
         state = .follow(settle)
-        track.begin(anew: -settle.to, at: tick)
+        track.restart(heading: -settle.to, at: tick)
     }
 
     /// The short way from where it is to the newest heading.

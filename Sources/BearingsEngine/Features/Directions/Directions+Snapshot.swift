@@ -44,7 +44,7 @@ extension Directions {
         }
     }
 
-    var kept: Snapshot {
+    var snapshot: Snapshot {
         Snapshot(
             lastID: lastID,
             progressTime: progressTime,
@@ -55,26 +55,26 @@ extension Directions {
                     rule: $0.rule,
                     routes: $0.routes.map { RouteAnswer(mode: $0, route: $1) }
                         .sorted { $0.mode.rawValue < $1.mode.rawValue },
-                    progress: $0.progress?.kept
+                    progress: $0.progress?.snapshot
                 )
             }
         )
     }
 
     /// Goes on where directions were before, in units that may be others.
-    init(units: DistanceUnits, resuming kept: Snapshot) {
+    init(units: DistanceUnits, resuming snapshot: Snapshot) {
         self.init(units: units)
-        lastID = kept.lastID
-        progressTime = kept.progressTime
-        guard let open = kept.request else { return }
+        lastID = snapshot.lastID
+        progressTime = snapshot.progressTime
+        guard let open = snapshot.request else { return }
         var request = Request(id: open.id, distance: open.distance, rule: open.rule)
         for answer in open.routes { request.take(answer) }
-        request.told = directions(request)
+        request.emitted = directions(request)
         if let progress = open.progress, let route = request.route {
             request.progress = RouteProgress(route, resuming: progress)
         }
         self.request = request
         // What waited to be told is told by the next fix, if it has not been.
-        hasToldOff = request.progress?.isOffRoute ?? false
+        hasEmittedOffRoute = request.progress?.isOffRoute ?? false
     }
 }

@@ -18,7 +18,7 @@ package struct Directions: Sendable {
     /// The least time between two events of progress, in milliseconds.
     private static let progressInterval: Milliseconds = 1000
     /// So many legs of a route are looked at as fast as an annotation.
-    private static let legsPerAnnotation = 4
+    private static let segmentsPerAnnotation = 4
 
     /// What the newest request has come to.
     struct Request: Sendable {
@@ -30,7 +30,7 @@ package struct Directions: Sendable {
         var routes: [TravelMode: RouteAnswer.Route] = [:]
         /// About how many bytes each takes to be kept.
         var bytes: [TravelMode: Int] = [:]
-        var told: TravelDirections?
+        var emitted: TravelDirections?
         /// On the route told, if it has a line and they have not arrived.
         var progress: RouteProgress?
 
@@ -41,7 +41,7 @@ package struct Directions: Sendable {
         }
 
         /// The route told, `nil` while that is an estimate.
-        var route: RouteAnswer.Route? { told.flatMap { routes[$0.mode] } }
+        var route: RouteAnswer.Route? { emitted.flatMap { routes[$0.mode] } }
     }
 
     private let units: DistanceUnits
@@ -50,11 +50,11 @@ package struct Directions: Sendable {
     /// When progress was told last; `nil` once the clock has been set.
     var progressTime: Instant?
     /// Whether it was told then that they are off the route.
-    var hasToldOff = false
+    var hasEmittedOffRoute = false
     /// The fix by which they have left the route, come back to it or arrived, which waits to be told.
     private var held: Cause?
     /// How many legs of routes have been looked at since the last call to ``takeWork()``.
-    private var legs = 0
+    private var segments = 0
 
     /// Creates directions of which none are asked for; distances are told in `units`.
     init(units: DistanceUnits = .metric) {
@@ -87,7 +87,7 @@ package struct Directions: Sendable {
                 rule: TravelModeRule(asked: mode)
             )
             let directions = directions(new)
-            new.told = directions
+            new.emitted = directions
             request = new
             return DirectionsEvent(request: id, answer: .directions(directions))
         }
@@ -105,15 +105,15 @@ package struct Directions: Sendable {
             request.rule.walkingAnswered(answer.route?.expectedTravelTime)
         }
         let directions = directions(request)
-        let oldMode = request.told?.mode
-        let isNews = directions != request.told
-        request.told = directions
+        let oldMode = request.emitted?.mode
+        let isChange = directions != request.emitted
+        request.emitted = directions
         if directions.mode != oldMode || request.route != oldRoute {
             request.progress = request.route.flatMap { RouteProgress($0) }
-            (held, hasToldOff) = (nil, false)
+            (held, hasEmittedOffRoute) = (nil, false)
         }
         self.request = request
-        guard isNews else { return .used(nil) }
+        guard isChange else { return .used(nil) }
         return .used(DirectionsEvent(request: request.id, answer: .directions(directions)))
     }
 
@@ -130,14 +130,14 @@ package struct Directions: Sendable {
     mutating func userMoved(to fix: Fix, at now: Instant, cause: Cause) -> ProgressEvent? {
         guard var progress = request?.progress else { return nil }
         // Once arrived there is no going on: what has not been told of it yet still is.
-        if !progress.hasArrived { legs += progress.userMoved(to: fix) }
+        if !progress.hasArrived { segments += progress.userMoved(to: fix) }
         request?.progress = progress
         if let progressTime, now.since(progressTime) < Self.progressInterval {
-            let isNews = progress.hasArrived || progress.isOffRoute != hasToldOff
-            held = isNews ? cause : nil
+            let isChange = progress.hasArrived || progress.isOffRoute != hasEmittedOffRoute
+            held = isChange ? cause : nil
             return nil
         }
-        return tellProgress(at: now)
+        return emitProgress(at: now)
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing waits to be told.
@@ -148,14 +148,14 @@ package struct Directions: Sendable {
     /// Tells what waits, if its second has passed; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> (event: ProgressEvent, cause: Cause)? {
         guard let deadline, deadline <= now, let cause = held else { return nil }
-        return tellProgress(at: deadline).map { ($0, cause) }
+        return emitProgress(at: deadline).map { ($0, cause) }
     }
 
-    private mutating func tellProgress(at now: Instant) -> ProgressEvent? {
+    private mutating func emitProgress(at now: Instant) -> ProgressEvent? {
         held = nil
         guard let id = request?.id, let progress = request?.progress else { return nil }
         progressTime = now
-        hasToldOff = progress.isOffRoute
+        hasEmittedOffRoute = progress.isOffRoute
         if progress.hasArrived { request?.progress = nil }
         return ProgressEvent(
             request: id,
@@ -178,7 +178,7 @@ package struct Directions: Sendable {
 
     private mutating func forget() {
         request = nil
-        (held, hasToldOff) = (nil, false)
+        (held, hasEmittedOffRoute) = (nil, false)
     }
 
     /// The clock has been set: the next progress need not wait for any told before.
@@ -188,14 +188,14 @@ package struct Directions: Sendable {
 
     /// What has been looked at since the last call, as so many annotations.
     mutating func takeWork() -> Int {
-        defer { legs = 0 }
-        return legs / Self.legsPerAnnotation
+        defer { segments = 0 }
+        return segments / Self.segmentsPerAnnotation
     }
 
     // MARK: What it keeps
 
     /// About how many bytes it takes to keep what the router has given.
-    var keptBytes: Int { request?.bytes.values.reduce(0, +) ?? 0 }
+    var storedBytes: Int { request?.bytes.values.reduce(0, +) ?? 0 }
 
     /// By how many bytes an answer would have that grow.
     func growth(by answer: RouteAnswer, to id: UInt64?) -> Int {

@@ -21,7 +21,7 @@ package struct RouteProgress: Sendable {
         /// On the route.
         case on
         /// Not known to be off the route: only the newest fix has been.
-        case strayed
+        case maybeOff
         /// Off the route since the second such fix.
         case off
         /// At its end.
@@ -48,16 +48,16 @@ package struct RouteProgress: Sendable {
     private var last: Double
 
     /// Begins at the start of a route, or goes on where somebody was; `nil` if it tells no line.
-    init?(_ route: RouteAnswer.Route, resuming kept: Snapshot = Snapshot(state: .on, last: 0)) {
+    init?(_ route: RouteAnswer.Route, resuming snapshot: Snapshot = Snapshot(state: .on, last: 0)) {
         guard let line = RouteLine(route.geometry) else { return nil }
         self.route = route
         self.line = line
-        state = kept.state
-        last = kept.last
+        state = snapshot.state
+        last = snapshot.last
     }
 
     /// What lasts of it beside the route.
-    var kept: Snapshot { Snapshot(state: state, last: last) }
+    var snapshot: Snapshot { Snapshot(state: state, last: last) }
 
     /// Whether they have arrived.
     var hasArrived: Bool { state == .arrived }
@@ -92,27 +92,27 @@ package struct RouteProgress: Sendable {
     mutating func userMoved(to fix: Fix) -> Int {
         let accuracy = fix.accuracy ?? 0
         var position = line.nearest(to: fix.coordinate, between: last...(last + Self.window))
-        var legs = position.legs
+        var segments = position.segments
         if position.distance - accuracy > Self.leaving {
             position = line.nearest(to: fix.coordinate)
-            legs += position.legs
+            segments += position.segments
         }
         last = position.length
         if line.end.distance(to: fix.coordinate) <= max(Self.arriving, accuracy),
             distanceLeft <= Self.leftOnArrival
         {
             state = .arrived
-            return legs
+            return segments
         }
-        let isStray = position.distance - accuracy > Self.leaving
+        let isOff = position.distance - accuracy > Self.leaving
         switch state {
-        case .on: state = isStray ? .strayed : .on
-        case .strayed: state = isStray ? .off : .on
+        case .on: state = isOff ? .maybeOff : .on
+        case .maybeOff: state = isOff ? .off : .on
         case .off:
             if position.distance <= Self.returning { state = .on }
         case .arrived:
             break
         }
-        return legs
+        return segments
     }
 }

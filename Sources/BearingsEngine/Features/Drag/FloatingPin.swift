@@ -81,7 +81,7 @@ package struct FloatingPin: Sendable {
         case (.none, .starting):
             guard let anchor = projection?.anchor(of: home) else { return nil }
             let finger = input.finger ?? anchor
-            guard Self.hitBox(around: anchor, size).overhang(of: finger) <= 0 else { return nil }
+            guard Self.hitBox(around: anchor, size).signedDistanceOutside(of: finger) <= 0 else { return nil }
             return press(input, finger: finger, anchor: anchor, height: size.height, at: now)
         case (.starting(let hold), .dragging):
             state = .starting(hold.moved(to: input.finger))
@@ -233,23 +233,23 @@ extension FloatingPin {
     }
 
     /// What lasts of it.
-    var kept: Snapshot {
-        func kept(_ hold: Hold, isRising: Bool) -> Snapshot.Hold {
+    var snapshot: Snapshot {
+        func snapshot(_ hold: Hold, isRising: Bool) -> Snapshot.Hold {
             Snapshot.Hold(isRising: isRising, anchor: hold.anchor, offset: hold.offset)
         }
         let hold: Snapshot.Hold? =
             switch state {
             case .none: nil
-            case .starting(let hold): kept(hold, isRising: true)
-            case .dragging(let hold): kept(hold, isRising: false)
+            case .starting(let hold): snapshot(hold, isRising: true)
+            case .dragging(let hold): snapshot(hold, isRising: false)
             }
-        return Snapshot(hold: hold, lift: lift.kept)
+        return Snapshot(hold: hold, lift: lift.snapshot)
     }
 
     /// Creates the pin that was kept so.
-    init(resuming kept: Snapshot) {
-        lift = Lift(resuming: kept.lift)
-        guard let held = kept.hold else { return }
+    init(resuming snapshot: Snapshot) {
+        lift = Lift(resuming: snapshot.lift)
+        guard let held = snapshot.hold else { return }
         let hold = Hold(anchor: held.anchor, offset: held.offset)
         state = held.isRising ? .starting(hold) : .dragging(hold)
     }

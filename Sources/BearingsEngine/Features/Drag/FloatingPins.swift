@@ -27,14 +27,14 @@ package struct FloatingPins: Sendable {
     }
 
     /// Creates the pins that were kept so.
-    init(dropping dropPoint: DropPoint, resuming kept: [Snapshot]) {
+    init(dropping dropPoint: DropPoint, resuming snapshot: [Snapshot]) {
         self.dropPoint = dropPoint
-        for pin in kept { pins[pin.annotation] = FloatingPin(resuming: pin.pin) }
+        for pin in snapshot { pins[pin.annotation] = FloatingPin(resuming: pin.pin) }
     }
 
     /// What lasts of them, by id.
-    var kept: [Snapshot] {
-        pins.sorted { $0.key < $1.key }.map { Snapshot(annotation: $0.key, pin: $0.value.kept) }
+    var snapshot: [Snapshot] {
+        pins.sorted { $0.key < $1.key }.map { Snapshot(annotation: $0.key, pin: $0.value.snapshot) }
     }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.

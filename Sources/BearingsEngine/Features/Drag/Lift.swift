@@ -54,12 +54,12 @@ extension Lift {
     }
 
     /// What lasts of it.
-    var kept: Snapshot { Snapshot(from: from, to: to, start: start) }
+    var snapshot: Snapshot { Snapshot(from: from, to: to, start: start) }
 
     /// Creates the lift that was kept so.
-    init(resuming kept: Snapshot) {
-        from = kept.from
-        to = kept.to
-        start = kept.start
+    init(resuming snapshot: Snapshot) {
+        from = snapshot.from
+        to = snapshot.to
+        start = snapshot.start
     }
 }

@@ -13,7 +13,7 @@ package struct Follow: Sendable {
     }
 
     /// What is to be told.
-    struct Outcome: Equatable, Sendable {
+    struct Output: Equatable, Sendable {
         var change: FollowEvent?
         var camera: Camera?
     }
@@ -29,7 +29,7 @@ package struct Follow: Sendable {
     /// The gestures that are under way, a bit for each kind.
     private var gestures: UInt8 = 0
     /// The camera last told, `nil` where the map may have moved since for other reasons.
-    private var told: Camera?
+    private var lastCamera: Camera?
 
     /// Whether fingers are on the map.
     private var isTouched: Bool { gestures != 0 }
@@ -64,53 +64,53 @@ package struct Follow: Sendable {
         }
     }
 
-    var kept: Snapshot {
+    var snapshot: Snapshot {
         var center: LocationCoordinate?
-        if case .camera(let told, _) = told?.answer { center = told }
+        if case .camera(let place, _) = lastCamera?.answer { center = place }
         return Snapshot(
             mode: mode,
             gestures: gestures,
             emittedCenter: center,
-            emittedHeading: told?.heading
+            emittedHeading: lastCamera?.heading
         )
     }
 
     /// Goes on as one did before.
-    init(resuming kept: Snapshot) {
-        mode = kept.mode
-        gestures = kept.gestures
-        told = kept.emittedCenter.map { center in
-            Camera(answer: .camera(center: center, zoom: nil), heading: kept.emittedHeading)
+    init(resuming snapshot: Snapshot) {
+        mode = snapshot.mode
+        gestures = snapshot.gestures
+        lastCamera = snapshot.emittedCenter.map { center in
+            Camera(answer: .camera(center: center, zoom: nil), heading: snapshot.emittedHeading)
         }
     }
 
     // MARK: What happens
 
     /// The host asks for a mode.
-    mutating func asked(for new: FollowMode, user: User, view: Viewport?) -> Outcome {
+    mutating func asked(for new: FollowMode, user: User, view: Viewport?) -> Output {
         if new != .none, user.place == .unauthorized {
-            return Outcome(camera: Camera(answer: .none(.unauthorized)))
+            return Output(camera: Camera(answer: .none(.unauthorized)))
         }
         let change = changed(to: new, .asked)
-        told = nil
+        lastCamera = nil
         if mode != .none, let diagnostic = user.place.diagnostic {
-            return Outcome(change: change, camera: Camera(answer: .none(diagnostic)))
+            return Output(change: change, camera: Camera(answer: .none(diagnostic)))
         }
-        return Outcome(change: change, camera: camera(for: user, in: view))
+        return Output(change: change, camera: camera(for: user, in: view))
     }
 
     /// Fingers do something to the map: to move it ends the mode, and to turn it that the map turns with the
     /// device; to tilt or zoom it changes nothing.
-    mutating func gestureChanged(_ gesture: Gesture, user: User, view: Viewport?) -> Outcome {
+    mutating func gestureChanged(_ gesture: Gesture, user: User, view: Viewport?) -> Output {
         let bit: UInt8 = 1 << gesture.kind.rawValue
         switch gesture.phase {
         case .began, .changed:
             gestures |= bit
-            return Outcome(change: overruled(by: gesture.kind))
+            return Output(change: overruled(by: gesture.kind))
         case .ended, .cancelled:
             gestures &= ~bit
-            told = nil
-            return Outcome(camera: camera(for: user, in: view))
+            lastCamera = nil
+            return Output(camera: camera(for: user, in: view))
         }
     }
 
@@ -122,12 +122,12 @@ package struct Follow: Sendable {
     /// The map has come to rest, showing `view`: if that is not what was told, it has been moved for other
     /// reasons, and the next fix brings it back.
     mutating func mapRests(at view: Viewport) {
-        guard let camera = told, case .camera(let center, _) = camera.answer, !view.size.isEmpty
+        guard let camera = lastCamera, case .camera(let center, _) = camera.answer, !view.size.isEmpty
         else { return }
         let place = Projection(view).project(center)
         let isThere = max(place.right.magnitude, place.down.magnitude) <= Self.slack
         let isTurned = camera.heading.map { !$0.isPrintedAngle(as: view.heading) } ?? false
-        if !isThere || isTurned { told = nil }
+        if !isThere || isTurned { lastCamera = nil }
     }
 
     /// By how many points a host's map may miss what was told: toolkits round to their pixels.
@@ -162,24 +162,24 @@ package struct Follow: Sendable {
         guard mode != .none, !isTouched, let place = user.place.coordinate else { return nil }
         let heading = mode == .followWithHeading ? user.heading?.wrappedTo360 : nil
         guard var view, !view.size.isEmpty else {
-            return tell(Camera(answer: .camera(center: place, zoom: nil), heading: heading))
+            return emit(Camera(answer: .camera(center: place, zoom: nil), heading: heading))
         }
         let shown = view
         view.heading = heading ?? view.heading
         let center = view.camera(centering: place, zoom: view.zoom).center
         let camera = Camera(answer: .camera(center: center, zoom: nil), heading: heading)
-        if told == nil, center.isPrinted(as: shown.center),
+        if lastCamera == nil, center.isPrinted(as: shown.center),
             view.heading.isPrintedAngle(as: shown.heading)
         {
-            told = camera
+            lastCamera = camera
             return nil
         }
-        return tell(camera)
+        return emit(camera)
     }
 
-    private mutating func tell(_ camera: Camera) -> Camera? {
-        if let told, told.isPrinted(as: camera) { return nil }
-        told = camera
+    private mutating func emit(_ camera: Camera) -> Camera? {
+        if let lastCamera, lastCamera.isPrinted(as: camera) { return nil }
+        lastCamera = camera
         return camera
     }
 }

@@ -44,11 +44,11 @@ extension AnnotationIndicators {
     }
 
     /// What lasts of them, with the targets in the order in which they are kept.
-    func kept(_ targets: some Sequence<IndicatorTarget>) -> Snapshot {
+    func snapshot(_ targets: some Sequence<IndicatorTarget>) -> Snapshot {
         var known: [Bool?] = targets.map { target in
             guard target.slot < self.known.count else { return nil }
             let last = self.known[target.slot]
-            return last.serial == target.serial && last.look == look ? last.isOff : nil
+            return last.serial == target.serial && last.pass == pass ? last.isOff : nil
         }
         known.removeSubrange(((known.lastIndex { $0 != nil } ?? -1) + 1)...)
         return Snapshot(
@@ -63,7 +63,7 @@ extension AnnotationIndicators {
                 }
             },
             known: known,
-            besideUser: toldBesideUser
+            besideUser: emittedBesideUser
         )
     }
 }

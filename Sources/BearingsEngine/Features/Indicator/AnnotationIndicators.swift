@@ -16,20 +16,20 @@ package struct AnnotationIndicators: Sendable {
         /// When that was; `nil` once the clock has been set.
         var time: Instant?
         /// What is to be told when its frame has come.
-        var held: (standing: IndicatorLayout.PlacedIndicator, cause: Cause)?
+        var held: (placed: IndicatorLayout.PlacedIndicator, cause: Cause)?
 
-        init(_ standing: IndicatorLayout.PlacedIndicator, at now: Instant) {
-            target = standing.target
-            printed = FixedPointPlacement(standing.place)
-            others = standing.others
+        init(_ placed: IndicatorLayout.PlacedIndicator, at now: Instant) {
+            target = placed.target
+            printed = FixedPointPlacement(placed.placement)
+            others = placed.others
             time = now
         }
 
-        init(_ kept: Snapshot.Shown, _ target: IndicatorTarget) {
+        init(_ snapshot: Snapshot.Shown, _ target: IndicatorTarget) {
             self.target = target
-            printed = kept.printed
-            others = kept.others
-            time = kept.time
+            printed = snapshot.printed
+            others = snapshot.others
+            time = snapshot.time
         }
     }
 
@@ -40,7 +40,7 @@ package struct AnnotationIndicators: Sendable {
         /// Whose slot it was, -1 for nobody's.
         var serial: Int64 = -1
         /// In which look.
-        var look: UInt32 = 0
+        var pass: UInt32 = 0
         var isOff = false
     }
 
@@ -48,7 +48,7 @@ package struct AnnotationIndicators: Sendable {
     private let nearest: Int
     private(set) var known: [Known] = []
     /// Counts how often all targets were looked at.
-    private(set) var look: UInt32 = 0
+    private(set) var pass: UInt32 = 0
     /// Those out of view, nearest first, as of the last look.
     private var candidates: [IndicatorLayout.Candidate] = []
     private(set) var shown: [String: Shown] = [:]
@@ -57,7 +57,7 @@ package struct AnnotationIndicators: Sendable {
     /// The ids of those that would stand over the user's indicator.
     private(set) var besideUser: [String] = []
     /// The same as the user's indicator was told with last.
-    private(set) var toldBesideUser: [String] = []
+    private(set) var emittedBesideUser: [String] = []
 
     /// Creates indicators for at most so many annotations.
     init(_ settings: Indicator.Settings, nearest: Int = 8) {
@@ -69,32 +69,32 @@ package struct AnnotationIndicators: Sendable {
     init(
         _ settings: Indicator.Settings,
         nearest: Int,
-        resuming kept: Snapshot,
+        resuming snapshot: Snapshot,
         _ targets: some Sequence<IndicatorTarget>
     ) {
         self.init(settings, nearest: nearest)
         var byID: [String: IndicatorTarget] = [:]
-        let ids = Set(kept.shown.map(\.annotation))
-        for (target, isOff) in zip(targets, kept.known) {
+        let ids = Set(snapshot.shown.map(\.annotation))
+        for (target, isOff) in zip(targets, snapshot.known) {
             if ids.contains(target.id) { byID[target.id] = target }
             guard let isOff else { continue }
             while known.count <= target.slot { known.append(Known()) }
-            known[target.slot] = Known(serial: target.serial, look: look, isOff: isOff)
+            known[target.slot] = Known(serial: target.serial, pass: pass, isOff: isOff)
         }
-        for one in kept.shown where shown[one.annotation] == nil {
+        for one in snapshot.shown where shown[one.annotation] == nil {
             guard let target = byID[one.annotation] else { continue }
             shown[one.annotation] = Shown(one, target)
             order.append(one.annotation)
         }
-        besideUser = kept.besideUser
-        toldBesideUser = kept.besideUser
+        besideUser = snapshot.besideUser
+        emittedBesideUser = snapshot.besideUser
     }
 
     /// Whether the user's indicator was told with others beside it than there are.
-    var hasNewsOfUser: Bool { besideUser != toldBesideUser }
+    var hasUserChange: Bool { besideUser != emittedBesideUser }
 
     /// The user's indicator is told with those beside it.
-    mutating func userTold() { toldBesideUser = besideUser }
+    mutating func markUserEmitted() { emittedBesideUser = besideUser }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
     var deadline: Instant? {
@@ -152,15 +152,15 @@ package struct AnnotationIndicators: Sendable {
         let layout = IndicatorLayout(candidates, in: geometry, user: user, settings)
         besideUser = layout.besideUser
         // One that is not shown is told with nobody beside it when it is.
-        if user == nil { toldBesideUser = [] }
+        if user == nil { emittedBesideUser = [] }
         var events: [AnnotationIndicatorEvent] = []
-        for id in order where !layout.standing.contains(where: { $0.target.id == id }) {
+        for id in order where !layout.placed.contains(where: { $0.target.id == id }) {
             let isCandidate = candidates.contains { $0.target.id == id }
             events.append(hide(id, isCandidate ? .merged : reason(id, missing: missing)))
         }
-        order = layout.standing.map(\.target.id)
-        for standing in layout.standing {
-            if let event = tell(standing, at: now, cause: cause) { events.append(event) }
+        order = layout.placed.map(\.target.id)
+        for placed in layout.placed {
+            if let event = emit(placed, at: now, cause: cause) { events.append(event) }
         }
         return events
     }
@@ -174,8 +174,8 @@ package struct AnnotationIndicators: Sendable {
             guard let shown = shown[id], due(shown) == deadline, let held = shown.held else {
                 continue
             }
-            self.shown[id] = Shown(held.standing, at: deadline)
-            return (Self.move(held.standing), held.cause)
+            self.shown[id] = Shown(held.placed, at: deadline)
+            return (Self.move(held.placed), held.cause)
         }
         return nil
     }
@@ -185,7 +185,7 @@ package struct AnnotationIndicators: Sendable {
         known = []
         candidates = []
         besideUser = []
-        toldBesideUser = []
+        emittedBesideUser = []
         defer { order = [] }
         return order.map { hide($0, reason) }
     }
@@ -214,7 +214,7 @@ package struct AnnotationIndicators: Sendable {
     ) -> [IndicatorLayout.Candidate] {
         let center = geometry.projection.viewport.center
         var candidates: [IndicatorLayout.Candidate] = []
-        look &+= 1
+        pass &+= 1
         for target in targets where isOff(target, in: geometry) {
             if candidates.count == nearest {
                 // No way is shorter than that from parallel to parallel, which costs nothing to tell.
@@ -225,9 +225,9 @@ package struct AnnotationIndicators: Sendable {
             let distance = center.distance(to: target.coordinate)
             let candidate = IndicatorLayout.Candidate(target: target, distance: distance)
             // There are few to be kept, so the place among them is looked for one by one.
-            let place = candidates.lastIndex { $0.isBefore(candidate) }.map { $0 + 1 } ?? 0
-            guard place < nearest else { continue }
-            candidates.insert(candidate, at: place)
+            let index = candidates.lastIndex { $0.isBefore(candidate) }.map { $0 + 1 } ?? 0
+            guard index < nearest else { continue }
+            candidates.insert(candidate, at: index)
             if candidates.count > nearest { candidates.removeLast() }
         }
         return candidates
@@ -235,7 +235,7 @@ package struct AnnotationIndicators: Sendable {
 
     /// Looks whether a target is out of view, and remembers it.
     private mutating func isOff(_ target: IndicatorTarget, in geometry: IndicatorGeometry) -> Bool {
-        let outside = geometry.overhang(
+        let outside = geometry.distanceOutside(
             of: geometry.projection.project(target.coordinate),
             latitude: target.coordinate.latitude,
             accuracy: 0
@@ -243,12 +243,12 @@ package struct AnnotationIndicators: Sendable {
         while known.count <= target.slot { known.append(Known()) }
         let last = known[target.slot]
         let isOff =
-            if last.serial != target.serial || last.look != look &- 1 {
+            if last.serial != target.serial || last.pass != pass &- 1 {
                 outside > 0
             } else {
                 outside > (last.isOff ? -settings.hysteresis : settings.hysteresis)
             }
-        known[target.slot] = Known(serial: target.serial, look: look, isOff: isOff)
+        known[target.slot] = Known(serial: target.serial, pass: pass, isOff: isOff)
         return isOff
     }
 
@@ -259,7 +259,7 @@ package struct AnnotationIndicators: Sendable {
     ) -> AnnotationIndicatorEvent.Reason {
         guard let target = shown[id]?.target, target.slot < known.count else { return missing }
         let last = known[target.slot]
-        guard last.serial == target.serial, last.look == look else { return missing }
+        guard last.serial == target.serial, last.pass == pass else { return missing }
         return last.isOff ? .farther : .onScreen
     }
 
@@ -271,36 +271,36 @@ package struct AnnotationIndicators: Sendable {
         return AnnotationIndicatorEvent(annotation: id, change: .hide(reason))
     }
 
-    private mutating func tell(
-        _ standing: IndicatorLayout.PlacedIndicator,
+    private mutating func emit(
+        _ placed: IndicatorLayout.PlacedIndicator,
         at now: Instant,
         cause: Cause
     ) -> AnnotationIndicatorEvent? {
-        guard let last = shown[standing.target.id] else {
-            shown[standing.target.id] = Shown(standing, at: now)
+        guard let last = shown[placed.target.id] else {
+            shown[placed.target.id] = Shown(placed, at: now)
             return AnnotationIndicatorEvent(
-                annotation: standing.target.id,
-                change: .show(standing.place, others: standing.others)
+                annotation: placed.target.id,
+                change: .show(placed.placement, others: placed.others)
             )
         }
-        if FixedPointPlacement(standing.place) == last.printed, standing.others == last.others {
-            shown[standing.target.id]?.held = nil
+        if FixedPointPlacement(placed.placement) == last.printed, placed.others == last.others {
+            shown[placed.target.id]?.held = nil
             return nil
         }
         if let time = last.time, now.since(time) < frame {
-            shown[standing.target.id]?.held = (standing, cause)
+            shown[placed.target.id]?.held = (placed, cause)
             return nil
         }
-        shown[standing.target.id] = Shown(standing, at: now)
-        return Self.move(standing)
+        shown[placed.target.id] = Shown(placed, at: now)
+        return Self.move(placed)
     }
 
     private static func move(
-        _ standing: IndicatorLayout.PlacedIndicator
+        _ placed: IndicatorLayout.PlacedIndicator
     ) -> AnnotationIndicatorEvent {
         AnnotationIndicatorEvent(
-            annotation: standing.target.id,
-            change: .move(standing.place, others: standing.others)
+            annotation: placed.target.id,
+            change: .move(placed.placement, others: placed.others)
         )
     }
 }

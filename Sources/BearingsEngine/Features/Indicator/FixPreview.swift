@@ -5,6 +5,6 @@ struct FixPreview: Sendable, BitwiseCopyable {
     /// Where it lies from the middle of what can be seen.
     var ray = ScreenVector(dx: 0, dy: 0)
     /// The way to it from the map's centre.
-    var way = GreatCircle.nowhere
+    var greatCircle = GreatCircle.zero
     var accuracy = Sentinel<Double>()
 }

@@ -3,17 +3,17 @@ import Geography
 /// Where a fix lies on the screen, and how far out of view.
 struct FixVisibility {
     /// The way to it from the map's centre.
-    let leg: LocalVector
+    let vector: LocalVector
     let point: ProjectedPoint
-    let overhang: IndicatorGeometry.DistanceOutside
+    let outside: IndicatorGeometry.DistanceOutside
 
     /// What can be seen of a fix in view.
-    var visibility: Visibility { overhang.point <= 0 ? .on : .partial }
+    var visibility: Visibility { outside.point <= 0 ? .on : .partial }
 
     /// Whether more than `edge` points of it lie out of view, of the point or of all around it.
     @inline(__always)
     func isOutside(_ edge: Double, _ mode: Indicator.Mode) -> Bool {
-        (mode == .accuracy ? overhang.circle : overhang.point) > edge
+        (mode == .accuracy ? outside.circle : outside.point) > edge
     }
 
     /// Looks for a place that is uncertain by `accuracy` metres.
@@ -23,52 +23,52 @@ struct FixVisibility {
         accuracy: Double?,
         in geometry: IndicatorGeometry
     ) {
-        leg = geometry.projection.leg(to: coordinate)
-        point = geometry.projection.project(leg)
+        vector = geometry.projection.localVector(to: coordinate)
+        point = geometry.projection.project(vector)
         let accuracy = accuracy ?? 0
-        let radius = accuracy > 0 ? geometry.projection.points(forMetres: accuracy, at: leg) : 0
-        overhang = geometry.overhang(of: point, radius: radius)
+        let radius = accuracy > 0 ? geometry.projection.points(forMetres: accuracy, at: vector) : 0
+        outside = geometry.distanceOutside(of: point, radius: radius)
     }
 }
 
 extension IndicatorPlacement {
     /// Where the indicator of a fix out of view stands.
     init(
-        _ sight: FixVisibility,
+        _ fixVisibility: FixVisibility,
         accuracy: Double?,
         in geometry: IndicatorGeometry,
         cues: Indicator.Cues
     ) {
         self.init(position: geometry.origin, edge: .none, bearing: 0, distance: 0)
-        stand(
-            along: geometry.ray(to: sight.point),
-            sight.leg.way,
+        place(
+            along: geometry.ray(to: fixVisibility.point),
+            fixVisibility.vector.greatCircle,
             accuracy: accuracy,
             in: geometry
         )
-        complete(at: sight.point, in: geometry, cues)
+        complete(at: fixVisibility.point, in: geometry, cues)
     }
 
     /// Has it stand where a ray leads if nothing is in its way, without cues; set part by part, it is not
     /// copied.
     @inline(__always)
-    mutating func stand(
+    mutating func place(
         along ray: ScreenVector,
-        _ way: GreatCircle,
+        _ greatCircle: GreatCircle,
         accuracy: Double?,
         in geometry: IndicatorGeometry
     ) {
         if ray.dx != 0 || ray.dy != 0 {
-            let angles = way.bearing(beside: ray)
+            let angles = greatCircle.bearing(beside: ray)
             (position, edge) = geometry.borderCrossing(of: ray)
             rotation = angles.ray
             bearing = angles.bearing
         } else {
             (position, edge) = (geometry.origin, .none)
             rotation = nil
-            bearing = way.bearing
+            bearing = greatCircle.bearing
         }
-        let metres = way.distance
+        let metres = greatCircle.distance
         distance = metres
         halfWidth = accuracy.map { Self.halfWidth(accuracy: $0, distance: metres) }
         if halo != nil { halo = nil }
@@ -82,9 +82,9 @@ extension IndicatorPlacement {
         _ cues: Indicator.Cues
     ) {
         if !geometry.exclusions.isEmpty {
-            let free = IndicatorGeometry.Stand(position: position, edge: edge, rotation: rotation)
-            let stand = geometry.besideExclusions(free)
-            (position, edge) = (stand.position, stand.edge)
+            let free = IndicatorGeometry.BorderPosition(position: position, edge: edge, rotation: rotation)
+            let moved = geometry.movedOffExclusions(free)
+            (position, edge) = (moved.position, moved.edge)
         }
         if cues.contains(.halo) { halo = geometry.halo(for: point) }
         if cues.contains(.wedge) { wedge = geometry.wedge(for: point) }
@@ -101,7 +101,7 @@ extension IndicatorPlacement {
     @inline(__always)
     static func halfWidths(accuracy: Pair, distance: Pair) -> Pair {
         let isNarrow = accuracy.isLess(than: distance)
-        let sines = (accuracy / distance).kept(where: isNarrow)
-        return (sines.arcSines * (180 / .pi)).kept(where: isNarrow, else: Pair(each: 180))
+        let sines = (accuracy / distance).masked(by: isNarrow)
+        return (sines.arcSines * (180 / .pi)).masked(by: isNarrow, else: Pair(each: 180))
     }
 }

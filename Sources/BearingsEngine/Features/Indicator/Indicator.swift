@@ -67,7 +67,7 @@ public struct Indicator: Sendable {
     }
 
     private struct Held {
-        var place: IndicatorPlacement
+        var placement: IndicatorPlacement
         var cause: Cause
     }
 
@@ -98,8 +98,8 @@ public struct Indicator: Sendable {
         }
 
         @inline(__always)
-        mutating func told(_ place: FixedPointPlacement, at now: Instant) {
-            printed = place
+        mutating func emitted(_ placement: FixedPointPlacement, at now: Instant) {
+            printed = placement
             time = now
             held.forget()
         }
@@ -113,11 +113,11 @@ public struct Indicator: Sendable {
             return passed < 1000 && passed < settings.frame
         }
 
-        /// The indicator is to stand at `place`, which is printed so and not changed; it is handed over
+        /// The indicator is to stand at `placement`, which is printed so and not changed; it is handed over
         /// by its address, so that it is not copied.
         @inline(__always)
         mutating func moved(
-            to place: inout IndicatorPlacement,
+            to placement: inout IndicatorPlacement,
             _ new: FixedPointPlacement,
             at now: Instant,
             cause: Cause,
@@ -128,34 +128,34 @@ public struct Indicator: Sendable {
                 return .none
             }
             if isSameFrame(now, settings) {
-                hold(&place, cause)
+                hold(&placement, cause)
                 return .none
             }
-            told(new, at: now)
+            emitted(new, at: now)
             return .move
         }
 
         /// Tells a place again, though it may be the same, or holds that until its frame has come.
         ///
         /// - Returns: Whether it is told now.
-        mutating func toldAgain(
-            at place: IndicatorPlacement,
+        mutating func emitAgain(
+            at placement: IndicatorPlacement,
             at now: Instant,
             cause: Cause,
             _ settings: Settings
         ) -> Bool {
             if isSameFrame(now, settings) {
-                var place = place
-                hold(&place, cause)
+                var placement = placement
+                hold(&placement, cause)
                 return false
             }
-            told(FixedPointPlacement(place), at: now)
+            emitted(FixedPointPlacement(placement), at: now)
             return true
         }
 
         @inline(never)
-        private mutating func hold(_ place: inout IndicatorPlacement, _ cause: Cause) {
-            held.value = Held(place: place, cause: cause)
+        private mutating func hold(_ placement: inout IndicatorPlacement, _ cause: Cause) {
+            held.value = Held(placement: placement, cause: cause)
         }
     }
 
@@ -170,8 +170,8 @@ public struct Indicator: Sendable {
     public init() {}
 
     /// Creates the indicator that was kept so.
-    init(resuming kept: Snapshot) {
-        switch kept {
+    init(resuming snapshot: Snapshot) {
+        switch snapshot {
         case .unknown: shown = nil
         case .on: shown = Boxed()
         case .off(let printed, let time): shown = Boxed(Shown(printed: printed, time: time))
@@ -179,7 +179,7 @@ public struct Indicator: Sendable {
     }
 
     /// What lasts of it.
-    var kept: Snapshot {
+    var snapshot: Snapshot {
         guard let shown else { return .unknown }
         return shown.read { .off($0.printed, $0.time) } ?? .on
     }
@@ -192,7 +192,7 @@ public struct Indicator: Sendable {
 
     /// Where it was told to be last and when, if it shows, no move is held, and the clock has not been set.
     @inline(__always)
-    var lastMove: (place: FixedPointPlacement, time: Instant)? {
+    var lastMove: (placement: FixedPointPlacement, time: Instant)? {
         shown?.read { shown in
             guard shown.held.isMissing, let time = shown.time else { return nil }
             return (shown.printed, time)
@@ -201,8 +201,8 @@ public struct Indicator: Sendable {
 
     /// It has been told to have moved.
     @inline(__always)
-    mutating func told(_ place: FixedPointPlacement, at now: Instant) {
-        shown?.change { $0.told(place, at: now) }
+    mutating func emitted(_ placement: FixedPointPlacement, at now: Instant) {
+        shown?.change { $0.emitted(placement, at: now) }
     }
 
     /// Looks again at where the user is in the view.
@@ -215,39 +215,39 @@ public struct Indicator: Sendable {
         cause: Cause,
         _ settings: Settings
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
-        let sight = FixVisibility(
+        let fixVisibility = FixVisibility(
             of: fix.coordinate,
             accuracy: fix.accuracy,
             in: geometry
         )
-        guard sight.isOutside(edge(settings), settings.mode) else {
-            let update = cameIntoView()
-            return (sight.visibility, update == .hide ? .hide(.onScreen, sight.visibility) : nil)
+        guard fixVisibility.isOutside(edge(settings), settings.mode) else {
+            let phase = cameIntoView()
+            return (fixVisibility.visibility, phase == .hide ? .hide(.onScreen, fixVisibility.visibility) : nil)
         }
-        var place = IndicatorPlacement(
-            sight,
+        var placement = IndicatorPlacement(
+            fixVisibility,
             accuracy: fix.accuracy,
             in: geometry,
             cues: settings.cues
         )
-        let printed = FixedPointPlacement(place)
-        return switch isOutOfView(at: &place, printed, at: now, cause: cause, settings) {
+        let printed = FixedPointPlacement(placement)
+        return switch isOutOfView(at: &placement, printed, at: now, cause: cause, settings) {
         case .none, .hide: (.off, nil)
-        case .show: (.off, .show(place))
-        case .move: (.off, .move(place))
+        case .show: (.off, .show(placement))
+        case .move: (.off, .move(placement))
         }
     }
 
     /// What stands where it does has changed, though it has not: tells it again, no sooner than a frame
     /// after it was told last.
     mutating func othersChanged(
-        at place: IndicatorPlacement,
+        at placement: IndicatorPlacement,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
     ) -> IndicatorEvent? {
-        let isTold = shown?.change { $0.toldAgain(at: place, at: now, cause: cause, settings) }
-        return isTold == true ? .move(place) : nil
+        let isEmitted = shown?.change { $0.emitAgain(at: placement, at: now, cause: cause, settings) }
+        return isEmitted == true ? .move(placement) : nil
     }
 
     /// Tells the move held back, if its frame has come; calling early is harmless.
@@ -258,8 +258,8 @@ public struct Indicator: Sendable {
         guard let deadline = deadline(settings), deadline <= now,
             let held = shown?.change({ $0.held.value }) ?? nil
         else { return nil }
-        shown?.change { $0.told(FixedPointPlacement(held.place), at: deadline) }
-        return (.move(held.place), held.cause)
+        shown?.change { $0.emitted(FixedPointPlacement(held.placement), at: deadline) }
+        return (.move(held.placement), held.cause)
     }
 
     /// Takes the indicator back, if it shows, and forgets whether the user was in view.
@@ -302,14 +302,14 @@ public struct Indicator: Sendable {
     /// not changed.
     @inline(__always)
     mutating func isOutOfView(
-        at place: inout IndicatorPlacement,
+        at placement: inout IndicatorPlacement,
         _ new: FixedPointPlacement,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
     ) -> IndicatorUpdate.Phase {
         if isShown {
-            return shown?.change { $0.moved(to: &place, new, at: now, cause: cause, settings) }
+            return shown?.change { $0.moved(to: &placement, new, at: now, cause: cause, settings) }
                 ?? .none
         }
         return show(new, at: now)

@@ -17,13 +17,13 @@ extension IndicatorGeometry {
         )
     }
 
-    /// The nearest stand to `stand`, by length of border, that is over no exclusion; of two as near
+    /// The nearest stand to `borderPosition`, by length of border, that is over no exclusion; of two as near
     /// the clockwise one, and itself where there is none.
-    func besideExclusions(_ stand: Stand) -> Stand {
-        guard isExcluded(stand.position), stand.edge != .none else { return stand }
-        let start = length(to: stand.position, on: stand.edge)
+    func movedOffExclusions(_ borderPosition: BorderPosition) -> BorderPosition {
+        guard isExcluded(borderPosition.position), borderPosition.edge != .none else { return borderPosition }
+        let start = length(to: borderPosition.position, on: borderPosition.edge)
         let whole = 4 * (reach.dx + reach.dy)
-        var nearest: (stand: Stand, clockwise: Double, anticlockwise: Double)?
+        var nearest: (borderPosition: BorderPosition, clockwise: Double, anticlockwise: Double)?
         for (position, edge) in exclusions.flatMap(crossings) where !isExcluded(position) {
             let ahead = length(to: position, on: edge) - start
             let clockwise = ahead < 0 ? ahead + whole : ahead
@@ -31,10 +31,10 @@ extension IndicatorGeometry {
             if let nearest, !isShorter(way, than: (nearest.clockwise, nearest.anticlockwise)) {
                 continue
             }
-            let found = Stand(position: position, edge: edge, rotation: stand.rotation)
+            let found = BorderPosition(position: position, edge: edge, rotation: borderPosition.rotation)
             nearest = (found, way.clockwise, way.anticlockwise)
         }
-        return nearest?.stand ?? stand
+        return nearest?.borderPosition ?? borderPosition
     }
 
     private func isShorter(
@@ -48,7 +48,7 @@ extension IndicatorGeometry {
     }
 
     private func isExcluded(_ point: ScreenPoint) -> Bool {
-        exclusions.contains { $0.overhang(of: point) < 0 }
+        exclusions.contains { $0.signedDistanceOutside(of: point) < 0 }
     }
 
     /// Where an exclusion's sides cross the border: the only places at which what is free begins.

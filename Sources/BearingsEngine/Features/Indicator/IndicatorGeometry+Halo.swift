@@ -12,10 +12,10 @@ extension IndicatorGeometry {
     /// A place so far outside the view, in points, has no cues: their arcs would be straight lines.
     static let farthestCue = 100_000.0
 
-    /// The halo around `place`, or `nil` where it is in view, hardly in front of the camera, or too
+    /// The halo around `point`, or `nil` where it is in view, hardly in front of the camera, or too
     /// far.
-    func halo(for place: ProjectedPoint) -> Halo? {
-        guard let cue = cue(for: place) else { return nil }
+    func halo(for point: ProjectedPoint) -> Halo? {
+        guard let cue = cue(for: point) else { return nil }
         return Halo(center: cue.target, radius: cue.distanceToView + Halo.intrusion)
     }
 
@@ -29,12 +29,12 @@ extension IndicatorGeometry {
         var distanceAlongRay: Double
     }
 
-    /// What both cues of `place` start from; `nil` where neither is defined.
-    func cue(for place: ProjectedPoint) -> Cue? {
-        guard place.depth >= projection.cameraDistance / 100 else { return nil }
-        let target = projection.position(of: place)
+    /// What both cues of `point` start from; `nil` where neither is defined.
+    func cue(for point: ProjectedPoint) -> Cue? {
+        guard point.depth >= projection.cameraDistance / 100 else { return nil }
+        let target = projection.position(of: point)
         let visible = projection.visibleRect
-        guard visible.overhang(of: target) > 0 else { return nil }
+        guard visible.signedDistanceOutside(of: target) > 0 else { return nil }
         let beside = max(visible.left - target.x, target.x - visible.right, 0)
         let beyond = max(visible.top - target.y, target.y - visible.bottom, 0)
         let cue = Cue(

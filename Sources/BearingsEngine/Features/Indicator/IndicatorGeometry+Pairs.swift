@@ -7,8 +7,8 @@ extension IndicatorGeometry {
     /// - Parameter outlooks: Told what is seen of them, from `index` on.
     /// - Returns: Whether both are out of view and like most; otherwise nothing is told.
     @inline(__always)
-    func look(
-        for fixes: Span<Fix>,
+    func previewPair(
+        of fixes: Span<Fix>,
         at index: Int,
         edge: Double,
         _ mode: Indicator.Mode,
@@ -18,38 +18,38 @@ extension IndicatorGeometry {
         let (one, other) = (fixes[index].coordinate, fixes[next].coordinate)
         let accuracy = (fixes[index].storedAccuracy, fixes[next].storedAccuracy)
         guard
-            let leg = projection.nearLegs(
+            let vector = projection.nearbyVectors(
                 to: Pair(one.latitude, other.latitude),
                 Pair(one.longitude, other.longitude)
             )
         else { return false }
         let (zero, center) = (Pair(each: 0), projection.center)
-        let (right, down) = projection.offset(east: leg.east, south: leg.south)
-        var overhang = projection.visibleRect.overhang(
+        let (right, down) = projection.offset(east: vector.east, south: vector.south)
+        var outside = projection.visibleRect.signedDistanceOutside(
             x: Pair(each: center.x) + right,
             y: Pair(each: center.y) + down
         )
         if mode == .accuracy {
             let metres = Pair(accuracy.0.code, accuracy.1.code)
-            let radius = projection.points(forMetres: metres, cosLatitude: leg.cosLatitude)
-            overhang = overhang - radius.kept(where: zero.isLess(than: metres))
+            let radius = projection.points(forMetres: metres, cosLatitude: vector.cosLatitude)
+            outside = outside - radius.masked(by: zero.isLess(than: metres))
         }
         let isNearest = (right.magnitudes + down.magnitudes).isLess(than: Pair(each: nearest))
-        let isOutside = Pair(each: edge).isLess(than: overhang)
+        let isOutside = Pair(each: edge).isLess(than: outside)
         // Where places are known to be nearer than their copies, the map is flat.
         let dx = right + Pair(each: center.x - origin.x)
         let dy = down + Pair(each: center.y - origin.y)
         let isSomewhere = zero.isLess(than: dx.magnitudes + dy.magnitudes)
-        guard (leg.isNear & isNearest & isOutside & isSomewhere).areAll else { return false }
-        let (square, east, north) = (leg.squaredHalfChord, leg.eastward, leg.northward)
+        guard (vector.isNear & isNearest & isOutside & isSomewhere).areAll else { return false }
+        let (square, east, north) = (vector.squaredHalfChord, vector.eastward, vector.northward)
         previews[index] = FixPreview(
             ray: ScreenVector(dx: dx.x, dy: dy.x),
-            way: GreatCircle(squaredHalfChord: square.x, east: east.x, north: north.x),
+            greatCircle: GreatCircle(squaredHalfChord: square.x, east: east.x, north: north.x),
             accuracy: accuracy.0
         )
         previews[next] = FixPreview(
             ray: ScreenVector(dx: dx.y, dy: dy.y),
-            way: GreatCircle(squaredHalfChord: square.y, east: east.y, north: north.y),
+            greatCircle: GreatCircle(squaredHalfChord: square.y, east: east.y, north: north.y),
             accuracy: accuracy.1
         )
         return true
@@ -57,7 +57,7 @@ extension IndicatorGeometry {
 
     /// Whether hundredths of a point are whole numbers of up to 31 bits, all along the border.
     @inline(__always)
-    var isPlainlyPrinted: Bool {
+    var fitsFixedPoint: Bool {
         let (right, bottom) = (origin.x + reach.dx, origin.y + reach.dy)
         return origin.x >= reach.dx && origin.y >= reach.dy && Double.larger(right, bottom) < 0x1p24
     }
@@ -67,23 +67,23 @@ extension IndicatorGeometry {
     /// - Parameter places: Told where, from `index` on.
     /// - Returns: Whether both are like most; otherwise nothing is told.
     @inline(__always)
-    func place(
+    func placePair(
         _ previews: Span<FixPreview>,
         at index: Int,
-        into places: inout MutableSpan<FixedPointPlacement>
+        into placements: inout MutableSpan<FixedPointPlacement>
     ) -> Bool {
         let next = index + 1
         let rays = (previews[index].ray, previews[next].ray)
-        let ways = (previews[index].way, previews[next].way)
+        let circles = (previews[index].greatCircle, previews[next].greatCircle)
         let (dx, dy) = (Pair(rays.0.dx, rays.1.dx), Pair(rays.0.dy, rays.1.dy))
         let isSlanted = Pair(each: 0).isLess(than: .smaller(dx.magnitudes, dy.magnitudes))
-        let squares = Pair(ways.0.squaredHalfChord, ways.1.squaredHalfChord)
+        let squares = Pair(circles.0.squaredHalfChord, circles.1.squaredHalfChord)
         guard (isSlanted & squares.areSmallSquares).areAll else { return false }
         let crossings = borderCrossings(of: dx, dy)
         let rotation = Pair.arcTangents(of: dx, over: Pair(each: 0) - dy)
         let bearing = Pair.arcTangents(
-            of: Pair(ways.0.east, ways.1.east),
-            over: Pair(ways.0.north, ways.1.north)
+            of: Pair(circles.0.east, circles.1.east),
+            over: Pair(circles.0.north, circles.1.north)
         )
         let accuracy = Pair(previews[index].accuracy.code, previews[next].accuracy.code)
         let distance = Pair(each: 2 * meanEarthRadius) * squares.arcsOfSmallSquares
@@ -92,7 +92,7 @@ extension IndicatorGeometry {
         let x = crossings.x.rounded(toUnitsOf: .hundredths)
         let y = crossings.y.rounded(toUnitsOf: .hundredths)
         let turn = rotation.degreesClockwise.roundedAngles
-        let way = bearing.degreesClockwise.roundedAngles
+        let direction = bearing.degreesClockwise.roundedAngles
         let far = distance.rounded(toUnitsOf: .hundredths)
         // All bits are -1.
         let wide = halfWidth.rounded(toUnitsOf: .thousandths) | accuracy.areNaN
@@ -103,13 +103,13 @@ extension IndicatorGeometry {
                 y: Int64(bitPattern: its(y)),
                 edge: edge,
                 rotation: Int64(bitPattern: its(turn)),
-                bearing: Int64(bitPattern: its(way)),
+                bearing: Int64(bitPattern: its(direction)),
                 distance: Int64(bitPattern: its(far)),
                 halfWidth: Int64(bitPattern: its(wide))
             )
         }
-        places[index] = printed(crossings.edges.0) { $0.x }
-        places[next] = printed(crossings.edges.1) { $0.y }
+        placements[index] = printed(crossings.edges.0) { $0.x }
+        placements[next] = printed(crossings.edges.1) { $0.y }
         return true
     }
 
@@ -126,10 +126,10 @@ extension IndicatorGeometry {
         let across = Pair.smaller(.larger(length * dx, zero - a), a)
         let along = Pair.smaller(.larger(length * dy, zero - b), b)
         let sides = isSide.highest
-        let laterSides = dx.kept(where: isSide, else: zero - dy).bits.highest
+        let laterSides = dx.masked(by: isSide, else: zero - dy).bits.highest
         return (
-            Pair(each: origin.x) + a.turned(by: dx.bits).kept(where: isSide, else: across),
-            Pair(each: origin.y) + along.kept(where: isSide, else: b.turned(by: dy.bits)),
+            Pair(each: origin.x) + a.turned(by: dx.bits).masked(by: isSide, else: across),
+            Pair(each: origin.y) + along.masked(by: isSide, else: b.turned(by: dy.bits)),
             (
                 ScreenEdge(isSide: sides & 1, isLeftOrBottom: laterSides & 1),
                 ScreenEdge(isSide: sides >> 1, isLeftOrBottom: laterSides >> 1)
@@ -149,6 +149,6 @@ extension Pair {
     @inline(__always)
     fileprivate var roundedAngles: PairBits {
         let scaled = self * Pair(each: 1000) + Pair(each: 0.5)
-        return scaled.kept(where: scaled.isLess(than: Pair(each: 360_000))).floored
+        return scaled.masked(by: scaled.isLess(than: Pair(each: 360_000))).floored
     }
 }

@@ -9,9 +9,9 @@ import Glibc
 #endif
 
 extension IndicatorGeometry {
-    /// The wedge that points to `place`; `nil` where ``halo(for:)`` is.
-    func wedge(for place: ProjectedPoint) -> Wedge? {
-        guard let cue = cue(for: place) else { return nil }
+    /// The wedge that points to `point`; `nil` where ``halo(for:)`` is.
+    func wedge(for point: ProjectedPoint) -> Wedge? {
+        guard let cue = cue(for: point) else { return nil }
         let distance = cue.distanceAlongRay
         // Both formulas are those of the paper.
         let leg = distance + 10 * log((distance + 20) / 12)

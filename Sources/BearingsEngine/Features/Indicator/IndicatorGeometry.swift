@@ -100,51 +100,51 @@ public struct IndicatorGeometry: Sendable {
         public var circle = Double.infinity
     }
 
-    /// How far `place`, uncertain by `accuracy` metres, lies outside: the least of its three copies
+    /// How far `point`, uncertain by `accuracy` metres, lies outside: the least of its three copies
     /// in neighbouring worlds.
-    public func overhang(
-        of place: ProjectedPoint,
+    public func distanceOutside(
+        of point: ProjectedPoint,
         latitude: Double,
         accuracy: Double
     ) -> DistanceOutside {
         let radius = accuracy > 0 ? projection.points(forMetres: accuracy, latitude: latitude) : 0
-        return overhang(of: place, radius: radius)
+        return distanceOutside(of: point, radius: radius)
     }
 
-    /// How far `place` with a circle of `radius` points on the ground around it lies outside.
+    /// How far `point` with a circle of `radius` points on the ground around it lies outside.
     @inline(__always)
-    func overhang(of place: ProjectedPoint, radius: Double) -> DistanceOutside {
-        if place.right.magnitude + place.down.magnitude < nearest {
+    func distanceOutside(of point: ProjectedPoint, radius: Double) -> DistanceOutside {
+        if point.right.magnitude + point.down.magnitude < nearest {
             // On a flat map places lie as they are drawn.
             let center = projection.center
-            let position = ScreenPoint(x: center.x + place.right, y: center.y + place.down)
-            let outside = projection.visibleRect.overhang(of: position)
+            let position = ScreenPoint(x: center.x + point.right, y: center.y + point.down)
+            let outside = projection.visibleRect.signedDistanceOutside(of: position)
             return DistanceOutside(point: outside, circle: outside - radius)
         }
         var least = DistanceOutside()
-        include(place, radius: radius, in: &least)
-        include(place.copy(worldsEast: -1, in: projection), radius: radius, in: &least)
-        include(place.copy(worldsEast: 1, in: projection), radius: radius, in: &least)
+        include(point, radius: radius, in: &least)
+        include(point.copy(worldsEast: -1, in: projection), radius: radius, in: &least)
+        include(point.copy(worldsEast: 1, in: projection), radius: radius, in: &least)
         return least
     }
 
     @inline(__always)
     private func include(
-        _ place: ProjectedPoint,
+        _ point: ProjectedPoint,
         radius: Double,
         in least: inout DistanceOutside
     ) {
-        guard place.depth >= projection.cameraDistance / 1000 else { return }
-        let position = projection.position(of: place)
-        let overhang = projection.visibleRect.overhang(of: position)
-        least.point = min(least.point, overhang)
-        let drawnRadius = radius * projection.cameraDistance / place.depth
-        least.circle = min(least.circle, overhang - drawnRadius)
+        guard point.depth >= projection.cameraDistance / 1000 else { return }
+        let position = projection.position(of: point)
+        let outside = projection.visibleRect.signedDistanceOutside(of: position)
+        least.point = min(least.point, outside)
+        let drawnRadius = radius * projection.cameraDistance / point.depth
+        least.circle = min(least.circle, outside - drawnRadius)
     }
 
     /// Where an indicator stands: its centre, its side of the view, and its direction in degrees
     /// clockwise from up, `nil` where the view has collapsed and there is none.
-    public struct Stand: Equatable, Sendable {
+    public struct BorderPosition: Equatable, Sendable {
         /// The indicator's centre, in points of the view.
         public var position: ScreenPoint
         /// The side of the rectangle on which it stands.
@@ -153,32 +153,32 @@ public struct IndicatorGeometry: Sendable {
         public var rotation: Double?
     }
 
-    /// Where the ray to `place` leaves the border, or as near to that as no exclusion is.
-    public func stand(for place: ProjectedPoint) -> Stand {
-        let stand = freeStand(for: place)
-        return exclusions.isEmpty ? stand : besideExclusions(stand)
+    /// Where the ray to `point` leaves the border, or as near to that as no exclusion is.
+    public func borderPosition(for point: ProjectedPoint) -> BorderPosition {
+        let borderPosition = unobstructedPosition(for: point)
+        return exclusions.isEmpty ? borderPosition : movedOffExclusions(borderPosition)
     }
 
-    /// Where the ray to `place` leaves the border.
-    func freeStand(for place: ProjectedPoint) -> Stand {
-        let ray = ray(to: place)
+    /// Where the ray to `point` leaves the border.
+    func unobstructedPosition(for point: ProjectedPoint) -> BorderPosition {
+        let ray = ray(to: point)
         guard ray.dx != 0 || ray.dy != 0 else {
-            return Stand(position: origin, edge: .none, rotation: nil)
+            return BorderPosition(position: origin, edge: .none, rotation: nil)
         }
         let (position, edge) = borderCrossing(of: ray)
         let rotation = Double.arcTangent(of: ray.dx, over: -ray.dy).degrees.wrappedTo360
-        return Stand(position: position, edge: edge, rotation: rotation)
+        return BorderPosition(position: position, edge: edge, rotation: rotation)
     }
 
-    /// The ray to `place`; its length means nothing.
+    /// The ray to `point`; its length means nothing.
     @inline(__always)
-    func ray(to place: ProjectedPoint) -> ScreenVector {
+    func ray(to point: ProjectedPoint) -> ScreenVector {
         let center = projection.center
         let nearness =
-            projection.isFlat ? 1 : .larger(place.depth, 0) / projection.cameraDistance
+            projection.isFlat ? 1 : .larger(point.depth, 0) / projection.cameraDistance
         return ScreenVector(
-            dx: place.direction.dx + (center.x - origin.x) * nearness,
-            dy: place.direction.dy + (center.y - origin.y) * nearness
+            dx: point.direction.dx + (center.x - origin.x) * nearness,
+            dy: point.direction.dy + (center.y - origin.y) * nearness
         )
     }
 
@@ -196,7 +196,7 @@ public struct IndicatorGeometry: Sendable {
         let isSide = toSide.isLess(than: toTopOrBottom)
         let length = Pair.smaller(toSide, toTopOrBottom)
         let between = Pair.smaller(.larger(length * both, Pair(each: 0) - border), border)
-        let offset = border.turned(by: both.bits).kept(where: isSide ^ .ofLast, else: between)
+        let offset = border.turned(by: both.bits).masked(by: isSide ^ .ofLast, else: between)
         let position = Pair(origin.x, origin.y) + offset
         let edge = ScreenEdge(isSide: isSide.highest & 1, signs: both.bits.highest)
         return (ScreenPoint(x: position.x, y: position.y), edge)

@@ -19,13 +19,13 @@ struct IndicatorLayout: Equatable, Sendable {
     /// An indicator that stands.
     struct PlacedIndicator: Equatable, Sendable {
         var target: IndicatorTarget
-        var place: IndicatorPlacement
+        var placement: IndicatorPlacement
         /// The ids of those that would have stood over it, nearest first.
         var others: [String] = []
     }
 
     /// Those that stand, nearest to the viewport's centre first.
-    private(set) var standing: [PlacedIndicator] = []
+    private(set) var placed: [PlacedIndicator] = []
     /// The ids of those that would have stood over the user's indicator.
     private(set) var besideUser: [String] = []
 
@@ -42,17 +42,17 @@ struct IndicatorLayout: Equatable, Sendable {
         // The least distance between two, in points.
         let size = 2 * settings.halfSize
         for candidate in candidates {
-            let place = candidate.place(in: geometry, settings.cues)
+            let placement = candidate.placement(in: geometry, settings.cues)
             func isUnder(_ other: ScreenPoint) -> Bool {
-                let (x, y) = (place.position.x - other.x, place.position.y - other.y)
+                let (x, y) = (placement.position.x - other.x, placement.position.y - other.y)
                 return x * x + y * y < size * size
             }
             if let user, isUnder(user) {
                 besideUser.append(candidate.target.id)
-            } else if let first = standing.firstIndex(where: { isUnder($0.place.position) }) {
-                standing[first].others.append(candidate.target.id)
+            } else if let first = placed.firstIndex(where: { isUnder($0.placement.position) }) {
+                placed[first].others.append(candidate.target.id)
             } else {
-                standing.append(PlacedIndicator(target: candidate.target, place: place))
+                placed.append(PlacedIndicator(target: candidate.target, placement: placement))
             }
         }
     }
@@ -69,13 +69,13 @@ struct IndicatorLayout: Equatable, Sendable {
         }
 
         /// Where its indicator stands if it is alone.
-        func place(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlacement {
+        func placement(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlacement {
             let point = geometry.projection.project(target.coordinate)
-            let stand = geometry.stand(for: point)
+            let borderPosition = geometry.borderPosition(for: point)
             return IndicatorPlacement(
-                position: stand.position,
-                edge: stand.edge,
-                rotation: stand.rotation,
+                position: borderPosition.position,
+                edge: borderPosition.edge,
+                rotation: borderPosition.rotation,
                 bearing: geometry.projection.viewport.center.bearing(to: target.coordinate),
                 distance: distance,
                 halo: cues.contains(.halo) ? geometry.halo(for: point) : nil,

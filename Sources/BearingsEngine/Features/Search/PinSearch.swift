@@ -33,7 +33,7 @@ struct PinSearch: Sendable {
         while next < end {
             let entry = store.sequence.entries[next]
             next += 1
-            guard store.isThere(entry),
+            guard store.isCurrent(entry),
                 let title = store.pins[Int(entry.pin)].item.annotation.title,
                 matcher.matches(title)
             else { continue }

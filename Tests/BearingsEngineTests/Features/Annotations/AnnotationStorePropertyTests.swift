@@ -11,11 +11,11 @@ import Testing
 
         func knows(_ item: AnnotationItem) -> Bool {
             guard let known = items[item.annotation.id] else { return false }
-            return PinPlace(known).isPrinted(like: PinPlace(item))
+            return PinPosition(known).isPrinted(like: PinPosition(item))
                 && known.annotation.looks(like: item.annotation)
         }
 
-        mutating func hear(_ changes: AnnotationChanges) {
+        mutating func apply(_ changes: AnnotationChanges) {
             for id in changes.removed {
                 #expect(items[id] != nil, "removed twice")
                 items[id] = nil
@@ -50,19 +50,19 @@ import Testing
             switch random.int(in: 0...9) {
             case 0...4:
                 let annotation = Annotation(id: id(&random), coordinate: home(&random))
-                listener.hear(store.add([annotation]))
+                listener.apply(store.add([annotation]))
             case 5...7:
                 if let changes = store.remove([id(&random), id(&random)]) {
-                    listener.hear(changes)
+                    listener.apply(changes)
                 }
             case 8:
                 view.center.longitude += random.double(in: -0.01...0.01)
                 view.zoom += random.double(in: -0.2...0.2)
-                listener.hear(store.viewportChanged(to: view))
+                listener.apply(store.viewportChanged(to: view))
             default:
                 guard random.oneIn(5) else { continue }
                 let ids = Set((0..<random.int(in: 0...20)).map { _ in id(&random) })
-                listener.hear(
+                listener.apply(
                     store.set(ids.map { Annotation(id: $0, coordinate: home(&random)) })
                 )
             }
@@ -87,7 +87,7 @@ import Testing
         func change(_ body: (inout AnnotationStore) -> AnnotationChanges?) -> Int {
             let parts = Self.parts(&later, body)
             #expect(parts == Self.parts(&atOnce, body))
-            #expect(parts.allSatisfy { $0.items.count <= AnnotationChanges.mostItems })
+            #expect(parts.allSatisfy { $0.items.count <= AnnotationChanges.maxItems })
             #expect(later.items == atOnce.items)
             return parts.count
         }
@@ -121,7 +121,7 @@ import Testing
         _ body: (inout AnnotationStore) -> AnnotationChanges?
     ) -> [AnnotationChanges] {
         var parts = [body(&store) ?? AnnotationChanges()]
-        while store.untold.isAny { parts.append(store.nextPart()) }
+        while store.pendingOutput.isAny { parts.append(store.nextPart()) }
         return parts.filter { !$0.isEmpty }
     }
 
@@ -140,13 +140,13 @@ import Testing
         #expect(store.work == 9_999 + AnnotationStore.step)
         for (step, looked) in steps.enumerated() {
             #expect(first == AnnotationChanges())
-            #expect(store.untold.isAny)
+            #expect(store.pendingOutput.isAny)
             store.work = 0
             first = store.nextPart()
             #expect(store.work == looked, "step \(step)")
         }
         #expect(first == AnnotationChanges(items: [], removed: ["17"]))
-        #expect(!store.untold.isAny)
+        #expect(!store.pendingOutput.isAny)
     }
 
     @Test func `a pin keeps its slot while it stays with others, and no two share one`() {

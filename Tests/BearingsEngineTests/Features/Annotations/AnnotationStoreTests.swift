@@ -102,12 +102,12 @@ import Testing
 
     @Test mutating func `what creeps is told as soon as it would be printed otherwise`() {
         _ = store.set(pins("a"))
-        let told = (1...20).map { step in
+        let emitted = (1...20).map { step in
             store.add(pins("a", at: .paris.moved(north: Double(step) * 1e-8))).items.count
         }
 
-        #expect(told.reduce(0, +) == 2)
-        #expect(told.prefix(4).allSatisfy { $0 == 0 })
+        #expect(emitted.reduce(0, +) == 2)
+        #expect(emitted.prefix(4).allSatisfy { $0 == 0 })
     }
 
     @Test mutating func `a set takes away what it does not name, in the order it was told`() {

@@ -14,7 +14,7 @@ import Testing
         (0..<count).map { Annotation(id: "\(name)\($0)", coordinate: place) }
     }
 
-    private func leastDistance() -> Double {
+    private func minDistance() -> Double {
         let projection = Projection(view)
         let points = store.items.map {
             projection.position(of: projection.project($0.coordinate))
@@ -44,8 +44,8 @@ import Testing
             view.heading = zoom * 20
             _ = store.viewportChanged(to: view)
 
-            #expect(leastDistance() >= 44)
-            #expect(leastDistance() < 51)
+            #expect(minDistance() >= 44)
+            #expect(minDistance() < 51)
         }
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(store.viewportChanged(to: view).isEmpty)
         view.center.longitude += 0.045
         #expect(store.viewportChanged(to: view).items.map(\.slot) == [0, 1])
-        #expect(leastDistance() >= 44)
+        #expect(minDistance() >= 44)
     }
 
     @Test mutating func `a small pan or pinch tells nothing`() {

@@ -70,7 +70,7 @@ import Testing
     @Test mutating func `those kept are found where they are drawn`() throws {
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 2, at: .zurich))
-        store = AnnotationStore(store.settings, resuming: store.kept)
+        store = AnnotationStore(store.settings, resuming: store.snapshot)
         view.center = try #require(store["a0"]?.coordinate)
         view.zoom = 16
 
@@ -115,7 +115,7 @@ import Testing
         for item in store.items {
             let point = projection.project(item.coordinate)
             guard projection.isDrawn(point),
-                projection.visibleRect.overhang(of: projection.position(of: point)) <= 0
+                projection.visibleRect.signedDistanceOutside(of: projection.position(of: point)) <= 0
             else { continue }
             let home = item.annotation.coordinate
             let east = (item.coordinate.longitude - home.longitude).wrappedTo180 / 360

@@ -8,10 +8,10 @@ import Testing
     var requests = GeocodeRequestTracker(timeout: 5000)
 
     @Test mutating func `asks at once, and one question at a time`() {
-        let first = requests.want(.paris, at: .seconds(0))
+        let first = requests.request(.paris, at: .seconds(0))
         #expect(first?.id == 1)
-        #expect(requests.want(.lyon, at: .seconds(1)) == nil)
-        #expect(requests.want(.gulfOfGuinea, at: .seconds(2)) == nil)
+        #expect(requests.request(.lyon, at: .seconds(1)) == nil)
+        #expect(requests.request(.gulfOfGuinea, at: .seconds(2)) == nil)
 
         let (place, next) = requests.answered(1, at: .seconds(3))
 
@@ -21,19 +21,19 @@ import Testing
 
     @Test mutating func `an answer to anything but the question on its way is dropped`() {
         #expect(requests.answered(nil, at: .seconds(0)).place == nil)
-        _ = requests.want(.paris, at: .seconds(1))
+        _ = requests.request(.paris, at: .seconds(1))
         #expect(requests.answered(7, at: .seconds(2)).place == nil)
         #expect(requests.answered(1, at: .seconds(3)).place == .paris)
         #expect(requests.answered(1, at: .seconds(4)).place == nil)
     }
 
     @Test mutating func `an answer that names no question is to the newest`() {
-        _ = requests.want(.paris, at: .seconds(0))
+        _ = requests.request(.paris, at: .seconds(0))
         #expect(requests.answered(nil, at: .seconds(1)).place == .paris)
     }
 
     @Test mutating func `a lost question is asked at once, then after 1, 2, 4 … 60 s`() {
-        _ = requests.want(.paris, at: .seconds(0))
+        _ = requests.request(.paris, at: .seconds(0))
         var now: Instant = .seconds(0)
         var asked: [Milliseconds] = []
         while asked.count < 10, let deadline = requests.deadline {
@@ -55,30 +55,30 @@ import Testing
     }
 
     @Test mutating func `a lost question is asked again of the newest place`() {
-        _ = requests.want(.paris, at: .seconds(0))
-        _ = requests.want(.lyon, at: .seconds(1))
+        _ = requests.request(.paris, at: .seconds(0))
+        _ = requests.request(.lyon, at: .seconds(1))
 
         #expect(requests.deadlineReached(at: .seconds(5))?.place == .lyon)
         _ = requests.deadlineReached(at: .seconds(10))
-        _ = requests.want(.paris, at: .milliseconds(10_500))
+        _ = requests.request(.paris, at: .milliseconds(10_500))
         #expect(requests.deadlineReached(at: .seconds(11))?.place == .paris)
     }
 
     @Test mutating func `whoever moves is not kept waiting for more than a minute`() {
-        _ = requests.want(.paris, at: .seconds(0))
+        _ = requests.request(.paris, at: .seconds(0))
         var lost: Instant = .seconds(0)
         while let deadline = requests.deadline, deadline < .seconds(3600) {
             lost = deadline
             _ = requests.deadlineReached(at: deadline)
         }
         // The rest began where the last question was given up.
-        #expect(requests.want(.lyon, at: lost.advanced(by: 59_000)) == nil)
+        #expect(requests.request(.lyon, at: lost.advanced(by: 59_000)) == nil)
         #expect(requests.deadline == lost.advanced(by: 60_000))
-        #expect(requests.want(.lyon, at: lost.advanced(by: 60_000))?.place == .lyon)
+        #expect(requests.request(.lyon, at: lost.advanced(by: 60_000))?.place == .lyon)
     }
 
     @Test mutating func `a geocoder that never was is asked a few dozen times in a year`() {
-        _ = requests.want(.paris, at: .seconds(0))
+        _ = requests.request(.paris, at: .seconds(0))
         var count = 1
         while let deadline = requests.deadline, deadline < .seconds(366 * 86_400) {
             if requests.deadlineReached(at: deadline) != nil { count += 1 }
@@ -87,17 +87,17 @@ import Testing
     }
 
     @Test mutating func `looking early does nothing`() {
-        _ = requests.want(.paris, at: .seconds(0))
+        _ = requests.request(.paris, at: .seconds(0))
         #expect(requests.deadlineReached(at: .milliseconds(4999)) == nil)
         #expect(requests.deadline == .seconds(5))
     }
 
     @Test mutating func `what is cancelled is not listened to`() {
-        _ = requests.want(.paris, at: .seconds(0))
+        _ = requests.request(.paris, at: .seconds(0))
         requests.cancel()
 
         #expect(requests.answered(1, at: .seconds(1)).place == nil)
         #expect(requests.deadline == nil)
-        #expect(requests.want(.lyon, at: .seconds(2))?.id == 2)
+        #expect(requests.request(.lyon, at: .seconds(2))?.id == 2)
     }
 }

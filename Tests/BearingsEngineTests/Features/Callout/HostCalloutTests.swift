@@ -43,9 +43,9 @@ import Testing
         #expect(timeline.at(2000, CalloutTests.fix(48)).isEmpty)
         #expect(timeline.at(4000, CalloutTests.fix(49)).isEmpty)
 
-        let told = timeline.at(4100, Self.answer("Here", to: 1))
+        let emitted = timeline.at(4100, Self.answer("Here", to: 1))
 
-        #expect(told == ["4100 callout now stale Here", "4100 ask 2"])
+        #expect(emitted == ["4100 callout now stale Here", "4100 ask 2"])
         #expect(timeline.at(4200, Self.answer("Twice", to: 1)).isEmpty)
         #expect(timeline.verdicts.last == .ignored)
         #expect(timeline.at(4300, Self.answer("There", to: 2)) == ["4300 callout now ok There"])

@@ -10,7 +10,7 @@ import Testing
         map.viewport(100, heading: 80)
         map.finish()
 
-        #expect(map.told == ["117 idle -80"])
+        #expect(map.emitted == ["117 idle -80"])
         #expect(map.events.first?.heading == 80)
     }
 
@@ -21,7 +21,7 @@ import Testing
         map.viewport(10_000, heading: 80)
         map.finish()
 
-        #expect(map.told.count == 1)
+        #expect(map.emitted.count == 1)
     }
 
     @Test func `headings that are shown much later draw no frame before`() {
@@ -30,24 +30,24 @@ import Testing
         for (time, heading) in [(1000, 0), (1200, 9), (1400, 9)] as [(Milliseconds, Double)] {
             compass.viewportChanged(
                 heading: heading,
-                isTold: true,
+                isReported: true,
                 hasStopped: false,
                 at: .milliseconds(time),
                 cause: 0
             )
         }
         var frames: [Milliseconds] = []
-        var told: [CompassPhase] = []
+        var emitted: [CompassPhase] = []
         while let due = compass.deadline, frames.count < 1000 {
             frames.append(due.millisecondsSince1970)
-            if let event = compass.deadlineReached(at: due)?.event { told.append(event.phase) }
+            if let event = compass.deadlineReached(at: due)?.event { emitted.append(event.phase) }
         }
 
         #expect(frames.count < 40)
         #expect(frames.dropFirst(3).allSatisfy { $0 > 1000 + 100 * hour })
         #expect(frames.last == 1217 + 100 * hour)
-        #expect(told.count > 10)
-        #expect(told.last == .idle)
+        #expect(emitted.count > 10)
+        #expect(emitted.last == .idle)
     }
 
     @Test func `a single jump settles the short way in half a second`() throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(map.rotation(at: 1250).map { abs($0 + 365) < 1e-9 } == true)
         let last = try #require(map.actions.last)
         #expect(last.time == .milliseconds(1500))
-        #expect(map.told.last == "1500 idle -380")
+        #expect(map.emitted.last == "1500 idle -380")
         #expect(map.events.last?.heading == 20)
         #expect(map.events.last?.velocity == 0)
     }
@@ -84,7 +84,7 @@ import Testing
             let expected = -Double(frame - 100) * 0.06
             #expect(map.rotation(at: frame).map { abs($0 - expected) < 1e-9 } == true)
         }
-        #expect(map.told.last == "1117 idle -60")
+        #expect(map.emitted.last == "1117 idle -60")
         #expect(map.phases == [.idle, .follow, .idle])
         let following = map.events.filter { $0.phase == .follow }
         #expect(following.allSatisfy { abs($0.velocity + 60) < 1e-9 && $0.isVisible })
@@ -171,7 +171,7 @@ import Testing
         map.viewport(3000, heading: 331, phase: .didChange)
         map.finish()
 
-        #expect(map.told.last?.hasSuffix(" idle 29") == true)
+        #expect(map.emitted.last?.hasSuffix(" idle 29") == true)
     }
 
     @Test func `a cancelled gesture leaves no momentum`() {
@@ -207,7 +207,7 @@ import Testing
         map.finish()
 
         #expect(map.phases == [.idle, .gesture, .momentum, .settle, .idle])
-        #expect(map.told.last?.hasSuffix(" idle 60") == true)
+        #expect(map.emitted.last?.hasSuffix(" idle 60") == true)
     }
 
     @Test func `headings told while the needle coasts are shown when it rests`() {
@@ -220,7 +220,7 @@ import Testing
         map.finish()
 
         #expect(map.phases == [.idle, .gesture, .momentum, .settle, .idle])
-        #expect(map.told.last?.hasSuffix(" idle 42") == true)
+        #expect(map.emitted.last?.hasSuffix(" idle 42") == true)
     }
 
     @Test func `a tilt that comes first leaves the needle alone`() {
@@ -232,7 +232,7 @@ import Testing
         map.rotate(1200, .ended, 0.5, 3)
         map.finish()
 
-        #expect(map.told.count == 1)
+        #expect(map.emitted.count == 1)
     }
 
     @Test(arguments: [0.5, 0.1])

@@ -29,7 +29,7 @@ import Testing
         var track = HeadingTrack(350, at: 0)
         track.append(10, at: 100, neededFrom: 0)
         track.append(20, at: 200, neededFrom: 0)
-        track.begin(anew: 30, at: 900)
+        track.restart(heading: 30, at: 900)
 
         #expect(track == HeadingTrack(30, at: 900))
     }

@@ -93,7 +93,7 @@ struct TurningMap {
     }
 
     /// Each event as time, phase and rotation, which must be whole to be compared.
-    var told: [String] {
+    var emitted: [String] {
         zip(actions, events).map { action, event in
             "\(action.time.millisecondsSince1970) \(event.phase) \(Int(event.rotation.rounded()))"
         }

@@ -34,8 +34,8 @@ import Testing
         )
     }
 
-    private func told(_ event: DirectionsEvent?) -> TravelDirections? {
-        if case .directions(let told)? = event?.answer { told } else { nil }
+    private func emitted(_ event: DirectionsEvent?) -> TravelDirections? {
+        if case .directions(let emitted)? = event?.answer { emitted } else { nil }
     }
 
     private mutating func answer(_ answer: RouteAnswer, to id: UInt64? = nil) -> TravelDirections? {
@@ -43,13 +43,13 @@ import Testing
             Issue.record("the answer was ignored")
             return nil
         }
-        return told(event)
+        return emitted(event)
     }
 
     // MARK: Estimates
 
     @Test mutating func `at first the way is estimated`() throws {
-        let walk = try #require(told(ask(900)))
+        let walk = try #require(emitted(ask(900)))
 
         #expect(walk.mode == .walking && walk.reason == .within15Minutes)
         #expect(abs(walk.distance - 1170) < 0.01)
@@ -60,20 +60,20 @@ import Testing
 
     @Test mutating func `beyond a quarter of an hour's walk it is a drive`() throws {
         // 900 s at 1.4 m/s are 1260 m, 969.2 as the crow flies.
-        #expect(told(ask(969))?.mode == .walking)
-        let drive = try #require(told(ask(970)))
+        #expect(emitted(ask(969))?.mode == .walking)
+        let drive = try #require(emitted(ask(970)))
 
         #expect(drive.mode == .automobile && drive.reason == .over15Minutes)
         #expect(abs(drive.expectedTravelTime - (60 + 1261 * 3.6 / 40)) < 0.01)
     }
 
     @Test mutating func `a mode asked for is the mode`() throws {
-        let walk = try #require(told(ask(50_000, by: .walking)))
+        let walk = try #require(emitted(ask(50_000, by: .walking)))
 
         #expect(walk.mode == .walking && walk.reason == .asked)
         #expect(abs(walk.expectedTravelTime - 65_000 / 1.4) < 0.1)
         #expect(answer(RouteAnswer(mode: .walking, route: nil)) == nil)
-        #expect(told(ask(100, by: .automobile))?.mode == .automobile)
+        #expect(emitted(ask(100, by: .automobile))?.mode == .automobile)
     }
 
     @Test(
@@ -202,8 +202,8 @@ import Testing
         #expect(directions.deadlineReached(at: .milliseconds(1099)) == nil)
 
         let reached = directions.deadlineReached(at: .milliseconds(1100))
-        let told = try #require(reached)
-        #expect(told.event.hasArrived && told.cause == 7)
+        let emitted = try #require(reached)
+        #expect(emitted.event.hasArrived && emitted.cause == 7)
         #expect(directions.deadline == nil)
         #expect(directions.deadlineReached(at: .seconds(9)) == nil)
     }

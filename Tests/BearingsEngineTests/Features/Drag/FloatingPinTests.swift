@@ -66,7 +66,7 @@ import Testing
     mutating func `every input in every state`(
         from: DragState,
         input: DragState,
-        told: DragState?,
+        emitted: DragState?,
         after: DragState,
         isIllegal: Bool
     ) {
@@ -75,13 +75,13 @@ import Testing
         let before = (pin.deadline, pin.height(at: .milliseconds(time + 100)))
         let event = say(input, 100, 190, at: time)
 
-        #expect(event?.state == told)
+        #expect(event?.state == emitted)
         #expect(pin.dragState == after)
         #expect(event?.illegalInput == (isIllegal ? input : nil))
         if isIllegal {
             #expect((pin.deadline, pin.height(at: .milliseconds(time + 100))) == before)
         }
-        #expect((event?.drop != nil) == (told == .ending))
+        #expect((event?.drop != nil) == (emitted == .ending))
     }
 
     @Test(arguments: [DragState.none, .starting, .dragging])

@@ -22,15 +22,15 @@ import Testing
         _ kind: Gesture.Kind,
         _ phase: Gesture.Phase,
         user: Follow.User
-    ) -> Follow.Outcome {
+    ) -> Follow.Output {
         follow.gestureChanged(Gesture(kind, phase), user: user, view: view)
     }
 
     @Test mutating func `once asked it brings the user into the middle, and keeps them there`() {
-        let outcome = follow.asked(for: .follow, user: user(right: 30), view: view)
+        let output = follow.asked(for: .follow, user: user(right: 30), view: view)
 
-        #expect(outcome.change == FollowEvent(mode: .follow, reason: .asked))
-        #expect(right(outcome.camera) == 30)
+        #expect(output.change == FollowEvent(mode: .follow, reason: .asked))
+        #expect(right(output.camera) == 30)
         #expect(right(follow.userMoved(user(right: 40), view: view)) == 40)
         #expect(follow.userMoved(user(right: 40), view: view) == nil)
     }
@@ -55,9 +55,9 @@ import Testing
     }
 
     @Test mutating func `where the user is in the middle already nothing is told`() {
-        let outcome = follow.asked(for: .follow, user: user(right: 0), view: view)
+        let output = follow.asked(for: .follow, user: user(right: 0), view: view)
 
-        #expect(outcome.change != nil && outcome.camera == nil)
+        #expect(output.change != nil && output.camera == nil)
         #expect(follow.userMoved(user(right: 0), view: view) == nil)
         #expect(follow.userMoved(user(right: 1), view: view) != nil)
     }
@@ -65,24 +65,24 @@ import Testing
     @Test mutating func `the middle is that of what the insets leave`() {
         view.insets.right = 100
 
-        let outcome = follow.asked(for: .follow, user: user(right: 0), view: view)
-        #expect(right(outcome.camera) == 50)
+        let output = follow.asked(for: .follow, user: user(right: 0), view: view)
+        #expect(right(output.camera) == 50)
     }
 
     @Test mutating func `while nothing is asked the map is left alone`() {
         #expect(follow.userMoved(user(right: 30), view: view) == nil)
         #expect(
-            follow.asked(for: .none, user: user(right: 30), view: view) == Follow.Outcome()
+            follow.asked(for: .none, user: user(right: 30), view: view) == Follow.Output()
         )
-        #expect(gesture(.pan, .began, user: user(right: 30)) == Follow.Outcome())
+        #expect(gesture(.pan, .began, user: user(right: 30)) == Follow.Output())
     }
 
     @Test mutating func `a pan ends it at once`() {
         _ = follow.asked(for: .follow, user: user(right: 0), view: view)
-        let outcome = gesture(.pan, .began, user: user(right: 30))
+        let output = gesture(.pan, .began, user: user(right: 30))
 
-        #expect(outcome == Follow.Outcome(change: FollowEvent(mode: .none, reason: .pan)))
-        #expect(gesture(.pan, .ended, user: user(right: 30)) == Follow.Outcome())
+        #expect(output == Follow.Output(change: FollowEvent(mode: .none, reason: .pan)))
+        #expect(gesture(.pan, .ended, user: user(right: 30)) == Follow.Output())
         #expect(follow.userMoved(user(right: 50), view: view) == nil)
         #expect(follow.mode == .none)
     }
@@ -92,13 +92,13 @@ import Testing
         kind: Gesture.Kind
     ) {
         _ = follow.asked(for: .follow, user: user(right: 10), view: view)
-        #expect(gesture(kind, .began, user: user(right: 10)) == Follow.Outcome())
+        #expect(gesture(kind, .began, user: user(right: 10)) == Follow.Output())
         #expect(follow.userMoved(user(right: 20), view: view) == nil)
-        #expect(gesture(kind, .changed, user: user(right: 20)) == Follow.Outcome())
+        #expect(gesture(kind, .changed, user: user(right: 20)) == Follow.Output())
 
-        let outcome = gesture(kind, .ended, user: user(right: 20))
-        #expect(outcome.change == nil)
-        #expect(right(outcome.camera) == 20)
+        let output = gesture(kind, .ended, user: user(right: 20))
+        #expect(output.change == nil)
+        #expect(right(output.camera) == 20)
         #expect(follow.mode == .follow)
     }
 
@@ -106,8 +106,8 @@ import Testing
         let here = user(right: 0, heading: 90)
         _ = follow.asked(for: .followWithHeading, user: here, view: view)
 
-        let outcome = gesture(.rotation, .began, user: here)
-        #expect(outcome.change == FollowEvent(mode: .follow, reason: .rotation))
+        let output = gesture(.rotation, .began, user: here)
+        #expect(output.change == FollowEvent(mode: .follow, reason: .rotation))
         #expect(gesture(.rotation, .changed, user: here).change == nil)
         #expect(gesture(.rotation, .ended, user: here).camera?.heading == nil)
         #expect(follow.mode == .follow)
@@ -131,13 +131,13 @@ import Testing
     }
 
     @Test mutating func `with heading the map turns to where the device points`() {
-        let outcome = follow.asked(
+        let output = follow.asked(
             for: .followWithHeading,
             user: user(right: 0, heading: -90),
             view: view
         )
 
-        #expect(outcome.camera?.heading == 270)
+        #expect(output.camera?.heading == 270)
         #expect(follow.userMoved(user(right: 0, heading: 270), view: view) == nil)
         let turned = follow.userMoved(user(right: 0, heading: 280), view: view)
         #expect(turned?.heading == 280)
@@ -147,31 +147,31 @@ import Testing
 
     @Test mutating func `with heading the user is in the middle of the map as it will be turned`() {
         view.insets.top = 100
-        let outcome = follow.asked(
+        let output = follow.asked(
             for: .followWithHeading,
             user: user(right: 0, heading: 90),
             view: view
         )
 
         // Down on the screen, where the middle is, is then west.
-        #expect(right(outcome.camera) == 50)
+        #expect(right(output.camera) == 50)
     }
 
     @Test mutating func `without heading the map's own is left as it is`() {
-        let outcome = follow.asked(
+        let output = follow.asked(
             for: .follow,
             user: user(right: 30, heading: 90),
             view: view
         )
 
-        #expect(outcome.camera != nil && outcome.camera?.heading == nil)
+        #expect(output.camera != nil && output.camera?.heading == nil)
     }
 
     @Test mutating func `before a fix it waits, and says so`() {
-        let outcome = follow.asked(for: .follow, user: Follow.User(place: .noFix), view: view)
+        let output = follow.asked(for: .follow, user: Follow.User(place: .noFix), view: view)
 
-        #expect(outcome.change?.mode == .follow)
-        #expect(outcome.camera?.answer == CameraAnswer.none(.noFix))
+        #expect(output.change?.mode == .follow)
+        #expect(output.camera?.answer == CameraAnswer.none(.noFix))
         #expect(right(follow.userMoved(user(right: 30), view: view)) == 30)
     }
 
@@ -190,8 +190,8 @@ import Testing
     }
 
     @Test mutating func `a map not told yet is centred on the user`() {
-        let outcome = follow.asked(for: .follow, user: user(right: 30), view: nil)
+        let output = follow.asked(for: .follow, user: user(right: 30), view: nil)
 
-        #expect(right(outcome.camera) == 30)
+        #expect(right(output.camera) == 30)
     }
 }

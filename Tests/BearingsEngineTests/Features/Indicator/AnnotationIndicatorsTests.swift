@@ -48,27 +48,27 @@ import Testing
     }
 
     @Test mutating func `the nearest are pointed to, nearest first`() {
-        let told = say(
+        let emitted = say(
             [
                 target("far", down: 900), target("right", right: 250), target("in view", right: 50),
                 target("left", right: -300), target("up", down: -400),
             ]
         )
 
-        #expect(told == ["show right right", "show left left", "show up top"])
+        #expect(emitted == ["show right right", "show left left", "show up top"])
     }
 
     @Test mutating func `of two as near the smaller id comes first`() {
-        let told = say([target("b", right: 250), target("a", right: 250), target("c", right: 250)])
+        let emitted = say([target("b", right: 250), target("a", right: 250), target("c", right: 250)])
 
-        #expect(told == ["show a+b+c right"])
+        #expect(emitted == ["show a+b+c right"])
     }
 
     @Test mutating func `when a nearer one comes the farthest is no longer shown`() {
         _ = say(
             [target("a", right: 250), target("b", right: -300), target("c", down: -400)]
         )
-        let told = say(
+        let emitted = say(
             [
                 target("a", right: 250), target("b", right: -300), target("c", down: -400),
                 target("d", down: 390),
@@ -76,7 +76,7 @@ import Testing
             at: 100
         )
 
-        #expect(told == ["hide c farther", "show d bottom"])
+        #expect(emitted == ["hide c farther", "show d bottom"])
     }
 
     @Test mutating func `one that would overlap joins the nearer, which is told at once`() {
@@ -98,7 +98,7 @@ import Testing
             cause: 0
         )
 
-        #expect(indicators.besideUser == ["a"] && indicators.hasNewsOfUser)
+        #expect(indicators.besideUser == ["a"] && indicators.hasUserChange)
         #expect(events.map(gist) == ["show b bottom"])
     }
 
@@ -177,13 +177,13 @@ import Testing
     @Test mutating func `of what was kept that is taken up which there still is`() {
         let there = [target("a", right: 250), target("b", down: -300), target("c", right: 50)]
         _ = say(there)
-        let kept = indicators.kept(there)
-        #expect(kept.shown.map(\.annotation) == ["a", "b"] && kept.known == [true, true, false])
+        let snapshot = indicators.snapshot(there)
+        #expect(snapshot.shown.map(\.annotation) == ["a", "b"] && snapshot.known == [true, true, false])
         func resumed(_ targets: [IndicatorTarget]) -> AnnotationIndicators {
-            AnnotationIndicators(Indicator.Settings(), nearest: 3, resuming: kept, targets)
+            AnnotationIndicators(Indicator.Settings(), nearest: 3, resuming: snapshot, targets)
         }
 
-        #expect(resumed(there).kept(there) == kept)
+        #expect(resumed(there).snapshot(there) == snapshot)
         indicators = resumed([target("x", right: 99), target("b", down: -300)])
         #expect(indicators.order == ["b"])
         // Whoever is in the first place was out of view, and is within the hysteresis.
@@ -207,7 +207,7 @@ import Testing
         indicators = AnnotationIndicators(Indicator.Settings(), nearest: 8)
         var random = SplitMix64(seed: 27)
         var showing: [String: ScreenPoint] = [:]
-        var told: Set<String> = []
+        var emitted: Set<String> = []
         for step in 0..<400 {
             let targets = (0..<random.int(in: 0...20)).map { id in
                 target(
@@ -227,13 +227,13 @@ import Testing
             for event in events {
                 switch event.change {
                 case .show(let place, _):
-                    #expect(told.insert(event.annotation).inserted)
+                    #expect(emitted.insert(event.annotation).inserted)
                     showing[event.annotation] = place.position
                 case .move(let place, _):
-                    #expect(told.contains(event.annotation))
+                    #expect(emitted.contains(event.annotation))
                     showing[event.annotation] = place.position
                 case .hide:
-                    #expect(told.remove(event.annotation) != nil)
+                    #expect(emitted.remove(event.annotation) != nil)
                     showing[event.annotation] = nil
                 }
             }

@@ -94,7 +94,7 @@ import Testing
                 in: geometry
             )
             guard let wedge = geometry.wedge(for: place) else { continue }
-            let rotation = try #require(geometry.stand(for: place).rotation)
+            let rotation = try #require(geometry.borderPosition(for: place).rotation)
 
             #expect((wedge.rotation - rotation - 180).wrappedTo180.magnitude < 1e-6)
         }

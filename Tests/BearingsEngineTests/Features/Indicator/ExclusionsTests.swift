@@ -6,18 +6,18 @@ import Testing
 
 /// The border of the even view runs from 35 to 165 across and from 35 to 365 down.
 @Suite struct ExclusionsTests {
-    private func stand(
+    private func borderPosition(
         right: Double,
         down: Double,
         _ exclusions: ScreenRect...
-    ) -> IndicatorGeometry.Stand {
+    ) -> IndicatorGeometry.BorderPosition {
         let geometry = IndicatorGeometry(
             Projection(.even),
             margin: 13,
             halfSize: 22,
             exclusions: exclusions
         )
-        return geometry.stand(for: geometry.projection.project(.even(right: right, down: down)))
+        return geometry.borderPosition(for: geometry.projection.project(.even(right: right, down: down)))
     }
 
     private func rect(
@@ -30,15 +30,15 @@ import Testing
     }
 
     @Test func `one that is not over an exclusion stays`() {
-        let stand = stand(right: 300, down: 0, rect(0, 0, 200, 177))
+        let borderPosition = borderPosition(right: 300, down: 0, rect(0, 0, 200, 177))
 
-        #expect(stand.position.x == 165 && stand.edge == .right)
-        #expect(abs(stand.position.y - 200) < 0.01)
+        #expect(borderPosition.position.x == 165 && borderPosition.edge == .right)
+        #expect(abs(borderPosition.position.y - 200) < 0.01)
     }
 
     @Test func `it slides to the nearer side, with half its size to spare`() {
-        let up = stand(right: 300, down: 0, rect(150, 150, 200, 260))
-        let down = stand(right: 300, down: 0, rect(150, 140, 200, 250))
+        let up = borderPosition(right: 300, down: 0, rect(150, 150, 200, 260))
+        let down = borderPosition(right: 300, down: 0, rect(150, 140, 200, 250))
 
         #expect(up.position == ScreenPoint(x: 165, y: 128) && up.edge == .right)
         #expect(down.position == ScreenPoint(x: 165, y: 272) && down.edge == .right)
@@ -46,21 +46,21 @@ import Testing
     }
 
     @Test func `of two sides as near it takes the clockwise one`() {
-        #expect(stand(right: 300, down: 0, rect(150, 150, 200, 250)).position.y == 272)
-        #expect(stand(right: -300, down: 0, rect(0, 150, 50, 250)).position.y == 128)
-        #expect(stand(right: 0, down: -300, rect(90, 0, 110, 50)).position.x == 132)
-        #expect(stand(right: 0, down: 300, rect(90, 350, 110, 400)).position.x == 68)
+        #expect(borderPosition(right: 300, down: 0, rect(150, 150, 200, 250)).position.y == 272)
+        #expect(borderPosition(right: -300, down: 0, rect(0, 150, 50, 250)).position.y == 128)
+        #expect(borderPosition(right: 0, down: -300, rect(90, 0, 110, 50)).position.x == 132)
+        #expect(borderPosition(right: 0, down: 300, rect(90, 350, 110, 400)).position.x == 68)
     }
 
     @Test func `it goes round a corner`() {
-        let stand = stand(right: 130, down: -330, rect(100, 0, 200, 60))
+        let borderPosition = borderPosition(right: 130, down: -330, rect(100, 0, 200, 60))
 
         // At 165 on the top it is 47 from the free part of the side and 87 from that of the top.
-        #expect(stand.position == ScreenPoint(x: 165, y: 82) && stand.edge == .right)
+        #expect(borderPosition.position == ScreenPoint(x: 165, y: 82) && borderPosition.edge == .right)
     }
 
     @Test func `what lies between two exclusions may be covered by both`() {
-        let stand = stand(
+        let borderPosition = borderPosition(
             right: 300,
             down: 0,
             rect(150, 150, 200, 220),
@@ -68,13 +68,13 @@ import Testing
             rect(150, 110, 200, 160)
         )
 
-        #expect(stand.position == ScreenPoint(x: 165, y: 88))
+        #expect(borderPosition.position == ScreenPoint(x: 165, y: 88))
     }
 
     @Test func `where nothing is free it stays`() {
-        let stand = stand(right: 300, down: 0, rect(0, 0, 200, 400))
+        let borderPosition = borderPosition(right: 300, down: 0, rect(0, 0, 200, 400))
 
-        #expect(abs(stand.position.y - 200) < 0.01 && stand.position.x == 165)
+        #expect(abs(borderPosition.position.y - 200) < 0.01 && borderPosition.position.x == 165)
     }
 
     @Test func `it never stands over an exclusion, and never farther off than need be`() {
@@ -102,12 +102,12 @@ import Testing
                     down: random.double(in: -900...900)
                 )
             )
-            let stand = geometry.stand(for: point)
-            let free = rects.allSatisfy { $0.grown(by: 22).overhang(of: stand.position) >= 0 }
+            let borderPosition = geometry.borderPosition(for: point)
+            let free = rects.allSatisfy { $0.grown(by: 22).signedDistanceOutside(of: borderPosition.position) >= 0 }
 
             #expect(free)
             let border = rect(35, 35, 165, 365)
-            #expect(abs(border.overhang(of: stand.position)) < 1e-9)
+            #expect(abs(border.signedDistanceOutside(of: borderPosition.position)) < 1e-9)
         }
     }
 }

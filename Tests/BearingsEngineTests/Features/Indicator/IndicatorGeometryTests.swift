@@ -16,12 +16,12 @@ import Testing
         return IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22)
     }
 
-    private func stand(
+    private func borderPosition(
         right: Double,
         down: Double,
         in geometry: IndicatorGeometry
-    ) -> IndicatorGeometry.Stand {
-        geometry.stand(for: geometry.projection.project(.even(right: right, down: down)))
+    ) -> IndicatorGeometry.BorderPosition {
+        geometry.borderPosition(for: geometry.projection.project(.even(right: right, down: down)))
     }
 
     @Test(
@@ -40,33 +40,33 @@ import Testing
         edge: ScreenEdge,
         rotation: Double
     ) throws {
-        let stand = stand(right: right, down: down, in: geometry())
+        let borderPosition = borderPosition(right: right, down: down, in: geometry())
 
-        #expect(abs(stand.position.x - x) < 0.01)
-        #expect(abs(stand.position.y - y) < 0.01)
-        #expect(stand.edge == edge)
-        #expect(abs(try #require(stand.rotation) - rotation) < 0.001)
+        #expect(abs(borderPosition.position.x - x) < 0.01)
+        #expect(abs(borderPosition.position.y - y) < 0.01)
+        #expect(borderPosition.edge == edge)
+        #expect(abs(try #require(borderPosition.rotation) - rotation) < 0.001)
     }
 
     @Test func `the coordinate across the edge is the border's, to the last bit`() {
         var random = SplitMix64(seed: 12)
         let geometry = geometry()
         for _ in 0..<1000 {
-            let stand = stand(
+            let borderPosition = borderPosition(
                 right: random.double(in: -500...500),
                 down: random.double(in: -500...500),
                 in: geometry
             )
 
-            switch stand.edge {
-            case .left: #expect(stand.position.x == 35)
-            case .right: #expect(stand.position.x == 165)
-            case .top: #expect(stand.position.y == 35)
-            case .bottom: #expect(stand.position.y == 365)
+            switch borderPosition.edge {
+            case .left: #expect(borderPosition.position.x == 35)
+            case .right: #expect(borderPosition.position.x == 165)
+            case .top: #expect(borderPosition.position.y == 35)
+            case .bottom: #expect(borderPosition.position.y == 365)
             case .none: Issue.record("no edge")
             }
-            #expect(stand.position.x >= 35 && stand.position.x <= 165)
-            #expect(stand.position.y >= 35 && stand.position.y <= 365)
+            #expect(borderPosition.position.x >= 35 && borderPosition.position.x <= 165)
+            #expect(borderPosition.position.y >= 35 && borderPosition.position.y <= 365)
         }
     }
 
@@ -125,13 +125,13 @@ import Testing
             )
             guard point.depth > projection.cameraDistance / 10 else { continue }
 
-            let stand = geometry.stand(for: point)
+            let borderPosition = geometry.borderPosition(for: point)
 
             let middle = projection.visibleRect.middle
             let target = projection.position(of: point)
             let toTarget = atan2(target.x - middle.x, middle.y - target.y).degrees
-            let toStand = atan2(stand.position.x - middle.x, middle.y - stand.position.y).degrees
-            #expect(abs((try #require(stand.rotation) - toTarget).wrappedTo180) < 1e-6)
+            let toStand = atan2(borderPosition.position.x - middle.x, middle.y - borderPosition.position.y).degrees
+            #expect(abs((try #require(borderPosition.rotation) - toTarget).wrappedTo180) < 1e-6)
             #expect(abs((toStand - toTarget).wrappedTo180) < 1e-6)
         }
     }
@@ -143,7 +143,7 @@ import Testing
         var last: Double?
         for step in stride(from: -20.0, through: 20, by: 1) {
             let rotation = try #require(
-                stand(right: 500, down: plane + step, in: geometry).rotation
+                borderPosition(right: 500, down: plane + step, in: geometry).rotation
             )
             if let last { #expect(abs(rotation - last) < 0.2) }
             last = rotation
@@ -159,7 +159,7 @@ import Testing
         let behind = geometry.projection.project(.even(right: 500, down: 900))
         #expect(!behind.isInFront)
 
-        let rotation = try #require(geometry.stand(for: behind).rotation)
+        let rotation = try #require(geometry.borderPosition(for: behind).rotation)
 
         let expected = atan2(behind.right, -behind.down * cos(70.0.radians)).degrees
         #expect(abs(rotation - expected) < 1e-9)
@@ -175,7 +175,7 @@ import Testing
         )
         let projection = square.projection
         func edge(right: Double, down: Double) -> ScreenEdge {
-            square.stand(for: ProjectedPoint(right: right, down: down, in: projection)).edge
+            square.borderPosition(for: ProjectedPoint(right: right, down: down, in: projection)).edge
         }
 
         #expect(edge(right: 500, down: 500) == .bottom)
@@ -187,28 +187,28 @@ import Testing
     }
 
     @Test func `a view smaller than the indicator keeps it in the middle, still pointing`() throws {
-        let stand = stand(
+        let borderPosition = borderPosition(
             right: 300,
             down: 0,
             in: geometry { $0.size = ViewSize(width: 60, height: 50) }
         )
 
-        #expect(stand.position == ScreenPoint(x: 30, y: 25))
-        #expect(abs(try #require(stand.rotation) - 90) < 1e-9)
+        #expect(borderPosition.position == ScreenPoint(x: 30, y: 25))
+        #expect(abs(try #require(borderPosition.rotation) - 90) < 1e-9)
     }
 
     @Test func `at the very middle of a collapsed view there is no direction`() {
-        let stand = stand(right: 0, down: 0, in: geometry { $0.insets.left = 200 })
-        #expect(stand.edge == .left)
+        let borderPosition = borderPosition(right: 0, down: 0, in: geometry { $0.insets.left = 200 })
+        #expect(borderPosition.edge == .left)
 
-        let none = self.stand(
+        let none = self.borderPosition(
             right: 0,
             down: 0,
             in: geometry {
                 $0.insets = EdgeInsets(top: 200, left: 100, bottom: 200, right: 100)
             }
         )
-        #expect(none == IndicatorGeometry.Stand(position: ScreenPoint(x: 100, y: 200), edge: .none))
+        #expect(none == IndicatorGeometry.BorderPosition(position: ScreenPoint(x: 100, y: 200), edge: .none))
     }
 
     @Test func `the nearest of three worlds counts`() {
@@ -223,50 +223,50 @@ import Testing
         let west = geometry.projection.project(LocationCoordinate(latitude: 0, longitude: -90))
 
         // Drawn at 472, and again at 984: 216 points inside the right edge, 334 inside the left.
-        let overhang = geometry.overhang(of: west, latitude: 0, accuracy: 0)
+        let outside = geometry.distanceOutside(of: west, latitude: 0, accuracy: 0)
 
-        #expect(abs(overhang.point + 200) < 1e-9)
-        #expect(overhang.circle == overhang.point)
+        #expect(abs(outside.point + 200) < 1e-9)
+        #expect(outside.circle == outside.point)
     }
 
     @Test func `accuracy makes the circle larger, and with it nearer ground`() {
         let flat = geometry()
         let point = flat.projection.project(.even(right: 150))
-        let overhang = flat.overhang(of: point, latitude: 0, accuracy: 1113.195)
+        let outside = flat.distanceOutside(of: point, latitude: 0, accuracy: 1113.195)
 
-        #expect(abs(overhang.point - 50) < 0.01)
-        #expect(abs(overhang.circle - 40) < 0.01)
+        #expect(abs(outside.point - 50) < 0.01)
+        #expect(abs(outside.circle - 40) < 0.01)
 
         let tilted = geometry { $0.pitch = 60 }
         let low = tilted.projection.project(.even(right: 150, down: 100))
         let scale = tilted.projection.cameraDistance / low.depth
-        let wide = tilted.overhang(of: low, latitude: 0, accuracy: 1113.195)
+        let wide = tilted.distanceOutside(of: low, latitude: 0, accuracy: 1113.195)
         #expect(scale > 1.1)
         #expect(abs(wide.point - wide.circle - 10 * scale) < 0.01)
     }
 
     @Test func `a place is measured down to a thousandth of the camera's distance`() {
         let tilted = geometry { $0.pitch = 60 }
-        func overhang(depth: Double) -> Double {
+        func outside(depth: Double) -> Double {
             let distance = tilted.projection.cameraDistance
             let point = ProjectedPoint(
                 right: 0,
                 down: distance * (1 - depth) / sin(60.0.radians),
                 in: tilted.projection
             )
-            return tilted.overhang(of: point, latitude: 0, accuracy: 0).point
+            return tilted.distanceOutside(of: point, latitude: 0, accuracy: 0).point
         }
 
-        #expect(overhang(depth: 1 / 990) < .infinity)
-        #expect(overhang(depth: 1 / 1010) == .infinity)
+        #expect(outside(depth: 1 / 990) < .infinity)
+        #expect(outside(depth: 1 / 1010) == .infinity)
     }
 
     @Test func `what is behind the camera is infinitely far outside`() {
         let tilted = geometry { $0.pitch = 60 }
         let behind = tilted.projection.project(.even(down: 800))
 
-        let overhang = tilted.overhang(of: behind, latitude: 0, accuracy: 1e9)
+        let outside = tilted.distanceOutside(of: behind, latitude: 0, accuracy: 1e9)
 
-        #expect(overhang == IndicatorGeometry.DistanceOutside(point: .infinity, circle: .infinity))
+        #expect(outside == IndicatorGeometry.DistanceOutside(point: .infinity, circle: .infinity))
     }
 }

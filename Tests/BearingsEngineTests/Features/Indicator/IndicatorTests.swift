@@ -157,8 +157,8 @@ import Testing
         indicator.see(right: 200, down: 50, at: 16, cause: 3)
         #expect(indicator.deadlineReached(at: .milliseconds(16)) == nil)
 
-        let told = indicator.deadlineReached(at: .milliseconds(17))
-        let move = try #require(told)
+        let emitted = indicator.deadlineReached(at: .milliseconds(17))
+        let move = try #require(emitted)
         #expect(move.cause == 3)
         #expect(abs(try #require(move.event.place).position.y - 200 - 16.25) < 0.01)
         #expect(indicator.deadline == nil)
@@ -171,8 +171,8 @@ import Testing
         indicator.see(right: 200, down: 100, at: 10, cause: 4)
         #expect(indicator.deadline == .milliseconds(17))
 
-        let told = indicator.deadlineReached(at: .milliseconds(17))
-        let move = try #require(told)
+        let emitted = indicator.deadlineReached(at: .milliseconds(17))
+        let move = try #require(emitted)
         #expect(move.cause == 4)
         #expect(abs(try #require(move.event.place).position.y - 200 - 32.5) < 0.01)
     }

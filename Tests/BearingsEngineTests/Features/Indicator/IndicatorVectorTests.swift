@@ -54,15 +54,15 @@ struct IndicatorVectorTests {
             case .hide:
                 nil as IndicatorPlacement?
             }
-        let stand = try #require(place)
-        #expect(isNear(stand.position.x, try #require(vector.expect.x)))
-        #expect(isNear(stand.position.y, try #require(vector.expect.y)))
-        #expect(try #require(vector.expect.edgeAny).contains("\(stand.edge)"))
+        let borderPosition = try #require(place)
+        #expect(isNear(borderPosition.position.x, try #require(vector.expect.x)))
+        #expect(isNear(borderPosition.position.y, try #require(vector.expect.y)))
+        #expect(try #require(vector.expect.edgeAny).contains("\(borderPosition.edge)"))
         if let rotation = vector.expect.rotation {
-            let turn = (try #require(stand.rotation) - rotation.degrees).wrappedTo180
+            let turn = (try #require(borderPosition.rotation) - rotation.degrees).wrappedTo180
             #expect(abs(turn.radians) < 1e-6)
         } else {
-            #expect(stand.rotation == nil)
+            #expect(borderPosition.rotation == nil)
         }
     }
 
@@ -72,13 +72,13 @@ struct IndicatorVectorTests {
         let geometry = IndicatorGeometry(projection, margin: 13, halfSize: 22)
         let point = projection.project(vector.target.coordinate)
 
-        let overhang = geometry.overhang(
+        let distances = geometry.distanceOutside(
             of: point,
             latitude: vector.target.coordinate.latitude,
             accuracy: vector.target.accuracy ?? 0
         )
 
-        let outside = vector.settings.mode == .point ? overhang.point : overhang.circle
+        let outside = vector.settings.mode == .point ? distances.point : distances.circle
         #expect(isNear(outside, vector.expect.sigma ?? .infinity))
         if let depth = vector.expect.depth {
             #expect(

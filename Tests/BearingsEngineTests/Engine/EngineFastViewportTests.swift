@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 /// A viewport that is plain leads to what it does told as any other.
-@Suite struct EnginePlainViewportTests {
+@Suite struct EngineFastViewportTests {
     private typealias Step = (time: Instant, input: Input)
 
     /// Walks on a map that is moved in bursts, by hosts that tell more or less of it, and by fingers.
@@ -68,12 +68,12 @@ import Testing
             location: Configuration.Location(staleAfter: random.oneIn(3) ? 0 : 3000)
         )
         var (one, theOther) = (Engine(configuration), Engine(configuration))
-        var (told, toldByOther): ([Action], [Action]) = ([], [])
+        var (emitted, emittedByOther): ([Action], [Action]) = ([], [])
         var scratch = Scratch()
         var count = 0
         for (index, step) in steps(&random).enumerated() {
             let cause = Cause(index)
-            let result = one.receive(step.input, at: step.time, cause: cause, into: &told)
+            let result = one.receive(step.input, at: step.time, cause: cause, into: &emitted)
             let other: InputResult
             if case .viewport(let update) = step.input, let plain = PlainViewport(update) {
                 count += 1
@@ -82,24 +82,24 @@ import Testing
                     InputContext(time: step.time, cause: cause),
                     using: &scratch
                 )
-                toldByOther += scratch.actions
+                emittedByOther += scratch.actions
                 scratch.actions = []
-                scratch.update.append(to: &toldByOther)
+                scratch.update.append(to: &emittedByOther)
             } else {
                 other = theOther.receive(
                     step.input,
                     at: step.time,
                     cause: cause,
-                    into: &toldByOther
+                    into: &emittedByOther
                 )
             }
             #expect(result == other)
             #expect(one.state == theOther.state)
             #expect(one.deadline == theOther.deadline)
         }
-        one.finish(into: &told)
-        theOther.finish(into: &toldByOther)
-        #expect(told == toldByOther)
+        one.finish(into: &emitted)
+        theOther.finish(into: &emittedByOther)
+        #expect(emitted == emittedByOther)
         return count
     }
 

@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 /// The way of most fixes ends where the general one does.
-@Suite struct EnginePlainFixTests {
+@Suite struct EngineFastFixTests {
     /// What an engine does with a walk over a map that changes now and then.
     ///
     /// - Parameter isPlain: Whether fixes may go their own way; a rule that they are judged by keeps them from

@@ -19,72 +19,72 @@ extension Engine {
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         let context = EventContext(of: inputContext, at: now)
         // A later report of an epoch is not newer than the one before, and does not pass.
-        let staleAt = staleAt(context.own)
+        let staleAt = staleAt(context.inputTime)
         let isPlain =
-            isQuiet() && now < staleAt
-            && FixFilter.Settings.passes(fix, at: context.own, afterOneAt: last.time)
+            allowsFastPath() && now < staleAt
+            && FixFilter.Settings.passes(fix, at: context.inputTime, afterOneAt: last.time)
         // Most fixes are of somebody who is in view, and stays there: nothing has to be drawn to see that.
         let staysInView = isPlain && staysWellInView(fix)
-        if isPlain, staysInView || scratch.projections.set(for: shown, configuration) {
+        if isPlain, staysInView || scratch.projections.set(for: sessionMap, configuration) {
             let keepsDetails = isEpochReport || configuration.location.reportsLocations
-            if !mayExtrasHeedFixes || areExtrasQuiet(at: fix, keepingDetails: keepsDetails, context)
+            if !coldStateMayUseFixes || coldStateTakes(fix, keepingDetails: keepsDetails, context)
             {
                 if keepsDetails {
                     lastFix = UsedFix(
                         reported: fix,
-                        time: context.own,
+                        time: context.inputTime,
                         isEpochReport: isEpochReport
                     )
                 } else {
-                    last = LastFix(fix, at: context.own)
+                    last = LastFix(fix, at: context.inputTime)
                 }
-                staleness.goodFixUsed(of: context.own, cause: context.cause)
+                staleness.goodFixUsed(of: context.inputTime, cause: context.cause)
                 quietUntil = min(quietUntil, staleAt)
-                if !staysInView { takePlain(fix, in: context, &scratch) }
+                if !staysInView { emitFix(fix, in: context, &scratch) }
                 return .used
             }
         }
-        let told = SupplementedFix(fix, FixSupplement(), isEpochReport: isEpochReport)
-        return receiveAny(told, in: context, &scratch)
+        let report = SupplementedFix(fix, FixSupplement(), isEpochReport: isEpochReport)
+        return receiveAny(report, in: context, &scratch)
     }
 
     /// Takes a fix of which more is told than of most, as ``receive(_:_:at:)`` takes any input.
     public mutating func receive(
-        _ told: SupplementedFix,
+        _ report: SupplementedFix,
         _ inputContext: InputContext,
         using scratch: inout Scratch
     ) -> InputResult {
         // Nothing else goes by what is told beside it.
         guard configuration.location.reportsLocations else {
             return receive(
-                told.fix,
-                isEpochReport: told.isEpochReport,
+                report.fix,
+                isEpochReport: report.isEpochReport,
                 inputContext,
                 using: &scratch
             )
         }
         scratch.update.clear()
         if configuration.location.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
-            || configuration.location.filter.isNullIsland(told.fix.coordinate)
+            || configuration.location.filter.isNullIsland(report.fix.coordinate)
         {
-            return judge(told.fix, at: inputContext.time, arrival: inputContext.arrival)
+            return judge(report.fix, at: inputContext.time, arrival: inputContext.arrival)
         }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         let context = EventContext(of: inputContext, at: now)
-        return receiveAny(told, in: context, &scratch)
+        return receiveAny(report, in: context, &scratch)
     }
 
     /// Takes a fix that more may come of; apart, so that the way of most fixes is short enough to be one
     /// function.
     @inline(never)
     private mutating func receiveAny(
-        _ told: SupplementedFix,
+        _ report: SupplementedFix,
         in context: EventContext,
         _ scratch: inout Scratch
     ) -> InputResult {
-        let result = receive(told, in: context, on: &scratch.projections, into: &scratch.actions)
-        heedTimersOfExtras()
-        heedTimersOfFix()
+        let result = receive(report, in: context, on: &scratch.projections, into: &scratch.actions)
+        scheduleColdTimers()
+        scheduleFixTimers()
         return result
     }
 
@@ -93,14 +93,14 @@ extension Engine {
     /// It changes nothing, but is mutating so that the engine is not copied to be asked: what is as large
     /// as it is handed to a function that only reads by a copy.
     @inline(__always)
-    mutating func isAlone() -> Bool {
-        extras.change { $0.isAlone() } != false
+    mutating func ignoresLocation() -> Bool {
+        coldState.change { $0.ignoresLocation() } != false
     }
 
     /// Whether a fix that passes the filter can lead to nothing but the location's and the indicator's
     /// event, if there is a map to draw on; the first to the camera's too, where it need not place a map.
     @inline(__always)
-    mutating func isQuiet() -> Bool {
+    mutating func allowsFastPath() -> Bool {
         gate.isOpen && (hasEmittedFirstFix || hasHostMap) && configuration.filtersByTimeOnly
             && !staleness.isStale
     }
@@ -109,30 +109,30 @@ extension Engine {
     ///
     /// - Returns: Whether it has.
     @inline(never)
-    private mutating func areExtrasQuiet(
-        at fix: Fix,
+    private mutating func coldStateTakes(
+        _ fix: Fix,
         keepingDetails keepsDetails: Bool,
         _ context: EventContext
     ) -> Bool {
         let isExact = gate.authorization.accuracy == .full
         let reportsLocations = configuration.location.reportsLocations
-        let outcome = extras.change { extras -> (isTaken: Bool, due: Instant?, heeds: Bool) in
-            guard extras.isQuiet() else { return (false, nil, true) }
-            if !keepsDetails { extras.fixDetails.forget() }
-            extras.filter.fixPassed()
-            let due = extras.callout.change {
+        let taken = coldState.change { coldState -> (isTaken: Bool, due: Instant?, usesFixes: Bool) in
+            guard coldState.allowsFastPath() else { return (false, nil, true) }
+            if !keepsDetails { coldState.fixDetails.forget() }
+            coldState.filter.fixPassed()
+            let due = coldState.callout.change {
                 $0.userMovedUnseen(
                     to: (fix.coordinate, isExact ? .address : .locality),
                     cause: context.cause
                 )
                 return $0.deadline
             }
-            return (true, due ?? nil, extras.heedsFixes(keepingDetails: reportsLocations))
+            return (true, due ?? nil, coldState.usesFixes(keepingDetails: reportsLocations))
         }
-        mayExtrasHeedFixes = outcome?.heeds ?? false
-        guard let outcome else { return true }
-        if let due = outcome.due { quietUntil = min(quietUntil, due) }
-        return outcome.isTaken
+        coldStateMayUseFixes = taken?.usesFixes ?? false
+        guard let taken else { return true }
+        if let due = taken.due { quietUntil = min(quietUntil, due) }
+        return taken.isTaken
     }
 
     /// Whether the user was in view and a fix that is taken has them well within it still, on a flat map.
@@ -145,24 +145,24 @@ extension Engine {
             return false
         }
         let metres = fix.accuracy(under: gate.authorization.accuracy) ?? 0
-        return glance()?.isWellInView(fix.coordinate, metres: metres) ?? false
+        return fastVisibility()?.isWellInView(fix.coordinate, metres: metres) ?? false
     }
 
     /// What finds places well in view on what the map shows, if that is flat.
     @inline(__always)
-    mutating func glance() -> FastVisibility? {
+    mutating func fastVisibility() -> FastVisibility? {
         let inset = configuration.indicator.hysteresis.magnitude
-        if let center = shown.center {
-            return configuration.standardMap.glance(inset: inset, around: center)
+        if let center = sessionMap.center {
+            return configuration.standardMap.fastVisibility(inset: inset, around: center)
         }
-        return shown.own.read { $0.glance(inset: inset) } ?? nil
+        return sessionMap.hostMap.read { $0.fastVisibility(inset: inset) } ?? nil
     }
 
     /// Tells of a fix that is kept already.
     @inline(never)
-    private mutating func takePlain(_ fix: Fix, in context: EventContext, _ scratch: inout Scratch)
+    private mutating func emitFix(_ fix: Fix, in context: EventContext, _ scratch: inout Scratch)
     {
-        if !hasEmittedFirstFix { tellFirstFix(fix, in: context, into: &scratch.actions) }
+        if !hasEmittedFirstFix { emitFirstFix(fix, in: context, into: &scratch.actions) }
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
         // An elaborate map tells at a glance too, once the stage is set for it.
         if indicator.isInView, !configuration.location.reportsLocations,
@@ -174,12 +174,12 @@ extension Engine {
         {
             return
         }
-        tellIndicator(of: fix.coordinate, accuracy, in: context, &scratch)
-        if configuration.location.reportsLocations { tellLocation(of: fix, into: &scratch.update) }
+        emitIndicator(of: fix.coordinate, accuracy, in: context, &scratch)
+        if configuration.location.reportsLocations { emitLocation(of: fix, into: &scratch.update) }
     }
 
     @inline(never)
-    private mutating func tellLocation(of fix: Fix, into update: inout IndicatorUpdate) {
+    private mutating func emitLocation(of fix: Fix, into update: inout IndicatorUpdate) {
         update.hasLocation = true
         update.location.fix = fix.limited(to: gate.authorization.accuracy)
         update.location.visibility = update.visibility
@@ -190,25 +190,25 @@ extension Engine {
     ///
     /// - Returns: Whether that is all there is to do: `false` where nothing can be drawn.
     @discardableResult
-    mutating func tellIndicator(in context: EventContext, _ scratch: inout Scratch) -> Bool {
+    mutating func emitIndicator(in context: EventContext, _ scratch: inout Scratch) -> Bool {
         // All of the fix would be more than is told.
         guard let place = last.coordinate else { return true }
-        guard scratch.projections.set(for: shown, configuration) else { return false }
+        guard scratch.projections.set(for: sessionMap, configuration) else { return false }
         let accuracy = gate.authorization.accuracy.limiting(last.accuracy)
-        tellIndicator(of: place, accuracy, in: context, &scratch)
+        emitIndicator(of: place, accuracy, in: context, &scratch)
         return true
     }
 
     @inline(__always)
-    private mutating func tellIndicator(
+    private mutating func emitIndicator(
         of coordinate: LocationCoordinate,
         _ accuracy: Double?,
         in context: EventContext,
         _ scratch: inout Scratch
     ) {
         let settings = configuration.indicator
-        let isOff = scratch.projections.look(
-            for: coordinate,
+        let isOff = scratch.projections.updateVisibility(
+            of: coordinate,
             accuracy: accuracy,
             edge: indicator.edge(settings),
             (settings.mode, settings.cues),
@@ -229,15 +229,15 @@ extension Engine {
             scratch.update.phase = indicator.cameIntoView()
         }
         scratch.update.time = context.now
-        scratch.update.lateBy = context.now.since(context.own)
+        scratch.update.lateBy = context.now.since(context.inputTime)
         scratch.update.cause = context.cause
         scratch.update.isTimeRepaired = context.isTimeRepaired
     }
 
-    /// When a fix of the moment `own` is stale.
+    /// When a fix of the moment `time` is stale.
     @inline(__always)
-    func staleAt(_ own: Instant) -> Instant {
+    func staleAt(_ time: Instant) -> Instant {
         let limit = configuration.location.staleAfter
-        return limit > 0 ? own.advanced(by: limit) : .farAhead
+        return limit > 0 ? time.advanced(by: limit) : .distantFuture
     }
 }

@@ -4,7 +4,7 @@ import Geography
 ///
 /// What is worked out anew may differ in its last bits, and a host may write one place in many ways:
 /// only what is printed otherwise is another place.
-struct PinPlace: BitwiseCopyable, Sendable {
+struct PinPosition: BitwiseCopyable, Sendable {
     private let drawn: LocationCoordinate
     private let home: LocationCoordinate
     private let slot: Int
@@ -17,7 +17,7 @@ struct PinPlace: BitwiseCopyable, Sendable {
     }
 
     /// Whether nobody can tell this place from another in print.
-    func isPrinted(like other: PinPlace) -> Bool {
+    func isPrinted(like other: PinPosition) -> Bool {
         slot == other.slot && drawn.isPrinted(like: other.drawn)
             && home.isPrinted(like: other.home)
     }

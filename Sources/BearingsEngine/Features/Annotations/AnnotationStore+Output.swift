@@ -6,7 +6,7 @@ import Geography
 /// long; until all have been told the store takes no other input.
 extension AnnotationStore {
     /// What is still to be told of an input.
-    struct Untold: Sendable {
+    struct PendingOutput: Sendable {
         /// Whether there is anything.
         var isAny = false
         /// The ids of what is gone.
@@ -21,12 +21,12 @@ extension AnnotationStore {
 
     /// Begins to tell what has changed.
     ///
-    /// - Returns: The first part, as ``nextPart()`` has it, which gives more while there is something ``untold``.
-    mutating func tell(removed: [String] = []) -> AnnotationChanges {
+    /// - Returns: The first part, as ``nextPart()`` has it, which gives more while there is something ``pendingOutput``.
+    mutating func emit(removed: [String] = []) -> AnnotationChanges {
         let isChanged = !touched.isEmpty || !drawnLater.isEmpty
         guard isChanged || !removed.isEmpty else { return AnnotationChanges() }
         if isChanged { isOutdated = true }
-        untold = Untold(isAny: true, removed: removed[...])
+        pendingOutput = PendingOutput(isAny: true, removed: removed[...])
         if drawnLater.isEmpty {
             touched.sort { pins[Int($0.pin)].order < pins[Int($1.pin)].order }
         }
@@ -40,43 +40,43 @@ extension AnnotationStore {
     ///
     /// It is empty as long as more have to be looked at, in another step, to know all that the part tells.
     mutating func nextPart() -> AnnotationChanges {
-        let first = untold.next
+        let first = pendingOutput.next
         let count = drawnLater.isEmpty ? touched.count : sequence.entries.count
         let end = min(first + Self.step, count)
-        if drawnLater.isEmpty { tellTouched(to: end) } else { tellAll(to: end) }
-        work += untold.next - first
-        let isOver = untold.next == count
-        guard isOver || !untold.room.isLeft else { return AnnotationChanges() }
-        let removed = untold.removed.prefix(AnnotationChanges.mostItems)
-        untold.removed = untold.removed.dropFirst(removed.count)
-        let part = AnnotationChanges(items: untold.items, removed: Array(removed))
-        (untold.items, untold.room) = ([], AnnotationChanges.Room())
-        if isOver, untold.removed.isEmpty { endTelling() }
+        if drawnLater.isEmpty { emitTouched(to: end) } else { emitAll(to: end) }
+        work += pendingOutput.next - first
+        let isOver = pendingOutput.next == count
+        guard isOver || !pendingOutput.room.isLeft else { return AnnotationChanges() }
+        let removed = pendingOutput.removed.prefix(AnnotationChanges.maxItems)
+        pendingOutput.removed = pendingOutput.removed.dropFirst(removed.count)
+        let part = AnnotationChanges(items: pendingOutput.items, removed: Array(removed))
+        (pendingOutput.items, pendingOutput.room) = ([], AnnotationChanges.Room())
+        if isOver, pendingOutput.removed.isEmpty { finishOutput() }
         return part
     }
 
     /// Tells of pins that have been touched, up to one of the changes.
-    private mutating func tellTouched(to end: Int) {
-        while untold.next < end, untold.room.isLeft {
-            let change = touched[untold.next]
-            untold.next += 1
-            guard pins[Int(change.pin)].news >= 0 else { continue }
-            tell(change.pin, before(change))
+    private mutating func emitTouched(to end: Int) {
+        while pendingOutput.next < end, pendingOutput.room.isLeft {
+            let change = touched[pendingOutput.next]
+            pendingOutput.next += 1
+            guard pins[Int(change.pin)].changeIndex >= 0 else { continue }
+            emit(change.pin, before(change))
         }
     }
 
     /// Tells of pins that have been touched, or are of a group that is drawn now, up to one of all.
-    private mutating func tellAll(to end: Int) {
+    private mutating func emitAll(to end: Int) {
         var circle: (group: Int32, circle: Circle)?
-        while untold.next < end, untold.room.isLeft {
-            let entry = sequence.entries[untold.next]
-            untold.next += 1
-            guard isThere(entry) else { continue }
+        while pendingOutput.next < end, pendingOutput.room.isLeft {
+            let entry = sequence.entries[pendingOutput.next]
+            pendingOutput.next += 1
+            guard isCurrent(entry) else { continue }
             let pin = Int(entry.pin)
-            let (group, news) = (pins[pin].group, pins[pin].news)
+            let (group, changeIndex) = (pins[pin].group, pins[pin].changeIndex)
             let isDrawn = group >= 0 && groups[Int(group)].isDrawnLater
-            guard isDrawn || news >= 0 else { continue }
-            let before = news >= 0 ? before(touched[Int(news)]) : PinPlace(pins[pin].item)
+            guard isDrawn || changeIndex >= 0 else { continue }
+            let before = changeIndex >= 0 ? before(touched[Int(changeIndex)]) : PinPosition(pins[pin].item)
             if isDrawn {
                 if circle?.group != group {
                     circle = (group, Circle(of: groups[Int(group)], in: self))
@@ -85,37 +85,37 @@ extension AnnotationStore {
                     pins[pin].item.coordinate = place
                 }
             }
-            tell(entry.pin, before)
+            emit(entry.pin, before)
         }
     }
 
     /// Where a pin was that has changed; `nil` if it is new.
-    private func before(_ change: Change) -> PinPlace? {
-        change.before < 0 ? nil : places[Int(change.before)]
+    private func before(_ change: Change) -> PinPosition? {
+        change.before < 0 ? nil : oldPositions[Int(change.before)]
     }
 
-    private mutating func tell(_ pin: Int32, _ before: PinPlace?) {
-        pins[Int(pin)].news = -1
-        if let before, PinPlace(pins[Int(pin)].item).isPrinted(like: before),
+    private mutating func emit(_ pin: Int32, _ before: PinPosition?) {
+        pins[Int(pin)].changeIndex = -1
+        if let before, PinPosition(pins[Int(pin)].item).isPrinted(like: before),
             looks[pin]?.looks(like: pins[Int(pin)].item.annotation) ?? true
         {
             return
         }
-        untold.items.append(pins[Int(pin)].item)
-        untold.room.take(pins[Int(pin)].item.annotation)
+        pendingOutput.items.append(pins[Int(pin)].item)
+        pendingOutput.room.take(pins[Int(pin)].item.annotation)
     }
 
     /// Annotations as they are drawn, those told behind an order, as many as have room.
     ///
     /// - Returns: Also the order of the last; `nil` if there is none behind it.
     func items(
-        behind order: Int64,
+        after order: Int64,
         within room: consuming AnnotationChanges.Room
     ) -> (items: [AnnotationItem], last: Int64?) {
         var items: [AnnotationItem] = []
         var room = room
         var last: Int64?
-        for entry in sequence.entries[sequence.index(behind: order)...] where isThere(entry) {
+        for entry in sequence.entries[sequence.index(after: order)...] where isCurrent(entry) {
             guard room.isLeft else { return (items, last) }
             items.append(pins[Int(entry.pin)].item)
             room.take(pins[Int(entry.pin)].item.annotation)
@@ -125,11 +125,11 @@ extension AnnotationStore {
     }
 
     /// All has been told.
-    private mutating func endTelling() {
-        untold = Untold()
-        touched.removeAll(keepingCapacity: touched.count <= AnnotationChanges.mostItems)
+    private mutating func finishOutput() {
+        pendingOutput = PendingOutput()
+        touched.removeAll(keepingCapacity: touched.count <= AnnotationChanges.maxItems)
         // As much as one event tells may stay, but not what a whole city took.
-        places.removeAll(keepingCapacity: places.count <= AnnotationChanges.mostItems)
+        oldPositions.removeAll(keepingCapacity: oldPositions.count <= AnnotationChanges.maxItems)
         looks = [:]
         for group in drawnLater { groups[Int(group)].isDrawnLater = false }
         drawnLater = []
@@ -143,7 +143,7 @@ extension AnnotationStore {
 extension AnnotationChanges {
     /// How much of annotations an event tells at most.
     struct Room {
-        private var items = AnnotationChanges.mostItems
+        private var items = AnnotationChanges.maxItems
         /// Bytes of their ids, titles and subtitles; the last may be more.
         private var text = 1 << 18
 

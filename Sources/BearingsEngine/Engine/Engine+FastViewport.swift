@@ -19,20 +19,20 @@ extension Engine {
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         let context = EventContext(of: inputContext, at: now)
         let center = viewport.center
-        shown.move(to: center, zoom: zoom, heading: heading)
-        let world = shown.own.read { $0.flat.worldSize } ?? 0
-        let goesOn = extras.change {
+        sessionMap.move(to: center, zoom: zoom, heading: heading)
+        let world = sessionMap.hostMap.read { $0.flat.worldSize } ?? 0
+        let isExtended = coldState.change {
             $0.compass.change {
                 $0.viewportChanged(
                     heading: heading,
-                    isTold: viewport.heading != nil,
+                    isReported: viewport.heading != nil,
                     hasStopped: false,
                     at: now,
                     cause: context.cause
                 )
             }
             return $0.region.change {
-                $0.goesOn(
+                $0.extendBurst(
                     to: center,
                     zoom: zoom,
                     heading: heading,
@@ -42,9 +42,9 @@ extension Engine {
                 )
             }
         }
-        if goesOn != true { regionChanged(in: context, into: &scratch.actions) }
-        tellIndicator(in: context, &scratch)
-        heedTimersOfViewport()
+        if isExtended != true { regionChanged(in: context, into: &scratch.actions) }
+        emitIndicator(in: context, &scratch)
+        scheduleViewportTimers()
         return .used
     }
 
@@ -52,23 +52,23 @@ extension Engine {
     /// camera, and nothing goes by it but what goes by any.
     @inline(__always)
     private mutating func heading(movedAs viewport: PlainViewport) -> Double? {
-        let isFollowed = extras.read {
-            $0.pins.isMissing && !$0.region.isMissing && !$0.compass.isMissing
+        let isFollowed = coldState.read {
+            $0.annotations.isMissing && !$0.region.isMissing && !$0.compass.isMissing
         }
         guard isFollowed == true else { return nil }
-        return shown.own.read { $0.heading(movedAs: viewport) } ?? nil
+        return sessionMap.hostMap.read { $0.heading(movedAs: viewport) } ?? nil
     }
 
     /// Tells the debouncer of a map that has moved, all of it.
     @inline(never)
     private mutating func regionChanged(in context: EventContext, into actions: inout [Action]) {
-        guard let view = shown.own.read({ $0.view }) else { return }
-        let begins = extras.change {
+        guard let view = sessionMap.hostMap.read({ $0.view }) else { return }
+        let isNewMove = coldState.change {
             $0.region.change {
                 $0.viewportChanged(to: view, animated: nil, at: context.now, cause: context.cause)
             }
         }
-        if begins == true { actions.append(context.action(.region(.willChange(animated: nil)))) }
+        if isNewMove == true { actions.append(context.action(.region(.willChange(animated: nil)))) }
     }
 }
 
