@@ -1,6 +1,6 @@
 import Geography
 
-/// What a host puts on its map, and what is selected there.
+/// Annotations and the selection.
 extension Engine {
     mutating func annotationsChanged(
         _ update: AnnotationUpdate,
@@ -29,14 +29,15 @@ extension Engine {
         return .used
     }
 
-    /// A finger is on a pin.
+    /// A finger acts on a pin.
     mutating func dragged(
         _ input: DragInput,
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
         let projection = geometry?.projection
-        let events = annotations.change { $0.dragged(input, on: projection, at: context.now) } ?? nil
+        let events =
+            annotations.change { $0.dragged(input, on: projection, at: context.now) } ?? nil
         guard let events else { return .ignored }
         refreshAnnotationIndicators(in: context, into: &actions)
         emit(events, in: context, into: &actions)
@@ -44,30 +45,36 @@ extension Engine {
         return .used
     }
 
-    /// The annotations near the view are laid out for it.
+    /// Lays out the annotations near the view.
     ///
-    /// - Returns: What that has changed.
+    /// - Returns: The events for what changed.
     mutating func spreadAnnotations(in context: EventContext) -> [Event] {
         guard !annotations.isMissing, let map, map.canProject else { return [] }
-        let events = annotations.change { $0.viewportChanged(to: map.viewport, at: context.now) } ?? []
+        let events =
+            annotations.change { $0.viewportChanged(to: map.viewport, at: context.now) } ?? []
         deferWork(in: context)
         return events
     }
 
-    /// Looks again at whom indicators point to, if what may be pointed to has changed.
-    private mutating func refreshAnnotationIndicators(in context: EventContext, into actions: inout [Action]) {
-        guard annotations.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else { return }
+    /// Updates the indicators if their targets have changed.
+    private mutating func refreshAnnotationIndicators(
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
+        guard annotations.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else {
+            return
+        }
         updateIndicators(in: context, into: &actions)
     }
 
-    /// Where the annotation of an id is, wherever it is drawn beside others, or the place found under it.
+    /// The home coordinate of an annotation, or the coordinate of a search result with that id.
     ///
-    /// It changes nothing, but is mutating so that nothing is copied to be asked.
+    /// `mutating` to avoid a copy; nothing changes.
     mutating func home(ofAnnotation id: String) -> LocationCoordinate? {
         homes(ofAnnotations: [id]).first
     }
 
-    /// The same for several, of which those that there are not are left out.
+    /// The same for several ids; unknown ones are left out.
     mutating func homes(ofAnnotations ids: [String]) -> [LocationCoordinate] {
         let homes = coldState.change { coldState in
             ids.compactMap { id in
@@ -81,12 +88,12 @@ extension Engine {
     /// Whether an id is an annotation's.
     func isAnnotation(_ id: String) -> Bool { annotations.value?.store[id] != nil }
 
-    /// Annotations as they are drawn, told again as of when they were told last: those behind an order.
+    /// Annotations as they are drawn, after `order`, for a snapshot.
     ///
-    /// They are as many as one event of a snapshot tells; `nil` where there are none. It changes nothing, but is
-    /// mutating so that the engine is not copied to be asked.
+    /// Returns as many as one snapshot event holds, with the time of their last event; `nil` if
+    /// there are none. `mutating` to avoid a copy; nothing changes.
     ///
-    /// - Returns: Also the order of the last; `nil` if there is none behind it.
+    /// - Returns: Also the order of the last one; `nil` if none follows.
     package mutating func annotations(after order: Int64) -> (action: Action, last: Int64?)? {
         let page: (action: Action, last: Int64?)?? = annotations.change { controller in
             let (items, last) = controller.store.items(after: order, within: .ofSnapshot)
@@ -99,9 +106,9 @@ extension Engine {
 
     // MARK: Selection
 
-    /// Something is selected, and what was before no longer is; `nil` for the map itself.
+    /// Selects something, or the map itself for `nil`, and deselects what was selected.
     ///
-    /// A place that was found is selected as annotations are, though it is none.
+    /// A search result is selected as an annotation is.
     mutating func select(
         _ selection: Selection?,
         in context: EventContext,
@@ -127,7 +134,7 @@ extension Engine {
         return .used
     }
 
-    /// This is selected no longer, or whatever was if it is `nil`.
+    /// Deselects `selection`, or whatever is selected for `nil`.
     mutating func deselect(
         _ selection: Selection?,
         in context: EventContext,
@@ -135,7 +142,8 @@ extension Engine {
     ) -> InputResult {
         if case .annotation(let id) = selection {
             guard home(ofAnnotation: id) != nil else { return .ignored }
-            guard annotations.value?.selected == id || searchResults.value?.selected?.id == id else {
+            guard annotations.value?.selected == id || searchResults.value?.selected?.id == id
+            else {
                 return .used
             }
         }
@@ -153,13 +161,13 @@ extension Engine {
     ) {
         let events = annotations.change { $0.deselect(reason) } ?? []
         let others = searchResults.change { $0.deselect(reason) } ?? []
-        // What ends shows nothing anew.
+        // At the end of a session or input nothing new is shown.
         if reason == .deselected { refreshAnnotationIndicators(in: context, into: &actions) }
         emit(events, in: context, into: &actions)
         emit(others, in: context, into: &actions)
     }
 
-    /// What a finger at a point of the screen means: the user's dot before an annotation.
+    /// What a tap selects: the user's dot takes precedence over annotations.
     mutating func selection(at point: ScreenPoint) -> Selection? {
         if isUser(at: point) { return .user }
         guard !annotations.isMissing, let projection = geometry?.projection else { return nil }

@@ -1,16 +1,16 @@
 import Geography
 
-/// The way of most fixes of a log: several at once.
+/// Fast path for logs: several fixes at once.
 extension Engine {
-    /// Finds out what fixes in a row lead to, none of which is one of several reports of an epoch.
+    /// Computes what a batch of fixes leads to; none of them may be an epoch report.
     ///
-    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    /// `mutating` to avoid a copy; nothing changes.
     ///
     /// - Parameters:
-    ///   - fixes: As many as a row may have at most, all of this session.
-    ///   - row: Has their times; filled in with how many lead to nothing or to moves, none where all take the
-    ///     way of others.
-    ///   - stage: As a ``Scratch`` has it.
+    /// - fixes: At most ``FixBatch/capacity``, all of this session.
+    /// - batch: Holds their times. Filled in with how many lead to nothing or to moves; 0 if the
+    ///   general path must take them.
+    /// - projections: As in ``Scratch``.
     public mutating func preview(
         _ fixes: Span<Fix>,
         into batch: inout FixBatch,
@@ -21,28 +21,30 @@ extension Engine {
         let start = max(last, clock)
         batch.quietUntil = quietUntil
         var due = quietUntil
-        // What is due may be no more than that no fix has come, as fixes do.
+        // The timer that is due may be staleness alone, which every fix postpones.
         if quietUntil <= batch.times[fixes.count - 1] {
             batch.quietUntil = nextBesideStaleness?.due ?? .distantFuture
-            let stale = staleness.deadline(after: configuration.location.staleAfter) ?? .distantFuture
+            let stale =
+                staleness.deadline(after: configuration.location.staleAfter) ?? .distantFuture
             due = min(batch.quietUntil, stale)
         }
         if indicator.isInView {
             countQuietFixes(fixes, into: &batch, after: start, before: due)
-        } else if let lastMove = indicator.lastMove, projections.set(for: sessionMap, configuration) {
+        } else if let lastMove = indicator.lastMove, projections.set(for: sessionMap, configuration)
+        {
             previewMoves(fixes, into: &batch, after: start, before: due, lastMove, on: &projections)
         }
     }
 
-    /// Whether fixes in a row may lead to nothing but moves.
+    /// Whether fixes can lead to nothing but moves.
     ///
-    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    /// `mutating` to avoid a copy; nothing changes.
     public mutating func canPreview() -> Bool {
         allowsFastPath() && hasEmittedFirstFix && !coldStateMayUseFixes
             && !configuration.location.reportsLocations
     }
 
-    /// Counts the fixes of somebody well in view who stays there.
+    /// Counts the fixes while the user stays well in view.
     @inline(__always)
     private mutating func countQuietFixes(
         _ fixes: Span<Fix>,
@@ -68,7 +70,7 @@ extension Engine {
         batch.count = count
     }
 
-    /// Counts the fixes of somebody out of view who stays there, and finds out where the indicator moves at each.
+    /// Counts the fixes while the user stays out of view, and places the indicator for each.
     @inline(__always)
     private mutating func previewMoves(
         _ fixes: Span<Fix>,
@@ -92,7 +94,8 @@ extension Engine {
             frame = last.advanced(by: settings.frame)
             count += 1
         }
-        count = projections.preview( fixes.extracting(first: count),
+        count = projections.preview(
+            fixes.extracting(first: count),
             under: gate.authorization.accuracy,
             edge: indicator.edge(settings),
             settings.mode,
@@ -102,7 +105,7 @@ extension Engine {
         batch.count = batch.movesBeforeRepeat(of: lastMove.placement, among: count)
     }
 
-    /// Whether a fix is newer than the last, and nothing is due before it.
+    /// Whether a fix is newer than the last and no timer is due before it.
     @inline(__always)
     private static func isNext(
         _ fix: borrowing Fix,
@@ -113,11 +116,11 @@ extension Engine {
         FixFilter.Settings.passes(copy fix, at: time, afterOneAt: last) && time < due
     }
 
-    /// Takes the fixes of a row, of which there is one at least.
+    /// Applies a batch of at least one fix.
     ///
     /// - Parameters:
-    ///   - fix: The last of them, after which nothing is left of the others.
-    ///   - cause: What caused that.
+    /// - fix: The last one; nothing else remains of the others.
+    /// - cause: The cause of that fix.
     public mutating func apply(_ batch: borrowing FixBatch, upTo fix: Fix, cause: Cause) {
         let now = batch.times[batch.count - 1]
         clock = now
@@ -129,7 +132,7 @@ extension Engine {
 }
 
 extension FixBatch {
-    /// How many of its places come before the first that would be told like the one before.
+    /// How many placements precede the first that prints like its predecessor.
     @inline(__always)
     fileprivate func movesBeforeRepeat(of lastMove: FixedPointPlacement, among count: Int) -> Int {
         let placements = placements.span

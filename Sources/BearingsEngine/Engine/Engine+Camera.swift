@@ -2,7 +2,7 @@ import Geography
 
 /// Where the map should move.
 extension Engine {
-    /// The session's first used fix: the map begins there.
+    /// Emits the camera of the session's first used fix.
     mutating func emitFirstFix(_ fix: Fix, in context: EventContext, into actions: inout [Action]) {
         guard !hasEmittedFirstFix else { return }
         hasEmittedFirstFix = true
@@ -16,7 +16,7 @@ extension Engine {
         actions.append(context.action(.camera(camera)))
     }
 
-    /// The zoom of a camera that only moves: the map's own, or the usual one until that is known.
+    /// The zoom of cameras that only move: the map's own, or the default while that is unknown.
     var zoomToKeep: Double {
         guard let map, map.hasZoom else { return configuration.cameraZoom }
         return map.viewport.zoom
@@ -34,7 +34,7 @@ extension Engine {
         actions.append(context.action(.camera(camera)))
     }
 
-    /// The host asks for a map that shows places.
+    /// The host asks for a camera that shows places.
     mutating func fit(_ request: FitRequest, in context: EventContext, into actions: inout [Action])
     {
         let fit = CameraFit(
@@ -52,7 +52,7 @@ extension Engine {
         actions.append(context.action(.camera(camera)))
     }
 
-    /// What of a map that waits for a first fix is known: its size, and what is covered of it.
+    /// The size and insets of a map that waits for its first fix.
     private var pendingViewport: Viewport? {
         guard case .firstFix(let zoom) = configuration.map.defaultViewport else { return nil }
         return Viewport(
@@ -112,7 +112,7 @@ extension Engine {
         Follow.User(place: userPlace, heading: last.heading)
     }
 
-    /// Where the user is, as far as that may be told.
+    /// Where the user is, as far as authorization allows.
     var userPlace: UserPlace {
         guard gate.isOpen else { return .unauthorized }
         guard let fix = usableFix else { return .noFix }

@@ -1,5 +1,5 @@
-/// The parts of ``ColdState``, as if each were the engine's own: missing where there are none, and changed
-/// in place, for which they are taken out and put back.
+/// The parts of ``ColdState`` as properties of the engine. They are changed in place: taken out and
+/// put back.
 extension Engine {
     /// The fix in use.
     var lastFix: UsedFix? {
@@ -11,13 +11,13 @@ extension Engine {
                 return fixDetails.forget()
             }
             let details = FixDetails(newValue)
-            // Most often there are some, which are replaced where they are.
+            // Usually there are some; they are replaced in place.
             let isReplaced = coldState.change { $0.fixDetails.change { $0 = details } != nil }
             if isReplaced != true { fixDetails.value = details }
         }
     }
 
-    /// What was told beside the fix in use.
+    /// The supplement of the fix in use.
     var lastSupplement: FixSupplement {
         get { coldState.read { $0.fixSupplement.value ?? FixSupplement() } ?? FixSupplement() }
         set {

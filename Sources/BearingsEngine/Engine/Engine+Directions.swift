@@ -1,8 +1,8 @@
 import Geography
 
-/// The way to a place.
+/// Directions.
 extension Engine {
-    /// The host asks for the way to a place.
+    /// The host asks for directions.
     mutating func receive(
         _ request: DirectionsRequest,
         in context: EventContext,
@@ -20,7 +20,7 @@ extension Engine {
         return .used
     }
 
-    /// A router outside answers.
+    /// An external router answers.
     mutating func receive(
         _ answer: RouteAnswer,
         to request: UInt64?,
@@ -35,7 +35,7 @@ extension Engine {
         }
     }
 
-    /// Tells how far along a route the user has come.
+    /// Emits the progress along a route.
     mutating func emitProgress(in context: EventContext, into actions: inout [Action]) {
         guard !directions.isMissing, let fix = usableFix else { return }
         let event = directions.change {
@@ -44,7 +44,7 @@ extension Engine {
         if let event = event ?? nil { actions.append(context.action(.progress(event))) }
     }
 
-    /// No way is asked for any more, or where the user is may not be known.
+    /// Ends the request for directions, or location may no longer be used.
     mutating func retractDirections(
         _ reason: HideReason,
         in context: EventContext,

@@ -1,8 +1,8 @@
 import Geography
 
-/// The way of most fixes, which nothing goes by but the indicator and whoever is told of all.
+/// Fast path: nothing but the indicator, and perhaps a location event, depends on this fix.
 extension Engine {
-    /// Takes a fix, or one of several reports of an epoch, as ``receive(_:_:at:)`` takes any input.
+    /// Takes a fix or an epoch report; see ``receive(_:_:using:)``.
     public mutating func receive(
         _ fix: Fix,
         isEpochReport: Bool,
@@ -10,7 +10,7 @@ extension Engine {
         using scratch: inout Scratch
     ) -> InputResult {
         scratch.update.clear()
-        // What is ahead of the present does not move the clock there, and nor does what has no fix.
+        // A fix from the future, or one that is no fix, does not move the clock.
         if configuration.location.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
             || configuration.location.filter.isNullIsland(fix.coordinate)
         {
@@ -18,17 +18,16 @@ extension Engine {
         }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         let context = EventContext(of: inputContext, at: now)
-        // A later report of an epoch is not newer than the one before, and does not pass.
+        // A later report of an epoch is not newer than the one before, so it does not pass.
         let staleAt = staleAt(context.inputTime)
         let isPlain =
             allowsFastPath() && now < staleAt
             && FixFilter.Settings.passes(fix, at: context.inputTime, afterOneAt: last.time)
-        // Most fixes are of somebody who is in view, and stays there: nothing has to be drawn to see that.
+        // Usually the user is in view and stays there, which takes no projection to see.
         let staysInView = isPlain && staysWellInView(fix)
         if isPlain, staysInView || scratch.projections.set(for: sessionMap, configuration) {
             let keepsDetails = isEpochReport || configuration.location.reportsLocations
-            if !coldStateMayUseFixes || coldStateTakes(fix, keepingDetails: keepsDetails, context)
-            {
+            if !coldStateMayUseFixes || coldStateTakes(fix, keepingDetails: keepsDetails, context) {
                 if keepsDetails {
                     lastFix = UsedFix(
                         reported: fix,
@@ -48,13 +47,13 @@ extension Engine {
         return receiveAny(report, in: context, &scratch)
     }
 
-    /// Takes a fix of which more is told than of most, as ``receive(_:_:at:)`` takes any input.
+    /// Takes a fix with a supplement; see ``receive(_:_:using:)``.
     public mutating func receive(
         _ report: SupplementedFix,
         _ inputContext: InputContext,
         using scratch: inout Scratch
     ) -> InputResult {
-        // Nothing else goes by what is told beside it.
+        // Only location events use supplements.
         guard configuration.location.reportsLocations else {
             return receive(
                 report.fix,
@@ -74,8 +73,7 @@ extension Engine {
         return receiveAny(report, in: context, &scratch)
     }
 
-    /// Takes a fix that more may come of; apart, so that the way of most fixes is short enough to be one
-    /// function.
+    /// The general path, kept out of line so that the fast path is small.
     @inline(never)
     private mutating func receiveAny(
         _ report: SupplementedFix,
@@ -88,26 +86,25 @@ extension Engine {
         return result
     }
 
-    /// Whether nothing but the indicator goes by where the user is.
+    /// Whether nothing but the indicator depends on where the user is.
     ///
-    /// It changes nothing, but is mutating so that the engine is not copied to be asked: what is as large
-    /// as it is handed to a function that only reads by a copy.
+    /// `mutating` to avoid a copy; nothing changes.
     @inline(__always)
     mutating func ignoresLocation() -> Bool {
         coldState.change { $0.ignoresLocation() } != false
     }
 
-    /// Whether a fix that passes the filter can lead to nothing but the location's and the indicator's
-    /// event, if there is a map to draw on; the first to the camera's too, where it need not place a map.
+    /// Whether a fix that passes the filter leads to a location and an indicator event at most,
+    /// given a map. The first fix may also lead to a camera event, if it need not place the map.
     @inline(__always)
     mutating func allowsFastPath() -> Bool {
         gate.isOpen && (hasEmittedFirstFix || hasHostMap) && configuration.filtersByTimeOnly
             && !staleness.isStale
     }
 
-    /// Has what few sessions have take a fix, unless that may lead to something that is told.
+    /// Applies a fix to the cold state, unless that may emit something.
     ///
-    /// - Returns: Whether it has.
+    /// - Returns: Whether it was applied.
     @inline(never)
     private mutating func coldStateTakes(
         _ fix: Fix,
@@ -116,7 +113,8 @@ extension Engine {
     ) -> Bool {
         let isExact = gate.authorization.accuracy == .full
         let reportsLocations = configuration.location.reportsLocations
-        let taken = coldState.change { coldState -> (isTaken: Bool, due: Instant?, usesFixes: Bool) in
+        let taken = coldState.change {
+            coldState -> (isTaken: Bool, due: Instant?, usesFixes: Bool) in
             guard coldState.allowsFastPath() else { return (false, nil, true) }
             if !keepsDetails { coldState.fixDetails.forget() }
             coldState.filter.fixPassed()
@@ -135,9 +133,9 @@ extension Engine {
         return taken.isTaken
     }
 
-    /// Whether the user was in view and a fix that is taken has them well within it still, on a flat map.
+    /// Whether the user was in view, and is still well inside it with this fix, on a flat map.
     ///
-    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    /// `mutating` to avoid a copy; nothing changes.
     @inline(__always)
     private mutating func staysWellInView(_ fix: Fix) -> Bool {
         guard indicator.isInView, hasEmittedFirstFix, !configuration.location.reportsLocations
@@ -148,7 +146,7 @@ extension Engine {
         return fastVisibility()?.isWellInView(fix.coordinate, metres: metres) ?? false
     }
 
-    /// What finds places well in view on what the map shows, if that is flat.
+    /// The fast visibility test for the current map; `nil` unless it is flat.
     @inline(__always)
     mutating func fastVisibility() -> FastVisibility? {
         let inset = configuration.indicator.hysteresis.magnitude
@@ -158,13 +156,12 @@ extension Engine {
         return sessionMap.hostMap.read { $0.fastVisibility(inset: inset) } ?? nil
     }
 
-    /// Tells of a fix that is kept already.
+    /// Emits the events of a fix that is already stored.
     @inline(never)
-    private mutating func emitFix(_ fix: Fix, in context: EventContext, _ scratch: inout Scratch)
-    {
+    private mutating func emitFix(_ fix: Fix, in context: EventContext, _ scratch: inout Scratch) {
         if !hasEmittedFirstFix { emitFirstFix(fix, in: context, into: &scratch.actions) }
         let accuracy = fix.accuracy(under: gate.authorization.accuracy)
-        // An elaborate map tells at a glance too, once the stage is set for it.
+        // A perspective map has a fast test too, once the projection is set for it.
         if indicator.isInView, !configuration.location.reportsLocations,
             scratch.projections.geometry.projection.isWellInView(
                 fix.coordinate,
@@ -185,13 +182,12 @@ extension Engine {
         update.location.visibility = update.visibility
     }
 
-    /// Looks again at where the user is on what the map shows; where nothing is known of the user, nothing is
-    /// drawn.
+    /// Updates the user's indicator on the current map.
     ///
-    /// - Returns: Whether that is all there is to do: `false` where nothing can be drawn.
+    /// - Returns: Whether that is all there is to do; `false` where nothing can be projected.
     @discardableResult
     mutating func emitIndicator(in context: EventContext, _ scratch: inout Scratch) -> Bool {
-        // All of the fix would be more than is told.
+        // Reading the whole fix would copy more than is needed.
         guard let place = last.coordinate else { return true }
         guard scratch.projections.set(for: sessionMap, configuration) else { return false }
         let accuracy = gate.authorization.accuracy.limiting(last.accuracy)
@@ -234,7 +230,7 @@ extension Engine {
         scratch.update.isTimeRepaired = context.isTimeRepaired
     }
 
-    /// When a fix of the moment `time` is stale.
+    /// When a fix of this time becomes stale.
     @inline(__always)
     func staleAt(_ time: Instant) -> Instant {
         let limit = configuration.location.staleAfter

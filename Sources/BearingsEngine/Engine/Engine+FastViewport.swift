@@ -1,11 +1,10 @@
 import Geography
 
-/// The way of most viewports: a flat map is seen from elsewhere, by the same camera.
+/// Fast path for viewports: a flat map moves, and nothing else about it changes.
 extension Engine {
-    /// Takes what the host says of its map, to the same as ``receive(_:_:at:)`` comes to with all of what that
-    /// is.
+    /// Takes a viewport, with the same result as the full ``ViewportUpdate``.
     ///
-    /// Four numbers of the map change, rather than all of it being copied from place to place.
+    /// Changes four numbers of the map instead of copying it.
     @inline(never)
     package mutating func receive(
         _ viewport: PlainViewport,
@@ -48,8 +47,8 @@ extension Engine {
         return .used
     }
 
-    /// The heading that the map then has, where it is flat and goes on being that, as large and by the same
-    /// camera, and nothing goes by it but what goes by any.
+    /// The heading after the update, if the map stays flat, keeps its size and camera, and nothing
+    /// but the debouncer, the compass and the indicator depends on it.
     @inline(__always)
     private mutating func heading(movedAs viewport: PlainViewport) -> Double? {
         let isFollowed = coldState.read {
@@ -59,7 +58,7 @@ extension Engine {
         return sessionMap.hostMap.read { $0.heading(movedAs: viewport) } ?? nil
     }
 
-    /// Tells the debouncer of a map that has moved, all of it.
+    /// Passes the whole map to the debouncer.
     @inline(never)
     private mutating func regionChanged(in context: EventContext, into actions: inout [Action]) {
         guard let view = sessionMap.hostMap.read({ $0.view }) else { return }
@@ -73,8 +72,7 @@ extension Engine {
 }
 
 extension HostMap {
-    /// The heading that it then has, where it is flat and a viewport leaves it that, with the same size and
-    /// field of view.
+    /// The heading after the update, if the map stays flat with the same size and field of view.
     @inline(__always)
     fileprivate func heading(movedAs viewport: PlainViewport) -> Double? {
         guard isFlat, keepsFieldOfView, (viewport.pitch ?? 0).bitPattern == 0,

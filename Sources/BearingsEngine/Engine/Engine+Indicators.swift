@@ -1,10 +1,10 @@
 import Geography
 
-/// Whom indicators at the screen's edge point to.
+/// Indicators at the edge of the screen.
 extension Engine {
-    /// Looks again at whether the user, and annotations where they are wanted, are in view.
+    /// Checks again whether the user, and the indicated annotations, are in view.
     ///
-    /// - Returns: What of the user can be seen; `nil` where nothing is projected.
+    /// - Returns: How much of the user is visible; `nil` where nothing is projected.
     @discardableResult
     mutating func updateIndicators(
         in context: EventContext,
@@ -19,13 +19,13 @@ extension Engine {
         return visibility
     }
 
-    /// The same, where nothing is known of what was drawn on last.
+    /// The same without a cached projection.
     mutating func updateIndicators(in context: EventContext, into actions: inout [Action]) {
         var projections = ProjectionCache()
         updateIndicators(in: context, on: &projections, into: &actions)
     }
 
-    /// Looks again at where the user is in the view.
+    /// Checks again whether the user is in view.
     private mutating func updateIndicator(
         in context: EventContext,
         on projections: inout ProjectionCache,
@@ -60,11 +60,11 @@ extension Engine {
 
     // MARK: Annotations
 
-    /// Looks again at which annotations are pointed to, if any are.
+    /// Checks again which annotations have indicators.
     ///
     /// - Parameters:
-    ///   - user: What of the user can be seen.
-    ///   - slot: Where what is told of the user's indicator stands, if anything is.
+    /// - user: How much of the user is visible.
+    /// - slot: The index of the user's indicator event in `actions`, if there is one.
     private mutating func pointToAnnotations(
         besideUser user: Visibility?,
         since slot: Int,
@@ -81,7 +81,12 @@ extension Engine {
         let place = fix.map { fix in
             let accuracy = fix.accuracy
             let fixVisibility = FixVisibility(of: fix.coordinate, accuracy: accuracy, in: geometry)
-            return IndicatorPlacement(fixVisibility, accuracy: accuracy, in: geometry, cues: settings.cues)
+            return IndicatorPlacement(
+                fixVisibility,
+                accuracy: accuracy,
+                in: geometry,
+                cues: settings.cues
+            )
         }
         let events = annotations.change {
             $0.point(
@@ -108,7 +113,7 @@ extension Engine {
         emit(events ?? [], in: context, into: &actions)
     }
 
-    /// An event of the user's indicator, with the annotations that stand where it does.
+    /// An event of the user's indicator, with the annotations merged into it.
     mutating func withOthers(_ event: IndicatorEvent) -> Event {
         if case .hide = event { return .indicator(event) }
         let others = annotations.change { controller in
@@ -119,7 +124,7 @@ extension Engine {
         return .sharedIndicator(event, others: others)
     }
 
-    /// Where the user is may not be known any more; annotations are pointed to as if nobody were there.
+    /// Location may no longer be used; annotations are indicated without the user.
     mutating func pointWithoutUser(in context: EventContext, into actions: inout [Action]) {
         guard let geometry else {
             let reason: AnnotationIndicatorEvent.Reason = map == nil ? .denied : .emptyViewport

@@ -1,20 +1,21 @@
 import Geography
 
-/// How much of what hosts tell a session may keep.
+/// How much of what hosts send a session may store.
 ///
-/// Fixes and all that is decided from them take the same room however many there are. What is counted is what hosts
-/// put on the map: a title may be as long as a line, and there may be any number of lines.
+/// Fixes and decisions take constant space. Annotations, routes and exclusions are counted, since
+/// any number may come.
 extension Engine {
-    /// Why an input is not taken: with it the session would keep more than it may; `nil` where it is.
+    /// Why an input would exceed the limit; `nil` if it fits.
     ///
-    /// One that leaves it with no more than before is taken, for a limit may be lower than it was before a restart.
+    /// An input that does not increase the total is always taken, since the limit may have been
+    /// lowered at a restart.
     ///
-    /// - Parameter name: How many bytes the session's name has.
+    /// - Parameter name: The number of bytes of the session's name.
     func excess(of input: Input, named name: Int) -> InputProblem? {
         guard configuration.session.maxBytes < .max else { return nil }
         switch input {
         case .annotations(let update):
-            // Most often there is room for all of them, whichever are known.
+            // Usually there is room for all of them, known or not.
             guard excess(adding: update.bytes, named: name) != nil else { return nil }
             let growth = annotations.read { $0.store.growth(by: update) } ?? update.bytes
             return excess(adding: growth, named: name)
@@ -22,14 +23,14 @@ extension Engine {
             let growth = directions.read { $0.growth(by: answer, to: request) } ?? 0
             return excess(adding: growth, named: name)
         case .geocodeAnswer(let answer, _):
-            // It takes the place of the one before.
+            // It replaces the answer before.
             return excess(adding: answer.bytes, named: name)
         default:
             return nil
         }
     }
 
-    /// The same of what is told to lie over the map.
+    /// The same for exclusions.
     @inline(never)
     func excess(ofExclusions count: Int, named name: Int) -> InputProblem? {
         excess(adding: (count - exclusions.count) * SnapshotBytes.exclusion, named: name)
@@ -40,7 +41,7 @@ extension Engine {
         return bytes > 0 && total > limit ? .sessionTooLarge(bytes: total, limit: limit) : nil
     }
 
-    /// About how many bytes are kept of what hosts have told.
+    /// Roughly how many bytes of what hosts sent are stored.
     var storedBytes: Int {
         (annotations.read { $0.store.bytes } ?? 0) + (directions.read { $0.storedBytes } ?? 0)
             + exclusions.count * SnapshotBytes.exclusion
@@ -48,7 +49,7 @@ extension Engine {
 }
 
 extension AnnotationUpdate {
-    /// About how many bytes it takes to keep what it tells.
+    /// Roughly how many bytes its annotations take.
     fileprivate var bytes: Int {
         switch self {
         case .set(let annotations), .add(let annotations):
@@ -59,7 +60,7 @@ extension AnnotationUpdate {
 }
 
 extension AnnotationStore {
-    /// By how many bytes an update would have it grow, or a few more: what is told twice counts twice.
+    /// By how many bytes an update would grow the store, or slightly more: duplicates count twice.
     fileprivate func growth(by update: AnnotationUpdate) -> Int {
         switch update {
         case .set: return update.bytes - bytes
@@ -72,7 +73,7 @@ extension AnnotationStore {
 }
 
 extension GeocodeAnswer {
-    /// About how many bytes it takes to keep it.
+    /// Roughly how many bytes it takes.
     fileprivate var bytes: Int {
         switch self {
         case .lines(let lines): lines.reduce(0) { $0 + SnapshotBytes.line + $1.utf8.count }
@@ -83,7 +84,7 @@ extension GeocodeAnswer {
 }
 
 extension Placemark {
-    /// How many bytes its parts have.
+    /// The number of bytes of its parts.
     fileprivate var bytes: Int {
         let parts = [
             name, thoroughfare, subThoroughfare, subLocality, locality, subAdministrativeArea,

@@ -1,8 +1,8 @@
 import Geography
 
-/// What the host's map shows.
+/// The host's map.
 extension Engine {
-    /// Takes what the host says of its map, as ``receive(_:_:at:)`` takes any input.
+    /// Takes a viewport; see ``receive(_:_:using:)``.
     @inline(never)
     package mutating func receive(
         _ update: borrowing ViewportUpdate,
@@ -48,7 +48,7 @@ extension Engine {
         if isNewMove {
             scratch.actions.append(context.action(.region(.willChange(animated: update.animated))))
         }
-        // Where there are no annotations, nothing comes after it.
+        // Without annotations, nothing follows.
         if hasNoAnnotations, emitIndicator(in: context, &scratch) { return }
         let spread = spreadAnnotations(in: context)
         updateIndicators(in: context, on: &scratch.projections, into: &scratch.actions)
@@ -61,7 +61,7 @@ extension Engine {
         annotations.change { $0.viewChanged(isAnotherMap: false) }
     }
 
-    /// Fingers do something to the map.
+    /// A gesture turns the compass.
     mutating func turnCompass(_ gesture: Gesture, in context: EventContext) {
         let (altitude, configuration) = (map?.cameraAltitude ?? 0, configuration)
         compass.change(from: configuration.newCompass) {
@@ -69,24 +69,24 @@ extension Engine {
         }
     }
 
-    /// The map as the host has told it so far, or the standard one; `nil` where there is none yet.
+    /// The map as reported so far, or the standard one; `nil` where there is none yet.
     var map: MapView? {
         if let view = sessionMap.hostMap.read({ $0.view }) { return view }
         return sessionMap.center.map { configuration.standardMap(around: $0) }
     }
 
-    /// What else lies over the map, in points of the view.
+    /// Rectangles over the map where no indicator may stand, in points of the view.
     var exclusions: [ScreenRect] { sessionMap.hostMap.read { $0.exclusions } ?? [] }
 
-    /// Where indicators may stand, `nil` where nothing is projected.
+    /// Where indicators may stand; `nil` where nothing is projected.
     var geometry: IndicatorGeometry? {
         var projections = ProjectionCache()
         return projections.set(for: sessionMap, configuration) ? projections.geometry : nil
     }
 
-    /// Puts a map that waits for a fix where the fix is.
+    /// Places a map that waits for its first fix.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether one was waiting.
     mutating func placeDefaultMap(at coordinate: LocationCoordinate) -> Bool {
         guard sessionMap.isMissing, case .firstFix = configuration.map.defaultViewport else {
             return false
@@ -118,9 +118,9 @@ extension Engine {
 }
 
 extension ColdState {
-    /// The host has told of its map, which whatever goes by how it moves looks at.
+    /// Passes a viewport to the compass and the debouncer.
     ///
-    /// - Returns: Whether a move begins with it.
+    /// - Returns: Whether it begins a move.
     @inline(__always)
     fileprivate mutating func mapChanged(
         to new: MapView,

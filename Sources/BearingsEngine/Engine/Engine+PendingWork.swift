@@ -1,15 +1,15 @@
-/// What an input among thousands of annotations has left to be done.
+/// Work that an input among thousands of annotations has left.
 ///
-/// It is done in steps of about a millisecond. The session takes no other input before it is.
+/// It is done in steps of about a millisecond. The session takes no other input until it is done.
 extension Engine {
-    /// Whether the last input has left something to be done.
+    /// Whether the last input has left work.
     ///
-    /// It is read as if it changed the engine, so that that is not copied to be asked.
+    /// `mutating` to avoid a copy; nothing changes.
     package var hasPendingWork: Bool {
         mutating get { coldState.change { $0.annotations.change { $0.hasPendingWork } } == true }
     }
 
-    /// Does more of the last input, if it ``hasPendingWork``.
+    /// Continues the last input, if it ``hasPendingWork``.
     package mutating func continueWork(into actions: inout [Action]) {
         guard let context = annotations.read({ $0.pendingContext }) ?? nil else { return }
         if annotations.read({ $0.search != nil }) == true {
@@ -21,12 +21,12 @@ extension Engine {
         deferWork(in: context)
     }
 
-    /// Does all that is left of the last input.
+    /// Finishes the last input.
     mutating func finishPendingWork(into actions: inout [Action]) {
         while hasPendingWork { continueWork(into: &actions) }
     }
 
-    /// As much has been done of an input at once as may be.
+    /// Remembers the context of what is left, and drops an empty controller.
     mutating func deferWork(in context: EventContext) {
         let isEmpty = annotations.change {
             $0.pendingContext = $0.hasPendingWork ? context : nil
@@ -35,7 +35,7 @@ extension Engine {
         if isEmpty == true { annotations.value = nil }
     }
 
-    /// How many annotations inputs have had looked at since the last call, or what takes as long.
+    /// How many annotations were examined since the last call, or equivalent work.
     package mutating func takeWork() -> Int {
         let work = coldState.change { coldState in
             let examined = coldState.annotations.change { $0.takeWork() } ?? 0

@@ -1,11 +1,11 @@
 import Geography
 
-/// What somebody searches.
+/// Search.
 extension Engine {
-    /// Somebody looks for a place or annotation by its name.
+    /// Searches annotations and places by name.
     ///
-    /// The first that is found is selected, and the map moves there unless it can be seen. Where
-    /// nothing is, what was selected stays so.
+    /// The first result is selected, and the map moves there unless it is visible. Without results
+    /// the selection stays.
     mutating func search(
         _ request: SearchRequest,
         in context: EventContext,
@@ -22,13 +22,13 @@ extension Engine {
         deferWork(in: context)
     }
 
-    /// Looks at more annotations, and answers once it has looked at all.
+    /// Examines more annotations, and answers once all have been examined.
     mutating func continueSearch(in context: EventContext, into actions: inout [Action]) {
         guard let search = annotations.change({ $0.continueSearch() }) ?? nil else { return }
         conclude(search, in: context, into: &actions)
     }
 
-    /// All annotations have been looked at, if there are any: places are added, and all is told.
+    /// All annotations have been examined: adds places, and emits the answer.
     private mutating func conclude(
         _ search: PinSearch,
         in context: EventContext,
@@ -45,7 +45,7 @@ extension Engine {
         actions.append(context.action(.search(event)))
     }
 
-    /// What can be selected though it is no annotation.
+    /// Stores the results that are not annotations, so that they can be selected.
     private mutating func remember(_ found: [FoundPlace]) {
         var results = searchResults.value ?? SearchResults()
         results.answered(
@@ -56,9 +56,9 @@ extension Engine {
         searchResults.value = results.isEmpty ? nil : results
     }
 
-    /// The place selected is now drawn as an annotation, and remains selected.
+    /// The selected result has become an annotation, which stays selected.
     ///
-    /// - Returns: What is to be told of that.
+    /// - Returns: The events for that.
     mutating func handOverSelection() -> [Event] {
         guard let id = searchResults.value?.selected?.id, isAnnotation(id),
             let content = searchResults.change({ $0.handOver() }) ?? nil
@@ -66,9 +66,9 @@ extension Engine {
         return annotations.change { $0.takeOver(id, content) } ?? []
     }
 
-    /// Where the user is may not be known any more, nor what was found around them.
+    /// Location may no longer be used, nor results found around the user.
     ///
-    /// - Returns: What is to be told of what was selected.
+    /// - Returns: The events for the selection.
     mutating func forgetSearch() -> [Event] {
         guard searchResults.value?.isAboutUser == true else { return [] }
         let events = annotations.change { $0.deselect(.denied) } ?? []
@@ -99,7 +99,7 @@ extension Engine {
         return withTowns(ranking.places, search)
     }
 
-    /// Adds towns to an answer that has room for more: somebody's own places come before those of all the world.
+    /// Fills up an answer with towns: the host's own places come first.
     private func withTowns(_ found: [FoundPlace], _ search: PinSearch) -> [FoundPlace] {
         let room = search.request.limit - found.count
         guard room > 0, let towns = configuration.search.towns else { return found }
@@ -114,7 +114,7 @@ extension Engine {
         scope.ground?.contains(place.coordinate) ?? false
     }
 
-    /// Moves the map to a place, as near as it is.
+    /// Moves the map to a place at its present zoom.
     private func show(_ place: FoundPlace, in context: EventContext, into actions: inout [Action]) {
         let answer = CameraFit.recenter(
             on: .known(place.coordinate),

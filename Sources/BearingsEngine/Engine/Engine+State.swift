@@ -1,7 +1,7 @@
 import Geography
 
 extension Engine {
-    /// What lasts of the session.
+    /// The state that outlives the engine.
     public var state: EngineState {
         EngineState(
             clock: clock,
@@ -62,7 +62,9 @@ extension Engine {
         filter = FixFilter(resuming: location.filter)
         lastFix = location.lastFix
         if configuration.location.reportsLocations { lastSupplement = location.lastSupplement }
-        if let snapshot = location.deviceHeading { deviceHeading = DeviceHeading(resuming: snapshot) }
+        if let snapshot = location.deviceHeading {
+            deviceHeading = DeviceHeading(resuming: snapshot)
+        }
         staleness = Staleness(resuming: location.staleness)
         hasEmittedFirstFix = location.hasEmittedFirstFix
     }

@@ -1,6 +1,6 @@
 /// Event time: the clock, and the timers that fire before what happens later.
 extension Engine {
-    /// The timers, in the order in which those due at the same moment fire.
+    /// The timers, in the order in which they fire at the same moment.
     enum TimerKind {
         case lift
         case region
@@ -15,7 +15,7 @@ extension Engine {
     struct Timer {
         var kind: TimerKind
         var due: Instant
-        /// Whether it is due a part of a millisecond before.
+        /// Whether it is due a fraction of a millisecond earlier.
         var isBefore: Bool
 
         init?(_ kind: TimerKind, due: Instant?, isBefore: Bool = false) {
@@ -26,9 +26,9 @@ extension Engine {
         }
     }
 
-    /// The next of all timers.
+    /// The next timer.
     ///
-    /// It is read as if it changed the engine, here and below, so that the engine is not copied to be asked.
+    /// `mutating` here and below to avoid a copy; nothing changes.
     var nextTimer: Timer? {
         mutating get {
             let heldMove = nextHeldMove
@@ -36,11 +36,12 @@ extension Engine {
                 .stale,
                 due: staleness.deadline(after: configuration.location.staleAfter)
             )
-            return coldState.change { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
+            return coldState.change { $0.nextTimer(heldMove, stale) }
+                ?? Self.earlier(heldMove, stale)
         }
     }
 
-    /// The next of all timers that a fix which leads to nothing else does not set anew.
+    /// The next timer besides staleness, which every fix postpones.
     var nextBesideStaleness: Timer? {
         mutating get {
             let heldMove = nextHeldMove
@@ -48,7 +49,7 @@ extension Engine {
         }
     }
 
-    /// The next of the timers that end something under way, and so fire at the end of input too.
+    /// The next timer that ends something in progress; it fires at the end of input too.
     var nextEnding: Timer? {
         mutating get {
             let heldMove = nextHeldMove
@@ -60,7 +61,7 @@ extension Engine {
         mutating get { Timer(.heldMove, due: indicator.deadline(configuration.indicator)) }
     }
 
-    /// The one due first; of two due at once, `first`.
+    /// The one due first; `first` on a tie.
     @inline(__always)
     static func earlier(_ first: Timer?, _ second: Timer?) -> Timer? {
         guard let first else { return second }
@@ -69,9 +70,9 @@ extension Engine {
         return second.due < first.due ? second : first
     }
 
-    /// Brings the clock to the time that an input tells, after the timers due by then have had their turn.
+    /// Advances the clock to an input's time, after the timers due by then.
     ///
-    /// - Returns: The session's time, which is never before it was unless the clock was set.
+    /// - Returns: The session's time. It never goes back unless the clock was set.
     @inline(__always)
     mutating func moveClock(to time: Instant, into actions: inout [Action]) -> Instant {
         if let clock, time >= clock, time < quietUntil {
@@ -97,7 +98,7 @@ extension Engine {
         return time
     }
 
-    /// A fix has been taken, which can only have set the timers of what goes by fixes.
+    /// A fix was taken, so timers that depend on fixes may have been set.
     @inline(__always)
     mutating func scheduleFixTimers() {
         if let due = indicator.deadline(configuration.indicator) {
@@ -108,21 +109,21 @@ extension Engine {
         }
     }
 
-    /// A viewport has been taken, which where there are annotations may have set any timer.
+    /// A viewport was taken; with annotations it may have set any timer.
     mutating func scheduleViewportTimers() {
         let due = coldState.read { $0.deadlineSetByViewport() }
         if let due { quietUntil = min(quietUntil, due) }
         scheduleFixTimers()
     }
 
-    /// The same of timers that few sessions have.
+    /// The same for timers of the cold state.
     mutating func scheduleColdTimers() {
         if let due = coldState.change({ $0.deadlineSetByFix() }) ?? nil {
             quietUntil = min(quietUntil, due)
         }
     }
 
-    /// The clock was set back: ends what is under way and forgets all times before.
+    /// The clock was set back: ends what is in progress and forgets earlier times.
     mutating func clockSet(into actions: inout [Action]) {
         defer { quietUntil = .distantPast }
         endWorkInProgress(into: &actions)
@@ -156,7 +157,8 @@ extension Engine {
             context.cause = move.cause
             actions.append(context.action(withOthers(move.event)))
         case .heldMoveOfAnnotation:
-            let move = annotations.change { $0.indicators?.deadlineReached(at: timer.due) ?? nil } ?? nil
+            let move =
+                annotations.change { $0.indicators?.deadlineReached(at: timer.due) ?? nil } ?? nil
             guard let move else { return }
             context.cause = move.cause
             actions.append(context.action(.annotationIndicator(move.event)))
@@ -193,7 +195,7 @@ extension Engine {
 extension ColdState {
     typealias Timer = Engine.Timer
 
-    /// The next of all timers, with those that are not of a part.
+    /// The next timer of the cold state and the two given.
     @inline(__always)
     fileprivate func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
         let deciding = Engine.earlier(nextEndingDecision(heldMove), nextLookup)
@@ -201,7 +203,7 @@ extension ColdState {
         return Engine.earlier(nextLift, next)
     }
 
-    /// The next of the timers that end something under way.
+    /// The next timer that ends something in progress.
     @inline(__always)
     fileprivate func nextEnding(_ heldMove: Timer?) -> Timer? {
         Engine.earlier(nextEndingDecision(heldMove), nextFrame)
@@ -246,7 +248,7 @@ extension ColdState {
         }
     }
 
-    /// When the first of those timers is due that a viewport may have set.
+    /// The earliest deadline that a viewport may have set.
     @inline(__always)
     fileprivate func deadlineSetByViewport() -> Instant {
         guard annotations.isMissing else { return .distantPast }
@@ -255,13 +257,15 @@ extension ColdState {
         return min(released ?? .distantFuture, drawn ?? .distantFuture)
     }
 
-    /// When the first of those timers is due that a fix may have set; mutating so that nothing is copied.
+    /// The earliest deadline that a fix may have set. `mutating` to avoid a copy.
     fileprivate mutating func deadlineSetByFix() -> Instant? {
         var due = callout.change { $0.deadline } ?? nil
         if let held = annotations.change({ $0.indicators?.deadline }) ?? nil {
             due = min(due ?? held, held)
         }
-        if let progress = directions.change({ $0.deadline }) ?? nil { due = min(due ?? progress, progress) }
+        if let progress = directions.change({ $0.deadline }) ?? nil {
+            due = min(due ?? progress, progress)
+        }
         return due
     }
 }

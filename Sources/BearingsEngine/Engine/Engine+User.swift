@@ -46,13 +46,13 @@ extension Engine {
 
     /// A receiver reports that it has no fix.
     ///
-    /// Its clock may run free until it has one, so that its time counts for nothing.
+    /// Its clock may run free until it has one, so its time is ignored.
     func receiveNoFix(grade: Double, needed: Double) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
     }
 
-    /// Judges a fix that changes nothing whatever comes of it.
+    /// Checks a fix that changes nothing, whatever the result.
     mutating func judge(_ fix: Fix, at time: Instant, arrival: Instant?) -> InputResult {
         guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
         let findings = filter.findings(
@@ -65,7 +65,7 @@ extension Engine {
         return .filtered(findings)
     }
 
-    /// A later report of the epoch and place in hand; it is never held back.
+    /// A later report of the same epoch and place; it is never filtered.
     mutating func complete(
         _ last: UsedFix,
         with later: SupplementedFix,
@@ -82,7 +82,7 @@ extension Engine {
         return .used
     }
 
-    /// A heading belongs to the fix of its own moment if there is one, otherwise to the next.
+    /// A heading belongs to the fix of the same time if there is one, otherwise to the next.
     mutating func receive(
         deviceHeading heading: Double,
         in context: EventContext,
@@ -132,9 +132,9 @@ extension Engine {
         }
     }
 
-    /// Tells where the user now is, and what the indicator and the callout make of it.
+    /// Emits where the user is, and updates the indicator and the callout.
     ///
-    /// - Parameter spread: What is to be told of annotations, for the map is new.
+    /// - Parameter spread: Events of annotations, if the fix has placed the map.
     mutating func userMoved(
         in context: EventContext,
         spreading spread: [Event] = [],
@@ -169,20 +169,20 @@ extension Engine {
             ? .location(location) : .supplementedLocation(location, supplement)
     }
 
-    /// Takes out a question to a geocoder outside, which stands last and is told after all else.
+    /// Removes a geocode request, which is last in `actions` and is emitted after all others.
     private static func takeQuestion(from actions: inout [Action], since start: Int) -> Action? {
         guard actions.count > start, case .geocodeRequest? = actions.last?.event else { return nil }
         return actions.removeLast()
     }
 
-    /// The fix in use, as exact as the user allows.
+    /// The fix in use, as accurate as the user allows.
     var usableFix: Fix? {
         lastFix?.reported.limited(to: gate.authorization.accuracy)
     }
 
     // MARK: The callout
 
-    /// Where the user is, and how exactly that may be told.
+    /// Where the user is, and with what precision that may be used.
     var calloutUser: Callout.User? {
         guard let place = last.coordinate else { return nil }
         let isExact = gate.authorization.accuracy == .full
@@ -197,7 +197,7 @@ extension Engine {
         emit(events ?? [], in: context, into: &actions)
     }
 
-    /// The user is somewhere else, while their callout neither shows nor is to.
+    /// The user has moved while no callout shows.
     mutating func userMovedUnseen(in context: EventContext) {
         let user = calloutUser
         callout.change { $0.userMovedUnseen(to: user, cause: context.cause) }
@@ -222,12 +222,12 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        // Handed over as they come, they would have the engine copied.
+        // Passing the call directly to `emit` would copy the engine.
         guard let events = callout.change({ $0.retract(reason) }) else { return }
         emit(events, in: context, into: &actions)
     }
 
-    /// Whether a finger at a point of the screen means the user's dot.
+    /// Whether a tap hits the user's dot.
     func isUser(at point: ScreenPoint) -> Bool {
         guard let fix = usableFix, let projection = geometry?.projection else { return false }
         let place = projection.project(fix.coordinate)
@@ -237,6 +237,6 @@ extension Engine {
         return x * x + y * y <= Self.tapRadius * Self.tapRadius
     }
 
-    /// How near the dot a finger must be, in points: half of what a fingertip covers.
+    /// The radius in which a tap hits the dot, in points: half a fingertip.
     private static let tapRadius = 22.0
 }

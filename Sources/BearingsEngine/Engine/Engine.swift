@@ -1,20 +1,19 @@
 import Geography
 
-/// One session: one person's fixes, authorization and map, and all that is decided from them.
+/// One session: a person's fixes, authorization and map, and all decisions made from them.
 ///
-/// It owns the features, gives each what concerns it, and decides nothing itself. Time is an
-/// argument; what is to be done comes out as actions. The same inputs at the same times give the
-/// same actions.
+/// The engine owns the features, routes inputs to them, and decides nothing itself. Time is an
+/// argument, and actions are the output. The same inputs at the same times give the same actions.
 public struct Engine: Sendable {
-    // There may be a million: two cache lines each, in which small things stand behind one another,
-    // where they fill up what would be left empty.
+    // There may be a million sessions, at two cache lines each. Small fields are together, so that
+    // padding is not wasted.
 
     let configuration: Configuration
-    /// No timer is due before this moment, so that fixes need not ask; it may lie before the next one.
+    /// A lower bound of the next timer, so that fixes need not look for it.
     var quietUntil = Instant.distantPast
-    /// The latest event time seen, `nil` before the first input.
+    /// The latest event time seen; `nil` before the first input.
     @Sentinel public internal(set) var clock: Instant?
-    /// What is kept of ``lastFix``.
+    /// The part of ``lastFix`` that every session stores.
     var last = LastFix()
     var sessionMap = SessionMap()
     var coldState = Boxed<ColdState>()
@@ -23,8 +22,8 @@ public struct Engine: Sendable {
     var gate: AuthorizationGate
     var hasEmittedFirstFix = false
     var hasHostMap = false
-    /// Whether something in ``coldState`` may go by fixes: `false` only where a fix has found nothing there that
-    /// does, and none has been touched since, so that the next need not look.
+    /// Whether ``coldState`` may depend on fixes. `false` only after a fix has found that it does
+    /// not, and until something there changes.
     var coldStateMayUseFixes = false
 
     /// Begins a session.
@@ -36,41 +35,40 @@ public struct Engine: Sendable {
             hasHostMap = true
             sessionMap = map
         }
-        // Nothing has begun that could end.
+        // Nothing is in progress yet.
         if coldState.isMissing { quietUntil = .distantFuture }
     }
 
-    /// The next moment at which something happens by itself, `nil` while nothing will.
+    /// When the next timer is due; `nil` if there is none.
     ///
-    /// After ``advance(to:into:)`` it is later than the moment advanced to.
+    /// After ``advance(to:into:)`` it is later than the time advanced to.
     public var deadline: Instant? {
         var engine = self
         return engine.nextDeadline()
     }
 
-    /// The same, of an engine that is not copied to be asked; it remembers the answer for
-    /// ``isQuiet(until:)``.
+    /// The same without a copy; remembers the answer for ``isQuiet(until:)``.
     public mutating func nextDeadline() -> Instant? {
         let due = nextTimer?.due
         quietUntil = due ?? .distantFuture
         return due
     }
 
-    /// Whether it is known without a look that no timer is due before a moment.
+    /// Whether it is already known that no timer is due before a time.
     ///
-    /// It changes nothing, but is mutating so that the engine is not copied to be asked.
+    /// `mutating` to avoid a copy; nothing changes.
     package mutating func isQuiet(until time: Instant) -> Bool { time <= quietUntil }
 
-    /// Whether the user allows that their location is used.
+    /// Whether the user allows the use of location.
     package var mayUseLocation: Bool { gate.isOpen }
 
-    /// Takes an input, after all timers due by then have had their turn.
+    /// Takes an input, after all timers due by then.
     ///
     /// - Parameters:
-    ///   - input: What happened.
-    ///   - time: When it happened, as a ``InputContext`` has it, and the other three as well.
-    ///   - actions: Where what is to be done is added.
-    /// - Returns: What became of the input. One that is rejected has changed nothing.
+    /// - input: What happened.
+    /// - time: When it happened; this and the next three are as in ``InputContext``.
+    /// - actions: The output is appended here.
+    /// - Returns: The result. A rejected input has changed nothing.
     public mutating func receive(
         _ input: Input,
         at time: Instant,
@@ -93,7 +91,7 @@ public struct Engine: Sendable {
         return result
     }
 
-    /// The same, for an owner of many sessions.
+    /// The same for owners of many sessions, with reusable buffers.
     public mutating func receive(
         _ input: Input,
         _ inputContext: InputContext,
@@ -184,10 +182,10 @@ public struct Engine: Sendable {
         return .used
     }
 
-    /// Lets time pass up to `time` with nothing happening: the timers due by then have their turn,
-    /// and the clock stands where the last one that fired was due.
+    /// Advances time with no input: fires the timers due by `time`. The clock stops where the last
+    /// one was due.
     ///
-    /// - Returns: Whether any has fired.
+    /// - Returns: Whether any timer has fired.
     @discardableResult
     public mutating func advance(to time: Instant, into actions: inout [Action]) -> Bool {
         var hasFired = false
@@ -201,14 +199,14 @@ public struct Engine: Sendable {
                 return hasFired
             }
             fire(timer, into: &actions)
-            // A frame is told as of the millisecond nearest to it, which may be before it is due.
+            // A frame has the time of the nearest millisecond, which may be before it is due.
             clock = max(clock ?? timer.due, timer.due)
             hasFired = true
         }
     }
 
-    /// Brings to its end what is under way, and leaves what is shown: a held region and move, and the
-    /// compass needle.
+    /// Ends what is in progress but retracts nothing: a held region and move, and the compass
+    /// needle.
     public mutating func settle(into actions: inout [Action]) {
         defer { quietUntil = .distantPast }
         guard let clock else { return }
@@ -216,7 +214,7 @@ public struct Engine: Sendable {
         endWorkInProgress(into: &actions)
     }
 
-    /// The input has ended: brings to its end what is under way and retracts what is shown.
+    /// The input has ended: ends what is in progress and retracts what is shown.
     public mutating func finish(into actions: inout [Action]) {
         settle(into: &actions)
         guard let clock else { return }
@@ -230,17 +228,17 @@ public struct Engine: Sendable {
         retractDirections(.end, in: context, into: &actions)
     }
 
-    /// When an input that tells no time is taken to happen.
+    /// The time assigned to an input without one.
     ///
-    /// - Parameter present: The session's time now on a live source, `nil` on a log.
+    /// - Parameter present: The session's time now on a live source; `nil` in a log.
     public func timeForUntimed(_ input: Input, present: Instant?) -> Instant {
         timeForUntimed(isFix: input.fix != nil, present: present)
     }
 
-    /// When a fix, or another input, that tells no time is taken to happen.
+    /// The time assigned to a fix, or another input, without one.
     public func timeForUntimed(isFix: Bool, present: Instant?) -> Instant {
         if let present {
-            // What came late may have told that it is earlier than a timer has.
+            // A late record may have set a time before a timer that has fired.
             let now = max(present, clock ?? present)
             guard isFix, let last = last.time else { return now }
             return max(now, last.advanced(by: 1))

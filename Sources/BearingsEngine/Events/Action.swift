@@ -1,14 +1,14 @@
-/// What an engine wants done: an event to emit, with all that is to be said of when and why.
+/// The output of an engine: an event with its time and cause.
 public struct Action: Equatable, Sendable {
     /// The event time.
     public var time: Instant
-    /// By how much the record that caused it came late; 0 if it was on time or a timer fired.
+    /// How late the causing record was, in milliseconds; 0 if it was on time or a timer fired.
     public var lateBy: Milliseconds
-    /// The record that caused it, as it was handed in with the input; 0 if none did.
+    /// The mark of the causing record; 0 if there is none.
     public var cause: Cause
-    /// What to print or draw.
+    /// The event.
     public var event: Event
-    /// Whether the record that caused it told a time that cannot have been meant.
+    /// Whether the causing record's time was repaired.
     public var isTimeRepaired = false
 
     /// Creates an action; `lateBy` is in milliseconds.

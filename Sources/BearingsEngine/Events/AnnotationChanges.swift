@@ -1,15 +1,15 @@
 import Geography
 
-/// An annotation as it is to be drawn.
+/// An annotation as it is drawn.
 public struct AnnotationItem: Equatable, Sendable {
     /// The annotation with its home coordinate.
     public var annotation: Annotation
-    /// Where to draw it: at home, or beside it where others have the same home.
+    /// Where to draw it: at home, or beside it if other annotations share its home.
     public var coordinate: LocationCoordinate
-    /// Its slot among those; 0 where it is alone.
+    /// Its slot among those; 0 if it is alone.
     public var slot: Int
 
-    /// Creates an item that is drawn at `coordinate`, wherever its annotation is at home.
+    /// Creates an item drawn at `coordinate`, which may differ from home.
     public init(annotation: Annotation, coordinate: LocationCoordinate, slot: Int) {
         self.annotation = annotation
         self.coordinate = coordinate
@@ -17,24 +17,24 @@ public struct AnnotationItem: Equatable, Sendable {
     }
 }
 
-/// What has changed of what is to be drawn.
+/// A change of what is drawn.
 public struct AnnotationChanges: Equatable, Sendable {
-    /// What is new or has changed, in the order in which it was told.
+    /// New and changed annotations, in the order in which hosts sent them.
     public var items: [AnnotationItem] = []
-    /// The ids of what is gone.
+    /// The ids of removed annotations.
     public var removed: [String] = []
 
-    /// Creates changes: none if nothing is named.
+    /// Creates changes; empty by default.
     public init(items: [AnnotationItem] = [], removed: [String] = []) {
         self.items = items
         self.removed = removed
     }
 
-    /// Whether there is nothing to tell.
+    /// Whether nothing has changed.
     public var isEmpty: Bool { items.isEmpty && removed.isEmpty }
 }
 
 extension AnnotationChanges {
-    /// How many annotations an event tells of at most.
+    /// The maximum number of annotations in an event.
     static let maxItems = 1000
 }

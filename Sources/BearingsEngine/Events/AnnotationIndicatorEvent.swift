@@ -1,23 +1,23 @@
-/// What happens to the indicator that points to an annotation.
+/// A change of the indicator that points to an annotation.
 public struct AnnotationIndicatorEvent: Equatable, Sendable {
     /// The annotation's id.
     public var annotation: String
-    /// What happens to it.
+    /// What changed.
     public var change: Change
 
-    /// What can happen to it.
+    /// The kinds of change.
     public enum Change: Equatable, Sendable {
-        /// With the ids of those that share its place.
+        /// With the ids of the annotations merged into it.
         case show(IndicatorPlacement, others: [String])
         case move(IndicatorPlacement, others: [String])
         case hide(Reason)
     }
 
-    /// Why an indicator is taken back.
+    /// Why an indicator is hidden.
     public enum Reason: UInt8, Sendable, BitwiseCopyable {
         /// The annotation has come into view.
         case onScreen
-        /// The map was where the user is, which may no longer be known.
+        /// The map was placed by the user's location, which may no longer be used.
         case denied
         /// The view has no size.
         case emptyViewport
@@ -27,12 +27,12 @@ public struct AnnotationIndicatorEvent: Equatable, Sendable {
         case end
         case deselected
         case removed
-        /// It would stand over another, which names it now.
+        /// It would overlap another indicator, which now lists it.
         case merged
         /// Others are nearer.
         case farther
 
-        /// Whether a UI should fade the indicator out, for the map goes on without it.
+        /// Whether a UI should fade the indicator out, because the map stays.
         public var isFaded: Bool {
             switch self {
             case .onScreen, .deselected, .removed, .merged, .farther: true

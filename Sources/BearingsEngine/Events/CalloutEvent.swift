@@ -1,17 +1,17 @@
 import Geography
 
-/// What happens to a callout, at the user's dot or an annotation.
+/// A change of a callout, at the user's dot or an annotation.
 public enum CalloutEvent: Equatable, Sendable {
     case show(CalloutContent)
     case update(CalloutContent)
     case hide(CalloutHideReason)
 }
 
-/// What a callout says.
+/// The content of a callout.
 public struct CalloutContent: Equatable, Sendable {
-    /// Whether the lines are there, awaited, or of a place left behind.
+    /// Whether the lines are current, pending, or of an earlier location.
     public var status: CalloutStatus
-    /// `nil` while nothing is known yet, and where nothing can be.
+    /// `nil` while nothing is known, or nothing can be.
     public var place: NamedPlace?
 
     public init(status: CalloutStatus, place: NamedPlace?) {
@@ -20,21 +20,21 @@ public struct CalloutContent: Equatable, Sendable {
     }
 }
 
-/// How good what a callout says is.
+/// The status of a callout's content.
 public enum CalloutStatus: UInt8, Sendable, BitwiseCopyable {
-    /// The first answer is awaited.
+    /// The first answer is pending.
     case pending
     case ok
-    /// The user has moved on, and the answer for there is awaited.
+    /// The user has moved, and a new answer is pending.
     case stale
     /// No place is near enough to name.
     case unavailable
 }
 
-/// Why a callout is taken back.
+/// Why a callout is hidden.
 public enum CalloutHideReason: UInt8, Sendable, BitwiseCopyable {
     case deselected
-    /// The annotation is no more.
+    /// The annotation was removed.
     case removed
     case denied
     case closed

@@ -1,10 +1,10 @@
 import Geography
 
-/// Where a map should move, or why that cannot be told.
+/// A camera, or why there is none.
 public enum CameraAnswer: Equatable, Sendable, BitwiseCopyable {
-    /// By a zoom; `nil` where the map's own is to stay.
+    /// By zoom; `nil` keeps the map's zoom.
     case camera(center: LocationCoordinate, zoom: Double?)
-    /// By a span, for maps that are moved by regions.
+    /// By span, for maps that are moved by regions.
     case region(CoordinateRegion)
     case none(CameraDiagnostic)
 }
@@ -15,10 +15,10 @@ public enum CameraDiagnostic: UInt8, Sendable, BitwiseCopyable {
     case noFix
     /// Location may not be used.
     case unauthorized
-    /// No place was named, or none that is known.
+    /// No place was given, or none that is known.
     case nothingToFit
     /// Insets and padding leave no room in the view.
     case paddingTooLarge
-    /// Twice the places' extent is more than a span can tell.
+    /// Twice the extent of the places exceeds what a span can express.
     case spanUndefined
 }

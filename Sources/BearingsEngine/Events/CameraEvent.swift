@@ -1,12 +1,12 @@
 import Geography
 
-/// The map should move, or why that cannot be told.
+/// The map should move, or why it cannot.
 public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
-    /// What the camera answers.
+    /// What the camera is for.
     public var reason: CameraReason
-    /// A camera in one of two forms, or why there is none.
+    /// The camera by zoom or span, or why there is none.
     public var answer: CameraAnswer
-    /// Where the map should turn, in degrees clockwise from true north, 0..<360; `nil` where it stays.
+    /// The new heading, in degrees clockwise from true north, 0..<360; `nil` keeps the map's.
     public var heading: Double?
 
     public init(reason: CameraReason, answer: CameraAnswer, heading: Double?) {
@@ -15,7 +15,7 @@ public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
         self.heading = heading
     }
 
-    /// Whether the move is to be seen: a map's first place is simply there.
+    /// Whether the move should be animated; a map's first place is not.
     public var isAnimated: Bool { reason != .firstFix }
 }
 
@@ -27,8 +27,8 @@ public enum CameraReason: UInt8, Sendable, BitwiseCopyable {
     case recenter
     /// The user has moved, and the map follows.
     case follow
-    /// The host has asked for a map that shows places.
+    /// The host has asked for a camera that shows places.
     case fit
-    /// Somebody has searched a place that cannot be seen.
+    /// The first search result is not visible.
     case search
 }

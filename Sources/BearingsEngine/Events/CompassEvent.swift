@@ -1,22 +1,21 @@
 import Geography
 
-/// Where the compass needle stands.
+/// A frame of the compass needle.
 public struct CompassEvent: Equatable, Sendable, BitwiseCopyable {
     /// What moves the needle, or that it rests.
     public var phase: CompassPhase
     /// The heading it shows, in degrees clockwise from true north, 0..<360.
     public var heading: Double
-    /// The needle in degrees clockwise from up, unwrapped: it never jumps by a whole turn, so it can
-    /// be animated.
+    /// The needle in degrees clockwise from up, unwrapped so that it can be animated.
     public var rotation: Double
     /// How fast it turns, in degrees per second clockwise.
     public var velocity: Double
-    /// Whether it is to be seen.
+    /// Whether the compass is visible.
     public var isVisible: Bool
-    /// While it settles.
+    /// Present while it settles.
     public var settle: Settle?
 
-    /// From where to where a needle settles, unwrapped degrees.
+    /// The start and end of settling, in unwrapped degrees.
     public struct Settle: Equatable, Sendable, BitwiseCopyable {
         /// Where the needle was when it began.
         public var from: Double
@@ -32,14 +31,14 @@ public struct CompassEvent: Equatable, Sendable, BitwiseCopyable {
 
 /// What moves a compass needle.
 public enum CompassPhase: UInt8, Sendable, BitwiseCopyable {
-    /// The fingers.
+    /// The fingers turn it.
     case gesture
-    /// What the fingers gave it.
+    /// It coasts after the fingers have let go.
     case momentum
     /// It eases to the map's heading.
     case settle
-    /// The map's heading.
+    /// It follows the map's heading.
     case follow
-    /// Nothing: this is where it stays.
+    /// It rests.
     case idle
 }

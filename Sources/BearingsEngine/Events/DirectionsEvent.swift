@@ -1,42 +1,42 @@
 import Geography
 
-/// How to get somewhere, or why that cannot be told.
+/// Directions, or why there are none.
 public struct DirectionsEvent: Equatable, Sendable {
-    /// The request that is answered.
+    /// The id of the request.
     public var request: UInt64
-    /// The way, or why there is none.
+    /// The directions, or why there are none.
     public var answer: Answer
 
-    /// What becomes of a request.
+    /// The answer to a request.
     public enum Answer: Equatable, Sendable {
         case directions(TravelDirections)
         /// No fix has been used yet.
         case noFix
         /// Location may not be used.
         case unauthorized
-        /// The directions told, and their progress, are shown no longer.
+        /// The directions and their progress are no longer shown.
         case hidden(HideReason)
     }
 }
 
-/// How to get somewhere.
+/// Directions.
 public struct TravelDirections: Equatable, Sendable {
-    /// The mode that the rule of Mathematics 8 has come to.
+    /// The mode chosen by the rule of Mathematics 8.
     public var mode: TravelMode
-    /// Why it is that mode.
+    /// Why it was chosen.
     public var reason: Reason
     /// Metres.
     public var distance: Double
-    /// The distance for people, in the units of the configuration: "390 m", "1.2 km".
+    /// The distance for people, in the configured units: "390 m", "1.2 km".
     public var distanceText: String
     /// Seconds.
     public var expectedTravelTime: Double
-    /// None where they are estimated.
+    /// Empty where the directions are an estimate.
     public var steps: [Step]
-    /// Whether a router outside has answered for this mode.
+    /// Whether they are from a router or estimated.
     public var source: Source
 
-    /// Why this mode.
+    /// Why a mode was chosen.
     public enum Reason: UInt8, Sendable, BitwiseCopyable {
         case asked
         case within15Minutes
@@ -44,37 +44,37 @@ public struct TravelDirections: Equatable, Sendable {
         case walkingUnavailable
     }
 
-    /// Who says how far it is.
+    /// The source of directions.
     public enum Source: UInt8, Sendable, BitwiseCopyable {
         case estimate
         case host
     }
 
-    /// One instruction, and how far it goes.
+    /// An instruction and its length.
     public struct Step: Equatable, Sendable {
-        /// The router's own words, in whatever language.
+        /// The router's text, in any language.
         public var instruction: String
         /// Metres.
         public var distance: Double
-        /// Its length for people, in the units of the configuration.
+        /// Its length for people, in the configured units.
         public var distanceText: String
     }
 }
 
-/// How far somebody has come along a route.
+/// How far along a route the user is.
 public struct ProgressEvent: Equatable, Sendable {
-    /// The request that the route answers.
+    /// The id of the request.
     public var request: UInt64
-    /// What is left, in metres.
+    /// The remaining distance, in metres.
     public var distance: Double
-    /// What is left for people, in the units of the configuration.
+    /// The remaining distance for people, in the configured units.
     public var distanceText: String
-    /// What is left, in seconds.
+    /// The remaining time, in seconds.
     public var expectedTravelTime: Double
-    /// Which step they are on, from 0; `nil` on a route without steps.
+    /// The current step, from 0; `nil` on a route without steps.
     public var step: Int?
-    /// Whether two fixes running were more than 50 m off the line, beyond their uncertainty.
+    /// Whether two consecutive fixes were more than 50 m off the line, beyond their uncertainty.
     public var isOffRoute: Bool
-    /// Told once; no progress comes after it.
+    /// Emitted once; no progress follows.
     public var hasArrived: Bool
 }

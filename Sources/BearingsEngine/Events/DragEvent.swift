@@ -1,18 +1,18 @@
 import Geography
 
-/// What has become of a dragged pin.
+/// A change of a dragged pin.
 public struct DragEvent: Equatable, Sendable {
     /// The annotation's id.
     public var annotation: String
     /// The state reached; `ending` and `canceling` have passed to `none` already.
     public var state: DragState
-    /// How high the pin now floats over its anchor, in points.
+    /// How high the pin floats over its anchor, in points.
     public var lift: Double
-    /// Whether the lift is to be animated from now on, for ``liftDuration`` seconds.
+    /// Whether the lift is animated from now on, for ``liftDuration`` seconds.
     public var isLiftAnimated = false
     /// Where the pin was dropped.
     public var drop: LocationCoordinate?
-    /// The input that could not be, which has changed nothing; it came in ``state``.
+    /// An input that was illegal in ``state``, and has changed nothing.
     public var illegalInput: DragState?
 
     /// Creates an event without a drop; the lift is in points.

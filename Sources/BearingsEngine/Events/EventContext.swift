@@ -1,19 +1,19 @@
-/// What an input or a timer brings to every feature: when, how late, and because of what.
+/// The context of an input or timer: when, how late, and caused by what.
 struct EventContext {
     /// The session's time.
     var now: Instant
     /// The input's own time, not after `now`.
     var inputTime: Instant
     var cause: Cause
-    /// Whether `inputTime` is not what the input told.
+    /// Whether `inputTime` was repaired, and is not the record's own.
     var isTimeRepaired = false
 
-    /// What a timer brings, or what nothing has told a time for.
+    /// The context of a timer, or of an input without a time.
     init(at now: Instant, cause: Cause = 0) {
         (self.now, inputTime, self.cause) = (now, now, cause)
     }
 
-    /// What an input brings once the clock stands at `now`.
+    /// The context of an input, with the clock at `now`.
     @inline(__always)
     init(of inputContext: InputContext, at now: Instant) {
         (self.now, inputTime, cause) = (now, inputContext.time, inputContext.cause)

@@ -1,12 +1,12 @@
 import Geography
 
-/// An indicator's place as it is printed: two that print alike are the same move.
+/// An indicator's placement as printed. Two that print alike are the same move.
 package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     /// The centre, in hundredths of a point.
     package var x: Int64
     /// In hundredths of a point, downwards.
     package var y: Int64
-    /// The side on which it stands.
+    /// The edge at which it stands.
     package var edge: ScreenEdge
     /// In thousandths of a degree, -1 for none.
     package var rotation: Int64
@@ -17,7 +17,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     /// In thousandths of a degree, -1 for none.
     package var halfWidth: Int64
 
-    /// A place printed so.
+    /// Creates a placement from printed units.
     package init(
         x: Int64,
         y: Int64,
@@ -36,7 +36,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         self.halfWidth = halfWidth
     }
 
-    /// No place at all, where there is none.
+    /// A placeholder.
     static let nowhere = FixedPointPlacement(
         x: 0,
         y: 0,
@@ -47,7 +47,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         halfWidth: -1
     )
 
-    /// An indicator's place as it is printed.
+    /// Rounds a placement as it is printed.
     @inline(__always)
     package init(_ placement: IndicatorPlacement) {
         let position = placement.position
@@ -57,7 +57,8 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         let direction = placement.bearing.scaled(toUnitsOf: .thousandths)
         let metres = placement.distance.scaled(toUnitsOf: .hundredths)
         let uncertainty = (placement.halfWidth ?? 0).scaled(toUnitsOf: .thousandths)
-        guard position.x >= 0, position.y >= 0, right + down + turn + direction + metres + uncertainty < 0x1p51
+        guard position.x >= 0, position.y >= 0,
+            right + down + turn + direction + metres + uncertainty < 0x1p51
         else {
             self.init(
                 outside: position,
@@ -69,7 +70,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
             )
             return
         }
-        // As `rounded` has them, side by side: without branches two take no longer than one.
+        // As `rounded(toUnitsOf:)`, but without branches.
         self.init(
             x: right.floored,
             y: down.floored,
@@ -83,10 +84,9 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         if placement.halfWidth == nil { halfWidth = -1 }
     }
 
-    /// Takes the place of an indicator that has been worked out: its angles are within a turn, and it
-    /// points to somewhere on this earth.
+    /// Rounds a computed placement: its angles are within a turn, and its target is on earth.
     ///
-    /// - Parameter place: Not changed; but what is only read would be copied, and it is large.
+    /// - Parameter placement: Passed `inout` to avoid a copy; not changed.
     @inline(__always)
     mutating func set(to placement: inout IndicatorPlacement) {
         let position = placement.position
@@ -108,7 +108,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         self = FixedPointPlacement(placement)
     }
 
-    /// One above or left of the view, or farther away than the earth is large.
+    /// The general case: positions above or left of the view, or distances beyond the earth's size.
     @inline(never)
     private init(
         outside position: ScreenPoint,
@@ -127,8 +127,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         self.halfWidth = halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1
     }
 
-    /// Whether both print alike, asked where they are compared most: who moves is hardly ever as far away as before,
-    /// and often at the same edge.
+    /// Whether both print alike. Compares first what differs most often.
     @inline(__always)
     func isSame(as other: FixedPointPlacement) -> Bool {
         distance == other.distance && x == other.x && y == other.y && bearing == other.bearing
@@ -140,7 +139,7 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
             ? 0 : degrees.rounded(toUnitsOf: .thousandths)
     }
 
-    /// A scaled angle, of which one that rounds to 360 is printed 0.
+    /// A scaled angle; one that rounds to 360 degrees is printed as 0.
     @inline(__always)
     private static func wrapped(_ scaled: Double) -> Double {
         scaled >= 360_000 ? 0 : scaled

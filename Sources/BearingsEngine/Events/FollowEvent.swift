@@ -1,4 +1,4 @@
-/// The follow mode has changed.
+/// A change of the follow mode.
 public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
     /// The new mode.
     public var mode: FollowMode

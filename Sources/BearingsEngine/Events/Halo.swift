@@ -1,13 +1,13 @@
 import Geography
 
-/// A circle around a place out of view whose edge reaches into it: how flat the arc is tells how far
-/// away the place is.
+/// A circle around an off-screen place whose edge reaches into the view. The flatter the arc, the
+/// farther the place.
 ///
 /// > Source: Baudisch & Rosenholtz, "Halo", CHI 2003; Mathematics 2.5.
 public struct Halo: Equatable, Sendable, BitwiseCopyable {
     /// Where the place would be drawn.
     public var center: ScreenPoint
-    /// Points.
+    /// The radius in points.
     public var radius: Double
 
     /// How far the arc reaches into the view, in points.

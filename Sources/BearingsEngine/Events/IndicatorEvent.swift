@@ -1,14 +1,13 @@
 import Geography
 
-/// What happens to an off-screen indicator.
+/// A change of the user's off-screen indicator.
 public enum IndicatorEvent: Equatable, Sendable, BitwiseCopyable {
     case show(IndicatorPlacement)
     case move(IndicatorPlacement)
-    /// `visibility` is told where the user has come into view, and only there.
+    /// `visibility` is given only if the user has come into view.
     case hide(HideReason, Visibility?)
 
-    /// How long a UI should take to fade an indicator in or out, in seconds, where it need not be
-    /// at once.
+    /// How long a UI should fade an indicator in or out, in seconds.
     public static let fade = 0.3
 }
 
@@ -16,24 +15,23 @@ public enum IndicatorEvent: Equatable, Sendable, BitwiseCopyable {
 public struct IndicatorPlacement: Equatable, Sendable, BitwiseCopyable {
     /// The indicator's centre.
     public var position: ScreenPoint
-    /// The side of the view it stands at.
+    /// The edge at which it stands.
     public var edge: ScreenEdge
     /// Where it points on the screen, in degrees clockwise from up, 0..<360.
     public var rotation: Double?
-    /// From the viewport's centre to what it points to, in degrees clockwise from true north,
-    /// 0..<360.
+    /// From the viewport's centre to the target, in degrees clockwise from true north, 0..<360.
     public var bearing: Double
-    /// From the viewport's centre to what it points to, in metres.
+    /// From the viewport's centre to the target, in metres.
     public var distance: Double
-    /// The user is within so many degrees of the bearing; 180 where no direction can be told.
+    /// The user is within this many degrees of the bearing; 180 where the direction is unknown.
     public var halfWidth: Double?
-    /// Where cues are wanted and defined.
+    /// The halo, where it is configured and defined.
     public var halo: Halo?
-    /// Where cues are wanted and defined.
+    /// The wedge, where it is configured and defined.
     public var wedge: Wedge?
 }
 
-/// A side of the view.
+/// An edge of the view.
 public enum ScreenEdge: UInt8, Sendable, BitwiseCopyable {
     case top
     case right
@@ -43,7 +41,7 @@ public enum ScreenEdge: UInt8, Sendable, BitwiseCopyable {
     case none
 }
 
-/// Why something shown is taken back.
+/// Why something shown is hidden.
 public enum HideReason: UInt8, Sendable, BitwiseCopyable {
     /// The user has come into view.
     case onScreen

@@ -1,59 +1,58 @@
 import Geography
 
-/// The indicator's event at a fix or viewport, and the location's before it, handed back apart from other
-/// events.
+/// The indicator event of a fix or viewport, and the location event before it.
 ///
-/// Most fixes lead to these and to nothing else, and it is large: its owner keeps one and has it
-/// filled in again and again, so that none is copied.
+/// The engine fills one reusable update instead of allocating actions, since most fixes lead to
+/// nothing else.
 public struct IndicatorUpdate: Sendable, BitwiseCopyable {
     /// What happens to the indicator.
     public enum Phase: UInt8, Sendable, BitwiseCopyable {
-        /// Nothing is told of it.
+        /// No indicator event.
         case none
-        /// It shows, or stands elsewhere, at ``IndicatorUpdate/placement``.
+        /// It shows, or moves, at ``IndicatorUpdate/placement``.
         case show
         case move
-        /// The user has come into view, as far as ``IndicatorUpdate/visibility``.
+        /// The user has come into view; see ``IndicatorUpdate/visibility``.
         case hide
     }
 
-    /// What happens; with `none` only a location may be emitted.
+    /// The indicator event; with `none` there may still be a location event.
     public internal(set) var phase = Phase.none
-    /// Means something only with `show` and `move`.
+    /// Valid only with `show` and `move`.
     public internal(set) var placement = IndicatorPlacement(
         position: ScreenPoint(x: 0, y: 0),
         edge: .none,
         bearing: 0,
         distance: 0
     )
-    /// The place as it is printed.
+    /// The placement as printed.
     package internal(set) var printed = FixedPointPlacement.nowhere
-    /// Of the user; means something unless ``phase`` is `none`.
+    /// The user's visibility; valid unless ``phase`` is `none`.
     public internal(set) var visibility = Visibility.off
-    /// Whether the fix is told, before what the indicator does.
+    /// Whether there is a location event, which comes first.
     public internal(set) var hasLocation = false
-    /// Means something only where ``hasLocation`` is set.
+    /// Valid only if ``hasLocation``.
     public internal(set) var location = LocationEvent(fix: .nowhere, visibility: nil)
-    /// In event time, as an ``Action`` has it.
+    /// The event time; see ``Action``.
     public internal(set) var time = Instant.epoch
-    /// As an ``Action`` has it, in milliseconds.
+    /// In milliseconds; see ``Action``.
     public internal(set) var lateBy: Milliseconds = 0
-    /// As an ``Action`` has it.
+    /// See ``Action``.
     public internal(set) var cause: Cause = 0
-    /// As an ``Action`` has it.
+    /// See ``Action``.
     public internal(set) var isTimeRepaired = false
 
-    /// Creates one that tells nothing.
+    /// Creates an empty update.
     public init() {}
 
-    /// Tells nothing more, whatever it told before.
+    /// Removes both events.
     @inline(__always)
     mutating func clear() {
         phase = .none
         hasLocation = false
     }
 
-    /// Adds the same as actions.
+    /// Appends the events as actions.
     public func append(to actions: inout [Action]) {
         if hasLocation { actions.append(action(.location(location))) }
         switch phase {

@@ -1,16 +1,16 @@
-/// A fix that is used, and where it lies to the map.
+/// A used fix and its visibility on the map.
 public struct LocationEvent: Equatable, Sendable, BitwiseCopyable {
-    /// As it was reported, but for its accuracy where the user allows only a reduced one.
+    /// The fix as reported, with its accuracy limited as authorized.
     public var fix: Fix
-    /// Where a viewport stands.
+    /// Its visibility; `nil` where there is no map.
     public var visibility: Visibility?
 }
 
-/// How much of the user's location can be seen.
+/// How much of the user's location is visible.
 public enum Visibility: UInt8, Sendable, BitwiseCopyable {
     /// The point itself.
     case on
-    /// Its accuracy circle alone.
+    /// Only its accuracy circle.
     case partial
     /// Nothing.
     case off

@@ -1,16 +1,15 @@
 import Geography
 
-/// The places and annotations that somebody means.
+/// The answer to a search.
 public struct SearchEvent: Equatable, Sendable {
-    /// As it was asked, unfolded.
+    /// The query as it was received.
     public var query: String
-    /// Those that can be seen before those that cannot, then the nearest to the viewport's centre
-    /// first.
+    /// Visible results before others, then the nearest to the viewport's centre.
     public var items: [FoundPlace]
-    /// The id of the first, which is now selected.
+    /// The id of the first result, which is now selected.
     public var selected: String? { items.first?.id }
 
-    /// Creates an event; the items are in their order already.
+    /// Creates an event with results already in order.
     public init(query: String, items: [FoundPlace]) {
         self.query = query
         self.items = items

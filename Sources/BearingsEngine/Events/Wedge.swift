@@ -1,13 +1,13 @@
 import Geography
 
-/// A triangle with its tip on a place out of view and its base in it: the eye completes the legs and
-/// finds the place.
+/// A triangle with its tip on an off-screen place and its base in view. The eye completes the sides
+/// and finds the place.
 ///
 /// > Source: Gustafson, Baudisch, Gutwin & Irani, "Wedge", CHI 2008; Mathematics 2.5.
 public struct Wedge: Equatable, Sendable, BitwiseCopyable {
     /// Where the place would be drawn.
     public var tip: ScreenPoint
-    /// How long the two equal sides are, in points.
+    /// The length of the two equal sides, in points.
     public var leg: Double
     /// The full angle at the tip, in degrees.
     public var aperture: Double

@@ -12,7 +12,7 @@ package struct AuthorizationGate: Sendable {
         var changesAccuracy: Bool
     }
 
-    /// What lasts of it: all.
+    /// The snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// The status and accuracy of the last record, or what counts before the first.
         package var authorization: Authorization
@@ -36,7 +36,7 @@ package struct AuthorizationGate: Sendable {
         snapshot = Snapshot(authorization: authorization, hasReceivedRecord: false)
     }
 
-    /// Creates the gate that was kept so.
+    /// Restores a snapshot.
     init(resuming snapshot: Snapshot) {
         self.snapshot = snapshot
     }

@@ -16,17 +16,17 @@ package struct DeviceHeading: ColdPart {
 
     private var untaken: Boxed<Snapshot>
 
-    /// Begins with nothing.
+    /// Creates an empty value.
     init() {
         untaken = Boxed()
     }
 
-    /// Begins with what was kept, or nothing.
+    /// Restores a snapshot, if there is one.
     init(resuming snapshot: Snapshot?) {
         untaken = Boxed(snapshot)
     }
 
-    /// What lasts of it: all.
+    /// The snapshot.
     var snapshot: Snapshot? { untaken.value }
 
     /// Whether no heading waits for a fix.

@@ -55,7 +55,7 @@ public struct FixFilter: ColdPart {
         }
     }
 
-    /// What lasts of it: all.
+    /// The snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// Where the last fix was that only seemed too far away; another that agrees confirms the move.
         package var jump: Sighting?
@@ -72,12 +72,12 @@ public struct FixFilter: ColdPart {
     /// What there is to know of fixes held back.
     private var memory: Boxed<Snapshot>
 
-    /// Begins with nothing.
+    /// Creates an empty value.
     init() {
         memory = Boxed()
     }
 
-    /// Begins with what was kept, or nothing.
+    /// Restores a snapshot, if there is one.
     init(resuming snapshot: Snapshot) {
         memory = snapshot == Snapshot() ? Boxed() : Boxed(snapshot)
     }
@@ -136,7 +136,7 @@ public struct FixFilter: ColdPart {
         return findings
     }
 
-    /// The clock has been set: moments before mean nothing any more.
+    /// The clock was set: moments before mean nothing any more.
     mutating func clockSet() {
         memory.forget()
     }

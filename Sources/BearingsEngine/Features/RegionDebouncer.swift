@@ -127,7 +127,7 @@ public struct RegionDebouncer: Sendable {
     private var burst = Burst.none
     /// Whether the map moves, and a region is held back.
     private var isMoving = false
-    /// The view released last: what the next significant change is told from.
+    /// The view released last: what the next significant change is emitted from.
     private(set) var released: MapView?
 
     /// Creates a debouncer whose map rests and was last released so; `nil` if it never was, so that
@@ -192,7 +192,7 @@ public struct RegionDebouncer: Sendable {
         )
     }
 
-    /// Releases the view held back, if its time has come; calling early is harmless.
+    /// Releases the view held back, if it is due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> Release? {
         guard let deadline, deadline <= now else { return nil }
         return release()

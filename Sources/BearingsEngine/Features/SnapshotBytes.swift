@@ -2,7 +2,7 @@
 enum SnapshotBytes {
     /// With its place among the others; 270 were measured.
     static let annotation = 256
-    /// As it came, and as it is told.
+    /// As it came, and as it is emitted.
     static let step = 128
     /// With what it takes to find somebody along the line.
     static let point = 64

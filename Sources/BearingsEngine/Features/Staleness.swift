@@ -8,7 +8,7 @@ package struct Staleness: Sendable {
         case none
         /// The last fix is of this moment and is good.
         case fresh(since: Instant)
-        /// The last fix is too old and that has been told; its moment is `nil` once the clock has
+        /// The last fix is too old and that was emitted; its moment is `nil` once the clock has
         /// been set.
         case stale(since: Instant?)
     }
@@ -16,13 +16,13 @@ package struct Staleness: Sendable {
     private var cause: Cause = 0
     /// Of when the last fix is; `nil` where there is none, or the clock has been set since.
     @Sentinel private var since: Instant?
-    /// Whether the last fix has been told to be stale.
+    /// Whether the last fix was emitted to be stale.
     private(set) var isStale = false
 
-    /// Begins with nothing.
+    /// Creates an empty value.
     init() {}
 
-    /// Begins with what was kept.
+    /// Restores a snapshot.
     init(resuming snapshot: Snapshot) {
         switch snapshot {
         case .none: break
@@ -31,8 +31,10 @@ package struct Staleness: Sendable {
         }
     }
 
-    /// What lasts of it.
-    var snapshot: Snapshot { isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none }
+    /// The snapshot.
+    var snapshot: Snapshot {
+        isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none
+    }
 
     /// When to call ``deadlineReached(at:after:)``, or `nil` while nothing can become stale.
     ///
@@ -70,7 +72,7 @@ package struct Staleness: Sendable {
         self.cause = cause
     }
 
-    /// Tells that the last fix is stale, if its time has come; calling early is harmless.
+    /// Tells that the last fix is stale, if it is due; calling early is harmless.
     mutating func deadlineReached(
         at now: Instant,
         after limit: Milliseconds
@@ -85,7 +87,7 @@ package struct Staleness: Sendable {
         (since, isStale) = (nil, false)
     }
 
-    /// The clock has been set: what was fresh is no longer watched, what is stale stays so.
+    /// The clock was set: what was fresh is no longer watched, what is stale stays so.
     mutating func clockSet() {
         since = nil
     }

@@ -1,19 +1,19 @@
 import Geography
 
-/// Something a host puts on its map.
+/// An annotation on a host's map.
 public struct Annotation: Equatable, Sendable {
-    /// The host's own; not blank, and not `user`, which stands for the user's dot.
+    /// The host's id; not blank, and not `user`, which means the user's dot.
     public var id: String
-    /// Where it is at home.
+    /// Its home coordinate.
     public var coordinate: LocationCoordinate
-    /// The first line of its callout, and what a search looks into.
+    /// The first line of its callout; searched by name.
     public var title: String?
     /// The second line of its callout.
     public var subtitle: String?
-    /// Its image's size, in points.
+    /// The size of its image, in points.
     public var size: ViewSize
 
-    /// The size of an image of which none is told: a map toolkit's own pin.
+    /// The size of an image by default: a map toolkit's own pin, in points.
     public static let defaultSize = ViewSize(width: 32, height: 39)
 
     /// Creates an annotation; nothing is checked.

@@ -1,9 +1,9 @@
-/// What a host says of its annotations.
+/// A change of a host's annotations.
 public enum AnnotationUpdate: Equatable, Sendable {
-    /// These are all there are, in this order.
+    /// Replaces all annotations, in this order.
     case set([Annotation])
-    /// These are new, or as they now are.
+    /// Adds annotations, or updates those with known ids.
     case add([Annotation])
-    /// Those of these ids are gone.
+    /// Removes the annotations with these ids.
     case remove([String])
 }

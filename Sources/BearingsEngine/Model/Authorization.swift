@@ -1,4 +1,4 @@
-/// Whether the user lets location be used, in Core Location's words.
+/// Whether the user allows the use of location, in Core Location's terms.
 public enum AuthorizationStatus: UInt8, Sendable, BitwiseCopyable {
     case notDetermined
     case restricted
@@ -10,10 +10,10 @@ public enum AuthorizationStatus: UInt8, Sendable, BitwiseCopyable {
     public var isUsable: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
 }
 
-/// How exactly the user lets themselves be placed.
+/// How accurately the user may be located.
 public enum AccuracyAuthorization: UInt8, Sendable, BitwiseCopyable {
     case full
-    /// To within some kilometres: no fix counts as better than ``Fix/reducedAccuracy``.
+    /// To within some kilometres: no fix is better than ``Fix/reducedAccuracy``.
     case reduced
 }
 
@@ -31,10 +31,10 @@ public struct Authorization: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Fix {
-    /// The least uncertainty of a fix under reduced accuracy, in metres.
+    /// The best accuracy of a fix under reduced accuracy, in metres.
     ///
-    /// What the platforms give then is a place of some kilometres; to claim less would point a
-    /// needle at a guess.
+    /// Platforms then report a location within some kilometres; a smaller value would point an
+    /// indicator at a guess.
     public static let reducedAccuracy = 5000.0
 
     /// This fix as it may be used under `authorization`.

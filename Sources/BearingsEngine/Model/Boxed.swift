@@ -1,4 +1,4 @@
-/// Something that few sessions ever have: a word where it is missing, whatever its size.
+/// A rare value: one word where it is missing, whatever its size.
 struct Boxed<Value: Sendable>: ColdPart {
     /// At most one.
     private var values: [Value]
@@ -27,20 +27,20 @@ struct Boxed<Value: Sendable>: ColdPart {
         }
     }
 
-    /// Lets the value go, if there is one.
+    /// Removes the value, if there is one.
     @inline(__always)
     mutating func forget() {
         if !isMissing { values = [] }
     }
 
-    /// Reads the value where it is, `nil` where it is missing.
+    /// Reads the value in place; `nil` where it is missing.
     @inline(__always)
     func read<Output>(_ body: (borrowing Value) -> Output) -> Output? {
-        // Of a span nothing is copied, as it would be of the array itself.
+        // Reading through a span avoids a copy of the element.
         isMissing ? nil : body(values.span[0])
     }
 
-    /// Changes the value in place, after it has begun as `first` where it was missing.
+    /// Changes the value in place; starts from `first` where it was missing.
     @inline(__always)
     @discardableResult
     mutating func change<Output>(
@@ -53,7 +53,7 @@ struct Boxed<Value: Sendable>: ColdPart {
 
     /// Changes the value in place.
     ///
-    /// - Returns: What `body` does, `nil` where there is nothing to change.
+    /// - Returns: The result of `body`; `nil` where the value is missing.
     @inline(__always)
     @discardableResult
     mutating func change<Output>(_ body: (inout Value) -> Output) -> Output? {
@@ -61,9 +61,9 @@ struct Boxed<Value: Sendable>: ColdPart {
     }
 }
 
-/// A part of ``ColdState``, which may be missing.
+/// A part of the cold state, which may be missing.
 protocol ColdPart: Sendable {
-    /// Begins with nothing.
+    /// Creates a missing part.
     init()
 
     var isMissing: Bool { get }

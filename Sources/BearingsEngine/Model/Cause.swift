@@ -1,4 +1,4 @@
-/// A caller's own mark of a record, handed back with whatever the record causes, at once or later.
+/// The caller's mark of a record, returned with everything the record causes, now or later.
 ///
-/// The engine makes nothing of it; 0 is for no record.
+/// The engine does not interpret it; 0 means no record.
 public typealias Cause = UInt64

@@ -1,20 +1,21 @@
 import Geography
 
-/// How somebody travels.
+/// A mode of travel.
 public enum TravelMode: UInt8, Sendable, BitwiseCopyable {
-    /// However it goes best.
+    /// The rule of Mathematics 8 decides.
     case any
     case walking
     case automobile
 }
 
-/// Somebody asks for the way to a place.
+/// A request for directions.
 public struct DirectionsRequest: Equatable, Sendable {
-    /// Where to; an annotation is looked up when the request comes, and not followed afterwards.
+    /// The destination. An annotation is looked up when the request arrives, and not followed
+    /// afterwards.
     public var destination: Destination
-    /// How they want to travel; `any` leaves it to the rule of Mathematics 8.
+    /// The mode of travel; with `any` the rule of Mathematics 8 decides.
     public var mode: TravelMode
-    /// The host's own mark of it, `nil` for one more than the last.
+    /// The host's id of the request; `nil` for the last id plus one.
     public var id: UInt64?
 
     public init(to destination: Destination, by mode: TravelMode = .any, id: UInt64? = nil) {
@@ -23,7 +24,7 @@ public struct DirectionsRequest: Equatable, Sendable {
         self.id = id
     }
 
-    /// Where a way ends.
+    /// Where a route ends.
     public enum Destination: Equatable, Sendable {
         case place(LocationCoordinate)
         /// An annotation, by its id.

@@ -1,19 +1,19 @@
 import Geography
 
-/// What a host wants to be shown.
+/// A request for a camera that shows places.
 public struct FitRequest: Equatable, Sendable {
-    /// In degrees, in any order.
+    /// Coordinates in degrees, in any order.
     public var points: [LocationCoordinate]
     /// The ids of annotations.
     public var annotations: [String]
-    /// Whether the user is shown too; left out where they are not known and there is something else.
+    /// Whether to show the user too. An unknown user is left out if there is anything else to show.
     public var includesUser: Bool
-    /// Points to be kept free inside the insets.
+    /// Points to keep free inside the insets.
     public var padding: EdgeInsets
-    /// How near the map may come; `nil` for the usual.
+    /// The maximum zoom; `nil` for the default.
     public var maxZoom: Double?
 
-    /// Creates a request; where nothing is named there is nothing to fit.
+    /// Creates a request; by default there is nothing to fit.
     public init(
         points: [LocationCoordinate] = [],
         annotations: [String] = [],

@@ -1,11 +1,11 @@
 import Geography
 
-/// A location fix: where a receiver says it is, and what it says about its own movement.
+/// A location fix: where a receiver is, and how it moves.
 ///
-/// 64 bytes of plain data, so that batches of them are copied and dropped for nothing: what is not
-/// known is kept as NaN inside and is `nil` to the outside.
+/// 64 bytes of plain data, so that batches are copied and dropped for free. Missing numbers are
+/// sentinel values.
 public struct Fix: Equatable, Sendable, BitwiseCopyable {
-    /// Where.
+    /// Where the receiver is.
     public var coordinate: LocationCoordinate
     /// The radius of uncertainty of the coordinate in metres, 0 or more.
     @Sentinel public var accuracy: Double?
@@ -20,7 +20,7 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
     /// Where the device points, in degrees clockwise from true north; any finite number.
     @Sentinel public var heading: Double?
 
-    /// Creates a fix; what is not named is unknown.
+    /// Creates a fix; values left out are unknown.
     @inlinable
     public init(
         coordinate: LocationCoordinate,
@@ -40,7 +40,7 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
         self.heading = heading
     }
 
-    /// Creates a fix of numbers as they are kept.
+    /// Creates a fix from stored values.
     public init(
         coordinate: LocationCoordinate,
         accuracy: Sentinel<Double>,
@@ -59,11 +59,11 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
         _heading = heading
     }
 
-    /// Its accuracy as it is kept.
+    /// The stored accuracy.
     @inline(__always)
     var storedAccuracy: Sentinel<Double> { _accuracy }
 
-    /// This report completed and corrected by a `later` one of the same epoch.
+    /// This report, completed and corrected by a `later` one of the same epoch.
     func completed(by later: Fix) -> Fix {
         Fix(
             coordinate: later.coordinate,

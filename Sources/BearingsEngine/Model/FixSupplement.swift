@@ -1,4 +1,5 @@
-/// What few receivers tell beside a fix: it is told with the location, and nothing else goes by it.
+/// Values beside a fix that few receivers report. They are part of location events and affect
+/// nothing else.
 public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
     /// The uncertainty of the heading in degrees, 0 or more.
     @Sentinel public var headingAccuracy: Double?
@@ -8,10 +9,10 @@ public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
     @Sentinel public var speedAccuracy: Double?
     /// Metres above the ellipsoid of WGS 84.
     @Sentinel public var ellipsoidalAltitude: Double?
-    /// Whether software has made the fix up.
+    /// Whether the fix was simulated by software.
     public var isSimulated: Bool?
 
-    /// Creates one; what is not named is unknown.
+    /// Creates a supplement; values left out are unknown.
     public init(
         headingAccuracy: Double? = nil,
         courseAccuracy: Double? = nil,
@@ -26,10 +27,10 @@ public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
         self.isSimulated = isSimulated
     }
 
-    /// Whether it tells nothing.
+    /// Whether it has no value.
     public var isEmpty: Bool { self == FixSupplement() }
 
-    /// What is told of an epoch, completed and corrected by a `later` report of the same.
+    /// This supplement, completed and corrected by a `later` report of the same epoch.
     public func completed(by later: FixSupplement) -> FixSupplement {
         FixSupplement(
             headingAccuracy: later.headingAccuracy ?? headingAccuracy,
@@ -41,11 +42,11 @@ public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
     }
 }
 
-/// A fix, or one of several reports of an epoch, of which more is told than of most.
+/// A fix or epoch report with a supplement.
 public struct SupplementedFix: Equatable, Sendable, BitwiseCopyable {
-    /// The fix that it stands beside.
+    /// The fix.
     public var fix: Fix
-    /// What came with it.
+    /// Its supplement.
     public var supplement: FixSupplement
     /// Whether it is one of several reports of an epoch.
     public var isEpochReport: Bool

@@ -1,7 +1,7 @@
-/// Whether the map follows the user, in a map toolkit's words.
+/// Whether the map follows the user, in a map toolkit's terms.
 public enum FollowMode: UInt8, Sendable, BitwiseCopyable {
     case none
     case follow
-    /// The map turns to where the device points, too.
+    /// The map also turns with the device.
     case followWithHeading
 }

@@ -1,8 +1,8 @@
 import Geography
 
-/// What two fingers do to a map.
+/// A gesture on a map.
 public struct Gesture: Equatable, Sendable, BitwiseCopyable {
-    /// Which recognizer tells of it.
+    /// The recognizer that reports it.
     public enum Kind: UInt8, Sendable, BitwiseCopyable {
         case rotation
         case pinch
@@ -12,7 +12,7 @@ public struct Gesture: Equatable, Sendable, BitwiseCopyable {
         case tilt
     }
 
-    /// Where the gesture stands.
+    /// The phase of the gesture.
     public enum Phase: UInt8, Sendable, BitwiseCopyable {
         case began
         case changed
@@ -20,9 +20,9 @@ public struct Gesture: Equatable, Sendable, BitwiseCopyable {
         case cancelled
     }
 
-    /// What the fingers do, as the host's toolkit recognized it.
+    /// The kind, as the host's toolkit recognized it.
     public var kind: Kind
-    /// A gesture that comes without `began` begins with its first change.
+    /// A gesture without `began` begins with its first change.
     public var phase: Phase
     /// How far the fingers have turned since the gesture began, in radians clockwise.
     public var rotation: Double?
@@ -33,7 +33,7 @@ public struct Gesture: Equatable, Sendable, BitwiseCopyable {
     /// By how much they have spread since the gesture began.
     public var scale: Double?
 
-    /// Creates a gesture of which nothing is measured yet.
+    /// Creates a gesture without measurements.
     public init(_ kind: Kind, _ phase: Phase) {
         self.kind = kind
         self.phase = phase

@@ -1,54 +1,55 @@
 import Geography
 
-/// What happens to a session, told apart from when it happens.
+/// What happens to a session; its time is a separate argument.
 public enum Input: Equatable, Sendable {
-    /// A receiver says where it is.
+    /// A receiver reports a fix.
     case fix(Fix)
-    /// One of several reports that a receiver gives of one epoch: the first of a moment is a fix, a
-    /// later one of the same moment completes or corrects it.
+    /// One of several reports of the same epoch. The first of a time is a fix; later ones of the
+    /// same time complete or correct it.
     case epochReport(Fix)
-    /// Either, where more is told than of most. Kept apart, for it is large and rare.
+    /// Either, with a supplement. Indirect because it is large and rare.
     indirect case supplementedFix(SupplementedFix)
-    /// Where the device points, told apart from its fixes, in degrees clockwise from true north.
+    /// The heading of the device, apart from its fixes, in degrees clockwise from true north.
     case deviceHeading(Double)
-    /// A receiver says that it has no fix: its own grade of it, and the least that would be one.
+    /// A receiver reports that it has no fix: its own grade, and the lowest grade of a fix.
     case noFix(grade: Double, needed: Double)
-    /// The user has allowed or forbidden the use of location; an accuracy of `nil` stays as it was.
+    /// The user has allowed or denied the use of location; an accuracy of `nil` leaves it as it
+    /// was.
     case authorization(AuthorizationStatus, AccuracyAuthorization?)
-    /// The host says what its map shows. Kept apart, for it is six times the size of a fix and rare.
+    /// The host reports its map. Indirect because it is six times the size of a fix, and rare.
     indirect case viewport(ViewportUpdate)
-    /// Fingers do something to the map.
+    /// A gesture on the map.
     case gesture(Gesture)
-    /// Something on the map is selected, and what was before no longer is.
+    /// Selects something on the map, and deselects what was selected.
     case select(Selection)
-    /// What was selected no longer is: this if it is told, whatever it was if not.
+    /// Deselects this, or whatever is selected for `nil`.
     case deselect(Selection?)
-    /// The host says what it puts on the map.
+    /// The host changes its annotations.
     indirect case annotations(AnnotationUpdate)
-    /// A finger is on an annotation's pin.
+    /// A finger drags an annotation's pin.
     indirect case drag(DragInput)
-    /// A finger has touched the map.
+    /// A finger taps the map.
     case tap(ScreenPoint)
-    /// A geocoder outside answers a question, the newest one if it names none.
+    /// An external geocoder answers a request; the newest one for `nil`.
     indirect case geocodeAnswer(GeocodeAnswer, request: UInt64?)
     /// The user has pressed locate-me.
     case recenter
-    /// The map is to follow the user, or no longer.
+    /// The map should follow the user, or stop.
     case follow(FollowMode)
-    /// The host asks for a map that shows places.
+    /// The host asks for a camera that shows places.
     indirect case fit(FitRequest)
-    /// The host asks for the way to a place.
+    /// The host asks for directions.
     indirect case directions(DirectionsRequest)
-    /// A router outside answers a request, the newest one if it names none.
+    /// An external router answers a request; the newest one for `nil`.
     indirect case route(RouteAnswer, request: UInt64?)
-    /// Somebody looks for a place or annotation by its name.
+    /// The user searches a place or annotation by name.
     indirect case search(SearchRequest)
     /// Time has passed.
     case tick
-    /// The session ends; whatever it shows is retracted.
+    /// The session ends; everything shown is retracted.
     case close
 
-    /// Whether it is a report of an epoch that others may complete.
+    /// Whether it is one of several reports of an epoch.
     var isEpochReport: Bool {
         switch self {
         case .epochReport: true
@@ -57,7 +58,7 @@ public enum Input: Equatable, Sendable {
         }
     }
 
-    /// The fix that it is, `nil` for anything else.
+    /// The fix; `nil` for any other input.
     package var fix: Fix? {
         switch self {
         case .fix(let fix), .epochReport(let fix): fix
@@ -67,7 +68,7 @@ public enum Input: Equatable, Sendable {
     }
 }
 
-/// What on the map can be selected.
+/// What can be selected on the map.
 public enum Selection: Equatable, Sendable {
     /// The user's dot.
     case user

@@ -1,18 +1,18 @@
-/// When an input comes, and the mark of what it causes.
+/// When an input happened, and the mark of its record.
 public struct InputContext: Sendable, BitwiseCopyable {
     /// When it happened.
     ///
-    /// If that is before the session's clock it counts as happening now and is told as late; if it is by more
-    /// than ``Configuration/Session/reset``, the clock was set.
+    /// A time before the session's clock counts as now, and the output is marked as late. If it is
+    /// earlier by more than ``Configuration/Session/reset``, the clock was set.
     public var time: Instant
-    /// The caller's mark of the record, handed back with what it causes.
+    /// The caller's mark of the record, returned with what it causes.
     public var cause: Cause
-    /// When it arrived on the wall clock, on a live source; `nil` on a log.
+    /// When it arrived on the wall clock, from a live source; `nil` in a log.
     @Sentinel public var arrival: Instant?
-    /// Whether the time is not what the record told, but what it must have meant.
+    /// Whether the time was repaired, and is not the record's own.
     public var isTimeRepaired: Bool
 
-    /// Creates the context of an input; without an arrival it is of a log.
+    /// Creates the context of an input; without an arrival it is from a log.
     @inline(__always)
     public init(
         time: Instant,

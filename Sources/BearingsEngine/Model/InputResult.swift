@@ -1,25 +1,25 @@
-/// What became of an input.
+/// The result of an input.
 public enum InputResult: Equatable, Sendable {
     /// It changed or confirmed something.
     case used
-    /// There was nothing to use, though nothing is wrong with it.
+    /// There was nothing to use, though the input was valid.
     case ignored
-    /// A valid fix that rules held back: all that did.
+    /// A valid fix that was filtered out, with every rule it failed.
     case filtered([FilterFinding])
-    /// It cannot stand, given what the session knows; nothing has changed.
+    /// The input contradicts the session's state; nothing has changed.
     case rejected(InputProblem)
 
-    /// Whether the input could not stand.
+    /// Whether the input was rejected.
     public var isRejection: Bool { if case .rejected = self { true } else { false } }
 }
 
-/// A rule that held a fix back, with what it measured and what it would have let pass.
+/// A rule that a fix failed, with the value measured and the limit.
 public struct FilterFinding: Equatable, Sendable, BitwiseCopyable {
-    /// The rule that it failed.
+    /// The rule.
     public var rule: FilterRule
-    /// What was measured, in the rule's unit, where it measures anything.
+    /// The value in the rule's unit, for rules that measure one.
     public var value: Double?
-    /// The most, or for `noFix` the least, that passes.
+    /// The maximum, or for `noFix` the minimum, that passes.
     public var limit: Double?
 
     /// Creates a finding; value and limit are in the rule's unit.
@@ -32,35 +32,36 @@ public struct FilterFinding: Equatable, Sendable, BitwiseCopyable {
 
 /// Why a valid fix is not used.
 public enum FilterRule: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    /// Location may not be used; what else may be wrong with the fix is not even looked at.
+    /// Location may not be used; no other rule is checked.
     case unauthorized
-    /// It lies at 0, 0, where receivers without a fix put themselves.
+    /// It is at 0, 0, where receivers without a fix report themselves.
     case nullIsland
     /// The last used fix has the same time and place.
     case duplicate
-    /// It is not newer than the last used fix; the value is by how many seconds.
+    /// It is not newer than the last used fix; the value is the difference in seconds.
     case outOfOrder
-    /// It is ahead of its arrival by more seconds than the limit.
+    /// It is ahead of its arrival; value and limit are seconds.
     case future
-    /// It is less certain than the limit, both in metres.
+    /// It is less accurate than the limit; both are metres.
     case accuracy
-    /// Nobody comes so far so fast from the last used fix; the value and limit are metres per second.
+    /// It is too far from the last used fix for the time between; value and limit are metres per
+    /// second.
     case jump
-    /// The receiver says that it has no fix; grades as the receiver counts them.
+    /// The receiver reports that it has no fix; value and limit are the receiver's grades.
     case noFix
 }
 
-/// Why an input cannot stand, given what the session knows.
+/// Why an input is rejected.
 public enum InputProblem: Error, Equatable {
-    /// A session's first viewport must be told whole.
+    /// A session's first viewport must be complete.
     case firstViewportLacks(ViewportPart)
-    /// The zoom worked out from the span or the camera's distance is outside ``Viewport/zoomRange``.
+    /// The zoom derived from the span or the camera distance is outside ``Viewport/zoomRange``.
     case zoomOutOfRange(Double)
-    /// With it the session would keep so many bytes, more than ``Configuration/Session/maxBytes``.
+    /// The session would store more bytes than ``Configuration/Session/maxBytes``.
     case sessionTooLarge(bytes: Int, limit: Int)
 }
 
-/// What a session's first viewport must tell.
+/// What a session's first viewport must specify.
 public enum ViewportPart: UInt8, Sendable, BitwiseCopyable {
     case center
     case size

@@ -8,12 +8,12 @@ import Musl
 import Glibc
 #endif
 
-/// A session's map as the host has told it so far.
+/// A session's map as reported so far.
 ///
-/// A span or distance told of an empty view can only be worked out once the view has a size; until
-/// then the zoom is not known.
+/// A span or camera distance gives no zoom while the view is empty. Until it has a size, the zoom
+/// is unknown.
 public struct MapView: Equatable, Sendable, BitwiseCopyable {
-    /// How near the map is.
+    /// The scale of the map.
     public enum Scale: Equatable, Sendable, BitwiseCopyable {
         case zoom
         /// Degrees from top to bottom, from left to right, or both.
@@ -22,14 +22,14 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         case cameraDistance(Double)
     }
 
-    /// The map; its zoom means something only where ``pendingScale`` is `zoom`.
+    /// The viewport; its zoom is valid only if ``pendingScale`` is `zoom`.
     public package(set) var viewport: Viewport
-    /// A scale that waits for the view to have a size, or `zoom` where none does.
+    /// A scale that waits for the view to have a size; otherwise `zoom`.
     public package(set) var pendingScale = Scale.zoom
-    /// Whether the field of view was told, and so no longer follows from how the scale is told.
+    /// Whether the host has set the field of view, which otherwise depends on the kind of scale.
     package var specifiesFieldOfView = false
 
-    /// A map whose scale is known.
+    /// Creates a map with a known zoom.
     public init(_ viewport: Viewport) {
         self.viewport = viewport
     }
@@ -37,10 +37,10 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// Whether the zoom is known.
     public var hasZoom: Bool { if case .zoom = pendingScale { true } else { false } }
 
-    /// Whether there is something to project to.
+    /// Whether the map can be projected.
     public var canProject: Bool { hasZoom && !viewport.size.isEmpty }
 
-    /// How high the camera stands above the ground, in metres; `nil` where the zoom is not known.
+    /// The camera's altitude above the ground, in metres; `nil` where the zoom is unknown.
     var cameraAltitude: Double? {
         guard canProject else { return nil }
         return viewport.cameraDistanceInMetres * cos(viewport.pitch.radians)
@@ -48,7 +48,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
 
     /// The map after `update`; `current` is `nil` where the session has none yet.
     ///
-    /// - Throws: What the first viewport lacks, or the zoom worked out if it is out of range.
+    /// - Throws: What a first viewport lacks, or the derived zoom if it is out of range.
     @inline(__always)
     static func updated(
         _ current: MapView?,
@@ -109,7 +109,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         if !specifiesFieldOfView { viewport.fieldOfView = ownFieldOfView }
     }
 
-    /// Turns a waiting scale into a zoom if the view has a size.
+    /// Derives the zoom from a pending scale, if the view has a size.
     @inline(__always)
     private mutating func settleScale() throws(InputProblem) {
         if !hasZoom, !viewport.size.isEmpty { try workOutZoom() }
@@ -135,7 +135,7 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         pendingScale = .zoom
     }
 
-    /// Whether the map has changed since `other` by `threshold` points of the screen or more.
+    /// Whether the map has changed since `other` by at least `threshold` points.
     @inline(__always)
     func hasChanged(since other: borrowing MapView, by threshold: Double) -> Bool {
         let world = Mercator.worldSize(zoom: viewport.zoom)
@@ -143,11 +143,13 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         return significance(since: other) >= threshold
     }
 
-    /// Whether its centre moves so far by the degrees alone, for which nothing has to be projected: a
-    /// degree of latitude is the shortest at the equator, where it is as long as one of longitude.
+    /// Whether the centre moves at least `threshold` points, judged by degrees alone, without a
+    /// projection.
     ///
-    /// - Parameter world: How wide the world then is, in points; where it was wider before, the centre moves
-    ///   farther than by that.
+    /// A degree of latitude is shortest at the equator, where it equals a degree of longitude; so
+    /// the estimate never exceeds the real move.
+    ///
+    /// - Parameter world: The width of the world at the new zoom, in points.
     @inline(__always)
     func hasMovedFar(
         to new: LocationCoordinate,
@@ -155,19 +157,19 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         _ threshold: Double
     ) -> Bool {
         let old = viewport.center
-        // Nothing lies farther north or south than the world of a map ends.
+        // The Mercator world ends at this latitude.
         let farthest = Double.larger(new.latitude.magnitude, old.latitude.magnitude)
         guard hasZoom, farthest <= Mercator.latitudeLimit else { return false }
         let east = (new.longitude - old.longitude).wrappedTo180.magnitude
         let least = max((new.latitude - old.latitude).magnitude, east) / 360 * world
-        // What is left to rounding is left to the exact way; a place is rounded to parts of the world.
+        // Leaves close calls to the exact test; coordinates are rounded relative to the world.
         return least > threshold + world * 0x1p-48
     }
 
-    /// How much the map has changed since `other`, in points of the screen.
+    /// How much the map has changed since `other`, in points.
     ///
-    /// The most of: how far its centre has moved, how far its zoom, turn and tilt have moved a
-    /// corner, and how much its size or an inset has changed.
+    /// The maximum of the centre's move, the moves of a corner by zoom, heading and pitch, and the
+    /// changes of the size and the insets.
     ///
     /// > Source: Mathematics 4, "Region".
     func significance(since other: borrowing MapView) -> Double {

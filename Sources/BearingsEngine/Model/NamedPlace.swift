@@ -1,29 +1,29 @@
 import Geography
 
-/// What a place is called, and where what is called so lies.
+/// The name of a place, and where that place is.
 public struct NamedPlace: Equatable, Sendable {
-    /// As people of its country write it, a line each.
+    /// The lines of the address, as its country writes it.
     public var lines: [String]
     /// Its parts, where they are known.
     public var placemark: Placemark?
-    /// The place that bears the name, where it is known: a house, the middle of a town.
+    /// The named place, where it is known: a house, the middle of a town.
     public var coordinate: LocationCoordinate?
-    /// From where was asked to there, in metres.
+    /// From the requested coordinate, in metres.
     public var distance: Double?
-    /// `nil` where a host has named it itself, as it does an annotation.
+    /// `nil` where the host has named it, as with an annotation.
     public var source: Source?
 
-    /// Who knows.
+    /// The source of a name.
     public enum Source: UInt8, Sendable, BitwiseCopyable {
-        /// The table of places.
+        /// The compiled-in table of places.
         case gazetteer
-        /// The addresses that were loaded.
+        /// The loaded addresses.
         case addresses
-        /// A geocoder outside.
+        /// An external geocoder.
         case host
     }
 
-    /// Creates a name; lines are as its country writes them, the distance in metres.
+    /// Creates a name; the distance is in metres.
     public init(
         lines: [String],
         placemark: Placemark? = nil,
@@ -39,29 +39,29 @@ public struct NamedPlace: Equatable, Sendable {
     }
 }
 
-/// How much of a place may be told.
+/// How precisely a place may be named.
 public enum PlacePrecision: Sendable {
     /// Down to the house.
     case address
-    /// The town and what is around it: all that reduced accuracy bears.
+    /// The town and its surroundings, for reduced accuracy.
     case locality
 }
 
-/// Who knows what places are called.
+/// A source of place names.
 public enum Geocoder: Sendable {
-    /// Nobody: there are no callouts.
+    /// No source, so no callouts.
     case none
-    /// Tables at hand, which answer at once; `nil` where they know no place near enough.
+    /// Tables in memory, which answer at once; `nil` where no place is near enough.
     case embedded(@Sendable (LocationCoordinate, PlacePrecision) -> NamedPlace?)
-    /// A geocoder outside, which is asked by events and answers by inputs. What it tells by parts is
-    /// laid out by the function.
+    /// An external geocoder, asked by events and answered by inputs. The function formats its
+    /// placemarks.
     case host(layOut: @Sendable (Placemark) -> [String])
 }
 
-/// What a geocoder outside says.
+/// The answer of an external geocoder.
 public enum GeocodeAnswer: Equatable, Sendable {
     case lines([String])
     case placemark(Placemark)
-    /// It knows nothing, or has failed.
+    /// It has found nothing, or has failed.
     case error(String)
 }

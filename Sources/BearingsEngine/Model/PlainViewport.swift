@@ -1,13 +1,13 @@
 import Geography
 
-/// What a host says of a map that nothing else lies over than before: what nearly all viewports are.
+/// A viewport with nothing but centre, size, zoom, heading and pitch, as nearly all are.
 ///
-/// 64 bytes of plain data, as a ``Fix`` is: there is one a frame while a map moves.
+/// 64 bytes of plain data, like ``Fix``: a moving map sends one per frame.
 package struct PlainViewport: Sendable, BitwiseCopyable {
     let center: LocationCoordinate
-    /// Points, over 0; told with ``height`` or not at all.
+    /// In points, over 0; set together with ``height``.
     @Sentinel var width: Double?
-    /// Points, over 0.
+    /// In points, over 0.
     @Sentinel var height: Double?
     /// In -8...32.
     @Sentinel var zoom: Double?
@@ -16,7 +16,7 @@ package struct PlainViewport: Sendable, BitwiseCopyable {
     /// Degrees from straight down, any finite number.
     @Sentinel var pitch: Double?
 
-    /// Creates a viewport of numbers as they are kept; `width` and `height` are told both or neither.
+    /// Creates a viewport from stored values; set both `width` and `height` or neither.
     package init(
         center: LocationCoordinate,
         width: Sentinel<Double>,
@@ -33,7 +33,7 @@ package struct PlainViewport: Sendable, BitwiseCopyable {
         _pitch = pitch
     }
 
-    /// All that an update tells, `nil` if that is more, or no centre.
+    /// Converts an update; `nil` if it has anything else, or no centre.
     package init?(_ update: ViewportUpdate) {
         guard let center = update.center else { return nil }
         self.init(
@@ -49,7 +49,7 @@ package struct PlainViewport: Sendable, BitwiseCopyable {
 }
 
 extension ViewportUpdate {
-    /// The update that tells the same.
+    /// Creates the equivalent update.
     package init(_ plain: PlainViewport) {
         self.init()
         center = plain.center

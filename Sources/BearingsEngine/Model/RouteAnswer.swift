@@ -1,10 +1,10 @@
 import Geography
 
-/// What a router outside answers for one mode.
+/// An external router's answer for one mode of travel.
 public struct RouteAnswer: Equatable, Sendable {
-    /// The mode that it answers for.
+    /// The mode of travel.
     public var mode: TravelMode
-    /// `nil` where there is no such route.
+    /// The route; `nil` where there is none.
     public var route: Route?
 
     public init(mode: TravelMode, route: Route?) {
@@ -12,15 +12,15 @@ public struct RouteAnswer: Equatable, Sendable {
         self.route = route
     }
 
-    /// A way as a router has it.
+    /// A route.
     public struct Route: Equatable, Sendable {
-        /// Metres, 0 or more.
+        /// The length in metres, 0 or more.
         public var distance: Double
-        /// Seconds, 0 or more.
+        /// In seconds, 0 or more.
         public var expectedTravelTime: Double
         /// From the start to the end; empty where the router has none.
         public var steps: [Step]
-        /// From the start to the end; empty where it is not told.
+        /// From the start to the end; empty where it is unknown.
         public var geometry: [LocationCoordinate]
 
         /// Creates a route; nothing is checked.
@@ -37,11 +37,11 @@ public struct RouteAnswer: Equatable, Sendable {
         }
     }
 
-    /// One instruction, and how far it goes.
+    /// An instruction and its length.
     public struct Step: Equatable, Sendable {
-        /// In the router's own words.
+        /// The router's text, in any language.
         public var instruction: String
-        /// Metres, 0 or more.
+        /// The length in metres, 0 or more.
         public var distance: Double
 
         public init(instruction: String, distance: Double) {

@@ -1,13 +1,13 @@
 import Geography
 
-/// The host asks which places and annotations somebody means.
+/// A search for places and annotations.
 public struct SearchRequest: Equatable, Sendable {
-    /// What they have typed.
+    /// The text as typed.
     public var query: String
-    /// The most answers.
+    /// The maximum number of results.
     public var limit: Int
 
-    /// The most answers that may be asked for: what people look through, ten times over.
+    /// The highest limit a request may have, ten times what people look through.
     public static let maxResults = 1000
 
     public init(query: String, limit: Int = 10) {
@@ -16,11 +16,11 @@ public struct SearchRequest: Equatable, Sendable {
     }
 }
 
-/// A place or annotation that is meant.
+/// A result of a search.
 public struct FoundPlace: Equatable, Sendable {
     /// The annotation's id, or the place's.
     public var id: String
-    /// In the spelling of the place's table, or the annotation's title.
+    /// The place's own spelling, or the annotation's title.
     public var name: String
     /// What kind of place it is; `nil` for an annotation, and where that is not known.
     public var category: String?

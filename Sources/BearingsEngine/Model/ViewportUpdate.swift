@@ -1,13 +1,13 @@
 import Geography
 
-/// What a host says of its map: all of it at first, afterwards whatever has changed.
+/// A host's report of its map: complete at first, then only what has changed.
 ///
-/// What is `nil` stays as it was. Of several scales `zoom` counts before `span` before
-/// `cameraDistance`. There is one a frame while a map moves, so that numbers are kept as those of a ``Fix`` are.
+/// `nil` leaves a value as it was. `zoom` takes precedence over a span, and a span over
+/// `cameraDistance`. A moving map sends one per frame, so missing numbers are sentinel values.
 public struct ViewportUpdate: Equatable, Sendable {
-    /// Where the map's centre is, in degrees.
+    /// The coordinate at the map's centre.
     public var center: LocationCoordinate?
-    /// In points, without what is outside the view.
+    /// The size of the view, in points.
     public var size: ViewSize?
     /// In -8...32.
     @Sentinel public var zoom: Double?
@@ -21,20 +21,20 @@ public struct ViewportUpdate: Equatable, Sendable {
     @Sentinel public var heading: Double?
     /// Degrees from straight down, any finite number; clamped to ``Viewport/pitchRange``.
     @Sentinel public var pitch: Double?
-    /// Each side as before where it is `nil`.
+    /// Each edge is `nil` where it stays as it was.
     public var insets = Insets()
-    /// Whether the centre is drawn in the middle of what the insets leave.
+    /// Whether the centre is drawn in the middle of what the insets leave free.
     public var centersInInsets: Bool?
     /// The camera's vertical field of view in degrees, between 0 and 180, both excluded.
     @Sentinel public var fieldOfView: Double?
-    /// What else lies over the map, where no indicator may stand; all there is if it is told.
+    /// Rectangles over the map where no indicator may stand; replaces all earlier ones.
     public var exclusions: [ScreenRect]?
-    /// Whether the host animates to here, told of this update alone.
+    /// Whether the host animates this change.
     public var animated: Bool?
-    /// What the host's toolkit says its map is about, told of this update alone.
+    /// Whether the host's toolkit announces or ends a move.
     public var phase: MovePhase?
 
-    /// Sides of the view that are newly covered, in points.
+    /// The insets that have changed, in points.
     public struct Insets: Equatable, Sendable, BitwiseCopyable {
         /// Below the view's top edge.
         @Sentinel public var top: Double?
@@ -45,20 +45,20 @@ public struct ViewportUpdate: Equatable, Sendable {
         /// Left of the view's right edge.
         @Sentinel public var right: Double?
 
-        /// Creates insets that leave every side as it was.
+        /// Creates insets that change nothing.
         public init() {}
     }
 
     /// Creates an update that changes nothing.
     public init() {}
 
-    /// Whether it tells how near the map is.
+    /// Whether it has a zoom, span or camera distance.
     var specifiesScale: Bool {
         zoom != nil || latitudeDelta != nil || longitudeDelta != nil || cameraDistance != nil
     }
 }
 
-/// Where a map's move stands.
+/// The phase of a map's move.
 public enum MovePhase: UInt8, Sendable, BitwiseCopyable {
     case willChange
     case didChange

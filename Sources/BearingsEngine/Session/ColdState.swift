@@ -1,32 +1,33 @@
-/// What few sessions have, all in one place: a word where a session has none of it.
+/// Rare features, behind one pointer.
 ///
-/// A million sessions with nothing but fixes would pay eight bytes each for every feature that has
-/// a place of its own.
+/// A million sessions with nothing but fixes would otherwise pay eight bytes each for every
+/// feature.
 struct ColdState: Sendable {
-    /// There where the last fix may be told of again.
+    /// Present where the last fix may be completed or emitted again.
     var fixDetails = Boxed<FixDetails>()
-    /// There where the last fix has one that is told with its location.
+    /// Present where the last fix has a supplement.
     var fixSupplement = Boxed<FixSupplement>()
     var deviceHeading = DeviceHeading()
-    /// There while fixes are held back.
+    /// Present while fixes are filtered out.
     var filter = FixFilter()
-    /// There once the host has told of its map.
+    /// Present once the host has reported its map.
     var region = Boxed<RegionDebouncer>()
-    /// There once the host has told of its map, or of fingers on it.
+    /// Present once the host has reported its map or a gesture.
     var compass = Boxed<Compass>()
-    /// There once the user has been selected.
+    /// Present once the user has been selected.
     var callout = Boxed<Callout>()
-    /// There once the host has asked for it, or told of fingers on the map.
+    /// Present once the host has asked to follow or reported a gesture.
     var follow = Boxed<Follow>()
     var annotations = Boxed<AnnotationController>()
     var directions = Boxed<Directions>()
     var searchResults = Boxed<SearchResults>()
 
-    // What is asked at every fix is mutating, though it changes nothing, so that nothing is copied.
+    // Checks made at every fix are `mutating` to avoid a copy; nothing changes.
 
-    /// Whether anything is here that goes by fixes, whatever it does with them.
+    /// Whether any part depends on fixes.
     ///
-    /// - Parameter keepingDetails: Whether each fix leaves its details; else those there are have to go.
+    /// - Parameter keepingDetails: Whether each fix stores its details; otherwise existing details
+    ///   must be dropped.
     @inline(__always)
     mutating func usesFixes(keepingDetails: Bool) -> Bool {
         !(keepingDetails || fixDetails.isMissing) || !fixSupplement.isMissing
@@ -34,19 +35,20 @@ struct ColdState: Sendable {
             || !follow.isMissing || !annotations.isMissing || !directions.isMissing
     }
 
-    /// Whether anything is here that the end of input may have something to tell of, or to forget.
+    /// Whether the end of input may emit or drop anything here.
     mutating func hasOpenOutput() -> Bool {
-        !annotations.isMissing || !searchResults.isMissing || !callout.isMissing || !directions.isMissing
+        !annotations.isMissing || !searchResults.isMissing || !callout.isMissing
+            || !directions.isMissing
     }
 
-    /// Whether nothing here goes by where the user is.
+    /// Whether nothing here depends on where the user is.
     mutating func ignoresLocation() -> Bool {
         callout.change { $0.isSelected } != true
             && (follow.change { $0.mode } ?? FollowMode.none) == FollowMode.none
             && directions.isMissing
     }
 
-    /// Whether a fix that passes the filter can lead to nothing here that is told.
+    /// Whether a fix that passes the filter can emit nothing here.
     mutating func allowsFastPath() -> Bool {
         ignoresLocation() && deviceHeading.isMissing && fixSupplement.isMissing
             && (annotations.isMissing || annotations.change { $0.pointsToAnnotations } == false)
@@ -54,7 +56,7 @@ struct ColdState: Sendable {
 }
 
 extension Boxed where Value == ColdState {
-    /// Takes out the part that `swap` exchanges for another; what is left is missing until it is put back.
+    /// Takes out the part that `swap` exchanges; it is missing until it is put back.
     @inline(__always)
     mutating func take<Part: ColdPart>(_ swap: (inout ColdState, inout Part) -> Void) -> Part {
         var part = Part()
@@ -62,7 +64,7 @@ extension Boxed where Value == ColdState {
         return part
     }
 
-    /// Puts a part back, for which there is no need of a place if it and all others are missing.
+    /// Puts a part back; allocates nothing if it and all other parts are missing.
     @inline(__always)
     mutating func put<Part: ColdPart>(
         _ part: inout Part,

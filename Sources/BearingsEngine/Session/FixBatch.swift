@@ -1,35 +1,34 @@
 import Geography
 
-/// Fixes of one session in a row, of which nothing comes but moves of its indicator, or nothing at all.
+/// Consecutive fixes of one session that lead to indicator moves only, or to nothing.
 ///
-/// What they lead to is worked out step by step for all of them, rather than for one after the other: most of
-/// a step is waiting for the one before, while there is nothing to wait for from one fix to the next. Its owner
-/// keeps one and has it filled in again and again.
+/// Each step is computed for all fixes before the next step, so that the processor need not wait
+/// for one fix's result before it starts the next. The owner reuses one batch.
 public struct FixBatch: Sendable {
-    /// The most fixes of a row.
+    /// The maximum number of fixes.
     public static var capacity: Int { 16 }
 
     /// What the fixes lead to.
     public enum Effect: Sendable {
-        /// Nobody hears of them, and each is forgotten when the next comes.
+        /// Nothing is emitted.
         case nothing
-        /// Each has the indicator move.
+        /// Each fix moves the indicator.
         case moves
     }
 
-    /// When the fixes happened, in their order; what is behind them means nothing.
+    /// The times of the fixes, in order; elements beyond them are unused.
     public var times = [Instant](repeating: .epoch, count: capacity)
-    /// What ``count`` fixes lead to, all of them alike.
+    /// What the first ``count`` fixes lead to.
     public internal(set) var effect = Effect.nothing
-    /// How many fixes there are, from the first on, that lead to that.
+    /// How many fixes lead to ``effect``.
     public internal(set) var count = 0
-    /// Where the indicator moves at each, as it is printed.
+    /// Where the indicator moves with each fix.
     package var placements = [FixedPointPlacement](repeating: .nowhere, count: capacity)
-    /// Nothing is due before this moment, as long as fixes go on to come.
+    /// No timer but staleness is due before this time.
     var quietUntil = Instant.distantPast
-    /// On the way there: what is seen of each.
+    /// Intermediate results of each fix.
     var previews = [FixPreview](repeating: FixPreview(), count: capacity)
 
-    /// Creates one without fixes.
+    /// Creates an empty batch.
     public init() {}
 }

@@ -1,15 +1,15 @@
 import Geography
 
-/// What every session keeps of the fix in use, in 40 bytes.
+/// What every session stores of the fix in use, in 40 bytes.
 ///
-/// How high somebody is and how fast they go is told with their location and by nothing else, so
-/// that it is kept apart, as ``FixDetails``, and only where it may yet be told.
+/// Altitude and speed matter to location events only. They are stored separately, as
+/// ``FixDetails``, where they may still be needed.
 struct LastFix: Sendable, BitwiseCopyable {
     /// Where; `nil` if there is no fix.
     @Sentinel var coordinate: LocationCoordinate?
     @Sentinel var accuracy: Double?
     @Sentinel var heading: Double?
-    /// Its own time; `nil` once the clock has been set and times before are forgotten.
+    /// Its time; `nil` once the clock has been set.
     @Sentinel var time: Instant?
 
     /// No fix.
@@ -24,7 +24,7 @@ struct LastFix: Sendable, BitwiseCopyable {
     }
 }
 
-/// What else there is to know of the fix in use, where it may be completed or told again.
+/// The rest of the fix in use, where it may be completed or emitted again.
 struct FixDetails: Sendable, BitwiseCopyable {
     @Sentinel var altitude: Double?
     @Sentinel var verticalAccuracy: Double?
@@ -42,7 +42,7 @@ struct FixDetails: Sendable, BitwiseCopyable {
 }
 
 extension UsedFix {
-    /// The fix of which that is kept; `nil` if there is none.
+    /// Rebuilds the fix; `nil` if there is none.
     init?(_ last: LastFix, _ details: FixDetails?) {
         guard let coordinate = last.coordinate else { return nil }
         let fix = Fix(

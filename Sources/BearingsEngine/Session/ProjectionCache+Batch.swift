@@ -1,16 +1,16 @@
 import Geography
 
-/// Fixes of a row are taken two at a time, and alone where one of two is not like most.
+/// Fixes are computed in pairs, or singly where one of a pair takes the general path.
 ///
-/// Nothing changes the stage here, but all is mutating so that that is not copied.
+/// All of it is `mutating` to avoid a copy; nothing changes.
 extension ProjectionCache {
-    /// Whether nothing lies over the map that an indicator might stand on.
+    /// Whether no exclusions cover the map.
     var isUncovered: Bool { geometry.exclusions.isEmpty }
 
-    /// Looks for fixes in a row, as far as they count as out of view and lie in some direction.
+    /// Computes fixes as long as they count as out of view and have a direction.
     ///
-    /// - Parameter outlooks: Told what is seen of each.
-    /// - Returns: How many do.
+    /// - Parameter previews: Filled in for each.
+    /// - Returns: How many fixes that is.
     @inline(never)
     mutating func preview(
         _ fixes: Span<Fix>,
@@ -38,7 +38,7 @@ extension ProjectionCache {
         return fixes.count
     }
 
-    /// Looks for one.
+    /// Computes one fix.
     @inline(never)
     private mutating func preview(
         _ coordinate: LocationCoordinate,
@@ -56,7 +56,7 @@ extension ProjectionCache {
         return true
     }
 
-    /// Has the indicators of as many fixes stand where they do.
+    /// Places the indicators of the first `count` previews.
     @inline(never)
     mutating func placeIndicators(
         _ count: Int,
@@ -80,9 +80,12 @@ extension ProjectionCache {
         }
     }
 
-    /// Has the indicator of one stand where it does.
+    /// Places the indicator of one preview.
     @inline(never)
-    private mutating func placeIndicator(_ preview: FixPreview, into printed: inout FixedPointPlacement) {
+    private mutating func placeIndicator(
+        _ preview: FixPreview,
+        into printed: inout FixedPointPlacement
+    ) {
         var placement = IndicatorPlacement(
             position: geometry.origin,
             edge: .none,

@@ -1,39 +1,40 @@
 import Geography
 
-/// Where indicators may stand on the map that was drawn on last.
+/// The projection of the map that was used last.
 ///
-/// What is projected with takes some 300 bytes, too many for each of many sessions; so the owner of the
-/// sessions keeps one stage, which is set for the map of one after the other. It serves sessions of one
+/// A projection takes some 300 bytes, too many for each of many sessions. The owner of the sessions
+/// has one cache, which is set for each session's map in turn. It serves sessions of one
 /// configuration.
 public struct ProjectionCache: Sendable {
-    /// Means something only where ``isSet``.
+    /// Valid only if ``isSet``.
     private(set) var geometry = IndicatorGeometry.blank
-    /// Whether there is a map on which something can be drawn.
+    /// Whether the map can be projected.
     private(set) var isSet = false
-    /// Whether it is set for a session's own map that is flat.
+    /// Whether it is set for a host's flat map.
     private var isFlat = false
-    /// The session's own map that it is set for, if that is another.
+    /// The host's perspective map, if it is set for one.
     private var perspective: PerspectiveMap?
-    /// The middle of the standard map, if it is set for that.
+    /// The centre of the standard map, if it is set for that.
     private var center: LocationCoordinate?
 
-    /// Creates a stage for no map yet.
+    /// Creates a cache for no map yet.
     public init() {}
 
-    /// Sets it for a map.
+    /// Sets the cache for a map.
     ///
-    /// - Returns: Whether something can be drawn there.
+    /// - Returns: Whether the map can be projected.
     @inline(__always)
     mutating func set(for map: borrowing SessionMap, _ configuration: Configuration) -> Bool {
-        // A map of its own has no middle that the stage could be set for.
+        // A host's map has no centre that could be equal.
         let isThere = map.hostMap.read { moves(to: $0) } ?? (!isHostMap && map.center == center)
         if !isThere { change(to: map, configuration) }
         return isSet
     }
 
-    /// Moves it to where a session's own map looks, if that is flat and all else is the same.
+    /// Moves the projection to a host's flat map of the same size and camera.
     ///
-    /// - Returns: Whether it is set for that map, as it may have been for one that is not flat.
+    /// - Returns: Whether it is now set for that map; `true` also for the perspective map it is set
+    ///   for already.
     @inline(__always)
     private mutating func moves(to map: borrowing HostMap) -> Bool {
         if let perspective = map.perspective { return perspective === self.perspective }
@@ -42,7 +43,7 @@ public struct ProjectionCache: Sendable {
         return true
     }
 
-    /// Whether a flat map is as large as the one that it is set for, and seen by the same kind of camera.
+    /// Whether a flat map has the same size and field of view.
     @inline(__always)
     private func hasSameView(_ flat: borrowing FlatProjection) -> Bool {
         let (size, fieldOfView) = (flat.size, flat.fieldOfView)
@@ -51,17 +52,16 @@ public struct ProjectionCache: Sendable {
             && fieldOfView.isSame(as: geometry.projection.viewport.fieldOfView)
     }
 
-    /// Whether it is set for a session's own map.
+    /// Whether it is set for a host's map.
     private var isHostMap: Bool { isFlat || perspective != nil }
 
-    /// Looks for a fix that is uncertain by `accuracy` metres, and finds where its indicator stands if
-    /// it counts as out of view.
+    /// Projects a fix, and places its indicator if it counts as out of view.
     ///
-    /// It changes nothing of the stage, but is mutating so that that is not copied.
+    /// `mutating` to avoid a copy; nothing changes.
     ///
     /// - Parameters:
-    ///   - edge: How far out of view is not out of view yet, in points.
-    ///   - telling: Told what can be seen, and the indicator's place if it has one.
+    /// - edge: How far outside still counts as in view, in points.
+    /// - update: Receives the visibility, and the placement if there is one.
     /// - Returns: Whether it counts as out of view.
     @inline(never)
     mutating func updateVisibility(
@@ -77,15 +77,20 @@ public struct ProjectionCache: Sendable {
             return false
         }
         update.visibility = .off
-        placeIndicator(&update, along: geometry.ray(to: fixVisibility.point), fixVisibility.vector.greatCircle, accuracy: accuracy)
+        placeIndicator(
+            &update,
+            along: geometry.ray(to: fixVisibility.point),
+            fixVisibility.vector.greatCircle,
+            accuracy: accuracy
+        )
         if !geometry.exclusions.isEmpty || !settings.cues.isEmpty {
             complete(&update, at: fixVisibility.point, settings.cues)
         }
         return true
     }
 
-    /// Has the indicator stand where it does if nothing is in its way; mutating for the same reason, and
-    /// handed numbers alone.
+    /// Places the indicator as if nothing were in its way. `mutating`, and passed numbers only, to
+    /// avoid copies.
     @inline(never)
     private mutating func placeIndicator(
         _ update: inout IndicatorUpdate,
@@ -111,11 +116,13 @@ public struct ProjectionCache: Sendable {
     private mutating func change(to map: borrowing SessionMap, _ configuration: Configuration) {
         let wasStandard = center != nil
         center = map.center
-        // Copied, it is half of all that is known of the map.
+        // A flat map is half the size of a host's map, so this copy is cheap.
         if let flat = map.hostMap.read({ $0.isFlat ? $0.flat : nil }) ?? nil {
             return change(to: flat, configuration)
         }
-        if let perspective = map.hostMap.read({ $0.perspective }) ?? nil { return change(to: perspective) }
+        if let perspective = map.hostMap.read({ $0.perspective }) ?? nil {
+            return change(to: perspective)
+        }
         if let center {
             if !wasStandard {
                 let standard = configuration.standardMap
@@ -152,7 +159,7 @@ public struct ProjectionCache: Sendable {
 }
 
 extension Double {
-    /// Whether it is the very same number, which the two zeros are not.
+    /// Whether it is the same number bit by bit; the two zeros differ.
     @inline(__always)
     fileprivate func isSame(as other: Double) -> Bool { bitPattern == other.bitPattern }
 }

@@ -2,18 +2,18 @@ import Geography
 
 /// What a session's map shows.
 ///
-/// Most sessions never tell of a map and have the standard one around their first fix; of that only
-/// the middle is kept.
+/// Most hosts never report a map. Their sessions have the standard map around the first fix, and
+/// store only its centre.
 struct SessionMap: Sendable {
-    /// The map, unless it is the standard one or there is none.
+    /// The host's map; missing if there is none or the standard one is shown.
     private(set) var hostMap = Boxed<HostMap>()
-    /// The middle of the standard map, while that is shown.
+    /// The centre of the standard map, while that is shown.
     @Sentinel private(set) var center: LocationCoordinate?
 
     /// Begins without a map.
     init() {}
 
-    /// A map of the session's own.
+    /// A host's map.
     init(_ hostMap: HostMap) {
         self.hostMap = Boxed(hostMap)
     }
@@ -26,9 +26,9 @@ struct SessionMap: Sendable {
     /// Whether there is no map.
     var isMissing: Bool { hostMap.isMissing && center == nil }
 
-    /// Shows another map of the session's own, kept where the one before was.
+    /// Changes the host's map in place.
     ///
-    /// - Parameter exclusions: What else lies over it, if that is told anew.
+    /// - Parameter exclusions: The new exclusions; `nil` leaves them as they are.
     @inline(__always)
     mutating func change(
         to view: MapView,
@@ -39,25 +39,25 @@ struct SessionMap: Sendable {
         hostMap.change(from: .blank) { $0.change(to: view, exclusions: exclusions, settings) }
     }
 
-    /// Has a flat map of the session's own look elsewhere; no other map is changed.
+    /// Moves a host's flat map; no other map changes.
     @inline(__always)
     mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
         hostMap.change { $0.move(to: center, zoom: zoom, heading: heading) }
     }
 }
 
-/// A map other than the standard one, and what is projected with there.
+/// A map reported by a host, with its projection.
 ///
-/// A fix reads it all, so it is small: of a map that is not covered and not tilted, what it shows follows from
-/// what is projected with.
+/// Every fix reads all of it, so it is small. A flat map without exclusions is derived from its
+/// projection.
 struct HostMap: Sendable {
-    /// All there is to know of a map that is not flat or not plain.
+    /// The map, if it is pitched, covered, or not fully known.
     private(set) var perspective: PerspectiveMap?
-    /// What is projected with on any other map.
+    /// The projection of any other map.
     private(set) var flat = FlatProjection.blank
     private var specifiesFieldOfView = false
 
-    /// A map that shows nothing in particular.
+    /// A placeholder.
     fileprivate static var blank: HostMap { HostMap() }
 
     private init() {}
@@ -67,9 +67,9 @@ struct HostMap: Sendable {
         change(to: view, exclusions: exclusions, settings)
     }
 
-    /// Prepares another map, of which what is the same is taken over.
+    /// Changes to another map, and reuses what stays the same.
     ///
-    /// - Parameter told: What else lies over it, if that is told anew.
+    /// - Parameter newExclusions: `nil` leaves the exclusions as they are.
     @inline(__always)
     mutating func change(
         to view: MapView,
@@ -85,13 +85,13 @@ struct HostMap: Sendable {
         }
     }
 
-    /// Has it look elsewhere, if it is flat; ``SessionMap/move(to:zoom:heading:)`` is asked for that.
+    /// Moves a flat map; see ``SessionMap/move(to:zoom:heading:)``.
     @inline(__always)
     fileprivate mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
         flat.move(to: center, zoom: zoom, heading: heading)
     }
 
-    /// Whether a map that is told a zoom has the field of view that it had.
+    /// Whether setting a zoom leaves the field of view as it is.
     @inline(__always)
     var keepsFieldOfView: Bool {
         specifiesFieldOfView || flat.fieldOfView == Viewport.defaultFieldOfView
@@ -107,7 +107,7 @@ struct HostMap: Sendable {
         perspective = PerspectiveMap(view, exclusions: exclusions, settings)
     }
 
-    /// Whether ``flat`` is what is projected with.
+    /// Whether ``flat`` is used.
     var isFlat: Bool { perspective == nil }
 
     /// What the map shows.
@@ -119,29 +119,30 @@ struct HostMap: Sendable {
         return view
     }
 
-    /// What else lies over the map, in points of the view.
+    /// Rectangles over the map where no indicator may stand, in points of the view.
     var exclusions: [ScreenRect] { perspective?.exclusions ?? [] }
 
-    /// What finds places at a glance that are more than `inset` points inside the edges; `nil` where none does.
+    /// A fast test for places more than `inset` points inside the edges; `nil` unless the map is
+    /// flat.
     @inline(__always)
     func fastVisibility(inset: Double) -> FastVisibility? {
         perspective == nil ? flat.fastVisibility(inset: inset) : nil
     }
 
-    /// The same, were the map's centre another.
+    /// The same for another centre.
     @inline(__always)
     func fastVisibility(inset: Double, around center: LocationCoordinate) -> FastVisibility? {
         perspective == nil ? flat.fastVisibility(inset: inset, around: center) : nil
     }
 }
 
-/// A map that is tilted, covered, or not known well enough to draw on.
+/// A map that is pitched, covered, or not fully known.
 ///
-/// It is large and never changes, so it is an object: sessions may share it.
+/// It is large and immutable, so it is a class that sessions may share.
 final class PerspectiveMap: Sendable {
-    /// Whether something can be drawn.
+    /// Whether the map can be projected.
     let canProject: Bool
-    /// Where indicators may stand; means something only where ``canProject``.
+    /// Where indicators may stand; valid only if ``canProject``.
     let geometry: IndicatorGeometry
     let view: MapView
     let exclusions: [ScreenRect]

@@ -72,7 +72,8 @@ extension FlatProjection {
     /// The cosine φ of its latitude is taken as the sum of four terms, 1 - φ²/2 + φ⁴/24 - φ⁶/720, which is less,
     /// but up to 80° by no more than φ⁸/40320 or 0.0022 of it.
     @inlinable @inline(__always)
-    package func fastVisibility(inset: Double, around center: LocationCoordinate) -> FastVisibility? {
+    package func fastVisibility(inset: Double, around center: LocationCoordinate) -> FastVisibility?
+    {
         let latitude = center.latitude.radians
         let square = latitude * latitude
         let parallel = 1 - square * (1 / 2 - square * (1 / 24 - square * (1 / 720)))

@@ -228,7 +228,8 @@ extension Event {
     fileprivate var isRetraction: Bool {
         switch self {
         case .indicator(.hide), .callout(.hide), .annotationCallout(.hide, _): true
-        case .annotationIndicator(let emitted): if case .hide = emitted.change { true } else { false }
+        case .annotationIndicator(let emitted):
+            if case .hide = emitted.change { true } else { false }
         default: false
         }
     }

@@ -265,7 +265,8 @@ extension Event {
             one.visibility == other.visibility
                 && one.fix.coordinate.isNear(other.fix.coordinate, movedEast: east)
         case (
-            .supplementedLocation(let one, let emitted), .supplementedLocation(let other, let others)
+            .supplementedLocation(let one, let emitted),
+            .supplementedLocation(let other, let others)
         ):
             emitted == others && Event.location(one).looksLike(.location(other), movedEast: east)
         case (

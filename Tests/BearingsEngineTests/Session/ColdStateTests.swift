@@ -46,7 +46,9 @@ import Testing
         engine.callout.value = Callout(Callout.Settings())
 
         #expect(engine.deviceHeading.snapshot?.heading == 70)
-        #expect(!engine.follow.isMissing && !engine.callout.isMissing && engine.annotations.isMissing)
+        #expect(
+            !engine.follow.isMissing && !engine.callout.isMissing && engine.annotations.isMissing
+        )
         engine.deviceHeading.forget()
         #expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
     }

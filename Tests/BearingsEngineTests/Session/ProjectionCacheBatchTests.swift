@@ -53,7 +53,8 @@ import Testing
     private func isSame(_ one: FixPreview, as other: FixPreview) -> Bool {
         one.ray.dx.bitPattern == other.ray.dx.bitPattern
             && one.ray.dy.bitPattern == other.ray.dy.bitPattern
-            && one.greatCircle.squaredHalfChord.bitPattern == other.greatCircle.squaredHalfChord.bitPattern
+            && one.greatCircle.squaredHalfChord.bitPattern
+                == other.greatCircle.squaredHalfChord.bitPattern
             && one.greatCircle.east.bitPattern == other.greatCircle.east.bitPattern
             && one.greatCircle.north.bitPattern == other.greatCircle.north.bitPattern
             && one.accuracy == other.accuracy
@@ -68,7 +69,8 @@ import Testing
         var batch = FixBatch()
         return fixes.indices.map { index in
             let fix = fixes.span.extracting(index..<(index + 1))
-            let count = projections.preview( fix,
+            let count = projections.preview(
+                fix,
                 under: .full,
                 edge: settings.edge,
                 settings.mode,
@@ -93,7 +95,8 @@ import Testing
         var tally = (out: 0, looked: 0, placed: 0)
         for index in fixes.indices.dropLast() {
             let pair = fixes.span.extracting(index..<(index + 2))
-            let count = projections.preview( pair,
+            let count = projections.preview(
+                pair,
                 under: .full,
                 edge: settings.edge,
                 settings.mode,
@@ -108,7 +111,13 @@ import Testing
             #expect(isSame(batch.previews[1], as: second))
             tally.out += 1
             var looks = other.previews.mutableSpan
-            if geometry.previewPair(of: pair, at: 0, edge: settings.edge, settings.mode, into: &looks) {
+            if geometry.previewPair(
+                of: pair,
+                at: 0,
+                edge: settings.edge,
+                settings.mode,
+                into: &looks
+            ) {
                 tally.looked += 1
             }
 
@@ -148,7 +157,8 @@ import Testing
             var projections = projections(&random)
             let fixes = fixes(&random, around: projections)
             var batch = FixBatch()
-            let count = projections.preview( fixes.span,
+            let count = projections.preview(
+                fixes.span,
                 under: .full,
                 edge: 0,
                 .accuracy,
@@ -156,7 +166,8 @@ import Testing
             )
             var alone = FixBatch()
             let first = fixes.indices.first { index in
-                projections.preview( fixes.span.extracting(index..<(index + 1)),
+                projections.preview(
+                    fixes.span.extracting(index..<(index + 1)),
                     under: .full,
                     edge: 0,
                     .accuracy,

@@ -75,7 +75,8 @@ import Testing
                 right: inner.right - padding.right,
                 bottom: inner.bottom - padding.bottom
             )
-            let worst = Self.distancesOutside(of: box, in: moved(view, to: camera), over: free).max() ?? 1
+            let worst =
+                Self.distancesOutside(of: box, in: moved(view, to: camera), over: free).max() ?? 1
             #expect(worst < 0.001)
             if camera.zoom < 15 { #expect(worst > -0.001) }
         }

@@ -1,24 +1,23 @@
 import Geography
 
-/// Which annotations are pointed to.
+/// Indicators that point to annotations.
 extension AnnotationController {
-    /// Whether indicators point to annotations, or are to be taken back.
+    /// Whether indicators point to annotations, or remain to be hidden.
     var pointsToAnnotations: Bool { indicators != nil }
 
-    /// Whether nothing would be lost with it.
+    /// Whether the controller can be dropped.
     var isEmpty: Bool { store.count == 0 && indicators?.hasUserChange != true }
 
-    /// The map shows something else now; if it is another map than before, nothing is known of what
-    /// was in view.
+    /// The map has moved. With another map, nothing is known of what was in view.
     mutating func viewChanged(isAnotherMap: Bool) {
         isOutdated = true
         if isAnotherMap { indicators?.forgetView() }
     }
 
-    /// Looks again at what is out of view, as far as anything has changed.
+    /// Checks again what is out of view, as far as anything has changed.
     ///
-    /// - Parameter user: Where the user's indicator stands, if it shows.
-    /// - Returns: What is to be told at once, but for the user's indicator.
+    /// - Parameter user: The position of the user's indicator, if it shows.
+    /// - Returns: The events to emit now, without those of the user's indicator.
     mutating func point(
         in geometry: IndicatorGeometry,
         user: ScreenPoint?,
@@ -56,9 +55,10 @@ extension AnnotationController {
         }
     }
 
-    /// The user's indicator is no more, and where it stood may not be told from what comes later.
+    /// The user's indicator is gone, and later output may not reveal where it stood.
     ///
-    /// So no move waits for a frame that depends on it: what is held is told, whatever the frame rate.
+    /// So no move waits for a frame that depends on it: held moves are emitted now, whatever the
+    /// frame rate.
     mutating func userForgotten(
         in geometry: IndicatorGeometry,
         at now: Instant,
@@ -70,7 +70,7 @@ extension AnnotationController {
         return events
     }
 
-    /// Takes all indicators back.
+    /// Hides all indicators.
     mutating func retractIndicators(
         _ reason: AnnotationIndicatorEvent.Reason
     ) -> [AnnotationIndicatorEvent] {
@@ -78,9 +78,9 @@ extension AnnotationController {
         return indicators?.retract(reason) ?? []
     }
 
-    /// The indicators of a new board, or those that were kept.
+    /// The indicators of a new controller, or restored ones.
     ///
-    /// What was shown under another configuration is there to be taken back.
+    /// Indicators shown under another configuration are restored too, so that they can be hidden.
     static func indicators(
         _ indicated: IndicatedAnnotations,
         _ settings: Indicator.Settings,
@@ -91,7 +91,9 @@ extension AnnotationController {
             guard indicated.which != .none else { return nil }
             return AnnotationIndicators(settings, nearest: indicated.nearest)
         }
-        if indicated.which == .none, snapshot.shown.isEmpty, snapshot.besideUser.isEmpty { return nil }
+        if indicated.which == .none, snapshot.shown.isEmpty, snapshot.besideUser.isEmpty {
+            return nil
+        }
         return AnnotationIndicators(
             settings,
             nearest: indicated.nearest,

@@ -1,28 +1,28 @@
 import Geography
 
-/// A session's annotations: where each is drawn, which is selected and has its callout, and which
-/// fingers hold.
+/// A session's annotations: where each is drawn, which is selected, and which are dragged.
 package struct AnnotationController: Sendable {
     private(set) var store: AnnotationStore
-    /// The id of the one that is selected.
+    /// The id of the selected annotation.
     private(set) var selected: String?
-    /// What its callout says; `nil` where none is selected.
+    /// The content of its callout; `nil` where none is selected.
     private var shown: CalloutContent?
     private var floating: FloatingPins
-    /// When the annotations were told last.
+    /// When annotations were emitted last.
     private(set) var time: Instant
-    /// Which annotations are pointed to.
+    /// Which annotations have indicators.
     let indicated: IndicatedAnnotations.Which
-    /// The indicators that point to them, `nil` where there shall be none.
+    /// Their indicators; `nil` where there are none.
     var indicators: AnnotationIndicators?
-    /// Whether what may be pointed to, or where it is in the view, has changed since the last look.
+    /// Whether indicator targets, or their positions in the view, have changed since the last
+    /// check.
     var isOutdated = true
-    /// The search that goes on.
+    /// The search in progress.
     var search: PinSearch?
-    /// The moment of the input of which something is left.
+    /// The context of the input that has left work.
     var pendingContext: EventContext?
 
-    /// Creates a board without annotations, at that moment of the session.
+    /// Creates a controller without annotations.
     init(_ settings: AnnotationSettings, _ indicator: Indicator.Settings, at now: Instant) {
         store = AnnotationStore(settings)
         floating = FloatingPins(dropping: settings.dropPoint)
@@ -34,9 +34,9 @@ package struct AnnotationController: Sendable {
 
     // MARK: What happens
 
-    /// A host says what its annotations are.
+    /// The host changes its annotations.
     ///
-    /// - Returns: What follows, `nil` where there was nothing to use.
+    /// - Returns: The events; `nil` if nothing was used.
     mutating func updated(_ update: AnnotationUpdate, at now: Instant) -> [Event]? {
         let changes: AnnotationChanges
         switch update {
@@ -53,7 +53,7 @@ package struct AnnotationController: Sendable {
         return refreshCallout() + emit(changes, at: now) + dropped.map { .drag($0) }
     }
 
-    /// The map shows this now.
+    /// The map has moved.
     mutating func viewportChanged(to viewport: Viewport, at now: Instant) -> [Event] {
         emit(store.viewportChanged(to: viewport), at: now)
     }
@@ -66,16 +66,16 @@ package struct AnnotationController: Sendable {
         return [.annotations(changes)]
     }
 
-    /// Whether something is left of the last input.
+    /// Whether the last input has left work.
     var hasPendingWork: Bool { store.pendingOutput.isAny || search != nil }
 
-    /// Tells more of the last input, which was at that moment.
+    /// Continues the output of the last input.
     mutating func nextEvents(at now: Instant) -> [Event] { emit(store.nextPart(), at: now) }
 
-    /// All annotations are looked at.
+    /// Counts an examination of all annotations as work.
     mutating func lookedAtAll() { store.work += store.pins.count }
 
-    /// How many annotations have been looked at since the last call.
+    /// How many annotations were examined since the last call.
     mutating func takeWork() -> Int {
         defer { store.work = 0 }
         return store.work
@@ -86,20 +86,20 @@ package struct AnnotationController: Sendable {
     /// When to call ``deadlineReached(at:)``, or `nil` while no pin is lifted.
     var deadline: Instant? { floating.deadline }
 
-    /// Pins have been lifted, if their time has come; calling early is harmless.
+    /// Completes lifts that are due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) {
         floating.deadlineReached(at: now)
     }
 
-    /// The clock has been set: what goes up or down has arrived.
+    /// The clock was set: lifts are complete.
     mutating func clockSet() {
         floating.clockSet()
         indicators?.clockSet()
     }
 
-    /// A host says what a finger does to a pin.
+    /// A finger drags a pin.
     ///
-    /// - Returns: What follows, `nil` where there was nothing to use.
+    /// - Returns: The events; `nil` if nothing was used.
     mutating func dragged(
         _ input: DragInput,
         on projection: Projection?,
@@ -114,9 +114,9 @@ package struct AnnotationController: Sendable {
         return refreshCallout() + emit(changes, at: now) + [.drag(event)]
     }
 
-    /// Looks at more annotations for the search that goes on.
+    /// Examines more annotations for the search in progress.
     ///
-    /// - Returns: The search, if it has looked at all.
+    /// - Returns: The search, once it has examined all.
     mutating func continueSearch() -> PinSearch? {
         guard search?.advance(in: &store) == true else { return nil }
         return search.take()
@@ -124,9 +124,9 @@ package struct AnnotationController: Sendable {
 
     // MARK: Selection
 
-    /// An annotation has been selected, and what was before no longer is.
+    /// Selects an annotation, and deselects what was selected.
     ///
-    /// - Returns: What follows, `nil` if there is no such annotation.
+    /// - Returns: The events; `nil` if there is no such annotation.
     mutating func select(_ id: String) -> [Event]? {
         guard let item = store[id] else { return nil }
         guard selected != id else { return [] }
@@ -138,7 +138,7 @@ package struct AnnotationController: Sendable {
         return hidden + [.annotationCallout(.show(content), annotation: id)]
     }
 
-    /// What was selected no longer is.
+    /// Deselects whatever is selected.
     mutating func deselect(_ reason: CalloutHideReason) -> [Event] {
         guard let id = selected else { return [] }
         selected = nil
@@ -147,7 +147,7 @@ package struct AnnotationController: Sendable {
         return [.annotationCallout(.hide(reason), annotation: id)]
     }
 
-    /// The annotation of this id is selected already, with a callout that says `content`.
+    /// Takes over a selection whose callout already says `content`.
     mutating func takeOver(_ id: String, _ content: CalloutContent) -> [Event] {
         selected = id
         shown = content
@@ -163,9 +163,9 @@ package struct AnnotationController: Sendable {
         return [.annotationCallout(.update(content), annotation: id)]
     }
 
-    /// The id of the annotation that a finger at a point of the screen means.
+    /// The id of the annotation at a point of the screen.
     ///
-    /// Of several that it covers that whose image's middle is nearest.
+    /// If several cover it, the one whose image has its middle nearest.
     func annotation(at point: ScreenPoint, on projection: Projection) -> String? {
         var nearest: (id: String, square: Double)?
         for pin in store.pins where pin.serial >= 0 {
@@ -183,7 +183,7 @@ package struct AnnotationController: Sendable {
 }
 
 extension Annotation {
-    /// What its callout says: its title and subtitle.
+    /// The content of its callout: title and subtitle.
     fileprivate var content: CalloutContent {
         let lines = [title, subtitle].compactMap { $0 }
         guard !lines.isEmpty else { return CalloutContent(status: .unavailable, place: nil) }
@@ -191,21 +191,21 @@ extension Annotation {
     }
 }
 
-/// What lasts of a session's annotations.
+/// Snapshots.
 extension AnnotationController {
-    /// A snapshot; a pin that a finger holds goes on being held.
+    /// A snapshot; a pin that is dragged stays dragged.
     package struct Snapshot: Equatable, Sendable {
         /// All annotations, and where each is drawn.
         package var store: AnnotationStore.Snapshot
-        /// The id of the one that is selected.
+        /// The id of the selected annotation.
         package var selected: String?
-        /// What its callout says; `nil` where none is selected.
+        /// The content of its callout; `nil` where none is selected.
         package var shown: CalloutContent?
-        /// The pins that do not lie on the map, each with its id.
+        /// The pins that are off the map, by id.
         package var floating: [FloatingPins.Snapshot]
-        /// When the annotations were printed last.
+        /// When annotations were emitted last.
         package var time: Instant
-        /// `nil` where no annotation is pointed to.
+        /// `nil` where no annotation has an indicator.
         package var indicators: AnnotationIndicators.Snapshot?
 
         /// Creates a snapshot; every id must be one of `store`.
@@ -226,7 +226,7 @@ extension AnnotationController {
         }
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot {
         Snapshot(
             store: store.snapshot,
@@ -238,7 +238,7 @@ extension AnnotationController {
         )
     }
 
-    /// Creates the board that was kept so.
+    /// Restores a snapshot.
     init(
         _ settings: AnnotationSettings,
         _ indicator: Indicator.Settings,

@@ -1,27 +1,28 @@
 import Geography
 
-/// Telling what an input has changed: a part at once, and what is more when the caller is ready for it.
+/// Output in parts: the first at once, the others when the caller is ready.
 ///
-/// A pin that comes to thousands on one place moves them all. They are drawn as they are told, so that no step takes
-/// long; until all have been told the store takes no other input.
+/// One pin may move thousands that share its place. They are laid out as they are emitted, so that
+/// no step takes long. Until all are emitted, the store takes no other input.
 extension AnnotationStore {
-    /// What is still to be told of an input.
+    /// The output that an input has left.
     struct PendingOutput: Sendable {
-        /// Whether there is anything.
+        /// Whether there is any.
         var isAny = false
-        /// The ids of what is gone.
+        /// The ids of removed annotations.
         var removed: ArraySlice<String> = []
-        /// Which change, or where groups are drawn later which pin of all, is to be looked at next.
+        /// The next change to examine; or the next pin of all, where groups are drawn later.
         var next = 0
-        /// What the next part tells, as far as has been looked.
+        /// The items of the next part so far.
         var items: [AnnotationItem] = []
-        /// How much more it may tell.
+        /// The room left in it.
         var room = AnnotationChanges.Room()
     }
 
-    /// Begins to tell what has changed.
+    /// Begins the output of what has changed.
     ///
-    /// - Returns: The first part, as ``nextPart()`` has it, which gives more while there is something ``pendingOutput``.
+    /// - Returns: The first part; see ``nextPart()``. There is more while ``pendingOutput`` has
+    ///   any.
     mutating func emit(removed: [String] = []) -> AnnotationChanges {
         let isChanged = !touched.isEmpty || !drawnLater.isEmpty
         guard isChanged || !removed.isEmpty else { return AnnotationChanges() }
@@ -33,12 +34,12 @@ extension AnnotationStore {
         return nextPart()
     }
 
-    /// So many pins are looked at, and drawn, in about a millisecond.
+    /// How many pins can be examined and drawn in about a millisecond.
     static let step = 4096
 
-    /// The next part of what has changed, in the order in which it was told; what is printed as it was is left out.
+    /// The next part of the changes, in order, without those that print as before.
     ///
-    /// It is empty as long as more have to be looked at, in another step, to know all that the part tells.
+    /// It is empty while more pins must be examined in another step.
     mutating func nextPart() -> AnnotationChanges {
         let first = pendingOutput.next
         let count = drawnLater.isEmpty ? touched.count : sequence.entries.count
@@ -55,7 +56,7 @@ extension AnnotationStore {
         return part
     }
 
-    /// Tells of pins that have been touched, up to one of the changes.
+    /// Emits touched pins, up to one of the changes.
     private mutating func emitTouched(to end: Int) {
         while pendingOutput.next < end, pendingOutput.room.isLeft {
             let change = touched[pendingOutput.next]
@@ -65,7 +66,7 @@ extension AnnotationStore {
         }
     }
 
-    /// Tells of pins that have been touched, or are of a group that is drawn now, up to one of all.
+    /// Emits pins that are touched, or in a group that is drawn now, up to one of all.
     private mutating func emitAll(to end: Int) {
         var circle: (group: Int32, circle: Circle)?
         while pendingOutput.next < end, pendingOutput.room.isLeft {
@@ -76,7 +77,8 @@ extension AnnotationStore {
             let (group, changeIndex) = (pins[pin].group, pins[pin].changeIndex)
             let isDrawn = group >= 0 && groups[Int(group)].isDrawnLater
             guard isDrawn || changeIndex >= 0 else { continue }
-            let before = changeIndex >= 0 ? before(touched[Int(changeIndex)]) : PinPosition(pins[pin].item)
+            let before =
+                changeIndex >= 0 ? before(touched[Int(changeIndex)]) : PinPosition(pins[pin].item)
             if isDrawn {
                 if circle?.group != group {
                     circle = (group, Circle(of: groups[Int(group)], in: self))
@@ -89,7 +91,7 @@ extension AnnotationStore {
         }
     }
 
-    /// Where a pin was that has changed; `nil` if it is new.
+    /// Where a changed pin was; `nil` if it is new.
     private func before(_ change: Change) -> PinPosition? {
         change.before < 0 ? nil : oldPositions[Int(change.before)]
     }
@@ -105,9 +107,9 @@ extension AnnotationStore {
         pendingOutput.room.take(pins[Int(pin)].item.annotation)
     }
 
-    /// Annotations as they are drawn, those told behind an order, as many as have room.
+    /// The annotations after `order` as they are drawn, as many as fit.
     ///
-    /// - Returns: Also the order of the last; `nil` if there is none behind it.
+    /// - Returns: Also the order of the last one; `nil` if none follows.
     func items(
         after order: Int64,
         within room: consuming AnnotationChanges.Room
@@ -124,11 +126,11 @@ extension AnnotationStore {
         return (items, nil)
     }
 
-    /// All has been told.
+    /// All has been emitted.
     private mutating func finishOutput() {
         pendingOutput = PendingOutput()
         touched.removeAll(keepingCapacity: touched.count <= AnnotationChanges.maxItems)
-        // As much as one event tells may stay, but not what a whole city took.
+        // Keeps capacity for one event, but not for a whole city.
         oldPositions.removeAll(keepingCapacity: oldPositions.count <= AnnotationChanges.maxItems)
         looks = [:]
         for group in drawnLater { groups[Int(group)].isDrawnLater = false }
@@ -141,23 +143,24 @@ extension AnnotationStore {
 }
 
 extension AnnotationChanges {
-    /// How much of annotations an event tells at most.
+    /// How much of annotations an event may hold.
     struct Room {
         private var items = AnnotationChanges.maxItems
-        /// Bytes of their ids, titles and subtitles; the last may be more.
+        /// The bytes of their ids, titles and subtitles; the last may exceed it.
         private var text = 1 << 18
 
-        /// As much as an event of changes tells.
+        /// The room of an event.
         init() {}
 
-        /// As much as an event of a snapshot tells: for each client that does not read, one waits.
+        /// The room of a snapshot event, which is smaller: one waits for each client that does not
+        /// read.
         static var ofSnapshot: Room {
             var room = Room()
             (room.items, room.text) = (125, 1 << 14)
             return room
         }
 
-        /// Whether another has room.
+        /// Whether another fits.
         var isLeft: Bool { items > 0 && text > 0 }
 
         mutating func take(_ annotation: borrowing Annotation) {
@@ -168,7 +171,7 @@ extension AnnotationChanges {
 }
 
 extension Annotation {
-    /// How many bytes its texts take.
+    /// The number of bytes of its texts.
     var textCount: Int {
         id.utf8.count + (title?.utf8.count ?? 0) + (subtitle?.utf8.count ?? 0)
     }

@@ -1,14 +1,14 @@
 import Geography
 
-/// What lasts of a session's annotations: all of them, and where each is drawn.
+/// Snapshots: all annotations, and where each is drawn.
 extension AnnotationStore {
-    /// A snapshot from which a store lays out nothing anew: pins stay where they are drawn.
+    /// A snapshot that needs no new layout: pins stay where they are drawn.
     package struct Snapshot: Equatable, Sendable {
-        /// In the order in which they were told.
+        /// In the order in which hosts sent them.
         package var pins: [Pin]
-        /// The layout in which each group is drawn, `nil` while its pins are at home.
+        /// The layout step in which each group is drawn; `nil` while its pins are at home.
         package var steps: [Int32?]
-        /// The view for which they were laid out last.
+        /// The viewport of the last layout.
         package var view: Viewport?
 
         /// Creates a snapshot; groups of the pins are indices of `steps`.
@@ -18,15 +18,15 @@ extension AnnotationStore {
             self.view = view
         }
 
-        /// An annotation where it is drawn.
+        /// An annotation and where it is drawn.
         package struct Pin: Equatable, Sendable {
             /// The annotation with its home coordinate.
             package var annotation: Annotation
             /// Where it is drawn.
             package var coordinate: LocationCoordinate
-            /// Among those that share its home, from 0; 0 while it is alone.
+            /// Its slot among those that share its home, from 0; 0 if it is alone.
             package var slot: Int
-            /// Its group by its place in ``Snapshot/steps``; `nil` while it is alone.
+            /// The index of its group in ``Snapshot/steps``; `nil` if it is alone.
             package var group: Int?
 
             /// Creates a pin; one in no group is drawn at home, in slot 0.
@@ -44,7 +44,7 @@ extension AnnotationStore {
         }
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot {
         var snapshot = Snapshot(pins: [], steps: [], view: regionViewport)
         var groupIndices: [Int32: Int] = [:]
@@ -69,7 +69,7 @@ extension AnnotationStore {
         return snapshot
     }
 
-    /// Creates the store that was kept so.
+    /// Restores a snapshot.
     init(_ settings: Settings, resuming snapshot: Snapshot) {
         self.init(settings)
         drawsAtOnce = true

@@ -1,9 +1,9 @@
 import Geography
 
-/// Keeps a session's annotations, and spreads those that lie on one place so that each can be seen.
+/// Stores a session's annotations, and spreads those at the same place so that each is visible.
 ///
-/// Each of a place's annotations has a slot around it, and keeps it while others come and go. Only
-/// what an input changes is looked at, and only what then has changed is told.
+/// Each has a slot around the place and keeps it while others come and go. Only pins that an input
+/// affects are examined, and only those that print differently are emitted.
 ///
 /// > Source: Mathematics 5.
 package struct AnnotationStore: Sendable {
@@ -13,24 +13,24 @@ package struct AnnotationStore: Sendable {
     /// An annotation and where it is drawn.
     struct Pin: Sendable {
         var item: AnnotationItem
-        /// Annotations are told in this order.
+        /// The order in which hosts sent them.
         var order: Int64
-        /// No two pins ever have the same; negative once this one is taken out.
+        /// Unique among all pins ever; negative once the pin is removed.
         var serial: Int64
-        /// Its group, or -1 while it is alone.
+        /// The index of its group; -1 if it is alone.
         var group: Int32 = -1
-        /// Whether it has no slot to keep, for it is new.
+        /// Whether it is new, and has no slot to keep.
         var isNewcomer = true
-        /// Whether it has moved since the groups were made.
+        /// Whether it has moved since it was grouped.
         var hasMoved = false
-        /// Which of ``AnnotationStore/touched`` tells how it was; -1 where it has not changed since it was told.
+        /// Its index in ``AnnotationStore/touched``; -1 if it is unchanged since it was emitted.
         var changeIndex: Int32 = -1
     }
 
     /// A pin that has changed.
     struct Change: BitwiseCopyable {
         var pin: Int32
-        /// Where it was, as an index of ``AnnotationStore/oldPositions``; -1 if it is new.
+        /// The index of its old position in ``AnnotationStore/oldPositions``; -1 if it is new.
         var before: Int32
     }
 
@@ -38,30 +38,30 @@ package struct AnnotationStore: Sendable {
     var pins: [Pin] = []
     var groups: [PinGroup] = []
     var freeGroups: [Int32] = []
-    /// Groups that are no more, but by which pins still say where they were.
+    /// Dissolved groups, to which pins still refer as their former group.
     var dissolved: [Int32] = []
     var grid: SpatialGrid
-    /// What is laid out for the screen, `nil` before the first view.
+    /// The region laid out for the screen; `nil` before the first viewport.
     var region: LayoutRegion?
-    /// The view for which it is.
+    /// The viewport it was made for.
     var regionViewport: Viewport?
-    /// Pins that may share their place with others than before.
+    /// Pins that may have other neighbours than before.
     var seeds: [Int32] = []
-    /// Pins that have changed, but for those taken out since.
+    /// Pins that have changed, without those removed since.
     var touched: [Change] = []
-    /// Where those of them that are not new were before.
+    /// The old positions of changed pins that are not new.
     var oldPositions: [PinPosition] = []
-    /// Groups whose pins are drawn when they are told, for they are too many to be drawn at once.
+    /// Groups too large to draw at once; their pins are drawn as they are emitted.
     var drawnLater: [Int32] = []
-    /// How many pins of groups have been drawn since all was told.
+    /// How many pins of groups were drawn since all was emitted.
     var drawn = 0
-    /// Whether all pins are drawn at once, for somebody wants to know where before they are told.
+    /// Whether all pins are drawn at once, because indicators need their positions.
     var drawsAtOnce = false
     /// What is still to be told of the last input.
     var pendingOutput = PendingOutput()
     /// How many pins have been looked at since this was last cleared.
     var work = 0
-    /// All pins in the order in which they were told.
+    /// All pins in the order in which hosts sent them.
     var sequence = PinOrder()
     /// What those that look otherwise now looked like before, by their pins.
     var looks: [Int32: Annotation] = [:]
@@ -99,7 +99,7 @@ package struct AnnotationStore: Sendable {
         index.pin(hash) { pins[Int($0)].item.annotation.id == id }.map { Int($0) }
     }
 
-    /// Those that are there, in the order in which they were told.
+    /// Those that are there, in the order in which hosts sent them.
     var ordered: some Sequence<Int> {
         sequence.entries.lazy.filter { [self] in isCurrent($0) }.map { Int($0.pin) }
     }
@@ -109,7 +109,7 @@ package struct AnnotationStore: Sendable {
         pins[Int(entry.pin)].serial >= 0 && pins[Int(entry.pin)].order == entry.order
     }
 
-    /// All annotations as they are drawn, in the order in which they were told.
+    /// All annotations as they are drawn, in the order in which hosts sent them.
     var items: [AnnotationItem] {
         ordered.map { pins[$0].item }
     }

@@ -11,9 +11,9 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
 
     /// Which layout: the zoom in whole steps, rounded down, so that nothing lies nearer than it may.
     let step: Int32
-    /// A point of the square world that all else is told from, 0...1 each.
+    /// A point of the square world that all else is emitted from, 0...1 each.
     private let origin: (x: Double, y: Double)
-    /// What can be seen, and what is laid out, from the origin.
+    /// What is visible, and what is laid out, from the origin.
     private let view: ScreenRect
     private let rect: ScreenRect
     /// Where the area ends, in degrees.

@@ -2,7 +2,7 @@ import Geography
 
 /// Annotations that lie on one place.
 struct PinGroup: Sendable {
-    /// In the order in which they were told; empty once the group is no more.
+    /// In the order in which hosts sent them; empty once the group is no more.
     var members: [Int32]
     /// The place they are spread around.
     var center: LocationCoordinate
@@ -15,13 +15,13 @@ struct PinGroup: Sendable {
     var step: Int32?
     /// How far they may be drawn from ``x`` and ``y``, in the square world; 0 while each is at home.
     var reach = 0.0
-    /// Whether each of its members is drawn when it is told.
+    /// Whether each of its members is drawn when it is emitted.
     var isDrawnLater = false
 }
 
 /// Who shares a place with whom, and in which slot.
 extension AnnotationStore {
-    /// Looks again at where the seeds lie, and tells what that has changed.
+    /// Checks again where the seeds lie, and tells what that has changed.
     mutating func regrouped(removed: [String] = []) -> AnnotationChanges {
         var visited: [Int32] = []
         var members: [Int32] = []
@@ -213,7 +213,7 @@ extension AnnotationStore {
         return groups[Int(pins[pin].group)].step != region?.step
     }
 
-    /// Draws each member of a group in its slot; where that would take long, when it is told.
+    /// Draws each member of a group in its slot; where that would take long, when it is emitted.
     mutating func layOut(_ group: Int) {
         if settings.spread == .points {
             groups[group].step = region?.step

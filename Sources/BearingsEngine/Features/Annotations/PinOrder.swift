@@ -1,6 +1,6 @@
-/// Pins in the order in which they were told.
+/// Pins in the order in which hosts sent them.
 ///
-/// One that is told anew comes last, so that nothing has to be sorted. Entries of those that are gone, or have been told
+/// One that is emitted anew comes last, so that nothing has to be sorted. Entries of those that are gone, or were emitted
 /// anew, stay until there are more of them than of others.
 struct PinOrder: Sendable {
     struct Entry: BitwiseCopyable {
@@ -11,7 +11,7 @@ struct PinOrder: Sendable {
 
     private(set) var entries: [Entry] = []
 
-    /// Adds a pin that has been told, whose order is behind all others.
+    /// Adds a pin that was emitted, whose order is behind all others.
     mutating func append(_ pin: Int, _ order: Int64) {
         entries.append(Entry(order: order, pin: Int32(pin)))
     }

@@ -2,7 +2,7 @@ import Geography
 
 /// Where an annotation is, and where it is drawn.
 ///
-/// What is worked out anew may differ in its last bits, and a host may write one place in many ways:
+/// What is computed anew may differ in its last bits, and a host may write one place in many ways:
 /// only what is printed otherwise is another place.
 struct PinPosition: BitwiseCopyable, Sendable {
     private let drawn: LocationCoordinate

@@ -3,7 +3,7 @@ import Geography
 /// Finds what lies on one place: exactly, or within some metres of each other, chains included.
 ///
 /// The sphere's space is cut into cells four times as wide as the distance, so that what is near lies
-/// mostly in one or two of them; cells that fall into the same bucket are told apart by the distance
+/// mostly in one or two of them; cells that fall into the same bucket are emitted apart by the distance
 /// itself. What has been found is taken out, so that it is looked at once.
 ///
 /// > Source: Mathematics 5, "Normal form".

@@ -46,7 +46,7 @@ public struct Callout: Sendable {
         package var lastLookUp: LookupThrottle.Snapshot?
         /// When the user is looked up next, because it was too soon or a negative answer expires.
         package var nextLookUp: Instant?
-        /// The question that a geocoder outside has still to answer.
+        /// The question that an external geocoder has still to answer.
         package var requests: GeocodeRequestTracker.Snapshot
 
         /// Creates a snapshot; moments are in event time of the session.
@@ -103,7 +103,7 @@ public struct Callout: Sendable {
         self.user = user
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot {
         Snapshot(
             isSelected: isSelected,
@@ -159,13 +159,13 @@ public struct Callout: Sendable {
         if let user { self.user = user }
     }
 
-    /// Where the user is may not be known any more.
+    /// Where the user is may no longer be used.
     mutating func userForgotten() -> [Event] {
         user = nil
         return retract(.denied)
     }
 
-    /// A geocoder outside has answered.
+    /// An external geocoder has answered.
     ///
     /// - Returns: What follows, `nil` if nobody has asked.
     mutating func answered(
@@ -207,7 +207,7 @@ public struct Callout: Sendable {
         return [.callout(.hide(reason))]
     }
 
-    /// The clock has been set: what is asked is abandoned, and the user is looked up anew.
+    /// The clock was set: what is asked is abandoned, and the user is looked up anew.
     mutating func clockSet() {
         requests.cancel()
         throttle.reset()

@@ -1,6 +1,6 @@
 import Geography
 
-/// Asks a geocoder outside, one question at a time.
+/// Asks an external geocoder, one question at a time.
 ///
 /// The newest place wanted waits its turn. What is answered late, twice or not at all does no harm: a
 /// question is known by its number, and one that is lost is asked again.
@@ -89,7 +89,7 @@ package struct GeocodeRequestTracker: Sendable {
         }
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot {
         switch state {
         case .idle:
@@ -131,7 +131,9 @@ package struct GeocodeRequestTracker: Sendable {
             return nil
         case .backingOff(_, let until, let losses):
             // It began when the loss before was noticed.
-            let soonest = until.advanced(by: Self.patience - Self.backoff(after: max(losses - 1, 1)))
+            let soonest = until.advanced(
+                by: Self.patience - Self.backoff(after: max(losses - 1, 1))
+            )
             if soonest <= now { return send(place, at: now, losses: losses) }
             state = .backingOff(place, until: min(until, soonest), losses: losses)
             return nil

@@ -4,7 +4,7 @@ import Geography
 ///
 /// > Source: Mathematics 6.
 public struct CameraFit: Equatable, Sendable {
-    /// How cameras are told.
+    /// How cameras are emitted.
     public enum Form: UInt8, Sendable, BitwiseCopyable {
         case zoom
         /// For maps that are moved by regions; a nearest zoom, padding and heading have no part in it.

@@ -5,7 +5,7 @@ import Geography
 ///
 /// > Source: Mathematics 3.3 and 3.5.
 public struct Compass: Sendable {
-    /// How the compass is told.
+    /// How the compass is emitted.
     public struct Settings: Equatable, Sendable {
         /// How long after they come headings are shown, in milliseconds; 0 for hosts that report
         /// every frame.
@@ -24,7 +24,7 @@ public struct Compass: Sendable {
         }
     }
 
-    /// What was told last, as far as the next frame is compared with it.
+    /// What was emitted last, as far as the next frame is compared with it.
     package struct Frame: Equatable, Sendable, BitwiseCopyable {
         /// Degrees clockwise from up, unwrapped.
         package var rotation: Double
@@ -67,7 +67,7 @@ public struct Compass: Sendable {
     private var lastFrame: Frame?
     private var cause: Cause = 0
 
-    /// Creates the compass of a map of that heading, of which nothing is told yet.
+    /// Creates the compass of a map of that heading, of which nothing is emitted yet.
     init(heading: Double, _ settings: Settings) {
         self.settings = settings
         grid = FrameGrid(rate: settings.frameRate)
@@ -76,17 +76,19 @@ public struct Compass: Sendable {
 
     /// Creates the compass that was kept so, at this moment of the session.
     ///
-    /// One that was last told in motion is told at rest with the next frame.
+    /// One that was last told in motion is emitted at rest with the next frame.
     init(_ settings: Settings, resuming snapshot: Snapshot, at now: Instant?) {
         self.settings = settings
         grid = FrameGrid(rate: settings.frameRate)
         needle = Needle(resuming: snapshot.needle, grid, delay: settings.delay)
         hasSeenViewport = snapshot.hasSeenViewport
         lastFrame = snapshot.lastFrame
-        if let now, let lastFrame, lastFrame.phase != .idle { scheduleFrame(after: grid.tick(at: now)) }
+        if let now, let lastFrame, lastFrame.phase != .idle {
+            scheduleFrame(after: grid.tick(at: now))
+        }
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot {
         Snapshot(needle: needle.snapshot, hasSeenViewport: hasSeenViewport, lastFrame: lastFrame)
     }
@@ -97,7 +99,7 @@ public struct Compass: Sendable {
     /// Whether the frame at the deadline lies just before it, between two milliseconds.
     var isBeforeDeadline: Bool { nextFrame.map(grid.isBetweenMilliseconds) ?? false }
 
-    /// The host has told of its map.
+    /// The host has reported its map.
     ///
     /// - Parameters:
     ///   - heading: The map's heading.
@@ -155,9 +157,9 @@ public struct Compass: Sendable {
         nextFrame = min(nextFrame ?? frame, frame)
     }
 
-    /// Draws the next frame if its time has come; calling early is harmless.
+    /// Draws the next frame if it is due; calling early is harmless.
     ///
-    /// - Returns: When it is drawn, and what is to be told of it; `nil` if nothing has changed.
+    /// - Returns: When it is drawn, and the event, if any; `nil` if nothing has changed.
     mutating func deadlineReached(
         at now: Instant
     ) -> (time: Instant, event: CompassEvent?, cause: Cause)? {
@@ -180,7 +182,7 @@ public struct Compass: Sendable {
         nextFrame = nil
     }
 
-    /// The clock has been set.
+    /// The clock was set.
     mutating func clockSet() {
         needle.clockSet()
     }
@@ -203,7 +205,7 @@ public struct Compass: Sendable {
         )
     }
 
-    /// Whether a frame tells more than the last one: a turn that can be seen, something else that
+    /// Whether a frame tells more than the last one: a turn that is visible, something else that
     /// moves the needle, or the end of a movement.
     private func isChange(_ now: Frame, after last: Frame) -> Bool {
         if (now.rotation - last.rotation).magnitude >= Needle.minTurn { return true }

@@ -115,7 +115,7 @@ package struct Needle: Sendable {
         )
     }
 
-    /// The needle that was kept so.
+    /// Restores a snapshot.
     init(resuming snapshot: Snapshot, _ grid: FrameGrid, delay: Milliseconds) {
         self.grid = grid
         self.delay = grid.ticks(delay)
@@ -224,7 +224,7 @@ package struct Needle: Sendable {
         hold(at: angle(at: rest), since: rest)
     }
 
-    /// The host has told of its map a heading that the needle shows already, at rest: most maps that move do
+    /// The host has reported its map a heading that the needle shows already, at rest: most maps that move do
     /// not turn.
     ///
     /// It comes to the same as ``viewportChanged(heading:hasStopped:at:)``.
@@ -234,7 +234,8 @@ package struct Needle: Sendable {
     @inline(__always)
     mutating func restsAtHeading(_ reported: Double, hasStopped: Bool, at tick: Tick) -> Double? {
         let reported = Self.usable(reported)
-        guard case .follow(let settle) = state, !settle.isNeeded, track.rests(at: reported, tick) else {
+        guard case .follow(let settle) = state, !settle.isNeeded, track.rests(at: reported, tick)
+        else {
             return nil
         }
         heading = reported
@@ -242,7 +243,7 @@ package struct Needle: Sendable {
         return -reported + 0
     }
 
-    /// The host has told of its map: a heading if one was told, and whether the map has stopped.
+    /// The host has reported its map: a heading if one was told, and whether the map has stopped.
     mutating func viewportChanged(heading reported: Double?, hasStopped: Bool, at tick: Tick) {
         advance(to: tick)
         if let reported { heading = Self.usable(reported) }
@@ -290,7 +291,7 @@ package struct Needle: Sendable {
         return true
     }
 
-    /// The clock has been set: the next heading is one after a gap.
+    /// The clock was set: the next heading is one after a gap.
     mutating func clockSet() {
         guard case .follow = state else { return }
         let angle = angle(at: .distantFuture)
@@ -347,7 +348,7 @@ package struct Needle: Sendable {
         state = .gesture(Grip(origin: origin, rotation: rotation, velocity: velocity))
     }
 
-    /// Waits for the map, unless its new heading has been told already.
+    /// Waits for the map, unless its new heading was emitted already.
     private mutating func hold(at needle: Double, since tick: Tick) {
         state = .hold(needle: needle)
         if hasNewHeading { mapStopped(at: tick) }

@@ -74,7 +74,7 @@ extension Directions {
             request.progress = RouteProgress(route, resuming: progress)
         }
         self.request = request
-        // What waited to be told is told by the next fix, if it has not been.
+        // What waited to be told is emitted by the next fix, if it has not been.
         hasEmittedOffRoute = request.progress?.isOffRoute ?? false
     }
 }

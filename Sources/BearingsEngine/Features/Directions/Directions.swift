@@ -1,6 +1,6 @@
 import Geography
 
-/// Answers how to get somewhere, at first by an estimate and then by what a router outside says, and
+/// Answers how to get somewhere, at first by an estimate and then by what an external router says, and
 /// tells how far along the user has come.
 ///
 /// Only the newest request lasts; answers to those before are dropped.
@@ -47,7 +47,7 @@ package struct Directions: Sendable {
     private let units: DistanceUnits
     var request: Request?
     var lastID: UInt64 = 0
-    /// When progress was told last; `nil` once the clock has been set.
+    /// When progress was emitted last; `nil` once the clock has been set.
     var progressTime: Instant?
     /// Whether it was told then that they are off the route.
     var hasEmittedOffRoute = false
@@ -56,7 +56,7 @@ package struct Directions: Sendable {
     /// How many legs of routes have been looked at since the last call to ``takeWork()``.
     private var segments = 0
 
-    /// Creates directions of which none are asked for; distances are told in `units`.
+    /// Creates directions of which none are asked for; distances are emitted in `units`.
     init(units: DistanceUnits = .metric) {
         self.units = units
     }
@@ -93,7 +93,7 @@ package struct Directions: Sendable {
         }
     }
 
-    /// A router outside answers.
+    /// An external router answers.
     ///
     /// - Parameter id: The request it answers, `nil` for the newest.
     /// - Returns: What that changes, if anything; `.ignored` if it answers no request that lasts.
@@ -125,7 +125,7 @@ package struct Directions: Sendable {
 
     /// The user is here now, as exactly as that may be told.
     ///
-    /// - Returns: How far they have come, at most once a second. A fix that comes sooner is told by a
+    /// - Returns: How far they have come, at most once a second. A fix that comes sooner is emitted by a
     ///   later one; if it changes more than how far, at ``deadline`` at the latest.
     mutating func userMoved(to fix: Fix, at now: Instant, cause: Cause) -> ProgressEvent? {
         guard var progress = request?.progress else { return nil }
@@ -181,7 +181,7 @@ package struct Directions: Sendable {
         (held, hasEmittedOffRoute) = (nil, false)
     }
 
-    /// The clock has been set: the next progress need not wait for any told before.
+    /// The clock was set: the next progress need not wait for any told before.
     mutating func clockSet() {
         progressTime = nil
     }

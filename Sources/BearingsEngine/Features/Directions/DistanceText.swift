@@ -1,4 +1,4 @@
-/// How distances are told to people.
+/// How distances are emitted to people.
 public enum DistanceUnits: UInt8, Sendable, BitwiseCopyable {
     case metric
     case imperial
@@ -22,7 +22,7 @@ public enum DistanceUnits: UInt8, Sendable, BitwiseCopyable {
 
     private func metric(_ metres: Double) -> String {
         let tens = Self.rounded(metres / 10)
-        // What rounds to a kilometre is told as one.
+        // What rounds to a kilometre is emitted as one.
         return tens < 100 ? "\(max(tens, 1) * 10) m" : Self.large(metres / 1000, "km")
     }
 

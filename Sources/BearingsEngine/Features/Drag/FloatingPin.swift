@@ -66,7 +66,7 @@ package struct FloatingPin: Sendable {
     /// - Parameters:
     ///   - home: Where the pin is drawn while nobody holds it.
     ///   - projection: The map of this moment; `nil` where nothing is projected.
-    /// - Returns: `nil` where there is nothing to tell.
+    /// - Returns: `nil` where there is nothing to emit.
     mutating func receive(
         _ input: DragInput,
         home: LocationCoordinate,
@@ -81,7 +81,9 @@ package struct FloatingPin: Sendable {
         case (.none, .starting):
             guard let anchor = projection?.anchor(of: home) else { return nil }
             let finger = input.finger ?? anchor
-            guard Self.hitBox(around: anchor, size).signedDistanceOutside(of: finger) <= 0 else { return nil }
+            guard Self.hitBox(around: anchor, size).signedDistanceOutside(of: finger) <= 0 else {
+                return nil
+            }
             return press(input, finger: finger, anchor: anchor, height: size.height, at: now)
         case (.starting(let hold), .dragging):
             state = .starting(hold.moved(to: input.finger))
@@ -110,13 +112,13 @@ package struct FloatingPin: Sendable {
         return cancel(annotation, at: now)
     }
 
-    /// The pin has been lifted, if its time has come; calling early is harmless.
+    /// The pin has been lifted, if it is due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) {
         guard let deadline, deadline <= now else { return }
         liftDone()
     }
 
-    /// The clock has been set: what goes up or down has arrived.
+    /// The clock was set: lifts are complete.
     mutating func clockSet() {
         liftDone()
     }
@@ -232,7 +234,7 @@ extension FloatingPin {
         }
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot {
         func snapshot(_ hold: Hold, isRising: Bool) -> Snapshot.Hold {
             Snapshot.Hold(isRising: isRising, anchor: hold.anchor, offset: hold.offset)
@@ -246,7 +248,7 @@ extension FloatingPin {
         return Snapshot(hold: hold, lift: lift.snapshot)
     }
 
-    /// Creates the pin that was kept so.
+    /// Restores a snapshot.
     init(resuming snapshot: Snapshot) {
         lift = Lift(resuming: snapshot.lift)
         guard let held = snapshot.hold else { return }

@@ -26,7 +26,7 @@ package struct FloatingPins: Sendable {
         }
     }
 
-    /// Creates the pins that were kept so.
+    /// Restores a snapshot.
     init(dropping dropPoint: DropPoint, resuming snapshot: [Snapshot]) {
         self.dropPoint = dropPoint
         for pin in snapshot { pins[pin.annotation] = FloatingPin(resuming: pin.pin) }
@@ -78,7 +78,7 @@ package struct FloatingPins: Sendable {
         pins = pins.filter { !$0.value.isAtRest(at: now) }
     }
 
-    /// The clock has been set: what goes up or down has arrived.
+    /// The clock was set: lifts are complete.
     mutating func clockSet() {
         for id in pins.keys { pins[id]?.clockSet() }
     }

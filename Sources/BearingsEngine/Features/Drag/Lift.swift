@@ -53,10 +53,10 @@ extension Lift {
         }
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot { Snapshot(from: from, to: to, start: start) }
 
-    /// Creates the lift that was kept so.
+    /// Restores a snapshot.
     init(resuming snapshot: Snapshot) {
         from = snapshot.from
         to = snapshot.to

@@ -1,6 +1,6 @@
 import Geography
 
-/// Keeps the user in the middle of what can be seen of the map, until they move it away.
+/// Keeps the user in the middle of what is visible of the map, until they move it away.
 ///
 /// > Source: Mathematics 6.
 package struct Follow: Sendable {
@@ -39,7 +39,7 @@ package struct Follow: Sendable {
         mode = .none
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// The mode that goes on.
         package var mode: FollowMode
@@ -122,7 +122,8 @@ package struct Follow: Sendable {
     /// The map has come to rest, showing `view`: if that is not what was told, it has been moved for other
     /// reasons, and the next fix brings it back.
     mutating func mapRests(at view: Viewport) {
-        guard let camera = lastCamera, case .camera(let center, _) = camera.answer, !view.size.isEmpty
+        guard let camera = lastCamera, case .camera(let center, _) = camera.answer,
+            !view.size.isEmpty
         else { return }
         let place = Projection(view).project(center)
         let isThere = max(place.right.magnitude, place.down.magnitude) <= Self.slack
@@ -133,7 +134,7 @@ package struct Follow: Sendable {
     /// By how many points a host's map may miss what was told: toolkits round to their pixels.
     private static let slack = 1.0
 
-    /// Where the user is may not be known any more.
+    /// Where the user is may no longer be used.
     mutating func denied() -> FollowEvent? {
         changed(to: .none, .denied)
     }
@@ -157,7 +158,7 @@ package struct Follow: Sendable {
         return FollowEvent(mode: new, reason: reason)
     }
 
-    /// The camera that is to be told, `nil` where the map shows it, has been told, or is touched.
+    /// The camera that is to be told, `nil` where the map shows it, was emitted, or is touched.
     private mutating func camera(for user: User, in view: Viewport?) -> Camera? {
         guard mode != .none, !isTouched, let place = user.place.coordinate else { return nil }
         let heading = mode == .followWithHeading ? user.heading?.wrappedTo360 : nil

@@ -1,6 +1,6 @@
 import Geography
 
-/// Decides which annotations out of view are pointed to, and how often that is told.
+/// Decides which annotations out of view are pointed to, and how often that is emitted.
 ///
 /// The nearest have an indicator each, but no two that overlap; each annotation has its own
 /// hysteresis, and each indicator its own frames, as the user's has.
@@ -10,7 +10,7 @@ package struct AnnotationIndicators: Sendable {
     struct Shown {
         /// What it points to.
         var target: IndicatorTarget
-        /// What was told last.
+        /// What was emitted last.
         var printed: FixedPointPlacement
         var others: [String]
         /// When that was; `nil` once the clock has been set.
@@ -93,7 +93,7 @@ package struct AnnotationIndicators: Sendable {
     /// Whether the user's indicator was told with others beside it than there are.
     var hasUserChange: Bool { besideUser != emittedBesideUser }
 
-    /// The user's indicator is told with those beside it.
+    /// The user's indicator is emitted with those beside it.
     mutating func markUserEmitted() { emittedBesideUser = besideUser }
 
     /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
@@ -111,13 +111,13 @@ package struct AnnotationIndicators: Sendable {
 
     // MARK: What happens
 
-    /// Looks again at where the targets are in the view.
+    /// Checks again where the targets are in the view.
     ///
     /// - Parameters:
     ///   - targets: All that may be pointed to, each id once.
     ///   - user: Where the user's indicator stands, if it shows.
     ///   - missing: Why those that were targets before no longer are.
-    /// - Returns: What is to be told at once, but for the user's indicator.
+    /// - Returns: What is to be emitted now, but for the user's indicator.
     mutating func update(
         _ targets: some Sequence<IndicatorTarget>,
         in geometry: IndicatorGeometry,
@@ -132,7 +132,7 @@ package struct AnnotationIndicators: Sendable {
 
     /// The user's indicator stands elsewhere, and all else where it did.
     ///
-    /// - Returns: What is to be told at once, but for the user's indicator.
+    /// - Returns: What is to be emitted now, but for the user's indicator.
     mutating func userMoved(
         to user: ScreenPoint?,
         in geometry: IndicatorGeometry,
@@ -151,7 +151,7 @@ package struct AnnotationIndicators: Sendable {
     ) -> [AnnotationIndicatorEvent] {
         let layout = IndicatorLayout(candidates, in: geometry, user: user, settings)
         besideUser = layout.besideUser
-        // One that is not shown is told with nobody beside it when it is.
+        // One that is not shown is emitted with nobody beside it when it is.
         if user == nil { emittedBesideUser = [] }
         var events: [AnnotationIndicatorEvent] = []
         for id in order where !layout.placed.contains(where: { $0.target.id == id }) {
@@ -195,7 +195,7 @@ package struct AnnotationIndicators: Sendable {
         known = []
     }
 
-    /// The clock has been set: the next moves need not wait for those told before.
+    /// The clock was set: the next moves need not wait for those told before.
     mutating func clockSet() {
         for id in order { shown[id]?.time = nil }
     }

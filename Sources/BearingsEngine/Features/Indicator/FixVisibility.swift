@@ -7,7 +7,7 @@ struct FixVisibility {
     let point: ProjectedPoint
     let outside: IndicatorGeometry.DistanceOutside
 
-    /// What can be seen of a fix in view.
+    /// What is visible of a fix in view.
     var visibility: Visibility { outside.point <= 0 ? .on : .partial }
 
     /// Whether more than `edge` points of it lie out of view, of the point or of all around it.
@@ -82,7 +82,11 @@ extension IndicatorPlacement {
         _ cues: Indicator.Cues
     ) {
         if !geometry.exclusions.isEmpty {
-            let free = IndicatorGeometry.BorderPosition(position: position, edge: edge, rotation: rotation)
+            let free = IndicatorGeometry.BorderPosition(
+                position: position,
+                edge: edge,
+                rotation: rotation
+            )
             let moved = geometry.movedOffExclusions(free)
             (position, edge) = (moved.position, moved.edge)
         }

@@ -3,7 +3,7 @@ import Geography
 /// Decides when an indicator at the screen's edge shows, where it stands, and how often that is
 /// told.
 ///
-/// Showing and hiding are told at once. Moves are told no faster than frames are drawn: one that
+/// Showing and hiding are emitted at once. Moves are emitted no faster than frames are drawn: one that
 /// comes too soon is held, the newest in place of any before, and told when its frame has come.
 ///
 /// > Source: Mathematics 2.2 and 2.3.
@@ -29,7 +29,7 @@ public struct Indicator: Sendable {
         public var mode: Mode
         /// The most moves a second of event time.
         public var frameRate: Int64
-        /// What else is told of a place out of view.
+        /// What else is emitted of a place out of view.
         public var cues: Cues
 
         /// Creates settings; lengths are in points, the rate in moves a second.
@@ -71,24 +71,24 @@ public struct Indicator: Sendable {
         var cause: Cause
     }
 
-    /// What lasts of an indicator: all but a move that is held.
+    /// A snapshot; held moves are dropped.
     package enum Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// Nothing is known of the user or the map.
         case unknown
         /// The user is in view.
         case on
-        /// The indicator shows, and was told so last, at that moment; `nil` once the clock has been
-        /// set.
+        /// The indicator shows; its last placement, and when it was emitted, `nil` once the clock
+        /// has been set.
         case off(FixedPointPlacement, Instant?)
     }
 
-    /// What has been told of an indicator that shows.
+    /// The state of an indicator that shows.
     private struct Shown {
-        /// What was told last.
+        /// The last emitted placement.
         var printed: FixedPointPlacement
-        /// When that was; `nil` once the clock has been set.
+        /// When it was emitted; `nil` once the clock has been set.
         @Sentinel var time: Instant? = nil
-        /// What is to be told when its frame has come.
+        /// A move that waits for its frame.
         var held = Boxed<Held>()
 
         @inline(__always)
@@ -104,17 +104,17 @@ public struct Indicator: Sendable {
             held.forget()
         }
 
-        /// Whether what was told at `now` would be told in the same frame as what was told last.
+        /// Whether output at `now` would be in the same frame as the last.
         @inline(__always)
         func isSameFrame(_ now: Instant, _ settings: Settings) -> Bool {
             guard let time else { return false }
             let passed = now.since(time)
-            // No frame is longer; the division is dear.
+            // No frame is longer; this avoids the division.
             return passed < 1000 && passed < settings.frame
         }
 
-        /// The indicator is to stand at `placement`, which is printed so and not changed; it is handed over
-        /// by its address, so that it is not copied.
+        /// Moves the indicator to `placement`, which prints as `new`. Passed `inout` to avoid a
+        /// copy; not changed.
         @inline(__always)
         mutating func moved(
             to placement: inout IndicatorPlacement,
@@ -135,9 +135,9 @@ public struct Indicator: Sendable {
             return .move
         }
 
-        /// Tells a place again, though it may be the same, or holds that until its frame has come.
+        /// Emits a placement again, even if it is the same, or holds it until its frame.
         ///
-        /// - Returns: Whether it is told now.
+        /// - Returns: Whether to emit it now.
         mutating func emitAgain(
             at placement: IndicatorPlacement,
             at now: Instant,
@@ -159,17 +159,17 @@ public struct Indicator: Sendable {
         }
     }
 
-    /// `nil` while nothing is known of the user or the map, and the edge itself decides; missing while the
-    /// user is in view; what has been told while they are out of view and the indicator shows.
+    /// `nil` while the user or the map is unknown, and the edge alone decides; missing while the
+    /// user is in view; otherwise the indicator that shows.
     private var shown: Boxed<Shown>?
 
     /// Whether the indicator shows.
     private var isShown: Bool { shown.map { !$0.isMissing } ?? false }
 
-    /// Creates an indicator of which nothing is known yet.
+    /// Creates an indicator with nothing known yet.
     public init() {}
 
-    /// Creates the indicator that was kept so.
+    /// Restores a snapshot.
     init(resuming snapshot: Snapshot) {
         switch snapshot {
         case .unknown: shown = nil
@@ -178,7 +178,7 @@ public struct Indicator: Sendable {
         }
     }
 
-    /// What lasts of it.
+    /// The snapshot.
     var snapshot: Snapshot {
         guard let shown else { return .unknown }
         return shown.read { .off($0.printed, $0.time) } ?? .on
@@ -190,7 +190,8 @@ public struct Indicator: Sendable {
         shown?.read { $0.deadline(settings) } ?? nil
     }
 
-    /// Where it was told to be last and when, if it shows, no move is held, and the clock has not been set.
+    /// The last emitted placement and its time, if the indicator shows, no move is held, and the
+    /// clock has not been set.
     @inline(__always)
     var lastMove: (placement: FixedPointPlacement, time: Instant)? {
         shown?.read { shown in
@@ -199,15 +200,15 @@ public struct Indicator: Sendable {
         } ?? nil
     }
 
-    /// It has been told to have moved.
+    /// Records an emitted move.
     @inline(__always)
     mutating func emitted(_ placement: FixedPointPlacement, at now: Instant) {
         shown?.change { $0.emitted(placement, at: now) }
     }
 
-    /// Looks again at where the user is in the view.
+    /// Checks again whether the user is in view.
     ///
-    /// - Returns: What of the user can be seen, and what is to be told at once.
+    /// - Returns: The user's visibility, and the event to emit now.
     public mutating func update(
         _ fix: Fix,
         in geometry: IndicatorGeometry,
@@ -222,7 +223,10 @@ public struct Indicator: Sendable {
         )
         guard fixVisibility.isOutside(edge(settings), settings.mode) else {
             let phase = cameIntoView()
-            return (fixVisibility.visibility, phase == .hide ? .hide(.onScreen, fixVisibility.visibility) : nil)
+            return (
+                fixVisibility.visibility,
+                phase == .hide ? .hide(.onScreen, fixVisibility.visibility) : nil
+            )
         }
         var placement = IndicatorPlacement(
             fixVisibility,
@@ -238,19 +242,21 @@ public struct Indicator: Sendable {
         }
     }
 
-    /// What stands where it does has changed, though it has not: tells it again, no sooner than a frame
-    /// after it was told last.
+    /// The annotations merged into the indicator have changed: emits it again, at most once a
+    /// frame.
     mutating func othersChanged(
         at placement: IndicatorPlacement,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
     ) -> IndicatorEvent? {
-        let isEmitted = shown?.change { $0.emitAgain(at: placement, at: now, cause: cause, settings) }
+        let isEmitted = shown?.change {
+            $0.emitAgain(at: placement, at: now, cause: cause, settings)
+        }
         return isEmitted == true ? .move(placement) : nil
     }
 
-    /// Tells the move held back, if its frame has come; calling early is harmless.
+    /// Emits a held move that is due; calling early is harmless.
     public mutating func deadlineReached(
         at now: Instant,
         _ settings: Settings
@@ -262,26 +268,26 @@ public struct Indicator: Sendable {
         return (.move(held.placement), held.cause)
     }
 
-    /// Takes the indicator back, if it shows, and forgets whether the user was in view.
+    /// Hides the indicator if it shows, and forgets whether the user was in view.
     public mutating func retract(_ reason: HideReason) -> IndicatorEvent? {
         defer { shown = nil }
         return isShown ? .hide(reason, nil) : nil
     }
 
-    /// The clock has been set: the next move need not wait for one told before.
+    /// The clock was set: the next move waits for no earlier one.
     public mutating func clockSet() {
         shown?.change { $0.time = nil }
     }
 
-    /// How far out of view is not out of view yet, in points: both sides of the edge are wide, so that
-    /// nobody who stands on it comes and goes.
+    /// How far outside still counts as in view, in points. The hysteresis keeps the indicator from
+    /// flickering at the edge.
     @inline(__always)
     func edge(_ settings: Settings) -> Double {
         guard shown != nil else { return 0 }
         return isShown ? -settings.hysteresis : settings.hysteresis
     }
 
-    /// Whether the user was in view when looked at last.
+    /// Whether the user was in view at the last check.
     @inline(__always)
     var isInView: Bool { shown.map { $0.isMissing } ?? false }
 
@@ -298,8 +304,8 @@ public struct Indicator: Sendable {
         return wasShown ? .hide : .none
     }
 
-    /// The user is out of view, and this is where the indicator is to stand, which is printed so; it is
-    /// not changed.
+    /// The user is out of view, and the indicator is at `placement`, which prints as `new`; not
+    /// changed.
     @inline(__always)
     mutating func isOutOfView(
         at placement: inout IndicatorPlacement,
@@ -327,7 +333,7 @@ extension Indicator.Settings {
     /// The least whole number of milliseconds at which rate · interval ≥ 1000.
     var frame: Milliseconds { (1000 + frameRate - 1) / frameRate }
 
-    /// Stops the program where an indicator cannot be placed or told so.
+    /// Stops the program for settings that no indicator can meet.
     func check() {
         precondition(
             hysteresis < margin + halfSize,

@@ -1,10 +1,10 @@
 import Geography
 
-/// Indicators keep off what else lies over the map: they slide along their border.
+/// Indicators slide along their border to avoid exclusions.
 ///
 /// > Source: Mathematics 2.6.
 extension IndicatorGeometry {
-    /// Paths along the border that differ by less than this are equally long, in points.
+    /// Border paths that differ by less than this count as equally long, in points.
     private static let equalLengths = 1e-9
 
     /// The border's rectangle (R).
@@ -17,10 +17,12 @@ extension IndicatorGeometry {
         )
     }
 
-    /// The nearest stand to `borderPosition`, by length of border, that is over no exclusion; of two as near
-    /// the clockwise one, and itself where there is none.
+    /// The nearest position along the border that no exclusion covers; clockwise on a tie, and
+    /// unchanged if there is none.
     func movedOffExclusions(_ borderPosition: BorderPosition) -> BorderPosition {
-        guard isExcluded(borderPosition.position), borderPosition.edge != .none else { return borderPosition }
+        guard isExcluded(borderPosition.position), borderPosition.edge != .none else {
+            return borderPosition
+        }
         let start = length(to: borderPosition.position, on: borderPosition.edge)
         let whole = 4 * (reach.dx + reach.dy)
         var nearest: (borderPosition: BorderPosition, clockwise: Double, anticlockwise: Double)?
@@ -31,7 +33,11 @@ extension IndicatorGeometry {
             if let nearest, !isShorter(way, than: (nearest.clockwise, nearest.anticlockwise)) {
                 continue
             }
-            let found = BorderPosition(position: position, edge: edge, rotation: borderPosition.rotation)
+            let found = BorderPosition(
+                position: position,
+                edge: edge,
+                rotation: borderPosition.rotation
+            )
             nearest = (found, way.clockwise, way.anticlockwise)
         }
         return nearest?.borderPosition ?? borderPosition
@@ -51,7 +57,7 @@ extension IndicatorGeometry {
         exclusions.contains { $0.signedDistanceOutside(of: point) < 0 }
     }
 
-    /// Where an exclusion's sides cross the border: the only places at which what is free begins.
+    /// Where an exclusion's sides cross the border; free stretches begin nowhere else.
     private func crossings(_ exclusion: ScreenRect) -> [(ScreenPoint, ScreenEdge)] {
         let border = border
         var crossings: [(ScreenPoint, ScreenEdge)] = []
@@ -79,7 +85,7 @@ extension IndicatorGeometry {
 }
 
 extension ScreenRect {
-    /// This rectangle with all edges so many points further out.
+    /// This rectangle with all edges moved outwards by `margin` points.
     func grown(by margin: Double) -> ScreenRect {
         ScreenRect(
             left: left - margin,

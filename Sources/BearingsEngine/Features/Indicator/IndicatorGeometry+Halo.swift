@@ -9,27 +9,27 @@ import Glibc
 #endif
 
 extension IndicatorGeometry {
-    /// A place so far outside the view, in points, has no cues: their arcs would be straight lines.
+    /// Places farther outside, in points, have no cues: their arcs would be straight lines.
     static let farthestCue = 100_000.0
 
-    /// The halo around `point`, or `nil` where it is in view, hardly in front of the camera, or too
+    /// The halo around `point`; `nil` where it is in view, barely in front of the camera, or too
     /// far.
     func halo(for point: ProjectedPoint) -> Halo? {
         guard let cue = cue(for: point) else { return nil }
         return Halo(center: cue.target, radius: cue.distanceToView + Halo.intrusion)
     }
 
-    /// What the cues of a place out of view start from.
+    /// The common input of both cues.
     struct Cue {
         /// Where the place would be drawn (P).
         var target: ScreenPoint
-        /// To the nearest point of what can be seen, in points (δ).
+        /// To the nearest visible point, in points (δ).
         var distanceToView: Double
-        /// To where the ray from the middle leaves what can be seen, in points (dist).
+        /// To where the ray from the middle leaves the visible part, in points (dist).
         var distanceAlongRay: Double
     }
 
-    /// What both cues of `point` start from; `nil` where neither is defined.
+    /// The common input of both cues; `nil` where neither is defined.
     func cue(for point: ProjectedPoint) -> Cue? {
         guard point.depth >= projection.cameraDistance / 100 else { return nil }
         let target = projection.position(of: point)

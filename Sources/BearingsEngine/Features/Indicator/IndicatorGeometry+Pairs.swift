@@ -1,11 +1,12 @@
 import Geography
 
-/// Two fixes side by side, each of which comes to the same bits as alone.
+/// Two fixes at once, with the same bits as one at a time.
 extension IndicatorGeometry {
-    /// Looks for two fixes of a row, which may be used as they are.
+    /// Projects two fixes of a batch.
     ///
-    /// - Parameter outlooks: Told what is seen of them, from `index` on.
-    /// - Returns: Whether both are out of view and like most; otherwise nothing is told.
+    /// - Parameter previews: Filled in for both, from `index` on.
+    /// - Returns: Whether both are out of view and need no special case; otherwise nothing is
+    ///   filled in.
     @inline(__always)
     func previewPair(
         of fixes: Span<Fix>,
@@ -36,7 +37,7 @@ extension IndicatorGeometry {
         }
         let isNearest = (right.magnitudes + down.magnitudes).isLess(than: Pair(each: nearest))
         let isOutside = Pair(each: edge).isLess(than: outside)
-        // Where places are known to be nearer than their copies, the map is flat.
+        // Where copies in neighbouring worlds are known to be farther, the map is flat.
         let dx = right + Pair(each: center.x - origin.x)
         let dy = down + Pair(each: center.y - origin.y)
         let isSomewhere = zero.isLess(than: dx.magnitudes + dy.magnitudes)
@@ -55,17 +56,17 @@ extension IndicatorGeometry {
         return true
     }
 
-    /// Whether hundredths of a point are whole numbers of up to 31 bits, all along the border.
+    /// Whether hundredths of a point fit 31 bits, all along the border.
     @inline(__always)
     var fitsFixedPoint: Bool {
         let (right, bottom) = (origin.x + reach.dx, origin.y + reach.dy)
         return origin.x >= reach.dx && origin.y >= reach.dy && Double.larger(right, bottom) < 0x1p24
     }
 
-    /// Has the indicators of two fixes stand where they do, on a border that is plainly printed.
+    /// Places the indicators of two fixes, on a border that ``fitsFixedPoint``.
     ///
-    /// - Parameter places: Told where, from `index` on.
-    /// - Returns: Whether both are like most; otherwise nothing is told.
+    /// - Parameter placements: Filled in for both, from `index` on.
+    /// - Returns: Whether neither needs a special case; otherwise nothing is filled in.
     @inline(__always)
     func placePair(
         _ previews: Span<FixPreview>,
@@ -96,7 +97,7 @@ extension IndicatorGeometry {
         let far = distance.rounded(toUnitsOf: .hundredths)
         // All bits are -1.
         let wide = halfWidth.rounded(toUnitsOf: .thousandths) | accuracy.areNaN
-        /// What is printed of one of the two, whose numbers `its` picks.
+        /// The placement of one of the two, chosen by `its`.
         func printed(_ edge: ScreenEdge, _ its: (PairBits) -> UInt64) -> FixedPointPlacement {
             FixedPointPlacement(
                 x: Int64(bitPattern: its(x)),
@@ -113,7 +114,7 @@ extension IndicatorGeometry {
         return true
     }
 
-    /// Where two rays leave the border, neither of which goes straight up, down, left or right.
+    /// Where two rays cross the border; neither is horizontal or vertical.
     @inline(__always)
     private func borderCrossings(
         of dx: Pair,
@@ -139,13 +140,13 @@ extension IndicatorGeometry {
 }
 
 extension Pair {
-    /// What ``Swift/Double/rounded(toUnitsOf:)`` tells of each, which must be 0 or more, and less than 2^31 units.
+    /// ``Swift/Double/rounded(toUnitsOf:)`` of each, for 0 up to 2^31 units.
     @inline(__always)
     fileprivate func rounded(toUnitsOf scale: DecimalScale) -> PairBits {
         (self * Pair(each: scale.unitsPerOne) + Pair(each: 0.5)).floored
     }
 
-    /// The same of angles within 0...360 degrees, of which one that rounds to 360 is printed 0.
+    /// The same for angles in 0...360 degrees; one that rounds to 360 is printed as 0.
     @inline(__always)
     fileprivate var roundedAngles: PairBits {
         let scaled = self * Pair(each: 1000) + Pair(each: 0.5)

@@ -13,7 +13,7 @@ extension IndicatorGeometry {
     func wedge(for point: ProjectedPoint) -> Wedge? {
         guard let cue = cue(for: point) else { return nil }
         let distance = cue.distanceAlongRay
-        // Both formulas are those of the paper.
+        // Both formulas are from the paper.
         let leg = distance + 10 * log((distance + 20) / 12)
         let aperture = (5 + 0.3 * distance) / leg
         let rotation = atan2(origin.x - cue.target.x, cue.target.y - origin.y)

@@ -1,27 +1,26 @@
 import Geography
 
-/// Where the indicator may stand in a view, and where it does for a place outside.
+/// Where indicators may stand in a view, and where one stands for a place outside.
 ///
-/// The rectangle is shrunk first and the ray cut with it afterwards, so that the indicator never
-/// leaves the ray; the ray starts in the middle of what can be seen, so that indicators spread
-/// evenly over it.
+/// The rectangle is shrunk first and then cut by the ray, so that the indicator never leaves the
+/// ray. The ray starts in the middle of the visible part, so that indicators spread evenly.
 ///
 /// > Source: Mathematics 2.1 to 2.3.
 public struct IndicatorGeometry: Sendable {
-    /// The view that is projected to.
+    /// The projection of the view.
     public private(set) var projection: Projection
-    /// Where the ray starts, and the middle of the border that the indicator's centre moves on (r).
+    /// Where rays start: the middle of the border that indicators' centres move on (r).
     private(set) var origin: ScreenPoint
     /// Half the width and height of that border (a, b).
     private(set) var reach: ScreenVector
     /// Where no indicator's centre may stand.
     private(set) var exclusions: [ScreenRect]
-    /// So near the centre, by the sum of the points right and down, a place is nearer than its copies in
-    /// neighbouring worlds by any measure; negative where that is not known.
+    /// Within this distance of the centre, right plus down in points, a place is nearer than its
+    /// copies in neighbouring worlds; negative where that is unknown.
     private(set) var nearest: Double
 
-    /// Prepares a view for indicators of half the size `halfSize` that keep `margin` points off
-    /// its edges, and stand over none of `exclusions`.
+    /// Prepares a view. Indicators of half the size `halfSize` stay `margin` points off its edges,
+    /// and off `exclusions`.
     public init(
         _ projection: Projection,
         margin: Double,
@@ -43,7 +42,7 @@ public struct IndicatorGeometry: Sendable {
     /// See ``nearest``.
     ///
     /// On a flat map copies lie a world's size S from the place, and circles are drawn alike. With d the
-    /// place's distance from the centre and R that of the farthest corner of what can be seen, the place is
+    /// place's distance from the centre and R that of the farthest corner of what is visible, the place is
     /// outside by d + R at most, a copy by (S - d) / √2 - R at least, which is more where 4 (d + R) < S.
     private static func nearest(_ projection: Projection) -> Double {
         guard projection.isFlat else { return -1 }
@@ -54,13 +53,13 @@ public struct IndicatorGeometry: Sendable {
         return projection.worldSize / 4 - reach
     }
 
-    /// Moves the view's centre to another place on the ground.
+    /// Moves the view's centre.
     mutating func recenter(on center: LocationCoordinate) {
         projection.recenter(on: center)
     }
 
-    /// Shows a flat view, which nothing lies over; `inset` is what the indicator's centre keeps off its
-    /// edges, in points.
+    /// Changes to a flat view without exclusions; `inset` is how far indicators' centres stay off
+    /// its edges, in points.
     mutating func change(to flat: borrowing FlatProjection, inset: Double) {
         projection.change(to: flat)
         let center = projection.center
@@ -71,14 +70,13 @@ public struct IndicatorGeometry: Sendable {
         nearest = flat.worldSize / 4 - (center.x + center.y)
     }
 
-    /// Shows what is seen elsewhere, where the view is flat, of the same size and seen by the same kind of
-    /// camera as the one before.
+    /// Moves a flat view; its size and camera stay the same.
     mutating func move(to flat: borrowing FlatProjection) {
         projection.move(to: flat)
         nearest = flat.worldSize / 4 - (projection.center.x + projection.center.y)
     }
 
-    /// That of a map that shows nothing yet.
+    /// A placeholder.
     static let blank = IndicatorGeometry(
         Projection(
             Viewport(
@@ -91,17 +89,17 @@ public struct IndicatorGeometry: Sendable {
         halfSize: 0
     )
 
-    /// How far a place lies outside what can be seen, in points; negative inside, infinite where
-    /// it cannot be projected.
+    /// How far a place is outside the visible part, in points; negative inside, infinite where it
+    /// cannot be projected.
     public struct DistanceOutside: Equatable, Sendable {
         /// Of the point itself.
         public var point = Double.infinity
-        /// Of the square around its accuracy circle: what MapKit's `isUserLocationVisible` asks.
+        /// Of the square around its accuracy circle, as MapKit's `isUserLocationVisible` does.
         public var circle = Double.infinity
     }
 
-    /// How far `point`, uncertain by `accuracy` metres, lies outside: the least of its three copies
-    /// in neighbouring worlds.
+    /// How far `point` is outside, with an accuracy in metres: the minimum over its copies in
+    /// neighbouring worlds.
     public func distanceOutside(
         of point: ProjectedPoint,
         latitude: Double,
@@ -111,11 +109,11 @@ public struct IndicatorGeometry: Sendable {
         return distanceOutside(of: point, radius: radius)
     }
 
-    /// How far `point` with a circle of `radius` points on the ground around it lies outside.
+    /// How far `point` is outside, with a circle of `radius` points on the ground.
     @inline(__always)
     func distanceOutside(of point: ProjectedPoint, radius: Double) -> DistanceOutside {
         if point.right.magnitude + point.down.magnitude < nearest {
-            // On a flat map places lie as they are drawn.
+            // On a flat map positions need no division by depth.
             let center = projection.center
             let position = ScreenPoint(x: center.x + point.right, y: center.y + point.down)
             let outside = projection.visibleRect.signedDistanceOutside(of: position)
@@ -142,24 +140,26 @@ public struct IndicatorGeometry: Sendable {
         least.circle = min(least.circle, outside - drawnRadius)
     }
 
-    /// Where an indicator stands: its centre, its side of the view, and its direction in degrees
-    /// clockwise from up, `nil` where the view has collapsed and there is none.
+    /// A position on the border: the indicator's centre, its edge, and its direction; `nil` where
+    /// the view has collapsed.
     public struct BorderPosition: Equatable, Sendable {
         /// The indicator's centre, in points of the view.
         public var position: ScreenPoint
-        /// The side of the rectangle on which it stands.
+        /// The edge of the view.
         public var edge: ScreenEdge
-        /// Of the ray, in degrees clockwise from up, also where an exclusion has moved the indicator off it.
+        /// The direction of the ray, in degrees clockwise from up; also if an exclusion has moved
+        /// the indicator off it.
         public var rotation: Double?
     }
 
-    /// Where the ray to `point` leaves the border, or as near to that as no exclusion is.
+    /// Where the ray to `point` crosses the border, or the nearest position that no exclusion
+    /// covers.
     public func borderPosition(for point: ProjectedPoint) -> BorderPosition {
         let borderPosition = unobstructedPosition(for: point)
         return exclusions.isEmpty ? borderPosition : movedOffExclusions(borderPosition)
     }
 
-    /// Where the ray to `point` leaves the border.
+    /// Where the ray to `point` crosses the border.
     func unobstructedPosition(for point: ProjectedPoint) -> BorderPosition {
         let ray = ray(to: point)
         guard ray.dx != 0 || ray.dy != 0 else {
@@ -170,7 +170,7 @@ public struct IndicatorGeometry: Sendable {
         return BorderPosition(position: position, edge: edge, rotation: rotation)
     }
 
-    /// The ray to `point`; its length means nothing.
+    /// The ray to `point`; its length is arbitrary.
     @inline(__always)
     func ray(to point: ProjectedPoint) -> ScreenVector {
         let center = projection.center
@@ -182,15 +182,15 @@ public struct IndicatorGeometry: Sendable {
         )
     }
 
-    /// Where a ray, which must not be a point, leaves the border.
+    /// Where a ray, which must not be a point, crosses the border.
     ///
-    /// It is worked out without a branch: from one session to the next, nobody can foresee at which edge.
+    /// Branch-free, since the edge cannot be predicted from one session to the next.
     @inline(__always)
     func borderCrossing(of ray: ScreenVector) -> (position: ScreenPoint, edge: ScreenEdge) {
-        // A zero has no sign here.
+        // Adding 0 removes the sign of a zero.
         let (both, border) = (Pair(ray.dx, ray.dy) + Pair(each: 0), Pair(reach.dx, reach.dy))
-        // So many rays long is the way to either side, and to the top or bottom; what is no number is where neither
-        // the ray nor the border has any length.
+        // The lengths in rays to a side, and to the top or bottom. NaN means that neither the ray
+        // nor the border has any extent.
         let lengths = Pair.smaller(border / both.magnitudes, Pair(each: .infinity))
         let (toSide, toTopOrBottom) = (Pair(each: lengths.x), Pair(each: lengths.y))
         let isSide = toSide.isLess(than: toTopOrBottom)
@@ -204,7 +204,8 @@ public struct IndicatorGeometry: Sendable {
 }
 
 extension ScreenEdge {
-    /// The one a ray comes to, by bits: whether it is left or right, and whether the ray leads left (1) and up (2).
+    /// The edge that a ray crosses, by bits: whether it is left or right, and whether the ray
+    /// points left (1) and up (2).
     @inline(__always)
     fileprivate init(isSide: UInt32, signs: UInt32) {
         let isLeft = isSide & signs
@@ -212,7 +213,7 @@ extension ScreenEdge {
         self.init(isSide: isSide, isLeftOrBottom: isLeft | isBottom)
     }
 
-    /// The one of two edges across or of two along, by bits.
+    /// One of two edges, by bits.
     @inline(__always)
     init(isSide: UInt32, isLeftOrBottom: UInt32) {
         let number = isSide | isLeftOrBottom << 1

@@ -1,6 +1,6 @@
 import Geography
 
-/// What an indicator may point to.
+/// A target of an indicator.
 struct IndicatorTarget: Equatable, Sendable {
     /// The annotation's id.
     var id: String
@@ -12,34 +12,34 @@ struct IndicatorTarget: Equatable, Sendable {
     var serial: Int64
 }
 
-/// Which of the targets out of view have an indicator, and where each stands.
+/// Which targets out of view have an indicator, and where.
 ///
 /// > Source: Mathematics 2.6.
 struct IndicatorLayout: Equatable, Sendable {
-    /// An indicator that stands.
+    /// An indicator with its placement.
     struct PlacedIndicator: Equatable, Sendable {
         var target: IndicatorTarget
         var placement: IndicatorPlacement
-        /// The ids of those that would have stood over it, nearest first.
+        /// The ids of those merged into it, nearest first.
         var others: [String] = []
     }
 
-    /// Those that stand, nearest to the viewport's centre first.
+    /// The indicators, nearest to the viewport's centre first.
     private(set) var placed: [PlacedIndicator] = []
-    /// The ids of those that would have stood over the user's indicator.
+    /// The ids of those merged into the user's indicator.
     private(set) var besideUser: [String] = []
 
-    /// Lays out indicators for `candidates`, which are out of view and sorted: each stands unless it
-    /// would overlap one before it, or the user's.
+    /// Lays out indicators for sorted `candidates`. One that would overlap an earlier one, or the
+    /// user's, is merged into it.
     ///
-    /// - Parameter user: Where the user's indicator stands, if it shows.
+    /// - Parameter user: The position of the user's indicator, if it shows.
     init(
         _ candidates: [Candidate],
         in geometry: IndicatorGeometry,
         user: ScreenPoint?,
         _ settings: Indicator.Settings
     ) {
-        // The least distance between two, in points.
+        // The minimum distance between two, in points.
         let size = 2 * settings.halfSize
         for candidate in candidates {
             let placement = candidate.placement(in: geometry, settings.cues)
@@ -63,13 +63,14 @@ struct IndicatorLayout: Equatable, Sendable {
         /// From the viewport's centre, in metres.
         var distance: Double
 
-        /// Whether it comes before `other`: nearer, or as near with the smaller id.
+        /// Whether it comes before `other`: by distance, then by id.
         func isBefore(_ other: Candidate) -> Bool {
             distance == other.distance ? target.id < other.target.id : distance < other.distance
         }
 
-        /// Where its indicator stands if it is alone.
-        func placement(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlacement {
+        /// The placement of its indicator.
+        func placement(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlacement
+        {
             let point = geometry.projection.project(target.coordinate)
             let borderPosition = geometry.borderPosition(for: point)
             return IndicatorPlacement(

@@ -8,7 +8,7 @@ struct PinSearch: Sendable {
     /// The best so far.
     var ranking: SearchRanking
     private var matcher: NameMatcher
-    /// Which annotation to look at next, in the order in which they were told.
+    /// Which annotation to look at next, in the order in which hosts sent them.
     private var next = 0
 
     /// So many are looked at in about a millisecond.

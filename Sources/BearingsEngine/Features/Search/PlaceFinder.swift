@@ -4,7 +4,7 @@ import Geography
 public struct SearchScope: Sendable {
     /// The viewport's centre; `nil` where there is no viewport.
     public var center: LocationCoordinate?
-    /// What can be seen; `nil` where nothing can.
+    /// What is visible; `nil` where nothing can.
     public var ground: VisibleGround?
 
     /// Creates a scope; by default it is nowhere, and nothing is near.

@@ -1,6 +1,6 @@
 import Geography
 
-/// The best of what is meant so far: what can be seen before what cannot, then the nearest, of equals
+/// The best of what is meant so far: what is visible before what cannot, then the nearest, of equals
 /// that of the smaller id.
 ///
 /// However many are considered, each costs no more than a few comparisons: once there are as many as are
@@ -19,7 +19,7 @@ struct SearchRanking: Sendable {
     private var entries: [Entry] = []
     private var found: [FoundPlace] = []
 
-    /// Keeps so many places at most; without a centre in the order in which they are told.
+    /// Keeps so many places at most; without a centre in the order in which they are emitted.
     init(_ scope: SearchScope, limit: Int) {
         self.scope = scope
         self.limit = limit

@@ -115,7 +115,8 @@ import Testing
         for item in store.items {
             let point = projection.project(item.coordinate)
             guard projection.isDrawn(point),
-                projection.visibleRect.signedDistanceOutside(of: projection.position(of: point)) <= 0
+                projection.visibleRect.signedDistanceOutside(of: projection.position(of: point))
+                    <= 0
             else { continue }
             let home = item.annotation.coordinate
             let east = (item.coordinate.longitude - home.longitude).wrappedTo180 / 360

@@ -59,7 +59,9 @@ import Testing
     }
 
     @Test mutating func `of two as near the smaller id comes first`() {
-        let emitted = say([target("b", right: 250), target("a", right: 250), target("c", right: 250)])
+        let emitted = say([
+            target("b", right: 250), target("a", right: 250), target("c", right: 250),
+        ])
 
         #expect(emitted == ["show a+b+c right"])
     }
@@ -178,7 +180,9 @@ import Testing
         let there = [target("a", right: 250), target("b", down: -300), target("c", right: 50)]
         _ = say(there)
         let snapshot = indicators.snapshot(there)
-        #expect(snapshot.shown.map(\.annotation) == ["a", "b"] && snapshot.known == [true, true, false])
+        #expect(
+            snapshot.shown.map(\.annotation) == ["a", "b"] && snapshot.known == [true, true, false]
+        )
         func resumed(_ targets: [IndicatorTarget]) -> AnnotationIndicators {
             AnnotationIndicators(Indicator.Settings(), nearest: 3, resuming: snapshot, targets)
         }

@@ -17,7 +17,9 @@ import Testing
             halfSize: 22,
             exclusions: exclusions
         )
-        return geometry.borderPosition(for: geometry.projection.project(.even(right: right, down: down)))
+        return geometry.borderPosition(
+            for: geometry.projection.project(.even(right: right, down: down))
+        )
     }
 
     private func rect(
@@ -56,7 +58,9 @@ import Testing
         let borderPosition = borderPosition(right: 130, down: -330, rect(100, 0, 200, 60))
 
         // At 165 on the top it is 47 from the free part of the side and 87 from that of the top.
-        #expect(borderPosition.position == ScreenPoint(x: 165, y: 82) && borderPosition.edge == .right)
+        #expect(
+            borderPosition.position == ScreenPoint(x: 165, y: 82) && borderPosition.edge == .right
+        )
     }
 
     @Test func `what lies between two exclusions may be covered by both`() {
@@ -103,7 +107,9 @@ import Testing
                 )
             )
             let borderPosition = geometry.borderPosition(for: point)
-            let free = rects.allSatisfy { $0.grown(by: 22).signedDistanceOutside(of: borderPosition.position) >= 0 }
+            let free = rects.allSatisfy {
+                $0.grown(by: 22).signedDistanceOutside(of: borderPosition.position) >= 0
+            }
 
             #expect(free)
             let border = rect(35, 35, 165, 365)

@@ -130,7 +130,10 @@ import Testing
             let middle = projection.visibleRect.middle
             let target = projection.position(of: point)
             let toTarget = atan2(target.x - middle.x, middle.y - target.y).degrees
-            let toStand = atan2(borderPosition.position.x - middle.x, middle.y - borderPosition.position.y).degrees
+            let toStand = atan2(
+                borderPosition.position.x - middle.x,
+                middle.y - borderPosition.position.y
+            ).degrees
             #expect(abs((try #require(borderPosition.rotation) - toTarget).wrappedTo180) < 1e-6)
             #expect(abs((toStand - toTarget).wrappedTo180) < 1e-6)
         }
@@ -175,7 +178,8 @@ import Testing
         )
         let projection = square.projection
         func edge(right: Double, down: Double) -> ScreenEdge {
-            square.borderPosition(for: ProjectedPoint(right: right, down: down, in: projection)).edge
+            square.borderPosition(for: ProjectedPoint(right: right, down: down, in: projection))
+                .edge
         }
 
         #expect(edge(right: 500, down: 500) == .bottom)
@@ -198,7 +202,11 @@ import Testing
     }
 
     @Test func `at the very middle of a collapsed view there is no direction`() {
-        let borderPosition = borderPosition(right: 0, down: 0, in: geometry { $0.insets.left = 200 })
+        let borderPosition = borderPosition(
+            right: 0,
+            down: 0,
+            in: geometry { $0.insets.left = 200 }
+        )
         #expect(borderPosition.edge == .left)
 
         let none = self.borderPosition(
@@ -208,7 +216,13 @@ import Testing
                 $0.insets = EdgeInsets(top: 200, left: 100, bottom: 200, right: 100)
             }
         )
-        #expect(none == IndicatorGeometry.BorderPosition(position: ScreenPoint(x: 100, y: 200), edge: .none))
+        #expect(
+            none
+                == IndicatorGeometry.BorderPosition(
+                    position: ScreenPoint(x: 100, y: 200),
+                    edge: .none
+                )
+        )
     }
 
     @Test func `the nearest of three worlds counts`() {
