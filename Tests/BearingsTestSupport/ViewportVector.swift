@@ -30,9 +30,8 @@ package struct ViewportVector: Decodable, Sendable {
             insets: insets.map {
                 EdgeInsets(top: $0.top, left: $0.left, bottom: $0.bottom, right: $0.right)
             } ?? .zero,
-            centersInInsets: centerIn == "insets",
-            fieldOfView: fov ?? Viewport.defaultFieldOfView
-        )
+            centersInInsets: centerIn == "insets"
+        ).with(fieldOfView: fov ?? Viewport.defaultFieldOfView)
     }
 }
 

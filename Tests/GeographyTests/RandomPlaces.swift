@@ -25,8 +25,7 @@ extension SplitMix64 {
             pitch: oneIn(3) ? 0 : double(in: 0...85),
             size: ViewSize(width: double(in: 200...1200), height: double(in: 200...1200)),
             insets: oneIn(2) ? .zero : insets,
-            centersInInsets: oneIn(2),
-            fieldOfView: oneIn(2) ? Viewport.defaultFieldOfView : double(in: 10...120)
-        )
+            centersInInsets: oneIn(2)
+        ).with(fieldOfView: oneIn(2) ? Viewport.defaultFieldOfView : double(in: 10...120))
     }
 }

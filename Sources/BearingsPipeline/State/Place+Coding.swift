@@ -136,8 +136,18 @@ extension ScreenRect: StateCodable {
 }
 
 extension Viewport: StateCodable {
-    static let coding = StateCoding(
-        Viewport.init(center:zoom:heading:pitch:size:insets:centersInInsets:fieldOfView:),
+    static let coding = StateCoding<Viewport>(
+        {
+            Viewport(
+                center: $0,
+                zoom: $1,
+                heading: $2,
+                pitch: $3,
+                size: $4,
+                insets: $5,
+                centersInInsets: $6
+            ).with(fieldOfView: $7)
+        },
         .field(\.center),
         .field(\.zoom, .within(Viewport.zoomRange)),
         .field(\.heading, .within(Quantity.range)),

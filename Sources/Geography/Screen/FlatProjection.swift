@@ -91,13 +91,14 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
 
     /// What is projected to.
     package var viewport: Viewport {
-        Viewport(
+        var viewport = Viewport(
             center: center.coordinate,
             zoom: zoom,
             heading: heading,
-            size: size,
-            fieldOfView: fieldOfView
+            size: size
         )
+        viewport.fieldOfView = fieldOfView
+        return viewport
     }
 }
 

@@ -44,8 +44,7 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
         pitch: Double = 0,
         size: ViewSize,
         insets: EdgeInsets = .zero,
-        centersInInsets: Bool = false,
-        fieldOfView: Double = Viewport.defaultFieldOfView
+        centersInInsets: Bool = false
     ) {
         self.center = center
         self.zoom = zoom
@@ -54,7 +53,14 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
         self.size = size
         self.insets = insets
         self.centersInInsets = centersInInsets
-        self.fieldOfView = fieldOfView
+        fieldOfView = Viewport.defaultFieldOfView
+    }
+
+    /// The same viewport seen by a camera with another vertical field of view, in degrees.
+    public func with(fieldOfView: Double) -> Viewport {
+        var viewport = self
+        viewport.fieldOfView = fieldOfView
+        return viewport
     }
 
     /// How far the camera stands from the centre coordinate, in points.

@@ -78,9 +78,8 @@ import Testing
                 center: .random(&random),
                 zoom: Double(random.int(in: -200...1999)) / 100,
                 heading: Double(random.int(in: -200...499)),
-                size: size,
-                fieldOfView: fieldOfView
-            )
+                size: size
+            ).with(fieldOfView: fieldOfView)
             let map = HostMap(MapView(viewport), configuration.indicator)
             #expect(map.perspective == nil)
             #expect(map.view == MapView(viewport))

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a camera twice as far is one zoom less`() {
-        let viewport = Viewport(center: .paris, zoom: 0, size: .phone, fieldOfView: 30)
+        let viewport = Viewport(center: .paris, zoom: 0, size: .phone).with(fieldOfView: 30)
 
         let near = viewport.zoom(cameraDistance: 1000)
         let far = viewport.zoom(cameraDistance: 2000)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `the ground under the camera fills its field of view`() {
-        let viewport = Viewport(center: .paris, zoom: 0, size: .phone, fieldOfView: 30)
+        let viewport = Viewport(center: .paris, zoom: 0, size: .phone).with(fieldOfView: 30)
 
         let world = Mercator.worldSize(zoom: viewport.zoom(cameraDistance: 1000))
         let metresPerPoint = Mercator.metresPerPoint(latitude: 48.8566, worldSize: world)
