@@ -14,6 +14,7 @@ public struct CalloutContent: Equatable, Sendable {
     /// `nil` while nothing is known, or nothing can be.
     public var place: NamedPlace?
 
+    /// Creates content; `place` is `nil` unless something is known.
     public init(status: CalloutStatus, place: NamedPlace?) {
         self.status = status
         self.place = place

@@ -9,6 +9,7 @@ public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
     /// The new heading, in degrees clockwise from true north, 0..<360; `nil` keeps the map's.
     public var heading: Double?
 
+    /// Creates an event; the heading is in degrees clockwise from true north.
     public init(reason: CameraReason, answer: CameraAnswer, heading: Double?) {
         self.reason = reason
         self.answer = answer

@@ -19,6 +19,7 @@ package struct AuthorizationGate: Sendable {
         /// Whether the session has had an authorization record.
         package var hasReceivedRecord: Bool
 
+        /// Creates a snapshot.
         package init(authorization: Authorization, hasReceivedRecord: Bool) {
             self.authorization = authorization
             self.hasReceivedRecord = hasReceivedRecord

@@ -40,6 +40,7 @@ public struct FixFilter: ColdPart {
         /// The fix's own event time.
         package var time: Instant
 
+        /// Creates a sighting; degrees, and event time.
         package init(coordinate: LocationCoordinate, time: Instant) {
             self.coordinate = coordinate
             self.time = time

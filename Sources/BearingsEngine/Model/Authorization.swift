@@ -24,6 +24,7 @@ public struct Authorization: Equatable, Sendable, BitwiseCopyable {
     /// How exactly: `reduced` counts as 5 km at best.
     public var accuracy: AccuracyAuthorization
 
+    /// Creates an authorization.
     public init(status: AuthorizationStatus, accuracy: AccuracyAuthorization) {
         self.status = status
         self.accuracy = accuracy

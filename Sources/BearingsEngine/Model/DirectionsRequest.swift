@@ -18,6 +18,7 @@ public struct DirectionsRequest: Equatable, Sendable {
     /// The host's id of the request; `nil` for the last id plus one.
     public var id: UInt64?
 
+    /// Creates a request; without an id it gets the last one plus one.
     public init(to destination: Destination, by mode: TravelMode = .any, id: UInt64? = nil) {
         self.destination = destination
         self.mode = mode

@@ -51,6 +51,7 @@ public struct SupplementedFix: Equatable, Sendable, BitwiseCopyable {
     /// Whether it is one of several reports of an epoch.
     public var isEpochReport: Bool
 
+    /// Combines a fix with its supplement.
     public init(_ fix: Fix, _ supplement: FixSupplement, isEpochReport: Bool = false) {
         self.fix = fix
         self.supplement = supplement

@@ -7,6 +7,7 @@ public struct RouteAnswer: Equatable, Sendable {
     /// The route; `nil` where there is none.
     public var route: Route?
 
+    /// Creates an answer; `nil` means that there is no route for the mode.
     public init(mode: TravelMode, route: Route?) {
         self.mode = mode
         self.route = route
@@ -44,6 +45,7 @@ public struct RouteAnswer: Equatable, Sendable {
         /// The length in metres, 0 or more.
         public var distance: Double
 
+        /// Creates a step; the distance is in metres.
         public init(instruction: String, distance: Double) {
             self.instruction = instruction
             self.distance = distance

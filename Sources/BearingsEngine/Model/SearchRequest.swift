@@ -10,6 +10,7 @@ public struct SearchRequest: Equatable, Sendable {
     /// The highest limit a request may have, ten times what people look through.
     public static let maxResults = 1000
 
+    /// Creates a request; `limit` is in 1...``maxResults``.
     public init(query: String, limit: Int = 10) {
         self.query = query
         self.limit = limit
@@ -29,6 +30,7 @@ public struct FoundPlace: Equatable, Sendable {
     /// From the viewport's centre, in metres; `nil` where there is no viewport.
     public var distance: Double?
 
+    /// Creates a result; the distance is in metres.
     public init(
         id: String,
         name: String,

@@ -9,6 +9,7 @@ extension Directions {
         /// The newest request; `nil` once it was retracted.
         package var request: RequestSnapshot?
 
+        /// Creates a snapshot; the id is 0 before the first request.
         package init(lastID: UInt64, progressTime: Instant?, request: RequestSnapshot?) {
             self.lastID = lastID
             self.progressTime = progressTime
@@ -29,6 +30,7 @@ extension Directions {
         /// Where on its route the user was last; `nil` without a geometry.
         package var progress: RouteProgress.Snapshot?
 
+        /// Creates the snapshot of a request; the distance is in metres.
         package init(
             id: UInt64,
             distance: Double,

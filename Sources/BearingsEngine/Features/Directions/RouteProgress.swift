@@ -35,6 +35,7 @@ package struct RouteProgress: Sendable {
         /// Where on the line they were last, in metres from its start.
         package var last: Double
 
+        /// Creates a snapshot; `last` is in metres from the start of the line.
         package init(state: State, last: Double) {
             self.state = state
             self.last = last

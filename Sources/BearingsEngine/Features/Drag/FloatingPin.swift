@@ -211,6 +211,7 @@ extension FloatingPin {
         /// How high it is, and where its height is going.
         package var lift: Lift.Snapshot
 
+        /// Creates a snapshot; without a hold the pin is coming down.
         package init(hold: Hold?, lift: Lift.Snapshot) {
             self.hold = hold
             self.lift = lift

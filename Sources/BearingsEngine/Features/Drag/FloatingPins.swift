@@ -20,6 +20,7 @@ package struct FloatingPins: Sendable {
         /// How it is held.
         package var pin: FloatingPin.Snapshot
 
+        /// Creates the snapshot of one pin.
         package init(annotation: String, pin: FloatingPin.Snapshot) {
             self.annotation = annotation
             self.pin = pin

@@ -46,6 +46,7 @@ extension Lift {
         /// `nil` while it does not change.
         package var start: Instant?
 
+        /// Creates a snapshot; heights are in points.
         package init(from: Double, to: Double, start: Instant?) {
             self.from = from
             self.to = to

@@ -11,6 +11,7 @@ extension AnnotationIndicators {
         /// The ids of those that the user's indicator was told with.
         package var besideUser: [String]
 
+        /// Creates a snapshot; `shown` is sorted by distance.
         package init(shown: [Shown], known: [Bool?], besideUser: [String]) {
             self.shown = shown
             self.known = known
