@@ -1,20 +1,20 @@
-/// Keeps what the user allows, and says whether location may be used.
+/// Stores what the user allows.
 ///
-/// It stands before all features: past it, none ever sees a fix that may not be used.
+/// It precedes all features: behind it, none sees a fix that may not be used.
 package struct AuthorizationGate: Sendable {
-    /// What a change of authorization means to the features.
+    /// The effect of a change of authorization.
     struct Change: Equatable {
-        /// Whether there is anything to tell.
+        /// Whether to emit an event.
         var mustEmit: Bool
         /// Whether location could be used before and no longer can.
         var revokes: Bool
-        /// Whether fixes may now be told more or less exactly than before.
+        /// Whether the accuracy of fixes changes.
         var changesAccuracy: Bool
     }
 
     /// The snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The status and accuracy of the last record, or what counts before the first.
+        /// The status and accuracy of the last record, or the default before the first.
         package var authorization: Authorization
         /// Whether the session has had an authorization record.
         package var hasReceivedRecord: Bool
@@ -28,8 +28,8 @@ package struct AuthorizationGate: Sendable {
 
     private(set) var snapshot: Snapshot
 
-    /// Creates the gate of a session that has said nothing yet: location may be used, unless
-    /// that `requires` an authorization record.
+    /// Creates the gate of a new session. Location may be used, unless the session requires an
+    /// authorization record.
     init(requiresAuthorization: Bool) {
         let status: AuthorizationStatus =
             requiresAuthorization ? .notDetermined : .authorizedWhenInUse
@@ -48,7 +48,7 @@ package struct AuthorizationGate: Sendable {
     /// Whether location may be used.
     var isOpen: Bool { authorization.status.isUsable }
 
-    /// Takes over what the user allows now; an accuracy of `nil` stays as it was.
+    /// Takes a new authorization; an accuracy of `nil` leaves it as it was.
     mutating func changed(
         to status: AuthorizationStatus,
         _ accuracy: AccuracyAuthorization?

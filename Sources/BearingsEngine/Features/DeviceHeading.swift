@@ -1,13 +1,13 @@
-/// Where the device points, told apart from its fixes, until a fix takes it along.
+/// The heading of the device, reported apart from its fixes, until a fix takes it.
 package struct DeviceHeading: ColdPart {
     /// A heading that no fix has taken yet.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// In degrees clockwise from true north, any finite number.
         package var heading: Double
-        /// Its own event time: only a fix of that moment takes it.
+        /// Its event time.
         package var time: Instant
 
-        /// Creates the record of a heading that waits.
+        /// Creates a snapshot of a heading that waits for a fix.
         package init(heading: Double, time: Instant) {
             self.heading = heading
             self.time = time
@@ -32,23 +32,23 @@ package struct DeviceHeading: ColdPart {
     /// Whether no heading waits for a fix.
     var isMissing: Bool { untaken.isMissing }
 
-    /// How old a heading may be and still belong to a fix, in milliseconds: receivers report at least
+    /// How much older than its fix a heading may be, in milliseconds: receivers report at least
     /// once a second.
     private static let lifetime: Milliseconds = 1000
 
-    /// The device points there, in degrees clockwise from true north.
+    /// Stores a heading, in degrees clockwise from true north.
     mutating func received(_ heading: Double, at time: Instant) {
         untaken.value = Snapshot(heading: heading, time: time)
     }
 
-    /// The heading that belongs to a fix of this time; it belongs to no other.
+    /// Takes the heading for a fix of this time, if it is recent; it is dropped in any case.
     mutating func taken(by fix: Instant) -> Double? {
         defer { untaken.forget() }
         guard let snapshot, 0...Self.lifetime ~= fix.since(snapshot.time) else { return nil }
         return snapshot.heading
     }
 
-    /// Forgets it.
+    /// Drops the heading.
     mutating func forget() {
         untaken.forget()
     }

@@ -1,10 +1,10 @@
 /// UIKit's default ease-in-out, the cubic Bézier curve (0.42, 0, 0.58, 1).
 ///
-/// Four operations only, so that it is the same everywhere.
+/// It uses the four basic operations only, so that results are the same everywhere.
 ///
 /// > Source: Mathematics 3.3.
 enum Easing {
-    /// How far something has come after the part `progress` of its time; 0 before, 1 after.
+    /// The fraction of the way at a fraction of the time; 0 before, 1 after.
     static func value(at progress: Double) -> Double {
         guard progress > 0 else { return 0 }
         guard progress < 1 else { return 1 }
@@ -12,15 +12,15 @@ enum Easing {
         return (3 - 2 * s) * s * s
     }
 
-    /// How fast it goes there, in ways per time; 0 before and after.
+    /// The slope at a fraction of the time; 0 before and after.
     static func slope(at progress: Double) -> Double {
         guard progress > 0, progress < 1 else { return 0 }
         let s = parameter(at: progress)
         return 6 * s * (1 - s) / timeSlope(s)
     }
 
-    /// The curve's own parameter at a time, by Newton's method: eight steps are exact throughout, and those
-    /// behind one that leaves it where it was would too.
+    /// The curve's parameter at a time, by Newton's method. Eight steps are exact; once a step
+    /// changes nothing, neither do the others.
     private static func parameter(at progress: Double) -> Double {
         var s = progress
         for _ in 0..<8 {

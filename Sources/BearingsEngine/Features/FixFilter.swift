@@ -1,23 +1,22 @@
 import Geography
 
-/// Judges whether a valid fix is good enough to use.
+/// Decides whether a valid fix is good enough to use.
 public struct FixFilter: ColdPart {
-    /// Which rules hold fixes back.
+    /// The rules that filter fixes out.
     public struct Settings: Equatable, Sendable {
-        /// The most uncertainty that passes, in metres as the receiver reports it; `nil` for any.
+        /// The worst accuracy that passes, in metres as reported; `nil` for any.
         public var maxAccuracy: Double?
-        /// The fastest that somebody can have come here from the last used fix, in metres per second;
-        /// `nil` for any.
+        /// The highest speed from the last used fix, in metres per second; `nil` for any.
         public var maxSpeed: Double?
-        /// After how many milliseconds without a used fix one passes that is only inaccurate or far
-        /// away, rather than none; `nil` for never.
+        /// After how many milliseconds without a used fix an inaccurate or distant one passes;
+        /// `nil` for never.
         public var maxGap: Milliseconds?
         /// By how many milliseconds a fix may be ahead of its arrival; `nil` for any.
         public var maxFuture: Milliseconds?
         /// Whether fixes at 0, 0 pass.
         public var keepsNullIsland: Bool
 
-        /// Creates rules; by default only those that need no limit hold fixes back.
+        /// Creates rules; by default only those without a limit apply.
         public init(
             maxAccuracy: Double? = nil,
             maxSpeed: Double? = nil,
@@ -33,7 +32,7 @@ public struct FixFilter: ColdPart {
         }
     }
 
-    /// A place and a moment.
+    /// A coordinate and a time.
     package struct Sighting: Equatable, Sendable, BitwiseCopyable {
         /// In degrees, as it was reported.
         package var coordinate: LocationCoordinate
@@ -46,9 +45,9 @@ public struct FixFilter: ColdPart {
             self.time = time
         }
 
-        /// How fast somebody is who is there then and here at `self`, in metres per second.
+        /// The speed from an earlier sighting, in metres per second.
         ///
-        /// Two places of one time are taken to be a second apart: that is as exact as many loggers tell it.
+        /// Two sightings of the same time count as a second apart, the resolution of many loggers.
         package func speed(from earlier: Sighting) -> Double {
             let apart = time == earlier.time ? 1000 : time.since(earlier.time)
             let seconds = Double(apart) / 1000
@@ -58,19 +57,19 @@ public struct FixFilter: ColdPart {
 
     /// The snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// Where the last fix was that only seemed too far away; another that agrees confirms the move.
+        /// The last fix rejected only for its distance; another that agrees confirms the move.
         package var jump: Sighting?
-        /// Since when fixes have been held back, while none has been used.
+        /// Since when fixes have been rejected with none used.
         package var heldSince: Instant?
 
-        /// Creates a snapshot; by default nothing was held back.
+        /// Creates a snapshot; by default nothing was rejected.
         package init(jump: Sighting? = nil, heldSince: Instant? = nil) {
             self.jump = jump
             self.heldSince = heldSince
         }
     }
 
-    /// What there is to know of fixes held back.
+    /// What is stored of rejected fixes.
     private var memory: Boxed<Snapshot>
 
     /// Creates an empty value.
@@ -85,21 +84,21 @@ public struct FixFilter: ColdPart {
 
     var snapshot: Snapshot { memory.value ?? Snapshot() }
 
-    /// Whether there is nothing to know.
+    /// Whether nothing is stored.
     var isMissing: Bool { memory.isMissing }
 
-    /// A fix has been used against which nothing whatever can be said.
+    /// A fix has passed every rule.
     @inline(__always)
     mutating func fixPassed() {
         memory.forget()
     }
 
-    /// All the rules that `fix`, told for the moment `own`, fails after the `last` used one.
+    /// All rules that `fix`, of this time, fails after the `last` used one.
     ///
-    /// - Parameter arrival: When it arrived on the wall clock, `nil` in a log.
+    /// - Parameter arrival: When it arrived on the wall clock; `nil` in a log.
     mutating func findings(
         on fix: Fix,
-        at own: Instant,
+        at time: Instant,
         arrival: Instant? = nil,
         after last: UsedFix?,
         _ settings: Settings
@@ -111,61 +110,61 @@ public struct FixFilter: ColdPart {
         if isNullIsland {
             findings.append(FilterFinding(.nullIsland))
         }
-        if let last, let lastTime = last.time, own <= lastTime {
-            if own < lastTime {
-                let age = Double(lastTime.since(own)) / 1000
+        if let last, let lastTime = last.time, time <= lastTime {
+            if time < lastTime {
+                let age = Double(lastTime.since(time)) / 1000
                 findings.append(FilterFinding(.outOfOrder, value: age, limit: 0))
             } else if last.reported.coordinate.isSamePlace(as: place) {
                 findings.append(FilterFinding(.duplicate))
             }
         }
-        let isFuture = settings.isFuture(own, arrival: arrival)
+        let isFuture = settings.isFuture(time, arrival: arrival)
         if isFuture, let arrival, let most = settings.maxFuture {
-            let lead = Double(own.since(arrival)) / 1000
+            let lead = Double(time.since(arrival)) / 1000
             findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
         }
-        if !snapshot.isStarved(at: own, after: last, settings.maxGap) {
-            let sighting = Sighting(coordinate: place, time: own)
+        if !snapshot.isStarved(at: time, after: last, settings.maxGap) {
+            let sighting = Sighting(coordinate: place, time: time)
             snapshot.judgeQuality(of: sighting, fix, after: last, settings, &findings)
         }
         if findings.isEmpty {
             snapshot = Snapshot()
         } else if last == nil, !isFuture, !isNullIsland {
-            snapshot.heldSince = snapshot.heldSince ?? own
+            snapshot.heldSince = snapshot.heldSince ?? time
         }
         self = FixFilter(resuming: snapshot)
         return findings
     }
 
-    /// The clock was set: moments before mean nothing any more.
+    /// The clock was set: earlier times are invalid.
     mutating func clockSet() {
         memory.forget()
     }
 }
 
 extension FixFilter.Settings {
-    /// Whether nothing whatever can be said against a fix after one used at `last`, so that
-    /// ``FixFilter/findings(on:at:arrival:after:_:)`` need not look for it.
+    /// Whether a fix passes every rule after one used at `last`, without a call of
+    /// ``FixFilter/findings(on:at:arrival:after:_:)``.
     @inline(__always)
-    func passes(_ fix: Fix, at own: Instant, afterOneAt last: Instant?) -> Bool {
-        !judgesQuality && Self.passes(fix, at: own, afterOneAt: last)
+    func passes(_ fix: Fix, at time: Instant, afterOneAt last: Instant?) -> Bool {
+        !judgesQuality && Self.passes(fix, at: time, afterOneAt: last)
     }
 
-    /// The same where fixes are judged by no more than their time.
+    /// The same where fixes are checked by time only.
     @inline(__always)
-    static func passes(_ fix: Fix, at own: Instant, afterOneAt last: Instant?) -> Bool {
+    static func passes(_ fix: Fix, at time: Instant, afterOneAt last: Instant?) -> Bool {
         guard fix.coordinate.latitude != 0 else { return false }
-        if let last, own <= last { return false }
+        if let last, time <= last { return false }
         return true
     }
 
-    /// Whether fixes are judged by more than their time.
+    /// Whether fixes are checked by more than their time.
     var judgesQuality: Bool {
         maxAccuracy != nil || maxSpeed != nil || maxFuture != nil
     }
 
-    /// Whether a place is 0, 0, where receivers put themselves that have no fix: then their time counts for nothing
-    /// either.
+    /// Whether a coordinate is 0, 0, which receivers without a fix report; their time is then
+    /// invalid too.
     @inline(__always)
     func isNullIsland(_ place: LocationCoordinate) -> Bool {
         place.latitude == 0 && !keepsNullIsland && place.longitude.wrappedTo180 == 0
@@ -176,24 +175,24 @@ extension FixFilter.Settings {
         fix.map { isNullIsland($0.coordinate) } ?? false
     }
 
-    /// Whether a fix told for the moment `own` is too far ahead of its `arrival`.
-    package func isFuture(_ own: Instant, arrival: Instant?) -> Bool {
+    /// Whether a fix of this time is too far ahead of its `arrival`.
+    package func isFuture(_ time: Instant, arrival: Instant?) -> Bool {
         guard let arrival, let most = maxFuture else { return false }
-        return own.since(arrival) > most
+        return time.since(arrival) > most
     }
 }
 
 extension FixFilter.Snapshot {
-    /// Whether none has been used for so long that a bad fix is better than no fix.
+    /// Whether no fix has been used for so long that a bad one is better than none.
     fileprivate func isStarved(
-        at own: Instant,
+        at time: Instant,
         after last: UsedFix?,
         _ maxGap: Milliseconds?
     ) -> Bool {
         guard let maxGap, let since = last?.time ?? heldSince else {
             return false
         }
-        return own.since(since) >= maxGap
+        return time.since(since) >= maxGap
     }
 
     fileprivate mutating func judgeQuality(
@@ -212,7 +211,7 @@ extension FixFilter.Snapshot {
         let speed = sighting.speed(from: before)
         guard speed > limit else { return }
         if let jump, jump.time <= sighting.time, sighting.speed(from: jump) <= limit { return }
-        // What is wrong in some other way as well confirms nothing.
+        // A fix that fails another rule confirms nothing.
         if findings.isEmpty { jump = sighting }
         findings.append(FilterFinding(.jump, value: speed, limit: limit))
     }

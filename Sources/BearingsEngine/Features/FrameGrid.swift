@@ -6,16 +6,16 @@
 ///
 /// > Source: Mathematics 3.5.
 struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
-    /// Frames a second, over 0.
+    /// Frames per second, over 0.
     let rate: Int64
 
-    /// A grid of so many frames a second, over 0.
+    /// Creates a grid with so many frames per second, over 0.
     init(rate: Int64) {
         precondition(rate > 0, "a frame rate is over 0")
         self.rate = rate
     }
 
-    /// How many ticks lie between two frames.
+    /// The ticks between two frames.
     var frame: Tick { 1000 }
 
     /// An instant in ticks.
@@ -24,13 +24,13 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
     /// The instant of a whole millisecond in ticks.
     func instant(at tick: Tick) -> Instant { Instant(millisecondsSince1970: tick / rate) }
 
-    /// So many milliseconds in ticks.
+    /// Milliseconds in ticks.
     func ticks(_ interval: Milliseconds) -> Tick { interval * rate }
 
     /// A number of ticks in seconds.
     func seconds(_ ticks: Tick) -> Double { Double(ticks) / Double(1000 * rate) }
 
-    /// The first frame after a tick: what happens at it is before the frame.
+    /// The first frame after a tick; a frame at the tick itself is not.
     func firstFrame(after tick: Tick) -> Int64 { tick.dividedDown(by: 1000) + 1 }
 
     /// When a frame is drawn, in ticks.
@@ -54,9 +54,9 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
 typealias Tick = Int64
 
 extension Tick {
-    /// Before every gap, and as far as differences of ticks can be told.
+    /// Earlier than any tick; differences still fit.
     static let distantPast = Tick.min / 4
-    /// After all that is under way now.
+    /// Later than any tick; differences still fit.
     static let distantFuture = Tick.max / 4
 }
 

@@ -13,9 +13,9 @@ public struct RegionDebouncer: Sendable {
     public struct Settings: Equatable, Sendable {
         /// How long the map must be still, in milliseconds: a pause in a drag is shorter.
         public var quiet: Milliseconds
-        /// The longest a burst is held back, in milliseconds; 0 for no limit.
+        /// The longest a burst is held, in milliseconds; 0 for no limit.
         public var maxWait: Milliseconds
-        /// The least change that counts, in points: less cannot be seen.
+        /// The smallest change that counts, in points; less is invisible.
         public var threshold: Double
 
         /// Creates settings: times in milliseconds of event time, the threshold in points.
@@ -38,7 +38,7 @@ public struct RegionDebouncer: Sendable {
 
     /// A map that is moving; its newest view is released at its deadline.
     private struct Burst {
-        /// Stands where there is none: an optional one, large as it is, takes its time to be asked.
+        /// A placeholder: testing a flag is faster than testing a large optional.
         static let none = Burst(
             first: .distantPast,
             last: .distantPast,
@@ -49,10 +49,10 @@ public struct RegionDebouncer: Sendable {
         /// When the map last moved significantly.
         var last: Instant
         var newest: Release
-        /// Where the map moved then, if that is not the newest view: it hardly ever is another.
+        /// The map at that move, if it is not the newest view, which is rare.
         var anchor = Boxed<MapView>()
 
-        /// Begins anew, in place.
+        /// Restarts in place.
         @inline(__always)
         mutating func begin(
             with view: MapView,
@@ -68,7 +68,7 @@ public struct RegionDebouncer: Sendable {
             anchor.forget()
         }
 
-        /// Goes on, in place, for it is large.
+        /// Extends the burst in place, since it is large.
         @inline(__always)
         mutating func extend(
             to view: MapView,
@@ -92,7 +92,7 @@ public struct RegionDebouncer: Sendable {
             newest.cause = cause
         }
 
-        /// Goes on with a view that is seen from elsewhere, if that is far.
+        /// Extends the burst by a move of the centre alone, if that is far enough.
         @inline(__always)
         mutating func extend(
             to center: LocationCoordinate,
@@ -115,7 +115,7 @@ public struct RegionDebouncer: Sendable {
             return true
         }
 
-        /// Hands over the newest view where it is held; mutating so that it is not copied.
+        /// Reads the newest view in place; `mutating` to avoid a copy.
         @inline(__always)
         mutating func readNewest(to take: (borrowing Release) -> Void) {
             take(newest)
@@ -123,21 +123,21 @@ public struct RegionDebouncer: Sendable {
     }
 
     private let settings: Settings
-    /// Means something only while ``isMoving``.
+    /// Valid only while ``isMoving``.
     private var burst = Burst.none
-    /// Whether the map moves, and a region is held back.
+    /// Whether the map moves, and a region is held.
     private var isMoving = false
-    /// The view released last: what the next significant change is emitted from.
+    /// The view released last, from which the next significant change is measured.
     private(set) var released: MapView?
 
-    /// Creates a debouncer whose map rests and was last released so; `nil` if it never was, so that
-    /// the first viewport counts.
+    /// Creates a debouncer at rest; `nil` if no view was released yet, so that the first one
+    /// counts.
     init(_ settings: Settings, resuming released: MapView? = nil) {
         self.settings = settings
         self.released = released
     }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is held back.
+    /// When to call ``deadlineReached(at:)``; `nil` while no region is held.
     var deadline: Instant? {
         guard isMoving else { return nil }
         let quiet = burst.last.advanced(by: settings.quiet)
@@ -145,9 +145,9 @@ public struct RegionDebouncer: Sendable {
         return min(quiet, burst.first.advanced(by: settings.maxWait))
     }
 
-    /// Holds back `view` in place of any view already held.
+    /// Holds `view` in place of an earlier one.
     ///
-    /// - Returns: Whether a move begins with it.
+    /// - Returns: Whether it begins a move.
     @inline(__always)
     mutating func viewportChanged(
         to view: MapView,
@@ -166,11 +166,10 @@ public struct RegionDebouncer: Sendable {
         return true
     }
 
-    /// Holds back the view that is held already, seen from elsewhere, if it is seen at a glance that this is
-    /// far away; told nothing else of it.
+    /// Moves the held view, if degrees alone show that the move is significant.
     ///
-    /// - Parameter world: How wide the world is at that zoom, in points.
-    /// - Returns: Whether that is so; if not, nothing has been done.
+    /// - Parameter world: The width of the world at that zoom, in points.
+    /// - Returns: Whether it did; if not, nothing has changed.
     @inline(__always)
     mutating func extendBurst(
         to center: LocationCoordinate,
@@ -192,20 +191,20 @@ public struct RegionDebouncer: Sendable {
         )
     }
 
-    /// Releases the view held back, if it is due; calling early is harmless.
+    /// Releases the held view if it is due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> Release? {
         guard let deadline, deadline <= now else { return nil }
         return release()
     }
 
-    /// Releases the view held back, if there is one, before its time.
+    /// Releases the held view, if there is one, before it is due.
     mutating func release() -> Release? {
         var newest: Release?
         _ = release { newest = copy $0 }
         return newest
     }
 
-    /// The same, read by `take` where it is held, for it is large.
+    /// The same without a copy.
     ///
     /// - Returns: Whether there was one.
     @inline(__always)

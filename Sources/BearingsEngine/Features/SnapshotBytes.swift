@@ -1,10 +1,10 @@
-/// About how many bytes it takes to keep something, its texts apart.
+/// Estimates of the memory that values take, without their texts.
 enum SnapshotBytes {
-    /// With its place among the others; 270 were measured.
+    /// With its place in the store; 270 bytes were measured.
     static let annotation = 256
-    /// As it came, and as it is emitted.
+    /// As received and as emitted.
     static let step = 128
-    /// With what it takes to find somebody along the line.
+    /// With the length of the line up to it.
     static let point = 64
     static let exclusion = 64
     /// A line of an address.
@@ -12,7 +12,7 @@ enum SnapshotBytes {
 }
 
 extension Annotation {
-    /// About how many bytes it takes to keep it.
+    /// Roughly how many bytes it takes.
     var bytes: Int {
         SnapshotBytes.annotation + id.utf8.count + (title?.utf8.count ?? 0)
             + (subtitle?.utf8.count ?? 0)
@@ -20,7 +20,7 @@ extension Annotation {
 }
 
 extension RouteAnswer {
-    /// About how many bytes it takes to keep it.
+    /// Roughly how many bytes it takes.
     var bytes: Int {
         guard let route else { return 0 }
         return route.geometry.count * SnapshotBytes.point

@@ -1,22 +1,21 @@
-/// Notices when the last fix has become too old, and when a newer one comes.
+/// Detects when the last fix becomes too old, and when a newer one comes.
 ///
-/// A fix is as old as its own time says, whenever it came.
+/// A fix is as old as its own time, whenever it arrived.
 package struct Staleness: Sendable {
-    /// What is known of the last fix's age; all of it lasts.
+    /// The state of the last fix.
     package enum Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// No fix has been used, or none that still counts.
+        /// There is no fix, or none that still counts.
         case none
-        /// The last fix is of this moment and is good.
+        /// The last fix is of this time and fresh.
         case fresh(since: Instant)
-        /// The last fix is too old and that was emitted; its moment is `nil` once the clock has
-        /// been set.
+        /// The last fix was reported as stale; its time is `nil` once the clock has been set.
         case stale(since: Instant?)
     }
 
     private var cause: Cause = 0
-    /// Of when the last fix is; `nil` where there is none, or the clock has been set since.
+    /// The time of the last fix; `nil` if there is none, or the clock has been set since.
     @Sentinel private var since: Instant?
-    /// Whether the last fix was emitted to be stale.
+    /// Whether the last fix was reported as stale.
     private(set) var isStale = false
 
     /// Creates an empty value.
@@ -36,7 +35,7 @@ package struct Staleness: Sendable {
         isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none
     }
 
-    /// When to call ``deadlineReached(at:after:)``, or `nil` while nothing can become stale.
+    /// When to call ``deadlineReached(at:after:)``; `nil` while nothing can become stale.
     ///
     /// - Parameter limit: After how many milliseconds a fix is stale; 0 for never.
     @inline(__always)
@@ -45,34 +44,34 @@ package struct Staleness: Sendable {
         return since.advanced(by: limit)
     }
 
-    /// A fix of the moment `own` has been used at `now`.
+    /// A fix of this time was used at `now`.
     ///
     /// - Parameter limit: After how many milliseconds a fix is stale; 0 for never.
-    /// - Returns: The event to emit if the last fix has become stale or good by it.
+    /// - Returns: The event, if the last fix has become stale or fresh.
     mutating func fixUsed(
-        of own: Instant,
+        of time: Instant,
         at now: Instant,
         after limit: Milliseconds,
         cause: Cause
     ) -> Event? {
         let (wasStale, last) = (isStale, since)
-        goodFixUsed(of: own, cause: cause)
-        isStale = limit > 0 && now.since(own) >= limit
+        goodFixUsed(of: time, cause: cause)
+        isStale = limit > 0 && now.since(time) >= limit
         switch (wasStale, isStale) {
         case (true, false): return .fresh(age: last.map(now.since))
-        case (false, true): return .stale(age: now.since(own))
+        case (false, true): return .stale(age: now.since(time))
         case (true, true), (false, false): return nil
         }
     }
 
-    /// A fix of the moment `own` has been used, which is not stale, nor has the one before been told to be.
+    /// A fresh fix of this time was used, and the one before was not reported as stale.
     @inline(__always)
-    mutating func goodFixUsed(of own: Instant, cause: Cause) {
-        since = own
+    mutating func goodFixUsed(of time: Instant, cause: Cause) {
+        since = time
         self.cause = cause
     }
 
-    /// Tells that the last fix is stale, if it is due; calling early is harmless.
+    /// Reports the last fix as stale, if it is due; calling early is harmless.
     mutating func deadlineReached(
         at now: Instant,
         after limit: Milliseconds
@@ -82,12 +81,12 @@ package struct Staleness: Sendable {
         return (.stale(age: deadline.since(since)), cause)
     }
 
-    /// The last fix counts no longer.
+    /// The last fix no longer counts.
     mutating func fixForgotten() {
         (since, isStale) = (nil, false)
     }
 
-    /// The clock was set: what was fresh is no longer watched, what is stale stays so.
+    /// The clock was set: a fresh fix is no longer watched, and a stale one stays stale.
     mutating func clockSet() {
         since = nil
     }

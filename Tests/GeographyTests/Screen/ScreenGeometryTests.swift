@@ -24,7 +24,8 @@ import Testing
             (60, 250, 30), (120, 250, 30), (160, 250, 50), (60, 30, -10), (105, 210, -5),
         ] as [(Double, Double, Double)]
     )
-    func `the overhang is that along the worse axis`(x: Double, y: Double, outside: Double) {
+    func `the distance outside is that along the worse axis`(x: Double, y: Double, outside: Double)
+    {
         #expect(rect.signedDistanceOutside(of: ScreenPoint(x: x, y: y)) == outside)
     }
 

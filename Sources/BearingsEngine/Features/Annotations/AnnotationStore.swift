@@ -57,17 +57,17 @@ package struct AnnotationStore: Sendable {
     var drawn = 0
     /// Whether all pins are drawn at once, because indicators need their positions.
     var drawsAtOnce = false
-    /// What is still to be told of the last input.
+    /// The output that the last input has left.
     var pendingOutput = PendingOutput()
-    /// How many pins have been looked at since this was last cleared.
+    /// How many pins were examined since this was reset.
     var work = 0
     /// All pins in the order in which hosts sent them.
     var sequence = PinOrder()
-    /// What those that look otherwise now looked like before, by their pins.
+    /// The former annotations of pins that now look different.
     var looks: [Int32: Annotation] = [:]
-    /// Whether anything has changed since this was last cleared, be it too little to be told.
+    /// Whether anything has changed since this was reset, even if it prints alike.
     var isOutdated = false
-    /// About how many bytes it takes to keep them.
+    /// Roughly how many bytes the annotations take.
     private(set) var bytes = 0
     private var index = PinIndex()
     private var freePins: [Int32] = []
@@ -80,15 +80,15 @@ package struct AnnotationStore: Sendable {
         grid = SpatialGrid(within: settings.within)
     }
 
-    /// How many annotations there are.
+    /// The number of annotations.
     var count: Int { index.count }
 
-    /// The annotation of an id as it is drawn, if there is one.
+    /// The annotation with an id as it is drawn, if there is one.
     subscript(id: String) -> AnnotationItem? {
         pin(of: id).map { pins[$0].item }
     }
 
-    /// Where the annotation of an id is at home, if there is one.
+    /// The home of the annotation with an id, if there is one.
     func home(of id: String) -> LocationCoordinate? {
         pin(of: id).map { pins[$0].item.annotation.coordinate }
     }
@@ -99,12 +99,12 @@ package struct AnnotationStore: Sendable {
         index.pin(hash) { pins[Int($0)].item.annotation.id == id }.map { Int($0) }
     }
 
-    /// Those that are there, in the order in which hosts sent them.
+    /// The present pins, in the order in which hosts sent them.
     var ordered: some Sequence<Int> {
         sequence.entries.lazy.filter { [self] in isCurrent($0) }.map { Int($0.pin) }
     }
 
-    /// Whether an entry is of a pin that is there and has not been told anew.
+    /// Whether an entry is of a present pin, and its latest.
     func isCurrent(_ entry: PinOrder.Entry) -> Bool {
         pins[Int(entry.pin)].serial >= 0 && pins[Int(entry.pin)].order == entry.order
     }
@@ -114,23 +114,24 @@ package struct AnnotationStore: Sendable {
         ordered.map { pins[$0].item }
     }
 
-    /// Where indicators to all annotations point, in no order.
+    /// The indicator targets of all annotations, unordered.
     var targets: some Sequence<IndicatorTarget> {
         pins.indices.lazy.filter { [pins] in pins[$0].serial >= 0 }.map { [self] in target(of: $0) }
     }
 
-    /// The same in the order in which the annotations were told.
+    /// The same in the order in which hosts sent the annotations.
     var orderedTargets: [IndicatorTarget] {
         ordered.map { target(of: $0) }
     }
 
-    /// Where an indicator to the annotation of an id points, if there is one.
+    /// The indicator target of the annotation with an id, if there is one.
     func target(_ id: String) -> IndicatorTarget? {
         pin(of: id).map { target(of: $0) }
     }
 
-    /// An indicator points to where an annotation is drawn, as that is what comes into view or leaves
-    /// it; but home where that is for another zoom, as it will be drawn there by the time it is seen.
+    /// An indicator points to where the annotation is drawn, since that is what enters and leaves
+    /// the view. If it is drawn for another zoom it points home, where it will be by the time it is
+    /// visible.
     private func target(of pin: Int) -> IndicatorTarget {
         IndicatorTarget(
             id: pins[pin].item.annotation.id,
@@ -143,7 +144,7 @@ package struct AnnotationStore: Sendable {
 
     // MARK: What happens
 
-    /// These are all the annotations from now on, in this order.
+    /// Replaces all annotations.
     mutating func set(_ annotations: [Annotation]) -> AnnotationChanges {
         let firstOrder = nextOrder
         work += pins.count
@@ -152,7 +153,7 @@ package struct AnnotationStore: Sendable {
         var gone: [Int32] = []
         for pin in pins.indices where pins[pin].serial >= 0 {
             if pins[pin].order < firstOrder { gone.append(Int32(pin)) }
-            // A group's members may have changed places.
+            // The order within a group may have changed.
             if pins[pin].group >= 0 { seeds.append(Int32(pin)) }
         }
         gone.sort { pins[Int($0)].order < pins[Int($1)].order }
@@ -160,13 +161,13 @@ package struct AnnotationStore: Sendable {
         return regrouped(removed: removed)
     }
 
-    /// These annotations are new, or as they now are.
+    /// Adds or updates annotations.
     mutating func add(_ annotations: [Annotation]) -> AnnotationChanges {
         for annotation in annotations { put(annotation, reordersBefore: 0) }
         return regrouped()
     }
 
-    /// The annotations of these ids are gone.
+    /// Removes annotations.
     ///
     /// - Returns: `nil` if there were none of them.
     mutating func remove(_ ids: [String]) -> AnnotationChanges? {
@@ -178,7 +179,7 @@ package struct AnnotationStore: Sendable {
         return removed.isEmpty ? nil : regrouped(removed: removed)
     }
 
-    /// The annotation of an id is at home elsewhere now.
+    /// Moves the home of an annotation.
     ///
     /// - Returns: `nil` if there is none.
     mutating func move(_ id: String, to coordinate: LocationCoordinate) -> AnnotationChanges? {
@@ -187,7 +188,7 @@ package struct AnnotationStore: Sendable {
         return add([annotation])
     }
 
-    /// The map shows this now.
+    /// The map has moved.
     mutating func viewportChanged(to viewport: Viewport) -> AnnotationChanges {
         guard settings.spread == .points, !viewport.size.isEmpty else { return AnnotationChanges() }
         let new = LayoutRegion(viewport)
@@ -208,7 +209,7 @@ package struct AnnotationStore: Sendable {
         grid.reserveCapacity(count)
     }
 
-    /// Takes over an annotation; one known already, if its order is before this, comes last.
+    /// Stores an annotation. A known one with an order below `firstOrder` becomes the last.
     private mutating func put(_ annotation: Annotation, reordersBefore firstOrder: Int64) {
         let hash = PinIndex.hash(annotation.id)
         guard let pin = pin(of: annotation.id, hash) else {
@@ -261,7 +262,7 @@ package struct AnnotationStore: Sendable {
         touched.append(Change(pin: Int32(pin), before: -1))
     }
 
-    /// - Returns: The id of what was taken out.
+    /// - Returns: The id of the removed pin.
     private mutating func takeOut(_ pin: Int32) -> String {
         let annotation = pins[Int(pin)].item.annotation
         if pins[Int(pin)].group >= 0 { dissolve(pins[Int(pin)].group) }
@@ -270,15 +271,15 @@ package struct AnnotationStore: Sendable {
         pins[Int(pin)].serial = -1
         index.remove(pin, PinIndex.hash(annotation.id))
         freePins.append(pin)
-        // Its place may be free for long.
+        // Its slot may stay free for long.
         pins[Int(pin)].item.annotation = Annotation(id: "", coordinate: annotation.coordinate)
         bytes -= annotation.bytes
         return annotation.id
     }
 
-    /// Draws a pin where it was kept.
+    /// Draws a pin as it was stored.
     ///
-    /// - Returns: Which it is, `nil` if there is none of its id.
+    /// - Returns: Its index; `nil` if there is no such annotation.
     mutating func restore(_ snapshot: Snapshot.Pin) -> Int? {
         guard let pin = pin(of: snapshot.annotation.id) else { return nil }
         pins[pin].item.coordinate = snapshot.coordinate

@@ -13,14 +13,14 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
     let step: Int32
     /// A point of the square world that all else is emitted from, 0...1 each.
     private let origin: (x: Double, y: Double)
-    /// What is visible, and what is laid out, from the origin.
+    /// The visible part, and the part laid out, from the origin.
     private let view: ScreenRect
     private let rect: ScreenRect
-    /// Where the area ends, in degrees.
+    /// Where the region ends, in degrees.
     private let north: Double
     private let south: Double
 
-    /// The area for what `viewport` shows, which must not be empty.
+    /// The region for `viewport`, which must not be empty.
     init(_ viewport: Viewport) {
         let projection = Projection(viewport)
         step = Int32((viewport.zoom * Self.stepsPerZoom).rounded(.down))
@@ -28,7 +28,7 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
             x: viewport.center.longitude.wrappedTo180 / 360 + 0.5,
             y: Mercator.y(latitude: viewport.center.latitude)
         )
-        // Just below the horizon the ground is far away, but not without end.
+        // Just below the horizon the ground is far away, but not infinitely.
         let top = max(0, projection.horizonY)
         let corners = [
             ScreenPoint(x: 0, y: top), ScreenPoint(x: viewport.size.width, y: top),
@@ -54,19 +54,18 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
         south = Mercator.latitude(y: origin.y + rect.bottom)
     }
 
-    /// The size of the world that slots are laid out for, in points.
+    /// The size of the world for which slots are laid out, in points.
     var worldSize: Double { Self.worldSize(step) }
 
-    /// The size of the world that the slots of a layout are laid out for, in points.
+    /// The size of the world for which the slots of a layout step are laid out, in points.
     static func worldSize(_ step: Int32) -> Double {
         Mercator.worldSize(zoom: Double(step) / stepsPerZoom)
     }
 
-    /// Whether a place of the square world is laid out.
+    /// Whether a point of the square world is laid out.
     func contains(x: Double, y: Double) -> Bool { meets(x: x, y: y, reach: 0) }
 
-    /// Whether any place of the square world that is no farther than `reach` east or west, and north
-    /// or south, is laid out.
+    /// Whether any point within `reach` of a point of the square world is laid out.
     func meets(x: Double, y: Double, reach: Double) -> Bool {
         let east = Self.wrapped(x - origin.x)
         let south = y - origin.y
@@ -74,14 +73,14 @@ struct LayoutRegion: Sendable, BitwiseCopyable {
             && rect.top - reach <= south && south <= rect.bottom + reach
     }
 
-    /// Whether a place is laid out; the square world is not reckoned with, for there may be many.
+    /// Whether a coordinate is laid out; compares degrees, since there may be many.
     func contains(_ place: LocationCoordinate) -> Bool {
         guard south <= place.latitude, place.latitude <= north else { return false }
         let x = place.longitude.wrappedTo180 / 360 + 0.5
         return isWithin(rect.left, Self.wrapped(x - origin.x), rect.right)
     }
 
-    /// Whether what a later area's view shows is laid out here as it should be there.
+    /// Whether all that a later view shows is laid out here, in the same step.
     func suffices(for later: LayoutRegion) -> Bool {
         guard step == later.step else { return false }
         let east = Self.wrapped(later.origin.x - origin.x)

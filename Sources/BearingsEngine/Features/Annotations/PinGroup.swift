@@ -1,31 +1,32 @@
 import Geography
 
-/// Annotations that lie on one place.
+/// Annotations at the same place.
 struct PinGroup: Sendable {
-    /// In the order in which hosts sent them; empty once the group is no more.
+    /// In the order in which hosts sent them; empty once the group is dissolved.
     var members: [Int32]
-    /// The place they are spread around.
+    /// The coordinate they are spread around.
     var center: LocationCoordinate
-    /// How many slots there are around it: the highest in use and those before.
+    /// The number of slots: the highest in use, plus those below.
     var slots: Int
     /// ``center`` in the square world, 0...1 each.
     var x: Double
     var y: Double
-    /// The layout in which they are drawn, `nil` while each is at home.
+    /// The layout step in which they are drawn; `nil` while each is at home.
     var step: Int32?
-    /// How far they may be drawn from ``x`` and ``y``, in the square world; 0 while each is at home.
+    /// How far from ``x`` and ``y`` they may be drawn, in the square world; 0 while each is at
+    /// home.
     var reach = 0.0
-    /// Whether each of its members is drawn when it is emitted.
+    /// Whether each member is drawn as it is emitted.
     var isDrawnLater = false
 }
 
-/// Who shares a place with whom, and in which slot.
+/// Which annotations share a place, and in which slots.
 extension AnnotationStore {
-    /// Checks again where the seeds lie, and tells what that has changed.
+    /// Groups the seeds again, and begins the output of what changes.
     mutating func regrouped(removed: [String] = []) -> AnnotationChanges {
         var visited: [Int32] = []
         var members: [Int32] = []
-        // Those of a group that a newcomer joins become seeds on the way.
+        // Members of a group that a newcomer joins become seeds on the way.
         var next = 0
         while next < seeds.count {
             let seed = Int(seeds[next])
@@ -37,7 +38,7 @@ extension AnnotationStore {
                 visited += members
                 makeGroup(of: &members)
             } else {
-                // Nobody else finds it either.
+                // No other seed finds it either.
                 grid.putBack(seed)
                 beAlone(seed)
             }
@@ -49,7 +50,7 @@ extension AnnotationStore {
         return emit(removed: removed)
     }
 
-    /// Ends a group; its members are looked at again.
+    /// Dissolves a group; its members are examined again.
     mutating func dissolve(_ group: Int32) {
         guard !groups[Int(group)].members.isEmpty else { return }
         seeds += groups[Int(group)].members
@@ -100,14 +101,14 @@ extension AnnotationStore {
         }
     }
 
-    /// Ends all groups, for those that were kept.
+    /// Drops all groups, before restored ones.
     mutating func ungroup() {
         groups = []
         freeGroups = []
         for pin in pins.indices { pins[pin].group = -1 }
     }
 
-    /// Takes up a group that was kept, with its members drawn already.
+    /// Restores a group, with its members drawn already.
     mutating func restoreGroup(of members: [Int32], step: Int32?) {
         let center = center(of: members)
         for pin in members { pins[Int(pin)].group = Int32(groups.count) }
@@ -138,10 +139,10 @@ extension AnnotationStore {
 
     // MARK: Slots
 
-    /// Gives each member a slot: those that stay keep theirs, the others take the lowest free ones in
-    /// the order in which they were told.
+    /// Assigns a slot to each member: those that stay keep theirs, and the others take the lowest
+    /// free ones in order.
     ///
-    /// - Returns: How many slots there are: the highest and those before.
+    /// - Returns: The number of slots: the highest, plus those below.
     private mutating func assignSlots(to members: [Int32]) -> Int {
         guard let staying = stayingOrigin(of: members) else {
             for (slot, pin) in members.enumerated() { assign(slot, to: Int(pin)) }
@@ -168,7 +169,7 @@ extension AnnotationStore {
         pins[pin].item.slot = slot
     }
 
-    /// Where a pin was before: its group, or a mark of its own where it was alone; `nil` if nowhere.
+    /// Where a pin was before: its group, or a mark of its own if it was alone; `nil` if it is new.
     private func origin(of pin: Int) -> Int32? {
         if pins[pin].isNewcomer { return nil }
         return pins[pin].group >= 0 ? pins[pin].group : -2 - Int32(pin)
@@ -178,8 +179,8 @@ extension AnnotationStore {
         origin(of: pin) == staying
     }
 
-    /// Whose slots are kept where several groups have become one: those of the group of which the most
-    /// have stayed where they are; of equal ones that told first.
+    /// Whose slots are kept when groups merge: those of the group with the most members that stay;
+    /// the first one on a tie.
     private func stayingOrigin(of members: [Int32]) -> Int32? {
         let origins = members.lazy.compactMap { origin(of: Int($0)) }
         guard let first = origins.first else { return nil }
@@ -187,7 +188,7 @@ extension AnnotationStore {
         var weights: [Int32: Int] = [:]
         for pin in members.lazy.map({ Int($0) }) {
             guard let origin = origin(of: pin) else { continue }
-            // Any number of those that have moved together counts less than one that has stayed.
+            // All moved members together weigh less than one that has stayed.
             weights[origin, default: 0] += pins[pin].hasMoved ? 1 : members.count + 1
         }
         let most = weights.values.max()
@@ -196,10 +197,9 @@ extension AnnotationStore {
 
     // MARK: Layout
 
-    /// Whether a group, or one of its pins as they are drawn, is near the view and not drawn as it
-    /// should be there.
+    /// Whether a group, or one of its pins as drawn, is near the view but in another layout step.
     ///
-    /// Laid out for a far smaller world, a pin may be drawn a province away from home.
+    /// A pin laid out for a much smaller world may be drawn far away from home.
     func isOutOfDate(_ group: PinGroup) -> Bool {
         guard let region, group.step != region.step, !group.members.isEmpty else { return false }
         guard region.meets(x: group.x, y: group.y, reach: group.reach) else { return false }
@@ -207,13 +207,13 @@ extension AnnotationStore {
             || group.members.contains { region.contains(pins[Int($0)].item.coordinate) }
     }
 
-    /// Whether a pin is drawn for another zoom than the view's; such a one is far from the view.
+    /// Whether a pin is drawn for another zoom than the view's; if so, it is far from the view.
     func isDrawnForAnotherZoom(_ pin: Int) -> Bool {
         guard settings.spread == .points, pins[pin].group >= 0 else { return false }
         return groups[Int(pins[pin].group)].step != region?.step
     }
 
-    /// Draws each member of a group in its slot; where that would take long, when it is emitted.
+    /// Draws each member of a group in its slot; large groups are drawn as they are emitted.
     mutating func layOut(_ group: Int) {
         if settings.spread == .points {
             groups[group].step = region?.step
@@ -234,7 +234,7 @@ extension AnnotationStore {
         }
     }
 
-    /// What the slots of a group lie on.
+    /// The geometry of a group's slots.
     enum Circle {
         case onGround(OverlapCircle.Ring)
         case onScreen(slots: Int, center: LocationCoordinate, worldSize: Double)
@@ -267,7 +267,7 @@ extension AnnotationStore {
     private mutating func measureReach(_ group: Int) {
         guard let step = groups[group].step else { return }
         let reach = ScreenSpread.reach(slots: groups[group].slots)
-        // As far again where they are moved away from the map's edge, and half a world is all of it.
+        // Doubled for groups moved away from the map's edge; half a world is the maximum.
         groups[group].reach = 2 * min(reach / LayoutRegion.worldSize(step), 0.5)
     }
 
@@ -278,7 +278,7 @@ extension AnnotationStore {
         pins[pin].item.slot = slot
     }
 
-    /// Has a pin that is about to change told, once, whatever else happens to it.
+    /// Records the position of a pin that is about to change, once.
     mutating func touch(_ pin: Int) {
         guard pins[pin].changeIndex < 0 else { return }
         pins[pin].changeIndex = Int32(touched.count)

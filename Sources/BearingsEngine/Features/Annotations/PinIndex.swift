@@ -1,29 +1,29 @@
-/// Finds pins by the ids of their annotations, which it leaves where they are.
+/// Finds pins by the ids of their annotations, without storing the ids.
 ///
-/// A dictionary would hold each id a second time, and read it again wherever it looks. Here the hash
-/// tells nearly all apart: an id is read where its own pin may be, and nowhere else.
+/// A dictionary would store each id again, and read it at every comparison. Here the hash
+/// distinguishes nearly all, and an id is read only where its own pin may be.
 struct PinIndex: Sendable {
     private struct Slot: BitwiseCopyable {
         var hash: UInt32 = 0
-        /// -1 where there is none.
+        /// -1 for an empty slot.
         var pin: Int32 = -1
     }
 
-    /// A power of two, at least twice as many as there are pins.
+    /// A power of two, at least twice the number of pins.
     ///
-    /// Each pin stands at the slot that its hash names, or behind it with no gap between.
+    /// Linear probing: each pin is at the slot of its hash, or after it without a gap.
     private var slots = [Slot](repeating: Slot(), count: 16)
-    /// How many pins there are.
+    /// The number of pins.
     private(set) var count = 0
 
-    /// What to look for an id by; another in each process, so that nobody can choose ids that clash.
+    /// The hash of an id. It differs in each process, so that nobody can choose ids that collide.
     static func hash(_ id: String) -> UInt32 {
         UInt32(truncatingIfNeeded: id.hashValue)
     }
 
     private var mask: Int { slots.count - 1 }
 
-    /// The pin of that hash that `isIt`, if there is one.
+    /// The pin with that hash for which `isIt` is true, if there is one.
     func pin(_ hash: UInt32, where isIt: (Int32) -> Bool) -> Int32? {
         var slot = Int(hash) & mask
         while slots[slot].pin >= 0 {
@@ -33,7 +33,7 @@ struct PinIndex: Sendable {
         return nil
     }
 
-    /// Adds a pin that is not there.
+    /// Adds a new pin.
     mutating func insert(_ pin: Int32, _ hash: UInt32) {
         reserveCapacity(count + 1)
         count += 1
@@ -46,12 +46,12 @@ struct PinIndex: Sendable {
         slots[slot] = new
     }
 
-    /// Takes out a pin that is there.
+    /// Removes a pin.
     mutating func remove(_ pin: Int32, _ hash: UInt32) {
         var gap = Int(hash) & mask
         while slots[gap].pin != pin { gap = (gap + 1) & mask }
         count -= 1
-        // Those behind it that a gap would hide move up.
+        // Moves pins back that the gap would hide.
         var slot = (gap + 1) & mask
         while slots[slot].pin >= 0 {
             let wanted = Int(slots[slot].hash) & mask
@@ -64,7 +64,7 @@ struct PinIndex: Sendable {
         slots[gap] = Slot()
     }
 
-    /// Makes room for so many at once.
+    /// Reserves room for so many pins.
     mutating func reserveCapacity(_ count: Int) {
         guard 2 * count > slots.count else { return }
         var size = slots.count

@@ -1,24 +1,24 @@
 /// Pins in the order in which hosts sent them.
 ///
-/// One that is emitted anew comes last, so that nothing has to be sorted. Entries of those that are gone, or were emitted
-/// anew, stay until there are more of them than of others.
+/// An updated pin is appended again, so nothing is sorted. Outdated entries stay until they are the
+/// majority.
 struct PinOrder: Sendable {
     struct Entry: BitwiseCopyable {
-        /// As the pin had it when it was told.
+        /// The order of the pin when it was appended.
         var order: Int64
         var pin: Int32
     }
 
     private(set) var entries: [Entry] = []
 
-    /// Adds a pin that was emitted, whose order is behind all others.
+    /// Appends a pin whose order follows all others.
     mutating func append(_ pin: Int, _ order: Int64) {
         entries.append(Entry(order: order, pin: Int32(pin)))
     }
 
     mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
-    /// The first entry behind an order.
+    /// The index of the first entry after an order.
     func index(after order: Int64) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -28,9 +28,9 @@ struct PinOrder: Sendable {
         return low
     }
 
-    /// Lets those entries go that mean nothing any more, if they are more than half.
+    /// Removes outdated entries, if they are the majority.
     ///
-    /// - Parameter count: How many there are of the others.
+    /// - Parameter count: The number of the others.
     mutating func forget(allBut count: Int, where isGone: (Entry) -> Bool) {
         if entries.count > 2 * count + 64 { entries.removeAll(where: isGone) }
     }

@@ -2,21 +2,21 @@ import Geography
 
 /// Where an annotation is, and where it is drawn.
 ///
-/// What is computed anew may differ in its last bits, and a host may write one place in many ways:
-/// only what is printed otherwise is another place.
+/// Recomputed values may differ in their last bits, and hosts may write one place in many ways.
+/// Only positions that print differently count as different.
 struct PinPosition: BitwiseCopyable, Sendable {
     private let drawn: LocationCoordinate
     private let home: LocationCoordinate
     private let slot: Int
 
-    /// Where an item is.
+    /// The position of an item.
     init(_ item: borrowing AnnotationItem) {
         drawn = item.coordinate
         home = item.annotation.coordinate
         slot = item.slot
     }
 
-    /// Whether nobody can tell this place from another in print.
+    /// Whether both print alike.
     func isPrinted(like other: PinPosition) -> Bool {
         slot == other.slot && drawn.isPrinted(like: other.drawn)
             && home.isPrinted(like: other.home)
@@ -30,7 +30,7 @@ extension LocationCoordinate {
             && longitudeUnits == other.longitudeUnits
     }
 
-    /// A longitude that rounds to 180 is printed -180.
+    /// A longitude that rounds to 180 is printed as -180.
     private var longitudeUnits: Int64 {
         let units = longitude.wrappedTo180.rounded(toUnitsOf: .tenMillionths)
         return units == 1_800_000_000 ? -units : units
@@ -38,7 +38,7 @@ extension LocationCoordinate {
 }
 
 extension Annotation {
-    /// Whether nobody can tell in print what it looks like from what another does, wherever they are.
+    /// Whether both print alike, apart from their positions.
     func looks(like other: Annotation) -> Bool {
         title == other.title && subtitle == other.subtitle
             && Self.units(size.width) == Self.units(other.size.width)

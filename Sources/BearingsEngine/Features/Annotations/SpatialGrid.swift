@@ -9,38 +9,38 @@ import Geography
 /// > Source: Mathematics 5, "Normal form".
 struct SpatialGrid: Sendable {
     private struct Node: BitwiseCopyable {
-        /// For exact coincidence latitude and longitude in normal form, otherwise on the unit sphere.
+        /// Latitude and longitude in normal form for exact matches; otherwise on the unit sphere.
         var position: UnitVector
         var next: Int32 = -1
         /// -1 for the first of its bucket.
         var previous: Int32 = -1
         var isLinked = false
-        /// Whether it has been found and not been put back.
+        /// Whether it was taken and not put back.
         var isTaken = false
     }
 
-    /// 0 for exact coincidence.
+    /// 0 for exact matches.
     private let squaredChord: Double
     private let cellsPerUnit: Double
-    /// How far to look along each axis: a little more than the distance, whatever is rounded.
+    /// How far to search along each axis: slightly more than the distance, to allow for rounding.
     private let reach: Double
     private var nodes: [Node] = []
-    /// Room for those whose neighbours are yet to be looked for.
+    /// Nodes whose neighbours are still to be searched.
     private var open: [Int32] = []
-    /// The first node of each bucket; their number is a power of two, at least twice theirs.
+    /// The first node of each bucket; a power of two, at least twice the number of nodes.
     private var buckets = [Int32](repeating: -1, count: 64)
 
-    /// Creates a grid for what lies at most so many metres apart; 0 for exactly one place.
+    /// Creates a grid for nodes at most so many metres apart; 0 for exact matches.
     init(within metres: Double) {
         squaredChord = metres > 0 ? OverlapCircle.squaredChord(within: metres) : 0
         let chord = squaredChord.squareRoot()
         reach = chord * (1 + 1e-9) + 1e-15
-        // Narrower cells would be looked up more often, wider ones hold more that is far. Those under a
-        // few millimetres would only cost digits.
+        // Narrower cells mean more lookups, wider ones more distant nodes. Cells under a few
+        // millimetres would only cost precision.
         cellsPerUnit = 1 / (4 * max(chord, 1e-9))
     }
 
-    /// Puts `node` where `coordinate` is; it must not be in the grid.
+    /// Inserts `node` at `coordinate`; it must not be in the grid.
     mutating func place(_ node: Int, at coordinate: LocationCoordinate) {
         while nodes.count <= node { nodes.append(Node(position: UnitVector(x: 0, y: 0, z: 0))) }
         if squaredChord > 0 {
@@ -53,13 +53,13 @@ struct SpatialGrid: Sendable {
         link(node)
     }
 
-    /// Where a node lies on the unit sphere; not to be asked of a grid for exact coincidence.
+    /// A node's position on the unit sphere; not valid in a grid for exact matches.
     func position(of node: Int) -> UnitVector { nodes[node].position }
 
-    /// Whether a node is in the grid, to be found.
+    /// Whether a node is in the grid and not taken.
     func contains(_ node: Int) -> Bool { nodes[node].isLinked && !nodes[node].isTaken }
 
-    /// Puts a node that was taken back where it was.
+    /// Puts a taken node back.
     mutating func putBack(_ node: Int) {
         nodes[node].isTaken = false
         if !nodes[node].isLinked { link(node) }
@@ -75,7 +75,7 @@ struct SpatialGrid: Sendable {
         buckets[bucket] = Int32(node)
     }
 
-    /// Takes a node out that is no more, or elsewhere.
+    /// Removes a node.
     mutating func remove(_ node: Int) {
         unlink(node)
     }
@@ -91,10 +91,10 @@ struct SpatialGrid: Sendable {
         nodes[node].isLinked = false
     }
 
-    /// Takes `start` and all that lies on one place with it, and puts them into `members`.
+    /// Takes `start` and every node at the same place, and stores them in `members`.
     mutating func takeGroup(of start: Int, into members: inout [Int32]) {
         members.removeAll(keepingCapacity: true)
-        // It alone stays in its chain, so that nothing is to be done for what lies by itself.
+        // It stays in its chain, so that a node on its own costs nothing.
         nodes[start].isTaken = true
         members.append(Int32(start))
         let position = nodes[start].position
@@ -105,7 +105,7 @@ struct SpatialGrid: Sendable {
         takeNeighbours(of: position, into: &members)
         open.removeAll(keepingCapacity: true)
         open += members.dropFirst()
-        // The newest first: it is the likeliest to lie where nothing has been taken yet.
+        // The newest first: its neighbourhood is the least likely to be taken already.
         while let node = open.popLast() {
             let found = members.count
             takeNeighbours(of: nodes[Int(node)].position, into: &members)
@@ -127,7 +127,7 @@ struct SpatialGrid: Sendable {
         }
     }
 
-    /// Whether a cell may hold a place: many around one lie above or below the ground.
+    /// Whether a cell can hold a node: many cells are above or below the ground.
     private func isOnSphere(_ x: Int64, _ y: Int64, _ z: Int64) -> Bool {
         let size = 1 / cellsPerUnit
         let middle = UnitVector(
@@ -136,7 +136,7 @@ struct SpatialGrid: Sendable {
             z: (Double(z) + 0.5) * size
         )
         let square = middle.squaredChord(to: UnitVector(x: 0, y: 0, z: 0))
-        // A corner is 0.87 sizes from the middle: the bound on the square, with a little to spare.
+        // A corner is 0.87 sizes from the middle; the bound on the square has some room to spare.
         return (square - 1).magnitude <= size * (1.75 + size)
     }
 
@@ -165,8 +165,8 @@ struct SpatialGrid: Sendable {
         (floor(position.x), floor(position.y), floor(position.z))
     }
 
-    /// The cell of a place along one axis; by hand, for `rounded` is a call where no processor newer than
-    /// the oldest may be counted on.
+    /// The cell along one axis. Written by hand, since `rounded` is a call on the oldest
+    /// processors.
     @inline(__always)
     private func floor(_ place: Double) -> Int64 {
         let cut = Int64(place * cellsPerUnit)
@@ -182,7 +182,7 @@ struct SpatialGrid: Sendable {
         return bucket(ofCell: x, y, z)
     }
 
-    /// Multiplied by odd constants of many bits and folded, so that neighbours are far apart.
+    /// Mixes the bits, so that neighbouring cells are in distant buckets.
     private func bucket(ofCell x: Int64, _ y: Int64, _ z: Int64) -> Int {
         var hash = UInt64(bitPattern: x) &* 0x9E37_79B9_7F4A_7C15
         hash = (hash ^ hash >> 32 ^ UInt64(bitPattern: y)) &* 0xBF58_476D_1CE4_E5B9
@@ -190,7 +190,7 @@ struct SpatialGrid: Sendable {
         return Int(truncatingIfNeeded: hash >> 32) & (buckets.count - 1)
     }
 
-    /// Makes room for so many nodes at once.
+    /// Reserves room for so many nodes.
     mutating func reserveCapacity(_ count: Int) {
         nodes.reserveCapacity(count)
         guard 2 * count > buckets.count else { return }

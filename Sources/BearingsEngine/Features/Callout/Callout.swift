@@ -2,22 +2,22 @@ import Geography
 
 /// Decides when a callout shows at the user's dot, and what it says.
 ///
-/// It shows at once, with whatever is known; moving keeps it true, with as few look-ups as do.
+/// It shows at once with what is known. Moving updates it, with as few lookups as possible.
 public struct Callout: Sendable {
-    /// When callouts show, and who knows what they say.
+    /// When callouts show, and which geocoder they use.
     public struct Settings: Sendable {
-        /// Who knows addresses; with `none` the user has no callout.
+        /// The source of addresses; with `none` the user has no callout.
         public var geocoder: Geocoder
-        /// Whether the user counts as selected throughout.
+        /// Whether the user counts as always selected.
         public var isAlwaysShown: Bool
-        /// How far the user must move for another look-up, in metres.
+        /// How far the user must move before another lookup, in metres.
         public var lookUpDistance: Double
-        /// How long after one the next look-up may come, in milliseconds.
+        /// The minimum time between two lookups, in milliseconds.
         public var lookUpInterval: Milliseconds
-        /// How long an answer from outside is awaited, in milliseconds.
+        /// How long to wait for an external geocoder, in milliseconds.
         public var lookUpTimeout: Milliseconds
 
-        /// Creates settings; distances in metres, spans of time in milliseconds.
+        /// Creates settings; distances are in metres, times in milliseconds.
         public init(
             geocoder: Geocoder = .none,
             isAlwaysShown: Bool = false,
@@ -33,23 +33,24 @@ public struct Callout: Sendable {
         }
     }
 
-    /// Where the user is, and how exactly that may be told.
+    /// Where the user is, and with what precision that may be used.
     typealias User = (place: LocationCoordinate, precision: PlacePrecision)
 
-    /// What lasts of a callout; where the user is, the engine knows.
+    /// A snapshot; the user's location is stored by the engine.
     package struct Snapshot: Equatable, Sendable {
-        /// Whether the user's dot is selected; ``Settings/isAlwaysShown`` does not count here.
+        /// Whether the user's dot is selected, regardless of ``Settings/isAlwaysShown``.
         package var isSelected: Bool
-        /// What is shown, `nil` while nothing is.
+        /// The content shown; `nil` while the callout is hidden.
         package var shown: CalloutContent?
-        /// Where and when the user was looked up last; `nil` if the next place is looked up at once.
+        /// The last lookup; `nil` if the next place is looked up at once.
         package var lastLookUp: LookupThrottle.Snapshot?
-        /// When the user is looked up next, because it was too soon or a negative answer expires.
+        /// When the next lookup is due, because the last was too recent or its negative answer
+        /// expires.
         package var nextLookUp: Instant?
-        /// The question that an external geocoder has still to answer.
+        /// The open request to an external geocoder.
         package var requests: GeocodeRequestTracker.Snapshot
 
-        /// Creates a snapshot; moments are in event time of the session.
+        /// Creates a snapshot; times are event time.
         package init(
             isSelected: Bool,
             shown: CalloutContent?,
@@ -65,18 +66,18 @@ public struct Callout: Sendable {
         }
     }
 
-    /// How long the word that a place has no name is believed, in milliseconds.
+    /// How long a negative answer is valid, in milliseconds.
     static let negativeLifetime: Milliseconds = 60_000
 
     private let settings: Settings
-    /// Whether the callout is to show.
+    /// Whether the callout should show.
     private(set) var isSelected: Bool
     private var throttle: LookupThrottle
     private var requests: GeocodeRequestTracker
-    /// What is shown, `nil` while nothing is.
+    /// The content shown; `nil` while the callout is hidden.
     private var shown: CalloutContent?
     private var user: User?
-    /// When the user is looked up next, because it was too soon or a negative answer expires.
+    /// When the next lookup is due, because the last was too recent or its negative answer expires.
     private var nextLookUp: Instant?
     private var cause: Cause = 0
 
@@ -87,8 +88,7 @@ public struct Callout: Sendable {
         requests = GeocodeRequestTracker(timeout: settings.lookUpTimeout)
     }
 
-    /// Creates the callout that was kept so, at this moment of the session: a question that was on its
-    /// way is lost.
+    /// Restores a snapshot; an open request is lost.
     init(_ settings: Settings, resuming snapshot: Snapshot, user: User?, at now: Instant?) {
         self.settings = settings
         isSelected = snapshot.isSelected || settings.isAlwaysShown
@@ -114,7 +114,7 @@ public struct Callout: Sendable {
         )
     }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
+    /// When to call ``deadlineReached(at:)``; `nil` while nothing is due.
     var deadline: Instant? {
         guard let nextLookUp else { return requests.deadline }
         return min(nextLookUp, requests.deadline ?? nextLookUp)
@@ -122,7 +122,7 @@ public struct Callout: Sendable {
 
     // MARK: What happens
 
-    /// The user's dot has been selected or not.
+    /// The user's dot was selected or deselected.
     mutating func selectionChanged(
         toUser isUser: Bool,
         at now: Instant,
@@ -136,7 +136,7 @@ public struct Callout: Sendable {
         return refresh(at: now)
     }
 
-    /// The user is at `place` now.
+    /// The user is now at `place`.
     mutating func userMoved(
         to place: LocationCoordinate,
         _ precision: PlacePrecision,
@@ -153,13 +153,13 @@ public struct Callout: Sendable {
         return events + refresh(at: now)
     }
 
-    /// The user is somewhere else, while nothing shows nor is to.
+    /// The user has moved while no callout shows.
     mutating func userMovedUnseen(to user: User?, cause: Cause) {
         self.cause = cause
         if let user { self.user = user }
     }
 
-    /// Where the user is may no longer be used.
+    /// Location may no longer be used.
     mutating func userForgotten() -> [Event] {
         user = nil
         return retract(.denied)
@@ -167,7 +167,7 @@ public struct Callout: Sendable {
 
     /// An external geocoder has answered.
     ///
-    /// - Returns: What follows, `nil` if nobody has asked.
+    /// - Returns: The events; `nil` if there is no such request.
     mutating func answered(
         _ answer: GeocodeAnswer,
         to id: UInt64?,
@@ -183,7 +183,7 @@ public struct Callout: Sendable {
         return [emit(content), .geocodeRequest(next.id, next.place)].compactMap { $0 }
     }
 
-    /// Looks the user up again, or asks again, if it is time; calling early is harmless.
+    /// Repeats the lookup or the request, if it is due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> (events: [Event], cause: Cause)? {
         guard let deadline, deadline <= now else { return nil }
         if let request = requests.deadlineReached(at: now) {
@@ -197,7 +197,7 @@ public struct Callout: Sendable {
         return ([], cause)
     }
 
-    /// Takes the callout back, if it shows, and asks no more.
+    /// Hides the callout, if it shows, and cancels requests.
     mutating func retract(_ reason: CalloutHideReason) -> [Event] {
         requests.cancel()
         throttle.reset()
@@ -207,7 +207,7 @@ public struct Callout: Sendable {
         return [.callout(.hide(reason))]
     }
 
-    /// The clock was set: what is asked is abandoned, and the user is looked up anew.
+    /// The clock was set: cancels the request; the user is looked up again.
     mutating func clockSet() {
         requests.cancel()
         throttle.reset()
@@ -216,7 +216,7 @@ public struct Callout: Sendable {
 
     // MARK: What it does
 
-    /// Looks the user up, if that is wanted and it is time.
+    /// Looks the user up, if that is needed and due.
     private mutating func refresh(at now: Instant) -> [Event] {
         guard isSelected, let user else { return [] }
         guard let due = throttle.due(for: user.place, at: now) else { return [] }
@@ -238,7 +238,7 @@ public struct Callout: Sendable {
         }
     }
 
-    /// Shows that an answer is awaited.
+    /// Shows that an answer is pending.
     private mutating func wait() -> Event? {
         guard var content = shown else { return emit(CalloutContent(status: .pending, place: nil)) }
         switch content.status {
@@ -249,8 +249,7 @@ public struct Callout: Sendable {
         return emit(content)
     }
 
-    /// Takes back at once what is shown more exactly than may be told; the answer for the locality
-    /// may be long in coming.
+    /// Reduces the precision of the content at once; the answer for the locality may take long.
     private mutating func coarsen() -> Event? {
         guard var content = shown, case .host(let layOut) = settings.geocoder,
             var place = content.place
@@ -273,7 +272,7 @@ public struct Callout: Sendable {
         return [emit(content)].compactMap { $0 }
     }
 
-    /// Shows something, unless it says what is shown already.
+    /// Shows content, unless it is shown already.
     private mutating func emit(_ content: CalloutContent) -> Event? {
         guard let last = shown else {
             shown = content
@@ -303,7 +302,7 @@ public struct Callout: Sendable {
         case .error:
             return Self.content(of: nil)
         case .lines(let lines):
-            // Lines alone cannot be cut down to the locality.
+            // Lines alone cannot be reduced to the locality.
             guard precision == .address else { return Self.content(of: nil) }
             return Self.content(of: NamedPlace(lines: lines, coordinate: asked, source: .host))
         case .placemark(let placemark):

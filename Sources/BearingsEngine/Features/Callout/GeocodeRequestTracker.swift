@@ -1,22 +1,22 @@
 import Geography
 
-/// Asks an external geocoder, one question at a time.
+/// Sends requests to an external geocoder, one at a time.
 ///
-/// The newest place wanted waits its turn. What is answered late, twice or not at all does no harm: a
-/// question is known by its number, and one that is lost is asked again.
+/// The newest wanted place waits its turn. Late, duplicate and missing answers do no harm: requests
+/// have ids, and lost ones are repeated.
 package struct GeocodeRequestTracker: Sendable {
-    /// A question to send.
+    /// A request to send.
     struct Request: Equatable, Sendable {
         var id: UInt64
         var place: LocationCoordinate
     }
 
     private enum State {
-        /// Nothing is asked.
+        /// No request is open.
         case idle
-        /// The question is on its way, lost so many times before.
+        /// The request was sent, after so many losses.
         case pending(Request, since: Instant, losses: Int)
-        /// The question was lost twice or more, and is asked again at this moment.
+        /// At least two requests were lost; the next is sent at this time.
         case backingOff(LocationCoordinate, until: Instant, losses: Int)
     }
 
@@ -26,15 +26,15 @@ package struct GeocodeRequestTracker: Sendable {
     private var wanted: LocationCoordinate?
     private var lastID: UInt64 = 0
 
-    /// How long after a question that was lost somebody who has moved on may ask another, in milliseconds:
-    /// so a geocoder that is back is found within a minute by whoever moves.
+    /// How long after a loss a user who moves may send another request, in milliseconds. A geocoder
+    /// that is back is found within a minute.
     private static let patience: Milliseconds = 60_000
-    /// More are not counted: the rest after so many is over a century.
+    /// More losses are not counted: the backoff would exceed a century.
     package static let maxLosses = 33
 
-    /// How long to rest once a question has been lost so many times, in milliseconds: 1, 2, 4 … seconds.
+    /// How long to back off after so many losses, in milliseconds: 1, 2, 4 … seconds.
     ///
-    /// So a geocoder that never was is asked a few dozen times by somebody who stays.
+    /// A geocoder that never answers gets a few dozen requests from a user who stays.
     private static func backoff(after losses: Int) -> Milliseconds {
         1000 << Milliseconds(losses - 1)
     }
@@ -45,20 +45,20 @@ package struct GeocodeRequestTracker: Sendable {
 
     // MARK: What lasts
 
-    /// What lasts of a dialogue.
+    /// A snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The number of the last question.
+        /// The id of the last request.
         package var lastID: UInt64
-        /// The question not answered yet, of that number; `nil` while there is none.
+        /// The open request with that id; `nil` if there is none.
         package var open: Open?
 
-        /// What is still to be answered.
+        /// An open request.
         package struct Open: Equatable, Sendable, BitwiseCopyable {
-            /// The place to be named, in degrees.
+            /// The place to name, in degrees.
             package var place: LocationCoordinate
-            /// When it is asked again; `nil` if it is on its way, and so lost.
+            /// When it is repeated; `nil` if it was sent, and so is lost.
             package var retryTime: Instant?
-            /// How often it was lost before: no more than ``maxLosses``.
+            /// How often it was lost before, at most ``maxLosses``.
             package var losses: Int
 
             /// Creates an open question; without a `retryTime` its answer is lost.
@@ -69,14 +69,14 @@ package struct GeocodeRequestTracker: Sendable {
             }
         }
 
-        /// Creates a snapshot; 0 where nothing was asked yet.
+        /// Creates a snapshot; the id is 0 before the first request.
         package init(lastID: UInt64, open: Open?) {
             self.lastID = lastID
             self.open = open
         }
     }
 
-    /// The dialogue that was kept so, at this moment of the session: what was on its way is lost.
+    /// Restores a snapshot; a request that was sent is lost.
     init(timeout: Milliseconds, resuming snapshot: Snapshot, at now: Instant?) {
         self.timeout = timeout
         lastID = snapshot.lastID
@@ -107,7 +107,7 @@ package struct GeocodeRequestTracker: Sendable {
 
     // MARK: What happens
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is asked.
+    /// When to call ``deadlineReached(at:)``; `nil` while no request is open.
     var deadline: Instant? {
         switch state {
         case .idle: nil
@@ -116,12 +116,12 @@ package struct GeocodeRequestTracker: Sendable {
         }
     }
 
-    /// Whether an answer is awaited.
+    /// Whether a request is open.
     var isAsking: Bool { if case .idle = state { false } else { true } }
 
-    /// Somebody wants to know what is at `place`.
+    /// Requests the name of `place`.
     ///
-    /// - Returns: The question, unless another is on its way.
+    /// - Returns: The request to send, unless another is open.
     mutating func request(_ place: LocationCoordinate, at now: Instant) -> Request? {
         switch state {
         case .idle:
@@ -130,7 +130,7 @@ package struct GeocodeRequestTracker: Sendable {
             wanted = place
             return nil
         case .backingOff(_, let until, let losses):
-            // It began when the loss before was noticed.
+            // The backoff began when the previous loss was noticed.
             let soonest = until.advanced(
                 by: Self.patience - Self.backoff(after: max(losses - 1, 1))
             )
@@ -140,10 +140,9 @@ package struct GeocodeRequestTracker: Sendable {
         }
     }
 
-    /// An answer has come, to the newest question if it names none.
+    /// An answer has arrived, to the newest request if it has no id.
     ///
-    /// - Returns: Where it is about, `nil` if it answers nothing that is still asked; and the next
-    ///   question.
+    /// - Returns: The place it names, `nil` if it answers no open request; and the next request.
     mutating func answered(
         _ id: UInt64?,
         at now: Instant
@@ -157,7 +156,7 @@ package struct GeocodeRequestTracker: Sendable {
         return (request.place, next)
     }
 
-    /// Asks again, if it is time; calling early is harmless.
+    /// Repeats the request, if that is due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> Request? {
         guard let deadline, deadline <= now else { return nil }
         switch state {
@@ -176,7 +175,7 @@ package struct GeocodeRequestTracker: Sendable {
         }
     }
 
-    /// Nobody wants to know any more; an answer still to come is not listened to.
+    /// Cancels the request; a later answer is ignored.
     mutating func cancel() {
         state = .idle
         wanted = nil

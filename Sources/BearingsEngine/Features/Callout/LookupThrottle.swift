@@ -1,20 +1,20 @@
 import Geography
 
-/// Keeps look-ups few: one only when the user has moved far enough since the last, and not too soon.
+/// Limits lookups: only after the user has moved far enough, and some time after the last.
 package struct LookupThrottle: Sendable {
-    /// When a look-up is worth its while.
+    /// When a lookup is worthwhile.
     struct Settings: Equatable, Sendable {
-        /// Metres: less, and the address is likely the same.
+        /// In metres; within it the address is likely the same.
         var distance: Double
-        /// Milliseconds of event time between two.
+        /// The minimum time between two lookups, in milliseconds.
         var interval: Milliseconds
     }
 
-    /// The last look-up.
+    /// The last lookup.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// Where the user was.
         package var place: LocationCoordinate
-        /// In event time of the session.
+        /// In event time.
         package var time: Instant
 
         /// Creates the record of one look-up.
@@ -25,7 +25,7 @@ package struct LookupThrottle: Sendable {
     }
 
     private let settings: Settings
-    /// The last look-up, `nil` if the next place is looked up at once.
+    /// The last lookup; `nil` if the next place is looked up at once.
     private(set) var snapshot: Snapshot?
 
     init(_ settings: Settings, resuming snapshot: Snapshot? = nil) {
@@ -33,14 +33,14 @@ package struct LookupThrottle: Sendable {
         self.snapshot = snapshot
     }
 
-    /// From when on somebody at `place` may be looked up, `nil` while they have not moved far enough.
+    /// When `place` may be looked up; `nil` while the user has not moved far enough.
     func due(for place: LocationCoordinate, at now: Instant) -> Instant? {
         guard let last = snapshot else { return now }
         guard last.place.distance(to: place) >= settings.distance else { return nil }
         return max(now, last.time.advanced(by: settings.interval))
     }
 
-    /// Somebody at `place` is looked up.
+    /// Records a lookup of `place`.
     mutating func lookedUp(_ place: LocationCoordinate, at now: Instant) {
         snapshot = Snapshot(place: place, time: now)
     }

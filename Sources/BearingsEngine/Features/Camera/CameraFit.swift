@@ -1,26 +1,26 @@
 import Geography
 
-/// Finds the camera that shows what a host asks for.
+/// Computes the camera that shows what a host asks for.
 ///
 /// > Source: Mathematics 6.
 public struct CameraFit: Equatable, Sendable {
-    /// How cameras are emitted.
+    /// The form of cameras.
     public enum Form: UInt8, Sendable, BitwiseCopyable {
         case zoom
-        /// For maps that are moved by regions; a nearest zoom, padding and heading have no part in it.
+        /// For maps that are moved by regions; maximum zoom, padding and heading do not apply.
         case span
     }
 
-    /// The places to be shown: those told, and those of the annotations named that there are.
+    /// The coordinates to show, with those of known annotations.
     public var places: [LocationCoordinate]
-    /// Whether the user is to be shown too.
+    /// Whether to show the user too.
     public var includesUser: Bool
-    /// Points to be kept free inside the insets.
+    /// Points to keep free inside the insets.
     public var padding: EdgeInsets
-    /// How near the map may come.
+    /// The maximum zoom.
     public var maxZoom: Double
 
-    /// Creates a fit; the padding is in points, beside the viewport's insets.
+    /// Creates a fit; the padding is in points, on top of the viewport's insets.
     public init(
         places: [LocationCoordinate] = [],
         includesUser: Bool = false,
@@ -35,8 +35,8 @@ public struct CameraFit: Equatable, Sendable {
 
     /// The camera for `view`.
     ///
-    /// A user whose place is not known is left out as long as there is something else to show. A view
-    /// that is empty, or not told yet, leaves no room.
+    /// An unknown user is left out if there is anything else to show. An empty or unknown view
+    /// leaves no room.
     func answer(in view: Viewport?, user: UserPlace, form: Form) -> CameraAnswer {
         var shown = places
         if includesUser, let place = user.coordinate { shown.append(place) }
@@ -55,7 +55,7 @@ public struct CameraFit: Equatable, Sendable {
         }
     }
 
-    /// The camera that is centred on a place, whatever the insets cover of `view`.
+    /// The camera centred on a place, regardless of the insets of `view`.
     static func centering(
         on place: LocationCoordinate,
         in view: Viewport?,
@@ -70,9 +70,9 @@ public struct CameraFit: Equatable, Sendable {
         return .region(CoordinateRegion(center: place, span: view.span))
     }
 
-    /// The camera that puts the user in the middle of what the insets leave of `view`, at `zoom`.
+    /// The camera with the user in the middle of what the insets leave free, at `zoom`.
     ///
-    /// A view that is empty, or not told yet, is centred on the user.
+    /// An empty or unknown view is centred on the user.
     static func recenter(
         on user: UserPlace,
         in view: Viewport?,

@@ -1,6 +1,6 @@
 import Geography
 
-/// Where the user is, as far as that may be told.
+/// Where the user is, as far as authorization allows.
 public enum UserPlace: Equatable, Sendable, BitwiseCopyable {
     case known(LocationCoordinate)
     /// No fix has been used yet.
@@ -8,12 +8,12 @@ public enum UserPlace: Equatable, Sendable, BitwiseCopyable {
     /// Location may not be used.
     case unauthorized
 
-    /// Where, if it is known.
+    /// The coordinate, if it is known.
     var coordinate: LocationCoordinate? {
         if case .known(let coordinate) = self { coordinate } else { nil }
     }
 
-    /// Why it is not known, if it is not.
+    /// Why it is unknown.
     var diagnostic: CameraDiagnostic? {
         switch self {
         case .known: nil

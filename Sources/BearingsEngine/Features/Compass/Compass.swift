@@ -1,18 +1,16 @@
 import Geography
 
-/// Tells a UI how to draw the compass, frame by frame while the needle moves and not at all while it
-/// rests.
+/// Emits the frames of the compass while the needle moves, and none while it rests.
 ///
 /// > Source: Mathematics 3.3 and 3.5.
 public struct Compass: Sendable {
-    /// How the compass is emitted.
+    /// How the compass is drawn.
     public struct Settings: Equatable, Sendable {
-        /// How long after they come headings are shown, in milliseconds; 0 for hosts that report
-        /// every frame.
+        /// The delay of headings, in milliseconds; 0 for hosts that report every frame.
         public var delay: Milliseconds
-        /// The most frames a second of event time.
+        /// The maximum number of frames per second of event time.
         public var frameRate: Int64
-        /// Whether the compass shows also while the map is north-up and at rest.
+        /// Whether the compass also shows while the map is north-up and at rest.
         public var isAlwaysVisible: Bool
 
         /// Creates settings: the delay in milliseconds of event time, the rate in frames a second.
@@ -24,16 +22,16 @@ public struct Compass: Sendable {
         }
     }
 
-    /// What was emitted last, as far as the next frame is compared with it.
+    /// An emitted frame, as far as the next one is compared with it.
     package struct Frame: Equatable, Sendable, BitwiseCopyable {
         /// Degrees clockwise from up, unwrapped.
         package var rotation: Double
-        /// As it was printed, so that a change of it is printed too.
+        /// As printed; a change of phase alone is emitted too.
         package var phase: CompassPhase
-        /// What moved the needle then.
+        /// What moved the needle.
         package var mover: Needle.Mover
 
-        /// Creates the record of one frame.
+        /// Creates a frame; the rotation is in degrees clockwise.
         package init(rotation: Double, phase: CompassPhase, mover: Needle.Mover) {
             self.rotation = rotation
             self.phase = phase
@@ -41,11 +39,11 @@ public struct Compass: Sendable {
         }
     }
 
-    /// What lasts of a compass.
+    /// A snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// Where it comes to rest.
+        /// The needle at rest.
         package var needle: Needle.Snapshot
-        /// Whether a viewport came: before that the compass has nothing to show.
+        /// Whether there has been a viewport; before, the compass has nothing to show.
         package var hasSeenViewport: Bool
         /// The last frame; `nil` before the first.
         package var lastFrame: Frame?
@@ -62,21 +60,21 @@ public struct Compass: Sendable {
     private let grid: FrameGrid
     private var needle: Needle
     private var hasSeenViewport = false
-    /// The next frame to look at, `nil` while nothing moves.
+    /// The next frame to examine; `nil` while nothing moves.
     private var nextFrame: Int64?
     private var lastFrame: Frame?
     private var cause: Cause = 0
 
-    /// Creates the compass of a map of that heading, of which nothing is emitted yet.
+    /// Creates the compass of a map with that heading.
     init(heading: Double, _ settings: Settings) {
         self.settings = settings
         grid = FrameGrid(rate: settings.frameRate)
         needle = Needle(heading: heading, at: .distantPast, grid, delay: settings.delay)
     }
 
-    /// Creates the compass that was kept so, at this moment of the session.
+    /// Restores a snapshot.
     ///
-    /// One that was last told in motion is emitted at rest with the next frame.
+    /// If the last frame was in motion, the next one is at rest.
     init(_ settings: Settings, resuming snapshot: Snapshot, at now: Instant?) {
         self.settings = settings
         grid = FrameGrid(rate: settings.frameRate)
@@ -93,18 +91,18 @@ public struct Compass: Sendable {
         Snapshot(needle: needle.snapshot, hasSeenViewport: hasSeenViewport, lastFrame: lastFrame)
     }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing moves.
+    /// When to call ``deadlineReached(at:)``; `nil` while nothing moves.
     var deadline: Instant? { nextFrame.map(grid.due) }
 
-    /// Whether the frame at the deadline lies just before it, between two milliseconds.
+    /// Whether the frame at the deadline is due a fraction of a millisecond earlier.
     var isBeforeDeadline: Bool { nextFrame.map(grid.isBetweenMilliseconds) ?? false }
 
     /// The host has reported its map.
     ///
     /// - Parameters:
-    ///   - heading: The map's heading.
-    ///   - isTold: Whether the record at hand tells it.
-    ///   - hasStopped: Whether the host says that its map has come to rest.
+    /// - heading: The map's heading.
+    /// - isReported: Whether the record has a heading.
+    /// - hasStopped: Whether the host reports that its map has come to rest.
     mutating func viewportChanged(
         heading: Double,
         isReported: Bool,
@@ -132,14 +130,14 @@ public struct Compass: Sendable {
         }
     }
 
-    /// Whether the needle, which stands at `angle`, was told elsewhere last.
+    /// Whether `angle` differs from the last frame.
     @inline(__always)
     private func hasTurned(to angle: Double) -> Bool {
         guard let lastFrame else { return false }
         return (angle - lastFrame.rotation).magnitude >= Needle.minTurn
     }
 
-    /// Fingers have done something; the camera stands `altitude` metres high.
+    /// A gesture, with the camera `altitude` metres high.
     mutating func gestureChanged(
         _ gesture: Gesture,
         altitude: Double,
@@ -159,7 +157,7 @@ public struct Compass: Sendable {
 
     /// Draws the next frame if it is due; calling early is harmless.
     ///
-    /// - Returns: When it is drawn, and the event, if any; `nil` if nothing has changed.
+    /// - Returns: The frame's time and its event; the event is `nil` if nothing has changed.
     mutating func deadlineReached(
         at now: Instant
     ) -> (time: Instant, event: CompassEvent?, cause: Cause)? {
@@ -171,13 +169,13 @@ public struct Compass: Sendable {
         return (grid.printed(frame), event(at: tick), cause)
     }
 
-    /// The input has ended, at this moment of the session: what fingers hold comes to rest.
+    /// The input has ended: a needle held by fingers comes to rest.
     mutating func inputEnded(at now: Instant) {
         let tick = grid.tick(at: now)
         if needle.inputEnded(at: tick) { scheduleFrame(after: tick) }
     }
 
-    /// The session has ended: nothing more is drawn.
+    /// The session has ended: no more frames.
     mutating func close() {
         nextFrame = nil
     }
@@ -205,8 +203,8 @@ public struct Compass: Sendable {
         )
     }
 
-    /// Whether a frame tells more than the last one: a turn that is visible, something else that
-    /// moves the needle, or the end of a movement.
+    /// Whether a frame differs from the last one: by a visible turn, by what moves the needle, or
+    /// by the end of a movement.
     private func isChange(_ now: Frame, after last: Frame) -> Bool {
         if (now.rotation - last.rotation).magnitude >= Needle.minTurn { return true }
         if now.phase == .idle { return last.phase != .idle }

@@ -1,40 +1,40 @@
 import Geography
 
-/// The headings of late, with what lies between them filled in.
+/// Recent headings, interpolated.
 ///
-/// Shown a little later than they come, headings that are slower than frames turn into an even
-/// motion. Nothing is guessed: past the newest it holds.
+/// Shown with a delay, headings that come slower than frames become an even motion. Nothing is
+/// extrapolated: past the newest the value is constant.
 ///
 /// > Source: Mathematics 3.4.
 struct HeadingTrack: Equatable, Sendable {
     private struct Sample: Equatable, BitwiseCopyable, Sendable {
         var tick: Tick
-        /// Unwrapped: turning on past north goes on past 360.
+        /// Unwrapped: past north it continues past 360.
         var heading: Double
     }
 
-    /// The newest stands by itself, for a map that does not turn needs no more.
+    /// The newest, stored apart; a map that does not turn needs no more.
     private var last: Sample
-    /// Those before it, the oldest first.
+    /// The earlier ones, oldest first.
     private var earlier: [Sample] = []
 
-    /// Begins with one heading, unwrapped as the caller has it.
+    /// Creates a track with one unwrapped heading.
     init(_ heading: Double, at tick: Tick) {
         last = Sample(tick: tick, heading: heading)
     }
 
-    /// Begins anew with one heading, as one that begins does, but in the same place.
+    /// Restarts with one heading, reusing memory.
     mutating func restart(heading: Double, at tick: Tick) {
         if !earlier.isEmpty { earlier.removeAll(keepingCapacity: true) }
         last = Sample(tick: tick, heading: heading)
     }
 
-    /// When the newest heading came.
+    /// The time of the newest heading.
     var newest: Tick { last.tick }
 
-    /// Adds a heading if all that is known is the very same one.
+    /// Adds a heading if it equals the only one known.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether it does.
     @inline(__always)
     mutating func rests(at heading: Double, _ tick: Tick) -> Bool {
         guard earlier.isEmpty, last.heading == heading else { return false }
@@ -42,14 +42,14 @@ struct HeadingTrack: Equatable, Sendable {
         return true
     }
 
-    /// Adds a heading, and forgets those that no time from `oldest` on needs.
+    /// Adds a heading, and drops those that no time from `oldest` on needs.
     mutating func append(_ heading: Double, at tick: Tick, neededFrom oldest: Tick) {
         let unwrapped = last.heading + (heading - last.heading).wrappedTo180
         if unwrapped != last.heading || earlier.last.map({ $0.heading != unwrapped }) == true {
-            // Of those that come at one time the first and the newest say all, however many lie between.
+            // Of several headings at one time, only the first and the newest matter.
             if last.tick != tick || earlier.last?.tick != tick { earlier.append(last) }
         }
-        // Between what is the same nothing has to be known.
+        // Samples between equal headings are not needed.
         last = Sample(tick: tick, heading: unwrapped)
         var forgotten = 0
         while forgotten + 1 < earlier.count, earlier[forgotten + 1].tick <= oldest {
@@ -58,7 +58,7 @@ struct HeadingTrack: Equatable, Sendable {
         if forgotten > 0 { earlier.removeFirst(forgotten) }
     }
 
-    /// The heading at a time, and how fast it changes, per tick.
+    /// The heading at a time, and its change per tick.
     func value(at tick: Tick) -> (heading: Double, slope: Double) {
         guard tick <= last.tick else { return (last.heading, 0) }
         var to = last
@@ -72,7 +72,7 @@ struct HeadingTrack: Equatable, Sendable {
         return (to.heading, 0)
     }
 
-    /// From when on the heading changes next, at or after a time; `nil` if it does no more.
+    /// When the heading next changes, at or after a time; `nil` if it does not.
     func nextChange(from tick: Tick) -> Tick? {
         for index in earlier.indices {
             let to = index + 1 < earlier.count ? earlier[index + 1] : last
@@ -82,8 +82,8 @@ struct HeadingTrack: Equatable, Sendable {
         return nil
     }
 
-    /// Whether it changes at or after a time: the newest heading is arrived at, not yet rested at, at
-    /// its own time.
+    /// Whether it changes at or after a time. At the time of the newest heading it still counts as
+    /// changing.
     func changes(from tick: Tick) -> Bool {
         var to = last
         for from in earlier.reversed() {

@@ -8,16 +8,16 @@ import Musl
 import Glibc
 #endif
 
-/// How a needle coasts after it has been let go.
+/// How a needle coasts after it is released.
 ///
-/// The closed form of what the published code does frame by frame at 60 Hz, so that it is the same at
-/// every rate.
+/// The closed form of a published frame-by-frame computation at 60 Hz, so that it is the same at
+/// every frame rate.
 ///
 /// > Source: Mathematics 3.2.
 struct Momentum: Equatable, Sendable, BitwiseCopyable {
-    /// The whole turn still to come, in degrees clockwise.
+    /// The total turn, in degrees clockwise.
     let total: Double
-    /// After how many whole milliseconds less than 0.001° of it is left.
+    /// After how many milliseconds less than 0.001° remains.
     let rest: Milliseconds
 
     private static let reach = 0.1991989014
@@ -25,7 +25,7 @@ struct Momentum: Equatable, Sendable, BitwiseCopyable {
     private static let b = 11.3619424
     private static let c = 6.9897928
 
-    /// Lets go at `velocity` degrees per second clockwise.
+    /// Releases at `velocity` degrees per second clockwise.
     init(velocity: Double) {
         total = velocity * Self.reach
         rest = Self.rest(total: total)
@@ -49,7 +49,7 @@ struct Momentum: Equatable, Sendable, BitwiseCopyable {
     private static func rest(total: Double) -> Milliseconds {
         guard total.magnitude >= Needle.minTurn else { return 0 }
         let needed = log(total.magnitude / Needle.minTurn)
-        // The exponent rises with time, and no double is worth 5 s of it.
+        // The exponent increases with time, and 5 s exhaust a double.
         var before: Milliseconds = -1
         var after: Milliseconds = 5000
         while after - before > 1 {

@@ -1,22 +1,22 @@
 extension Needle {
     /// A needle at rest.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// Where it rests.
+        /// The angle at rest.
         package var angle: Double
-        /// What ends the rest: a heading, or the map's stop.
+        /// What ends the rest: a heading, or the stop of the map.
         package var awaits: Awaited
-        /// What the fingers are about, until their movement is over.
+        /// The mode of the gesture, until its movement is over.
         package var mode: Mode?
-        /// The newest heading told.
+        /// The newest reported heading.
         package var heading: Double
-        /// The one known when the last gesture began.
+        /// The heading known when the last gesture began.
         package var headingAtGesture: Double
 
         /// What a needle at rest waits for.
         package enum Awaited: Equatable, Sendable, BitwiseCopyable {
-            /// The next heading after one told at that moment; `nil` if that is long ago.
+            /// The next heading after one at that time; `nil` if that is long ago.
             case heading(after: Instant?)
-            /// That the map, let go, says where it has come to rest.
+            /// A report that the released map has come to rest.
             case stop
         }
 

@@ -16,18 +16,17 @@ package struct Needle: Sendable {
     }
 
     private enum State: Sendable {
-        /// The map's headings, as ``Needle/track`` has them, with what was left to settle at `start` fading
-        /// out.
+        /// The map's headings in ``Needle/track``, blended with what was left to settle at `start`.
         case follow(Settle)
         /// The fingers.
         case gesture(Grip)
-        /// What the fingers gave it.
+        /// It coasts after the fingers have let go.
         case momentum(Coast)
-        /// Nothing, until the map says where it has come to rest.
+        /// Nothing, until the map reports where it has come to rest.
         case hold(needle: Double)
     }
 
-    /// The short way from where the needle was to where the map says.
+    /// The shortest turn from where the needle was to the map's heading.
     struct Settle: Equatable, BitwiseCopyable, Sendable {
         var start: Tick
         var from: Double
@@ -51,35 +50,36 @@ package struct Needle: Sendable {
         var momentum: Momentum
     }
 
-    /// What the fingers are about, decided once per movement.
+    /// What a gesture does, decided once per movement.
     package enum Mode: UInt8, Sendable, BitwiseCopyable {
         case rotation
-        /// In pitch the needle stays.
+        /// While pitching, the needle stays.
         case pitch
     }
 
-    /// A turn that is not drawn, in degrees.
+    /// The smallest turn that is drawn, in degrees.
     static let minTurn = 0.001
-    /// Above this camera altitude, in metres, a map cannot be tilted.
+    /// Above this camera altitude, in metres, a map cannot be pitched.
     private static let maxTiltAltitude = 100_000.0
 
-    /// Headings further apart are a jump to settle to, not a motion to fill in, in milliseconds.
+    /// A longer gap between headings is a jump to settle, not a motion to interpolate; in
+    /// milliseconds.
     private static let gap: Milliseconds = 300
 
     private var state: State
-    /// The map's headings; means something only while it follows them.
+    /// The map's headings; valid only while the needle follows them.
     private var track: HeadingTrack
     private let grid: FrameGrid
-    /// How long after they come headings are shown.
+    /// The delay of headings.
     private let delay: Tick
     private var mode: Mode?
-    /// The newest heading told, shown or not.
+    /// The newest reported heading, shown or not.
     private var heading: Double
-    /// The one known when the gesture began.
+    /// The heading known when the gesture began.
     private var headingAtGesture: Double
 
-    /// A needle at rest on a map of that heading, told at `tick`, which shows headings `delay`
-    /// milliseconds after they come.
+    /// A needle at rest on a map with that heading, reported at `tick`. Headings are shown `delay`
+    /// milliseconds after they arrive.
     init(heading: Double, at tick: Tick, _ grid: FrameGrid, delay: Milliseconds) {
         self.grid = grid
         self.delay = grid.ticks(delay)
@@ -91,14 +91,14 @@ package struct Needle: Sendable {
         track = HeadingTrack(heading, at: tick)
     }
 
-    /// A heading in which thousandths of a degree are not lost among whole turns.
+    /// A heading small enough to keep thousandths of a degree.
     private static func usable(_ heading: Double) -> Double {
         heading.magnitude < 1e6 ? heading : heading.wrappedTo360
     }
 
     // MARK: What lasts
 
-    /// What lasts of it: where it comes to rest if nothing more happens.
+    /// The snapshot: where the needle comes to rest if nothing more happens.
     var snapshot: Snapshot {
         let awaits: Snapshot.Awaited =
             if case .follow = state {
@@ -145,7 +145,7 @@ package struct Needle: Sendable {
         }
     }
 
-    /// Where it stands at a time not before the last input's.
+    /// Its angle at a time, which must not precede the last input.
     func angle(at tick: Tick) -> Double {
         switch state {
         case .follow(let settle):
@@ -179,7 +179,7 @@ package struct Needle: Sendable {
         }
     }
 
-    /// Whether it will turn after a time without anything happening.
+    /// Whether it turns after a time without further input.
     func isMoving(after tick: Tick) -> Bool {
         switch state {
         case .follow: settling(at: tick) != nil || track.changes(from: tick - lasting)
@@ -188,8 +188,8 @@ package struct Needle: Sendable {
         }
     }
 
-    /// Up to when it stays where it is after a time, though ``isMoving(after:)``: headings that are shown later are no
-    /// motion until then.
+    /// Until when it rests after a time, though ``isMoving(after:)``: delayed headings are no
+    /// motion yet.
     func rests(after tick: Tick) -> Tick {
         guard case .follow = state, settling(at: tick) == nil,
             let change = track.nextChange(from: tick - lasting)
@@ -197,7 +197,7 @@ package struct Needle: Sendable {
         return max(tick, change + delay)
     }
 
-    /// What it is settling from and to at a time, `nil` if it is not.
+    /// The settling in progress at a time; `nil` if there is none.
     func settling(at tick: Tick) -> Settle? {
         guard case .follow(let settle) = state, settle.isNeeded,
             tick - settle.start < settleTicks
@@ -205,8 +205,8 @@ package struct Needle: Sendable {
         return settle
     }
 
-    /// How long a heading that turns the needle keeps it moving: two frames at least, so that a host
-    /// that reports every frame, give or take a little, sees one motion.
+    /// How long a heading keeps the needle moving: at least two frames, so that a host that reports
+    /// nearly every frame gives one motion.
     private var lasting: Tick { max(delay, 2 * grid.frame) }
     private var settleTicks: Tick { grid.ticks(CompassEvent.Settle.milliseconds) }
 
@@ -216,7 +216,7 @@ package struct Needle: Sendable {
 
     // MARK: What happens to it
 
-    /// Time has come so far: momentum may have come to rest.
+    /// Advances time: momentum may have come to rest.
     mutating func advance(to tick: Tick) {
         guard case .momentum(let coast) = state else { return }
         let rest = coast.start + grid.ticks(coast.momentum.rest)
@@ -224,13 +224,12 @@ package struct Needle: Sendable {
         hold(at: angle(at: rest), since: rest)
     }
 
-    /// The host has reported its map a heading that the needle shows already, at rest: most maps that move do
-    /// not turn.
+    /// Fast path: the host has reported the heading that the needle already shows at rest.
     ///
-    /// It comes to the same as ``viewportChanged(heading:hasStopped:at:)``.
+    /// Equivalent to ``viewportChanged(heading:hasStopped:at:)``.
     ///
-    /// - Returns: Where it rests; `nil` if the heading is another or the needle moves, and nothing has
-    ///   been done.
+    /// - Returns: The angle at rest; `nil` if the heading differs or the needle moves, and nothing
+    ///   was done.
     @inline(__always)
     mutating func restsAtHeading(_ reported: Double, hasStopped: Bool, at tick: Tick) -> Double? {
         let reported = Self.usable(reported)
@@ -243,7 +242,7 @@ package struct Needle: Sendable {
         return -reported + 0
     }
 
-    /// The host has reported its map: a heading if one was told, and whether the map has stopped.
+    /// The host has reported its map: a heading, if it has one, and whether the map has stopped.
     mutating func viewportChanged(heading reported: Double?, hasStopped: Bool, at tick: Tick) {
         advance(to: tick)
         if let reported { heading = Self.usable(reported) }
@@ -263,9 +262,9 @@ package struct Needle: Sendable {
         }
     }
 
-    /// Fingers have done something.
+    /// A gesture.
     ///
-    /// - Parameter altitude: How high the camera stands, in metres.
+    /// - Parameter altitude: The camera's altitude, in metres.
     mutating func gestureChanged(_ gesture: Gesture, altitude: Double, at tick: Tick) {
         advance(to: tick)
         decideMode(gesture, altitude: altitude)
@@ -275,14 +274,14 @@ package struct Needle: Sendable {
         case (.tilt, .pitch) where gesture.phase == .ended || gesture.phase == .cancelled:
             mapStopped(at: tick)
         case (.pinch, .rotation) where gesture.phase == .ended || gesture.phase == .cancelled:
-            // A movement that never turned the needle is over with the pinch.
+            // The end of the pinch also ends a movement that never turned the needle.
             if case .follow = state { mode = nil }
         default:
             break
         }
     }
 
-    /// No more will happen: fingers still on the map let go.
+    /// The input has ended: fingers on the map let go.
     ///
     /// - Returns: Whether there were any.
     mutating func inputEnded(at tick: Tick) -> Bool {
@@ -291,7 +290,7 @@ package struct Needle: Sendable {
         return true
     }
 
-    /// The clock was set: the next heading is one after a gap.
+    /// The clock was set: the next heading counts as one after a gap.
     mutating func clockSet() {
         guard case .follow = state else { return }
         let angle = angle(at: .distantFuture)
@@ -321,7 +320,7 @@ package struct Needle: Sendable {
             case .began:
                 grab(from: angle(at: tick), rotation ?? 0, velocity)
             case .changed:
-                // Its beginning has not been told: what the fingers have turned is turned already.
+                // Its beginning is missing: this rotation has already happened.
                 grab(from: angle(at: tick) - (rotation ?? 0), rotation ?? 0, velocity)
             case .ended, .cancelled:
                 break
@@ -348,13 +347,13 @@ package struct Needle: Sendable {
         state = .gesture(Grip(origin: origin, rotation: rotation, velocity: velocity))
     }
 
-    /// Waits for the map, unless its new heading was emitted already.
+    /// Waits for the map, unless its new heading is already known.
     private mutating func hold(at needle: Double, since tick: Tick) {
         state = .hold(needle: needle)
         if hasNewHeading { mapStopped(at: tick) }
     }
 
-    /// Whether the newest heading is another than when the gesture began.
+    /// Whether the newest heading differs from that when the gesture began.
     private var hasNewHeading: Bool { heading.wrappedTo360 != headingAtGesture.wrappedTo360 }
 
     private mutating func mapStopped(at tick: Tick) {
@@ -362,14 +361,14 @@ package struct Needle: Sendable {
         guard case .follow = state else { return follow(at: tick) }
     }
 
-    /// Enters `follow` with the newest heading, settling to it the short way.
+    /// Follows the newest heading, and settles to it by the shortest turn.
     private mutating func follow(at tick: Tick) {
         let settle = settle(at: tick)
         state = .follow(settle)
         track.restart(heading: -settle.to, at: tick)
     }
 
-    /// The short way from where it is to the newest heading.
+    /// The shortest turn from the present angle to the newest heading.
     private func settle(at tick: Tick) -> Settle {
         let needle = angle(at: tick)
         let target = needle + (-heading - needle).wrappedTo180

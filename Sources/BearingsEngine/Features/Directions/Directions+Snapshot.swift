@@ -1,10 +1,10 @@
-/// What lasts of directions.
+/// Snapshots.
 extension Directions {
-    /// A snapshot; texts are made anew, for the units may be others.
+    /// A snapshot; texts are rebuilt, since the units may change.
     package struct Snapshot: Equatable, Sendable {
-        /// The number of the newest request, 0 before the first.
+        /// The id of the newest request; 0 before the first.
         package var lastID: UInt64
-        /// When progress was emitted last: the next waits for a second.
+        /// When progress was emitted last; the next waits a second.
         package var progressTime: Instant?
         /// The newest request; `nil` once it was retracted.
         package var request: RequestSnapshot?
@@ -17,17 +17,17 @@ extension Directions {
         }
     }
 
-    /// What lasts of the newest request; what it told is reckoned anew.
+    /// The newest request; its directions are recomputed.
     package struct RequestSnapshot: Equatable, Sendable {
-        /// The number that answers to it carry.
+        /// The id that its answers have.
         package var id: UInt64
-        /// The way by estimate, in metres.
+        /// The estimated distance, in metres.
         package var distance: Double
-        /// The mode asked for, and what the router's times have decided.
+        /// The mode requested, and what the router's times have decided.
         package var rule: TravelModeRule
-        /// What the router has given, in the order of the modes.
+        /// The router's answers, in the order of the modes.
         package var routes: [RouteAnswer]
-        /// Where on its route the user was last; `nil` without a geometry.
+        /// The user's last position on the route; `nil` without a geometry.
         package var progress: RouteProgress.Snapshot?
 
         /// Creates the snapshot of a request; the distance is in metres.
@@ -63,7 +63,7 @@ extension Directions {
         )
     }
 
-    /// Goes on where directions were before, in units that may be others.
+    /// Restores a snapshot; the units may differ.
     init(units: DistanceUnits, resuming snapshot: Snapshot) {
         self.init(units: units)
         lastID = snapshot.lastID
@@ -76,7 +76,7 @@ extension Directions {
             request.progress = RouteProgress(route, resuming: progress)
         }
         self.request = request
-        // What waited to be told is emitted by the next fix, if it has not been.
+        // A held progress event is emitted by the next fix.
         hasEmittedOffRoute = request.progress?.isOffRoute ?? false
     }
 }

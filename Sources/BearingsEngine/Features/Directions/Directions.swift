@@ -1,46 +1,46 @@
 import Geography
 
-/// Answers how to get somewhere, at first by an estimate and then by what an external router says, and
-/// tells how far along the user has come.
+/// Answers requests for directions, first with an estimate and then with a router's routes, and
+/// emits progress along them.
 ///
-/// Only the newest request lasts; answers to those before are dropped.
+/// Only the newest request is active; answers to earlier ones are dropped.
 ///
 /// > Source: Mathematics 8.
 package struct Directions: Sendable {
-    /// How much longer ways are than the great circle: a usual detour in towns.
+    /// The ratio of a route to the great circle: a usual detour in towns.
     private static let detour = 1.3
-    /// Metres a second.
+    /// In metres per second.
     private static let walkingSpeed = 1.4
-    /// Metres a second: 40 km/h.
+    /// In metres per second: 40 km/h.
     private static let drivingSpeed = 40 / 3.6
-    /// Seconds until somebody drives.
+    /// Seconds before a drive begins.
     private static let timeToDriveOff = 60.0
-    /// The least time between two events of progress, in milliseconds.
+    /// The minimum time between two progress events, in milliseconds.
     private static let progressInterval: Milliseconds = 1000
-    /// So many legs of a route are looked at as fast as an annotation.
+    /// How many route segments take as long to examine as an annotation.
     private static let segmentsPerAnnotation = 4
 
-    /// What the newest request has come to.
+    /// The state of the newest request.
     struct Request: Sendable {
         let id: UInt64
-        /// The way by estimate, in metres.
+        /// The estimated distance, in metres.
         let distance: Double
         var rule: TravelModeRule
-        /// What the router has given, by mode.
+        /// The router's routes, by mode.
         var routes: [TravelMode: RouteAnswer.Route] = [:]
-        /// About how many bytes each takes to be kept.
+        /// Roughly how many bytes each route takes.
         var bytes: [TravelMode: Int] = [:]
         var emitted: TravelDirections?
-        /// On the route told, if it has a line and they have not arrived.
+        /// Progress on the emitted route, if it has a line and the user has not arrived.
         var progress: RouteProgress?
 
-        /// The router has given this.
+        /// Stores a router's answer.
         mutating func take(_ answer: RouteAnswer) {
             routes[answer.mode] = answer.route
             bytes[answer.mode] = answer.bytes
         }
 
-        /// The route told, `nil` while that is an estimate.
+        /// The emitted route; `nil` while the directions are an estimate.
         var route: RouteAnswer.Route? { emitted.flatMap { routes[$0.mode] } }
     }
 
@@ -49,23 +49,23 @@ package struct Directions: Sendable {
     var lastID: UInt64 = 0
     /// When progress was emitted last; `nil` once the clock has been set.
     var progressTime: Instant?
-    /// Whether it was told then that they are off the route.
+    /// Whether that progress event was off the route.
     var hasEmittedOffRoute = false
-    /// The fix by which they have left the route, come back to it or arrived, which waits to be told.
+    /// The fix that left the route, returned to it or arrived, and is not emitted yet.
     private var held: Cause?
-    /// How many legs of routes have been looked at since the last call to ``takeWork()``.
+    /// How many segments were examined since the last call to ``takeWork()``.
     private var segments = 0
 
-    /// Creates directions of which none are asked for; distances are emitted in `units`.
+    /// Creates directions without a request; texts are in `units`.
     init(units: DistanceUnits = .metric) {
         self.units = units
     }
 
     // MARK: What happens
 
-    /// The host asks for the way to a place; whatever it asked before no longer counts.
+    /// The host requests directions; earlier requests end.
     ///
-    /// - Parameter id: Its own mark of the request; `nil` for one more than the last.
+    /// - Parameter id: The host's id of the request; `nil` for the last one plus one.
     mutating func asked(
         for place: LocationCoordinate,
         by mode: TravelMode,
@@ -95,8 +95,8 @@ package struct Directions: Sendable {
 
     /// An external router answers.
     ///
-    /// - Parameter id: The request it answers, `nil` for the newest.
-    /// - Returns: What that changes, if anything; `.ignored` if it answers no request that lasts.
+    /// - Parameter id: The request it answers; `nil` for the newest.
+    /// - Returns: The event, if anything changes; `.ignored` if there is no such request.
     mutating func answered(_ answer: RouteAnswer, to id: UInt64?) -> Answered {
         guard var request, id == nil || id == request.id else { return .ignored }
         let oldRoute = request.route
@@ -117,19 +117,19 @@ package struct Directions: Sendable {
         return .used(DirectionsEvent(request: request.id, answer: .directions(directions)))
     }
 
-    /// What became of an answer.
+    /// The result of an answer.
     enum Answered: Equatable, Sendable {
         case ignored
         case used(DirectionsEvent?)
     }
 
-    /// The user is here now, as exactly as that may be told.
+    /// The user has moved.
     ///
-    /// - Returns: How far they have come, at most once a second. A fix that comes sooner is emitted by a
-    ///   later one; if it changes more than how far, at ``deadline`` at the latest.
+    /// - Returns: Progress, at most once a second. A fix that comes sooner is emitted with a later
+    ///   one, or at ``deadline`` if it changes more than the distance.
     mutating func userMoved(to fix: Fix, at now: Instant, cause: Cause) -> ProgressEvent? {
         guard var progress = request?.progress else { return nil }
-        // Once arrived there is no going on: what has not been told of it yet still is.
+        // After arrival nothing changes, but the arrival may still have to be emitted.
         if !progress.hasArrived { segments += progress.userMoved(to: fix) }
         request?.progress = progress
         if let progressTime, now.since(progressTime) < Self.progressInterval {
@@ -140,12 +140,12 @@ package struct Directions: Sendable {
         return emitProgress(at: now)
     }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing waits to be told.
+    /// When to call ``deadlineReached(at:)``; `nil` while no progress is held.
     var deadline: Instant? {
         held == nil ? nil : progressTime?.advanced(by: Self.progressInterval)
     }
 
-    /// Tells what waits, if its second has passed; calling early is harmless.
+    /// Emits held progress that is due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) -> (event: ProgressEvent, cause: Cause)? {
         guard let deadline, deadline <= now, let cause = held else { return nil }
         return emitProgress(at: deadline).map { ($0, cause) }
@@ -168,9 +168,9 @@ package struct Directions: Sendable {
         )
     }
 
-    /// No way is asked for any more, or where the user is may not be known.
+    /// Ends the request, or location may no longer be used.
     ///
-    /// - Returns: What takes back the directions told, and their progress, if there are any.
+    /// - Returns: The event that hides the directions and their progress, if there are any.
     mutating func retract(_ reason: HideReason) -> DirectionsEvent? {
         defer { forget() }
         return request.map { DirectionsEvent(request: $0.id, answer: .hidden(reason)) }
@@ -181,12 +181,12 @@ package struct Directions: Sendable {
         (held, hasEmittedOffRoute) = (nil, false)
     }
 
-    /// The clock was set: the next progress need not wait for any told before.
+    /// The clock was set: the next progress waits for no earlier one.
     mutating func clockSet() {
         progressTime = nil
     }
 
-    /// What has been looked at since the last call, as so many annotations.
+    /// The segments examined since the last call, as a number of annotations.
     mutating func takeWork() -> Int {
         defer { segments = 0 }
         return segments / Self.segmentsPerAnnotation
@@ -194,10 +194,10 @@ package struct Directions: Sendable {
 
     // MARK: What it keeps
 
-    /// About how many bytes it takes to keep what the router has given.
+    /// Roughly how many bytes the router's routes take.
     var storedBytes: Int { request?.bytes.values.reduce(0, +) ?? 0 }
 
-    /// By how many bytes an answer would have that grow.
+    /// By how many bytes an answer would increase that.
     func growth(by answer: RouteAnswer, to id: UInt64?) -> Int {
         guard let request, id == nil || id == request.id else { return 0 }
         return answer.bytes - (request.bytes[answer.mode] ?? 0)

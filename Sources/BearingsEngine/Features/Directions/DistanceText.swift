@@ -1,8 +1,8 @@
-/// How distances are emitted to people.
+/// Units of distances written for people.
 public enum DistanceUnits: UInt8, Sendable, BitwiseCopyable {
     case metric
     case imperial
-    /// City blocks of a twentieth of a mile; very short and long ones as imperial.
+    /// City blocks of a twentieth of a mile; imperial for very short and long distances.
     case blocks
 
     private static let metresPerFoot = 0.3048
@@ -22,7 +22,7 @@ public enum DistanceUnits: UInt8, Sendable, BitwiseCopyable {
 
     private func metric(_ metres: Double) -> String {
         let tens = Self.rounded(metres / 10)
-        // What rounds to a kilometre is emitted as one.
+        // A distance that rounds to a kilometre is written as one.
         return tens < 100 ? "\(max(tens, 1) * 10) m" : Self.large(metres / 1000, "km")
     }
 
@@ -40,14 +40,14 @@ public enum DistanceUnits: UInt8, Sendable, BitwiseCopyable {
         return count == 1 ? "1 block" : "\(count) blocks"
     }
 
-    /// One decimal under 10, none from there on, and none that is 0.
+    /// One decimal below 10, none above, and never a zero decimal.
     private static func large(_ number: Double, _ unit: String) -> String {
         let tenths = rounded(number * 10)
         guard tenths < 100, tenths % 10 != 0 else { return "\(rounded(number)) \(unit)" }
         return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// Half up; no number on earth is near the limit.
+    /// Rounds half up; no distance on earth reaches the limit.
     private static func rounded(_ number: Double) -> Int64 {
         Int64(min((number + 0.5).rounded(.down), 1e15))
     }

@@ -1,38 +1,38 @@
 import Geography
 
-/// Follows somebody along a route.
+/// Tracks the user along a route.
 ///
 /// > Source: Mathematics 8, "Along a route".
 package struct RouteProgress: Sendable {
-    /// How far ahead somebody is looked for first, in metres: so a route that comes by a second time
-    /// is not taken up at its end.
+    /// How far ahead the user is searched first, in metres, so that a route that crosses itself is
+    /// not taken up at its end.
     private static let window = 500.0
-    /// Farther than this from the route, beyond all doubt, is off it, in metres.
+    /// Farther from the route than this, beyond the accuracy, is off it; in metres.
     private static let leaving = 50.0
-    /// So near the route is on it again, in metres.
+    /// Nearer than this is on the route again, in metres.
     private static let returning = 30.0
-    /// So near the end is at it, in metres, or as near as the fix can tell.
+    /// Nearer than this to the end, or than the accuracy, is at it; in metres.
     private static let arriving = 20.0
-    /// With more than this left, in metres, somebody at the end has yet to go round.
+    /// With more than this remaining, in metres, a user at the end has yet to go round.
     private static let leftOnArrival = 50.0
 
-    /// Where somebody is to the route.
+    /// The user's position relative to the route.
     package enum State: UInt8, Sendable {
         /// On the route.
         case on
-        /// Not known to be off the route: only the newest fix has been.
+        /// Off the route with the newest fix only.
         case maybeOff
-        /// Off the route since the second such fix.
+        /// Off the route with at least two fixes.
         case off
         /// At its end.
         case arrived
     }
 
-    /// What lasts of it beside the route.
+    /// A snapshot; the route is stored apart.
     package struct Snapshot: Equatable, Sendable {
-        /// Where they were to the route.
+        /// The position relative to the route.
         package var state: State
-        /// Where on the line they were last, in metres from its start.
+        /// The last position on the line, in metres from its start.
         package var last: Double
 
         /// Creates a snapshot; `last` is in metres from the start of the line.
@@ -45,10 +45,10 @@ package struct RouteProgress: Sendable {
     private let route: RouteAnswer.Route
     private let line: RouteLine
     private var state: State
-    /// Where on the line they were last, in metres from its start.
+    /// The last position on the line, in metres from its start.
     private var last: Double
 
-    /// Begins at the start of a route, or goes on where somebody was; `nil` if it tells no line.
+    /// Starts a route, or continues on it; `nil` if the route has no line.
     init?(_ route: RouteAnswer.Route, resuming snapshot: Snapshot = Snapshot(state: .on, last: 0)) {
         guard let line = RouteLine(route.geometry) else { return nil }
         self.route = route
@@ -57,25 +57,25 @@ package struct RouteProgress: Sendable {
         last = snapshot.last
     }
 
-    /// What lasts of it beside the route.
+    /// The snapshot.
     var snapshot: Snapshot { Snapshot(state: state, last: last) }
 
-    /// Whether they have arrived.
+    /// Whether the user has arrived.
     var hasArrived: Bool { state == .arrived }
 
-    /// Whether they are off the route.
+    /// Whether the user is off the route.
     var isOffRoute: Bool { state == .off }
 
-    /// What is left of the way, in metres.
+    /// The remaining distance, in metres.
     var distanceLeft: Double { max(0, line.length - last) }
 
-    /// What is left of the way, in seconds.
+    /// The remaining time, in seconds.
     var timeLeft: Double {
         line.length > 0 ? route.expectedTravelTime * distanceLeft / line.length : 0
     }
 
-    /// Which step they are on, from 0: the last of those that, with all after it, is as long as what
-    /// is left; `nil` if there are none.
+    /// The current step, from 0: the last one that, with all after it, is at least as long as what
+    /// remains; `nil` if there are none.
     var step: Int? {
         guard var step = route.steps.indices.last else { return nil }
         var length = route.steps[step].distance
@@ -86,9 +86,9 @@ package struct RouteProgress: Sendable {
         return step
     }
 
-    /// They are here now.
+    /// The user has moved.
     ///
-    /// - Returns: How many legs of the line were looked at.
+    /// - Returns: How many segments of the line were examined.
     @discardableResult
     mutating func userMoved(to fix: Fix) -> Int {
         let accuracy = fix.accuracy ?? 0

@@ -1,28 +1,27 @@
-/// Walk what takes a quarter of an hour.
+/// Walk if it takes a quarter of an hour at most.
 ///
-/// A router's first walking time decides; after it, a time about the limit does not make the mode
-/// waver.
+/// A router's first walking time decides. Afterwards a hysteresis keeps the mode from alternating.
 ///
 /// > Source: Mathematics 8, "Mode".
 package struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
     /// The longest walk, in seconds.
     static let longestWalk = 900.0
-    /// By how much the limit must be passed for a mode once decided to change, in seconds.
+    /// By how much a time must pass the limit to change a decided mode, in seconds.
     static let hysteresis = 60.0
 
-    /// The mode of the request: anything but `any` is taken as it is.
+    /// The requested mode; anything but `any` is final.
     package let asked: TravelMode
-    /// What the router's walking times have come to, `any` where there is no walking; `nil` while
-    /// the estimate alone decides.
+    /// The mode decided by the router's walking times, `any` if there is no walking route; `nil`
+    /// while only the estimate decides.
     package private(set) var decided: TravelMode?
 
-    /// Begins a request for a mode, or goes on with what was decided of it.
+    /// Creates the rule of a request, or restores one.
     package init(asked: TravelMode, decided: TravelMode? = nil) {
         self.asked = asked
         self.decided = decided
     }
 
-    /// A router's newest word on walking: its time in seconds, or `nil` where there is no way.
+    /// The router's newest walking time in seconds; `nil` if there is no route.
     mutating func walkingAnswered(_ time: Double?) {
         guard let time else {
             decided = .any
@@ -34,12 +33,12 @@ package struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
             case .automobile?: Self.longestWalk - Self.hysteresis
             case .any?, nil: Self.longestWalk
             }
-        // A drive becomes a walk only below its limit, a walk lasts up to its own.
+        // A drive becomes a walk only below its limit; a walk stays one up to its own.
         let isWalk = decided == .automobile ? time < limit : time <= limit
         decided = isWalk ? .walking : .automobile
     }
 
-    /// How to travel, and why, if walking is estimated to take so many seconds.
+    /// The mode and its reason, given the estimated walking time in seconds.
     func decision(estimate: Double) -> (mode: TravelMode, reason: TravelDirections.Reason) {
         if asked != .any { return (asked, .asked) }
         return switch decided ?? (estimate <= Self.longestWalk ? .walking : .automobile) {

@@ -1,6 +1,6 @@
-/// Which point of a lifted pin says where it is dropped.
+/// The point of a lifted pin that marks where it is dropped.
 public enum DropPoint: UInt8, Sendable, BitwiseCopyable {
-    /// The tip, as it is seen: nothing moves at the drop.
+    /// The visible tip: nothing moves at the drop.
     case tip
     /// The anchor below it: the pin comes down on it.
     case anchor

@@ -1,14 +1,14 @@
 import Geography
 
-/// A pin that a finger lifts off the map, carries along and drops.
+/// A pin that a finger lifts off the map, moves and drops.
 ///
-/// Lifted, it is seen above its anchor; where it is dropped it stays as it was seen. The map may
-/// move meanwhile: the pin stays under the finger, and the ground under it is asked for at the drop.
+/// While lifted it is drawn above its anchor; where it is dropped it stays as drawn. The map may
+/// move meanwhile: the pin stays under the finger, and the ground under it is computed at the drop.
 ///
 /// > Source: Mathematics 7.
 package struct FloatingPin: Sendable {
     private enum State {
-        /// The pin lies at its coordinate, or comes down to it.
+        /// The pin is at its coordinate, or coming down to it.
         case none
         /// The pin is held, and still rising.
         case starting(Hold)
@@ -17,12 +17,12 @@ package struct FloatingPin: Sendable {
     }
 
     private struct Hold {
-        /// Where the coordinate would be drawn, if it were that of the finger's place (A).
+        /// Where the pin's coordinate would be drawn (A).
         let anchor: ScreenPoint
         /// From the finger to the anchor.
         let offset: ScreenVector
 
-        /// Held by a finger elsewhere; one whose place is not told is where it was.
+        /// Moves with the finger; an unknown finger stays where it was.
         func moved(to finger: ScreenPoint?) -> Hold {
             guard let finger else { return self }
             let anchor = ScreenPoint(x: finger.x + offset.dx, y: finger.y + offset.dy)
@@ -33,16 +33,16 @@ package struct FloatingPin: Sendable {
     private var state = State.none
     private var lift = Lift.none
 
-    /// Creates a pin that lies on the map.
+    /// Creates a pin on the map.
     init() {}
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
+    /// When to call ``deadlineReached(at:)``; `nil` while nothing is due.
     var deadline: Instant? {
         guard case .starting = state else { return nil }
         return lift.end
     }
 
-    /// Where the drag stands between inputs: `none`, `starting` or `dragging`.
+    /// The state of the drag between inputs: `none`, `starting` or `dragging`.
     var dragState: DragState {
         switch state {
         case .none: .none
@@ -51,22 +51,22 @@ package struct FloatingPin: Sendable {
         }
     }
 
-    /// How high the pin floats at a moment, in points.
+    /// The height of the pin, in points.
     func height(at now: Instant) -> Double { lift.height(at: now) }
 
-    /// Whether a later press may as well meet a new pin.
+    /// Whether the pin is equivalent to a new one.
     func isAtRest(at now: Instant) -> Bool {
         if case .none = state { height(at: now) == 0 } else { false }
     }
 
     // MARK: What happens
 
-    /// A host says what a finger does.
+    /// A finger acts on the pin.
     ///
     /// - Parameters:
-    ///   - home: Where the pin is drawn while nobody holds it.
-    ///   - projection: The map of this moment; `nil` where nothing is projected.
-    /// - Returns: `nil` where there is nothing to emit.
+    /// - home: Where the pin is drawn while it is not held.
+    /// - projection: The present map; `nil` where nothing is projected.
+    /// - Returns: The event, if any.
     mutating func receive(
         _ input: DragInput,
         home: LocationCoordinate,
@@ -104,15 +104,15 @@ package struct FloatingPin: Sendable {
         }
     }
 
-    /// The pin is no more.
+    /// The pin's annotation was removed.
     ///
-    /// - Returns: `nil` if nobody held it.
+    /// - Returns: `nil` if it was not held.
     mutating func removed(_ annotation: String, at now: Instant) -> DragEvent? {
         if case .none = state { return nil }
         return cancel(annotation, at: now)
     }
 
-    /// The pin has been lifted, if it is due; calling early is harmless.
+    /// Completes a lift that is due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) {
         guard let deadline, deadline <= now else { return }
         liftDone()
@@ -186,8 +186,8 @@ package struct FloatingPin: Sendable {
         )
     }
 
-    /// Where a finger means a pin that lies at `anchor`: its image, the room it is lifted into, and
-    /// never less than a fingertip.
+    /// The area of a pin at `anchor` that a finger can touch: its image, the room it is lifted
+    /// into, and at least a fingertip.
     static func hitBox(around anchor: ScreenPoint, _ size: ViewSize) -> ScreenRect {
         let halfWidth = max(size.width, fingertip) / 2
         return ScreenRect(
@@ -198,17 +198,17 @@ package struct FloatingPin: Sendable {
         )
     }
 
-    /// What a fingertip covers, in points.
+    /// The size of a fingertip, in points.
     private static let fingertip = 44.0
 }
 
-/// What lasts of a pin that does not lie on the map.
+/// Snapshots of a pin off the map.
 extension FloatingPin {
-    /// A snapshot of a pin that is held, or comes down.
+    /// A snapshot of a pin that is held or coming down.
     package struct Snapshot: Equatable, Sendable {
-        /// How it is held; `nil` where it comes down by itself.
+        /// How it is held; `nil` while it comes down.
         package var hold: Hold?
-        /// How high it is, and where its height is going.
+        /// Its height, and where that is going.
         package var lift: Lift.Snapshot
 
         /// Creates a snapshot; without a hold the pin is coming down.
@@ -259,7 +259,7 @@ extension FloatingPin {
 }
 
 extension Projection {
-    /// Where a place is drawn; `nil` behind the camera or hardly in front.
+    /// Where a coordinate is drawn; `nil` behind the camera or barely in front.
     func anchor(of coordinate: LocationCoordinate) -> ScreenPoint? {
         let place = project(coordinate)
         return place.depth >= cameraDistance / 1000 ? position(of: place) : nil

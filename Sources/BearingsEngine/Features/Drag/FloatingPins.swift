@@ -1,23 +1,23 @@
 import Geography
 
-/// The pins that fingers hold, each on its own.
+/// The pins that are held, each on its own.
 ///
 /// > Source: Mathematics 7.
 package struct FloatingPins: Sendable {
     private let dropPoint: DropPoint
-    /// By id; a pin that lies on the map has no entry.
+    /// By id; a pin on the map has no entry.
     private var pins: [String: FloatingPin] = [:]
 
-    /// Creates a map on which all pins lie.
+    /// Creates a map with all pins on it.
     init(dropping dropPoint: DropPoint = .tip) {
         self.dropPoint = dropPoint
     }
 
-    /// A pin that does not lie on the map.
+    /// A pin off the map.
     package struct Snapshot: Equatable, Sendable {
         /// The annotation's id.
         package var annotation: String
-        /// How it is held.
+        /// Its state.
         package var pin: FloatingPin.Snapshot
 
         /// Creates the snapshot of one pin.
@@ -33,20 +33,19 @@ package struct FloatingPins: Sendable {
         for pin in snapshot { pins[pin.annotation] = FloatingPin(resuming: pin.pin) }
     }
 
-    /// What lasts of them, by id.
+    /// The snapshots, by id.
     var snapshot: [Snapshot] {
         pins.sorted { $0.key < $1.key }.map { Snapshot(annotation: $0.key, pin: $0.value.snapshot) }
     }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while nothing is to come.
+    /// When to call ``deadlineReached(at:)``; `nil` while nothing is due.
     var deadline: Instant? {
         pins.values.lazy.compactMap(\.deadline).min()
     }
 
-    /// A host says what a finger does to an annotation there is.
+    /// A finger acts on an existing annotation.
     ///
-    /// - Returns: What has become of the pin; where it was dropped it is at home from now on. `nil`
-    ///   where there was nothing to use.
+    /// - Returns: The event; a drop changes the annotation's home. `nil` if nothing was used.
     mutating func receive(
         _ input: DragInput,
         on item: AnnotationItem,
@@ -66,14 +65,14 @@ package struct FloatingPins: Sendable {
         return event
     }
 
-    /// An annotation is no more.
+    /// An annotation was removed.
     ///
-    /// - Returns: What that ends, if a finger held its pin.
+    /// - Returns: The event, if its pin was held.
     mutating func removed(_ annotation: String, at now: Instant) -> DragEvent? {
         pins.removeValue(forKey: annotation)?.pinRemoved(annotation, at: now)
     }
 
-    /// Pins have been lifted, if their time has come; calling early is harmless.
+    /// Completes lifts that are due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) {
         for id in pins.keys { pins[id]?.deadlineReached(at: now) }
         pins = pins.filter { !$0.value.isAtRest(at: now) }
@@ -86,7 +85,7 @@ package struct FloatingPins: Sendable {
 }
 
 extension FloatingPin {
-    /// What the end of this pin ends.
+    /// The event of the pin's removal.
     fileprivate func pinRemoved(_ annotation: String, at now: Instant) -> DragEvent? {
         var pin = self
         return pin.removed(annotation, at: now)

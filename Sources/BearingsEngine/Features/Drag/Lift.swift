@@ -1,4 +1,4 @@
-/// How high a pin floats, which takes its time to change.
+/// The animated height of a pin.
 ///
 /// > Source: Mathematics 7.
 package struct Lift: Equatable, Sendable, BitwiseCopyable {
@@ -9,33 +9,33 @@ package struct Lift: Equatable, Sendable, BitwiseCopyable {
 
     private init() {}
 
-    /// A pin that lies on the map.
+    /// A pin on the map.
     static let none = Lift()
 
-    /// When it is what it is to be, `nil` if it is already.
+    /// When the change ends; `nil` if there is none.
     var end: Instant? { start?.advanced(by: DragEvent.liftMilliseconds) }
 
-    /// The height at a moment, in points.
+    /// The height at a time, in points.
     func height(at now: Instant) -> Double {
         guard let start else { return to }
         let progress = Double(now.since(start)) / Double(DragEvent.liftMilliseconds)
         return from + (to - from) * Easing.value(at: progress)
     }
 
-    /// Begins to change from what it is now, wherever it was on its way to.
+    /// Begins a change from the present height.
     mutating func change(to height: Double, at now: Instant) {
         from = self.height(at: now)
         to = height
         start = now
     }
 
-    /// Is what it is to be at once.
+    /// Ends the change at once.
     mutating func settle() {
         start = nil
     }
 }
 
-/// What lasts of a lift.
+/// Snapshots.
 extension Lift {
     /// A snapshot: the height is a function of these and the time.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {

@@ -1,24 +1,24 @@
 import Geography
 
-/// Keeps the user in the middle of what is visible of the map, until they move it away.
+/// Keeps the user in the middle of the visible part of the map, until they move it.
 ///
 /// > Source: Mathematics 6.
 package struct Follow: Sendable {
-    /// Where the map should move to follow, or why it cannot.
+    /// The camera that follows the user, or why there is none.
     struct Camera: Equatable, Sendable {
-        /// Tells no zoom: following leaves it as it is.
+        /// Without a zoom: following keeps the map's.
         var answer: CameraAnswer
-        /// `nil` where the heading is not to change.
+        /// `nil` where the heading stays.
         var heading: Double?
     }
 
-    /// What is to be told.
+    /// What to emit.
     struct Output: Equatable, Sendable {
         var change: FollowEvent?
         var camera: Camera?
     }
 
-    /// The user as far as may be told.
+    /// The user, as far as authorization allows.
     struct User: Equatable, Sendable {
         var place: UserPlace
         /// Where the device points, in degrees clockwise from true north.
@@ -26,31 +26,31 @@ package struct Follow: Sendable {
     }
 
     private(set) var mode: FollowMode
-    /// The gestures that are under way, a bit for each kind.
+    /// The gestures in progress, one bit per kind.
     private var gestures: UInt8 = 0
-    /// The camera last told, `nil` where the map may have moved since for other reasons.
+    /// The camera emitted last; `nil` if the map may have moved for other reasons since.
     private var lastCamera: Camera?
 
     /// Whether fingers are on the map.
     private var isTouched: Bool { gestures != 0 }
 
-    /// Begins with a map that follows nobody.
+    /// Creates a follower that is off.
     init() {
         mode = .none
     }
 
     /// The snapshot.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The mode that goes on.
+        /// The mode.
         package var mode: FollowMode
-        /// The gestures that are under way.
+        /// The gestures in progress.
         package var gestures: UInt8
-        /// The centre and heading told last, where the map has not moved since for other reasons.
+        /// The centre emitted last, if the map has not moved for other reasons since.
         package var emittedCenter: LocationCoordinate?
         /// In degrees clockwise from true north; `nil` where the camera did not turn the map.
         package var emittedHeading: Double?
 
-        /// Creates a snapshot; each bit of `gestures` stands for a kind that is under way.
+        /// Creates a snapshot; each bit of `gestures` is a kind in progress.
         package init(
             mode: FollowMode,
             gestures: UInt8,
@@ -75,7 +75,7 @@ package struct Follow: Sendable {
         )
     }
 
-    /// Goes on as one did before.
+    /// Restores a snapshot.
     init(resuming snapshot: Snapshot) {
         mode = snapshot.mode
         gestures = snapshot.gestures
@@ -99,8 +99,8 @@ package struct Follow: Sendable {
         return Output(change: change, camera: camera(for: user, in: view))
     }
 
-    /// Fingers do something to the map: to move it ends the mode, and to turn it that the map turns with the
-    /// device; to tilt or zoom it changes nothing.
+    /// A gesture: a pan ends following, a rotation ends turning with the device; tilt and zoom
+    /// change nothing.
     mutating func gestureChanged(_ gesture: Gesture, user: User, view: Viewport?) -> Output {
         let bit: UInt8 = 1 << gesture.kind.rawValue
         switch gesture.phase {
@@ -114,13 +114,13 @@ package struct Follow: Sendable {
         }
     }
 
-    /// The user is here now.
+    /// The user has moved.
     mutating func userMoved(_ user: User, view: Viewport?) -> Camera? {
         camera(for: user, in: view)
     }
 
-    /// The map has come to rest, showing `view`: if that is not what was told, it has been moved for other
-    /// reasons, and the next fix brings it back.
+    /// The map rests at `view`. If that is not the emitted camera, something else has moved it, and
+    /// the next fix brings it back.
     mutating func mapRests(at view: Viewport) {
         guard let camera = lastCamera, case .camera(let center, _) = camera.answer,
             !view.size.isEmpty
@@ -131,10 +131,10 @@ package struct Follow: Sendable {
         if !isThere || isTurned { lastCamera = nil }
     }
 
-    /// By how many points a host's map may miss what was told: toolkits round to their pixels.
+    /// How far a host's map may miss the camera, in points: toolkits round to pixels.
     private static let slack = 1.0
 
-    /// Where the user is may no longer be used.
+    /// Location may no longer be used.
     mutating func denied() -> FollowEvent? {
         changed(to: .none, .denied)
     }
@@ -158,7 +158,8 @@ package struct Follow: Sendable {
         return FollowEvent(mode: new, reason: reason)
     }
 
-    /// The camera that is to be told, `nil` where the map shows it, was emitted, or is touched.
+    /// The camera to emit; `nil` if the map shows it already, it was emitted, or the map is
+    /// touched.
     private mutating func camera(for user: User, in view: Viewport?) -> Camera? {
         guard mode != .none, !isTouched, let place = user.place.coordinate else { return nil }
         let heading = mode == .followWithHeading ? user.heading?.wrappedTo360 : nil
@@ -186,7 +187,7 @@ package struct Follow: Sendable {
 }
 
 extension Follow.Camera {
-    /// Whether both are the same on paper.
+    /// Whether both print alike.
     fileprivate func isPrinted(as other: Follow.Camera) -> Bool {
         guard case .camera(let center, _) = answer,
             case .camera(let otherCenter, _) = other.answer, center.isPrinted(as: otherCenter)
@@ -199,7 +200,7 @@ extension Follow.Camera {
 }
 
 extension LocationCoordinate {
-    /// Whether both are the same on paper.
+    /// Whether both print alike.
     fileprivate func isPrinted(as other: LocationCoordinate) -> Bool {
         latitude.rounded(toUnitsOf: .tenMillionths)
             == other.latitude.rounded(toUnitsOf: .tenMillionths)
@@ -209,7 +210,7 @@ extension LocationCoordinate {
 }
 
 extension Double {
-    /// Whether both, in degrees, are the same direction on paper.
+    /// Whether both angles, in degrees, print alike.
     fileprivate func isPrintedAngle(as other: Double) -> Bool {
         (self - other).wrappedTo180.rounded(toUnitsOf: .thousandths) == 0
     }

@@ -1,14 +1,13 @@
-/// What lasts of the indicators that point to annotations: all but moves that are held.
+/// Snapshots of the indicators that point to annotations; held moves are dropped.
 extension AnnotationIndicators {
-    /// A snapshot; what is shown stays shown, at the place printed last.
+    /// A snapshot; what shows stays at its last placement.
     package struct Snapshot: Equatable, Sendable {
         /// Those that show, nearest first.
         package var shown: [Shown]
-        /// Whether each annotation was out of view when it was looked at last, in the order in which the
-        /// annotations are kept; `nil` where it was not looked at, as all those that are left out at
-        /// the end.
+        /// Whether each annotation was out of view at the last check, in the order of the store;
+        /// `nil` where it was not checked. Trailing `nil`s are left out.
         package var known: [Bool?]
-        /// The ids of those that the user's indicator was told with.
+        /// The ids last merged into the user's indicator.
         package var besideUser: [String]
 
         /// Creates a snapshot; `shown` is sorted by distance.
@@ -22,14 +21,14 @@ extension AnnotationIndicators {
         package struct Shown: Equatable, Sendable {
             /// The annotation's id.
             package var annotation: String
-            /// Where it stood when it was printed last.
+            /// Its last placement.
             package var printed: FixedPointPlacement
-            /// The ids that it was printed with, which share its place.
+            /// The ids merged into it.
             package var others: [String]
-            /// When that was told; `nil` once the clock has been set.
+            /// When it was emitted; `nil` once the clock has been set.
             package var time: Instant?
 
-            /// Creates the record of an indicator.
+            /// Creates the snapshot of an indicator.
             package init(
                 annotation: String,
                 printed: FixedPointPlacement,
@@ -44,7 +43,7 @@ extension AnnotationIndicators {
         }
     }
 
-    /// What lasts of them, with the targets in the order in which they are kept.
+    /// The snapshot, with the targets in the order of the store.
     func snapshot(_ targets: some Sequence<IndicatorTarget>) -> Snapshot {
         var known: [Bool?] = targets.map { target in
             guard target.slot < self.known.count else { return nil }

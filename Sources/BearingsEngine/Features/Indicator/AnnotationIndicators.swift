@@ -1,21 +1,21 @@
 import Geography
 
-/// Decides which annotations out of view are pointed to, and how often that is emitted.
+/// Decides which annotations out of view have indicators, and how often they are emitted.
 ///
-/// The nearest have an indicator each, but no two that overlap; each annotation has its own
-/// hysteresis, and each indicator its own frames, as the user's has.
+/// The nearest have one each, but no two overlap. Each annotation has its own hysteresis, and each
+/// indicator its own frames.
 ///
 /// > Source: Mathematics 2.2, 2.3 and 2.6.
 package struct AnnotationIndicators: Sendable {
     struct Shown {
         /// What it points to.
         var target: IndicatorTarget
-        /// What was emitted last.
+        /// The last emitted placement.
         var printed: FixedPointPlacement
         var others: [String]
-        /// When that was; `nil` once the clock has been set.
+        /// When it was emitted; `nil` once the clock has been set.
         var time: Instant?
-        /// What is to be told when its frame has come.
+        /// A move that waits for its frame.
         var held: (placed: IndicatorLayout.PlacedIndicator, cause: Cause)?
 
         init(_ placed: IndicatorLayout.PlacedIndicator, at now: Instant) {
@@ -35,11 +35,11 @@ package struct AnnotationIndicators: Sendable {
 
     /// What is known of the target in a slot.
     ///
-    /// There may be a hundred thousand, so nothing is looked up by name.
+    /// There may be a hundred thousand, so none is looked up by id.
     struct Known: BitwiseCopyable {
-        /// Whose slot it was, -1 for nobody's.
+        /// The target's serial number; -1 for none.
         var serial: Int64 = -1
-        /// In which look.
+        /// The pass that checked it.
         var pass: UInt32 = 0
         var isOff = false
     }
@@ -47,25 +47,25 @@ package struct AnnotationIndicators: Sendable {
     private let settings: Indicator.Settings
     private let nearest: Int
     private(set) var known: [Known] = []
-    /// Counts how often all targets were looked at.
+    /// Counts the passes over all targets.
     private(set) var pass: UInt32 = 0
-    /// Those out of view, nearest first, as of the last look.
+    /// The targets out of view at the last pass, nearest first.
     private var candidates: [IndicatorLayout.Candidate] = []
     private(set) var shown: [String: Shown] = [:]
     /// The ids of those shown, nearest first.
     private(set) var order: [String] = []
-    /// The ids of those that would stand over the user's indicator.
+    /// The ids merged into the user's indicator.
     private(set) var besideUser: [String] = []
-    /// The same as the user's indicator was told with last.
+    /// The same, as last emitted.
     private(set) var emittedBesideUser: [String] = []
 
-    /// Creates indicators for at most so many annotations.
+    /// Creates indicators for at most `nearest` annotations.
     init(_ settings: Indicator.Settings, nearest: Int = 8) {
         self.settings = settings
         self.nearest = nearest
     }
 
-    /// Creates the indicators that were kept so, for the targets there are.
+    /// Restores a snapshot for the present targets.
     init(
         _ settings: Indicator.Settings,
         nearest: Int,
@@ -90,13 +90,13 @@ package struct AnnotationIndicators: Sendable {
         emittedBesideUser = snapshot.besideUser
     }
 
-    /// Whether the user's indicator was told with others beside it than there are.
+    /// Whether the ids merged into the user's indicator have changed since they were emitted.
     var hasUserChange: Bool { besideUser != emittedBesideUser }
 
-    /// The user's indicator is emitted with those beside it.
+    /// Records that the user's indicator was emitted with its present ids.
     mutating func markUserEmitted() { emittedBesideUser = besideUser }
 
-    /// When to call ``deadlineReached(at:)``, or `nil` while no move is held.
+    /// When to call ``deadlineReached(at:)``; `nil` while no move is held.
     var deadline: Instant? {
         shown.values.lazy.compactMap { due($0) }.min()
     }
@@ -106,7 +106,7 @@ package struct AnnotationIndicators: Sendable {
         return time.advanced(by: frame)
     }
 
-    /// The least whole number of milliseconds at which rate · interval ≥ 1000.
+    /// The smallest whole number of milliseconds with rate · interval ≥ 1000.
     private var frame: Milliseconds { (1000 + settings.frameRate - 1) / settings.frameRate }
 
     // MARK: What happens
@@ -130,9 +130,9 @@ package struct AnnotationIndicators: Sendable {
         return layOut(in: geometry, user: user, missing: missing, at: now, cause: cause)
     }
 
-    /// The user's indicator stands elsewhere, and all else where it did.
+    /// The user's indicator has moved, and nothing else.
     ///
-    /// - Returns: What is to be emitted now, but for the user's indicator.
+    /// - Returns: The events to emit now, without those of the user's indicator.
     mutating func userMoved(
         to user: ScreenPoint?,
         in geometry: IndicatorGeometry,
@@ -151,7 +151,7 @@ package struct AnnotationIndicators: Sendable {
     ) -> [AnnotationIndicatorEvent] {
         let layout = IndicatorLayout(candidates, in: geometry, user: user, settings)
         besideUser = layout.besideUser
-        // One that is not shown is emitted with nobody beside it when it is.
+        // A hidden indicator is next shown with nothing merged into it.
         if user == nil { emittedBesideUser = [] }
         var events: [AnnotationIndicatorEvent] = []
         for id in order where !layout.placed.contains(where: { $0.target.id == id }) {
@@ -165,7 +165,7 @@ package struct AnnotationIndicators: Sendable {
         return events
     }
 
-    /// Tells a move held back, if its frame has come; calling early is harmless.
+    /// Emits a held move that is due; calling early is harmless.
     mutating func deadlineReached(
         at now: Instant
     ) -> (event: AnnotationIndicatorEvent, cause: Cause)? {
@@ -180,7 +180,7 @@ package struct AnnotationIndicators: Sendable {
         return nil
     }
 
-    /// Takes all indicators back, and forgets what was in view.
+    /// Hides all indicators, and forgets what was in view.
     mutating func retract(_ reason: AnnotationIndicatorEvent.Reason) -> [AnnotationIndicatorEvent] {
         known = []
         candidates = []
@@ -190,24 +190,24 @@ package struct AnnotationIndicators: Sendable {
         return order.map { hide($0, reason) }
     }
 
-    /// The map is another, not one that has moved: the edge itself decides again.
+    /// The map is another one, so hysteresis does not apply.
     mutating func forgetView() {
         known = []
     }
 
-    /// The clock was set: the next moves need not wait for those told before.
+    /// The clock was set: the next moves wait for no earlier ones.
     mutating func clockSet() {
         for id in order { shown[id]?.time = nil }
     }
 
-    /// All were told now, as far as their next frames go.
+    /// Starts the frames of all indicators now.
     mutating func framesBegin(at now: Instant) {
         for id in order { shown[id]?.time = now }
     }
 
     // MARK: What it does
 
-    /// The targets out of view, the nearest of them, nearest first.
+    /// The nearest targets out of view, nearest first.
     private mutating func candidates(
         _ targets: some Sequence<IndicatorTarget>,
         in geometry: IndicatorGeometry
@@ -217,14 +217,14 @@ package struct AnnotationIndicators: Sendable {
         pass &+= 1
         for target in targets where isOff(target, in: geometry) {
             if candidates.count == nearest {
-                // No way is shorter than that from parallel to parallel, which costs nothing to tell.
+                // The distance between the parallels is a cheap lower bound.
                 let north = (target.coordinate.latitude - center.latitude).magnitude.radians
                 guard let last = candidates.last, north * meanEarthRadius <= last.distance + 1
                 else { continue }
             }
             let distance = center.distance(to: target.coordinate)
             let candidate = IndicatorLayout.Candidate(target: target, distance: distance)
-            // There are few to be kept, so the place among them is looked for one by one.
+            // There are few, so a linear search will do.
             let index = candidates.lastIndex { $0.isBefore(candidate) }.map { $0 + 1 } ?? 0
             guard index < nearest else { continue }
             candidates.insert(candidate, at: index)
@@ -233,7 +233,7 @@ package struct AnnotationIndicators: Sendable {
         return candidates
     }
 
-    /// Looks whether a target is out of view, and remembers it.
+    /// Checks whether a target is out of view, and records it.
     private mutating func isOff(_ target: IndicatorTarget, in geometry: IndicatorGeometry) -> Bool {
         let outside = geometry.distanceOutside(
             of: geometry.projection.project(target.coordinate),
@@ -252,7 +252,7 @@ package struct AnnotationIndicators: Sendable {
         return isOff
     }
 
-    /// Why one that is shown is not among the nearest out of view any more.
+    /// Why a shown target is no longer among the nearest out of view.
     private func reason(
         _ id: String,
         missing: AnnotationIndicatorEvent.Reason

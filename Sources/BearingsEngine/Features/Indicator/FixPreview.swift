@@ -1,10 +1,10 @@
 import Geography
 
-/// What places the indicator of a fix out of view.
+/// What is needed to place the indicator of a fix out of view.
 struct FixPreview: Sendable, BitwiseCopyable {
-    /// Where it lies from the middle of what is visible.
+    /// Its direction from the middle of the visible part.
     var ray = ScreenVector(dx: 0, dy: 0)
-    /// The way to it from the map's centre.
+    /// From the map's centre to the fix.
     var greatCircle = GreatCircle.zero
     var accuracy = Sentinel<Double>()
 }

@@ -1,22 +1,22 @@
 import Geography
 
-/// Where a fix lies on the screen, and how far out of view.
+/// Where a fix is on the screen, and how far outside.
 struct FixVisibility {
-    /// The way to it from the map's centre.
+    /// From the map's centre to the fix.
     let vector: LocalVector
     let point: ProjectedPoint
     let outside: IndicatorGeometry.DistanceOutside
 
-    /// What is visible of a fix in view.
+    /// The visibility of a fix that counts as in view.
     var visibility: Visibility { outside.point <= 0 ? .on : .partial }
 
-    /// Whether more than `edge` points of it lie out of view, of the point or of all around it.
+    /// Whether it is more than `edge` points outside, by its point or its accuracy circle.
     @inline(__always)
     func isOutside(_ edge: Double, _ mode: Indicator.Mode) -> Bool {
         (mode == .accuracy ? outside.circle : outside.point) > edge
     }
 
-    /// Looks for a place that is uncertain by `accuracy` metres.
+    /// Projects a fix with an accuracy in metres.
     @inline(__always)
     init(
         of coordinate: LocationCoordinate,
@@ -32,7 +32,7 @@ struct FixVisibility {
 }
 
 extension IndicatorPlacement {
-    /// Where the indicator of a fix out of view stands.
+    /// The placement of the indicator of a fix out of view.
     init(
         _ fixVisibility: FixVisibility,
         accuracy: Double?,
@@ -49,8 +49,8 @@ extension IndicatorPlacement {
         complete(at: fixVisibility.point, in: geometry, cues)
     }
 
-    /// Has it stand where a ray leads if nothing is in its way, without cues; set part by part, it is not
-    /// copied.
+    /// Places it where the ray leads, without exclusions or cues; sets field by field to avoid a
+    /// copy.
     @inline(__always)
     mutating func place(
         along ray: ScreenVector,
@@ -75,7 +75,7 @@ extension IndicatorPlacement {
         if wedge != nil { wedge = nil }
     }
 
-    /// Moves it off what else lies over the map, and adds the cues.
+    /// Moves it off exclusions, and adds cues.
     mutating func complete(
         at point: ProjectedPoint,
         in geometry: IndicatorGeometry,
@@ -94,14 +94,14 @@ extension IndicatorPlacement {
         if cues.contains(.wedge) { wedge = geometry.wedge(for: point) }
     }
 
-    /// Within how many degrees of the bearing somebody is who is within `accuracy` of a place at
-    /// `distance`, both in metres: 180 where they may be anywhere around.
+    /// Half the angle in which the user may be, in degrees, for an accuracy and a distance in
+    /// metres; 180 if they may be anywhere around.
     @inline(__always)
     private static func halfWidth(accuracy: Double, distance: Double) -> Double {
         accuracy >= distance ? 180 : (accuracy / distance).arcSine.degrees
     }
 
-    /// The same of two at once, with 180 where the accuracy is not known.
+    /// The same for two; 180 where the accuracy is unknown.
     @inline(__always)
     static func halfWidths(accuracy: Pair, distance: Pair) -> Pair {
         let isNarrow = accuracy.isLess(than: distance)

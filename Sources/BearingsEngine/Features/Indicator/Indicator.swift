@@ -1,16 +1,16 @@
 import Geography
 
-/// Decides when an indicator at the screen's edge shows, where it stands, and how often that is
-/// told.
+/// Decides when the user's off-screen indicator shows, where it stands, and how often it is
+/// emitted.
 ///
-/// Showing and hiding are emitted at once. Moves are emitted no faster than frames are drawn: one that
-/// comes too soon is held, the newest in place of any before, and told when its frame has come.
+/// Showing and hiding are emitted at once. Moves are emitted at most once a frame: an earlier one
+/// is held, and the newest is emitted when its frame is due.
 ///
 /// > Source: Mathematics 2.2 and 2.3.
 public struct Indicator: Sendable {
     /// What must leave the view before the indicator shows.
     public enum Mode: UInt8, Sendable {
-        /// The whole of the accuracy circle, as MapKit's `isUserLocationVisible` has it.
+        /// The whole accuracy circle, as with MapKit's `isUserLocationVisible`.
         case accuracy
         /// The point.
         case point
@@ -22,14 +22,14 @@ public struct Indicator: Sendable {
         public var margin: Double
         /// Half the indicator's width and height, in points.
         public var halfSize: Double
-        /// By how many points an edge must be crossed to count; less than ``margin`` and
-        /// ``halfSize`` together.
+        /// By how many points an edge must be crossed to count; less than ``margin`` plus
+        /// ``halfSize``.
         public var hysteresis: Double
-        /// What must leave the view: the point, or the whole circle of its uncertainty.
+        /// What must leave the view: the point, or its whole accuracy circle.
         public var mode: Mode
-        /// The most moves a second of event time.
+        /// The maximum number of moves per second of event time.
         public var frameRate: Int64
-        /// What else is emitted of a place out of view.
+        /// Which cues are computed for places out of view.
         public var cues: Cues
 
         /// Creates settings; lengths are in points, the rate in moves a second.

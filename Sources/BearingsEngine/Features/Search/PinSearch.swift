@@ -1,6 +1,6 @@
 import Geography
 
-/// A search among a session's annotations, which looks at some at a time: each of their titles has to be read.
+/// A search among a session's annotations, in steps: each title has to be read.
 struct PinSearch: Sendable {
     let request: SearchRequest
     let scope: SearchScope
@@ -8,12 +8,12 @@ struct PinSearch: Sendable {
     /// The best so far.
     var ranking: SearchRanking
     private var matcher: NameMatcher
-    /// Which annotation to look at next, in the order in which hosts sent them.
+    /// The next annotation to examine.
     private var next = 0
 
-    /// So many are looked at in about a millisecond.
+    /// How many can be examined in about a millisecond.
     private static let step = 4096
-    /// Each is as much work as two that are but looked at.
+    /// Each counts as two that are merely examined.
     private static let weight = 2
 
     init(_ request: SearchRequest, in scope: SearchScope, for query: NameQuery) {
@@ -24,9 +24,9 @@ struct PinSearch: Sendable {
         matcher = NameMatcher(query)
     }
 
-    /// Looks at more annotations, each at home.
+    /// Examines more annotations, at their homes.
     ///
-    /// - Returns: Whether all have been looked at.
+    /// - Returns: Whether all have been examined.
     mutating func advance(in store: inout AnnotationStore) -> Bool {
         let end = min(next + Self.step, store.sequence.entries.count)
         store.work += Self.weight * (end - next)

@@ -4,22 +4,22 @@ import Geography
 public struct SearchScope: Sendable {
     /// The viewport's centre; `nil` where there is no viewport.
     public var center: LocationCoordinate?
-    /// What is visible; `nil` where nothing can.
+    /// The visible ground; `nil` where there is none.
     public var ground: VisibleGround?
 
-    /// Creates a scope; by default it is nowhere, and nothing is near.
+    /// Creates a scope; by default nothing is near.
     public init(center: LocationCoordinate? = nil, ground: VisibleGround? = nil) {
         self.center = center
         self.ground = ground
     }
 }
 
-/// Who knows the places that can be searched beside a session's annotations; it answers at once.
+/// Finds places besides a session's annotations, at once.
 public struct PlaceFinder: Sendable {
-    /// The places that a query means, so many at most, but for those whose ids are taken.
+    /// Finds at most `limit` places that match a query, without those whose ids are taken.
     ///
-    /// Those on the scope's ground come first, and then those nearest to its centre; of equally near
-    /// ones that of the smaller id. Without a centre they come in any order that stays the same.
+    /// Places on the scope's ground come first, then the nearest to its centre, then by id. Without
+    /// a centre they come in any stable order.
     public typealias Find =
         @Sendable (
             _ query: NameQuery, _ scope: SearchScope, _ limit: Int, _ isTaken: (String) -> Bool
@@ -27,7 +27,7 @@ public struct PlaceFinder: Sendable {
 
     let find: Find
 
-    /// Wraps a look-up, which must answer the same to the same question.
+    /// Wraps a function, which must be deterministic.
     public init(_ find: @escaping Find) {
         self.find = find
     }

@@ -1,16 +1,15 @@
 import Geography
 
-/// The best of what is meant so far: what is visible before what cannot, then the nearest, of equals
-/// that of the smaller id.
+/// The best results so far: visible before others, then by distance, then by id.
 ///
-/// However many are considered, each costs no more than a few comparisons: once there are as many as are
-/// wanted, they are a heap whose root is the worst.
+/// Each candidate costs a few comparisons: once the limit is reached, the results are a heap with
+/// the worst at its root.
 struct SearchRanking: Sendable {
     private struct Entry: BitwiseCopyable {
         var isSeen: Bool
         /// In metres.
         var distance: Double
-        /// Which of ``found`` it is.
+        /// Its index in ``found``.
         var index: Int32
     }
 
@@ -19,21 +18,21 @@ struct SearchRanking: Sendable {
     private var entries: [Entry] = []
     private var found: [FoundPlace] = []
 
-    /// Keeps so many places at most; without a centre in the order in which they are emitted.
+    /// Keeps at most `limit` results; without a centre, in the order in which they come.
     init(_ scope: SearchScope, limit: Int) {
         self.scope = scope
         self.limit = limit
     }
 
-    /// The best places, in their order.
+    /// The best results, in order.
     var places: [FoundPlace] {
         guard scope.center != nil else { return found }
         return entries.sorted(by: isBetter).map { found[Int($0.index)] }
     }
 
-    /// Takes a place in if it is one of the best.
+    /// Takes a candidate if it is among the best.
     ///
-    /// - Parameter place: Asked only then, or where as far away, without its distance.
+    /// - Parameter place: Called only then, or on a tie; without its distance.
     mutating func consider(at coordinate: LocationCoordinate, _ place: () -> FoundPlace) {
         guard let center = scope.center else {
             if found.count < limit { found.append(place()) }
@@ -71,7 +70,7 @@ struct SearchRanking: Sendable {
         for index in (0..<entries.count / 2).reversed() { sink(index) }
     }
 
-    /// Has the entry at an index go down until none below it is worse.
+    /// Moves an entry down until none below it is worse.
     private mutating func sink(_ start: Int) {
         var index = start
         while true {
@@ -89,7 +88,7 @@ struct SearchRanking: Sendable {
         Self.order(one, other) ?? (found[Int(one.index)].id < found[Int(other.index)].id)
     }
 
-    /// Whether an entry comes before another; `nil` where their ids decide.
+    /// Whether an entry comes before another; `nil` if their ids decide.
     private static func order(_ one: Entry, _ other: Entry) -> Bool? {
         if one.isSeen != other.isSeen { return one.isSeen }
         return one.distance == other.distance ? nil : one.distance < other.distance

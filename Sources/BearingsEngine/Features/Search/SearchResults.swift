@@ -1,19 +1,17 @@
 import Geography
 
-/// The places of the last answer that are no annotations, and which of them is selected and has its
-/// callout.
+/// The results of the last search that are not annotations, and which of them is selected.
 ///
-/// They are not put on the map, but may be selected as annotations are, while the answer stands.
+/// They are not on the map, but can be selected like annotations while the answer stands.
 package struct SearchResults: Equatable, Sendable {
-    /// The places of the last answer, in its order.
+    /// The results, in order.
     package private(set) var places: [FoundPlace]
-    /// The one that is selected, though the last answer may no longer name it.
+    /// The selected one, which the last answer may no longer contain.
     package private(set) var selected: FoundPlace?
-    /// Whether what was found, or is selected, tells where the user is: the map was there because
-    /// they were.
+    /// Whether the results or the selection reveal the user's location: the map was placed by it.
     package private(set) var isAboutUser: Bool
 
-    /// Creates results; by default nothing was found.
+    /// Creates results; empty by default.
     package init(
         places: [FoundPlace] = [],
         selected: FoundPlace? = nil,
@@ -24,10 +22,10 @@ package struct SearchResults: Equatable, Sendable {
         self.isAboutUser = isAboutUser
     }
 
-    /// Whether there is nothing to remember.
+    /// Whether there is nothing to store.
     var isEmpty: Bool { places.isEmpty && selected == nil && !isAboutUser }
 
-    /// The place of an id, if it is one of them.
+    /// The result with an id.
     subscript(id: String) -> FoundPlace? {
         if let selected, selected.id == id { return selected }
         return places.first { $0.id == id }
@@ -35,19 +33,19 @@ package struct SearchResults: Equatable, Sendable {
 
     // MARK: What happens
 
-    /// There is another answer: these places, beside annotations.
+    /// There is a new answer.
     ///
     /// - Parameters:
-    ///   - isSelecting: Whether what was selected gives way to one of the answer.
-    ///   - isAboutUser: Whether it tells where the user is.
+    /// - isSelecting: Whether a result of it becomes the selection.
+    /// - isAboutUser: Whether it reveals the user's location.
     mutating func answered(_ places: [FoundPlace], isSelecting: Bool, isAboutUser: Bool) {
         self.places = places
         self.isAboutUser = isAboutUser || (self.isAboutUser && !isSelecting)
     }
 
-    /// A place has been selected, and what was before no longer is.
+    /// Selects a result, and deselects what was selected.
     ///
-    /// - Returns: What follows, `nil` if it is none of them.
+    /// - Returns: The events; `nil` if there is no such result.
     mutating func select(_ id: String) -> [Event]? {
         guard let place = self[id] else { return nil }
         guard selected?.id != id else { return [] }
@@ -56,16 +54,16 @@ package struct SearchResults: Equatable, Sendable {
         return hidden + [.annotationCallout(.show(place.content), annotation: id)]
     }
 
-    /// What was selected no longer is.
+    /// Deselects whatever is selected.
     mutating func deselect(_ reason: CalloutHideReason) -> [Event] {
         guard let id = selected?.id else { return [] }
         selected = nil
         return [.annotationCallout(.hide(reason), annotation: id)]
     }
 
-    /// The place selected has become an annotation, whose callout takes over.
+    /// The selected result has become an annotation, which takes over the callout.
     ///
-    /// - Returns: What is shown of it.
+    /// - Returns: The content of the callout.
     mutating func handOver() -> CalloutContent? {
         let content = selected?.content
         selected = nil
@@ -74,7 +72,7 @@ package struct SearchResults: Equatable, Sendable {
 }
 
 extension FoundPlace {
-    /// What its callout says: its name and kind.
+    /// The content of its callout: name and kind.
     fileprivate var content: CalloutContent {
         let lines = [name, category].compactMap { $0 }
         return CalloutContent(
