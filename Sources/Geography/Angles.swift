@@ -20,12 +20,11 @@ extension Double {
     /// It is exact at any size, where self - 360 * floor(self / 360) ends up far outside the circle.
     @usableFromInline @inline(never)
     var remainderOf360: Double {
-        // Within the second circle the difference is exact too, and takes no division.
+        // Within the second turn the difference is exact too, and needs no division.
         self >= 360 && self < 720 ? self - 360 : truncatingRemainder(dividingBy: 360)
     }
 
-    /// This angle, in degrees, turned by whole circles into -180..<180: exactly half a turn goes
-    /// the negative way.
+    /// This angle, in degrees, wrapped into -180..<180; exactly half a turn becomes -180.
     @inlinable @inline(__always)
     public var wrappedTo180: Double {
         self >= -180 && self < 180 ? self : turnedInto180

@@ -26,7 +26,7 @@ public struct Placemark: Equatable, Sendable {
     /// Creates a placemark of which nothing is known.
     public init() {}
 
-    /// The town and what is around it, without quarter, street, house and postcode.
+    /// The town and its surroundings, without quarter, street, house and postcode.
     public func limitedToLocality() -> Placemark {
         var locality = Placemark()
         locality.locality = self.locality

@@ -12,16 +12,16 @@ extension Double {
         return self < 0 ? 0 &- units : units
     }
 
-    /// This value's size in units and a half more, of which ``floored`` is what is printed.
+    /// This value's magnitude in units plus a half, for ``floored``.
     @inlinable @inline(__always)
     package func scaled(toUnitsOf scale: DecimalScale) -> Double {
         magnitude * scale.unitsPerOne + 0.5
     }
 
-    /// The largest whole number that is not more than this, which lies in 0..<2^51.
+    /// The largest integer not above this value, which must be in 0..<2^51.
     ///
-    /// To convert is to be checked for all that cannot be. So large a sum as the one here has no place for
-    /// a fraction, and its last bits are the nearest whole number: the floor or one more.
+    /// A conversion would check for all invalid values. Adding 2^52 instead leaves no room for a
+    /// fraction: the low bits are the nearest integer, the floor or one more.
     @inlinable @inline(__always)
     package var floored: Int64 {
         let sum = self + 0x1p52
@@ -29,7 +29,7 @@ extension Double {
         return Int64(bitPattern: sum.bitPattern & (1 << 52 - 1)) &- excess
     }
 
-    /// The same at any size, where the largest stands for all beyond 9e18.
+    /// The same at any size; values beyond 9e18 give the maximum.
     @usableFromInline @inline(never)
     var cut: Int64 { self < 9e18 ? Int64(self) : .max }
 }

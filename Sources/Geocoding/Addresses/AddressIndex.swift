@@ -1,11 +1,11 @@
 package import Geography
 
-/// Addresses by where they are.
+/// Addresses by coordinate.
 ///
-/// An address takes about 29 bytes, and each text is kept once, however many have it. An address is
-/// known by its row: its place in the index, which is not the order of adding.
+/// An address takes about 29 bytes, and each distinct text is stored once. Addresses are numbered
+/// by row, which is not the order of adding.
 package struct AddressIndex: Sendable {
-    /// What an address is called, by the ids of its texts.
+    /// The name of an address, by the ids of its texts.
     struct Row: BitwiseCopyable, Sendable {
         var number: UInt32 = 0
         var unit: UInt32 = 0
@@ -22,7 +22,7 @@ package struct AddressIndex: Sendable {
     }
 
     private let tree: AddressTree
-    /// What the addresses are called, in the order of adding.
+    /// The names of the addresses, in the order of adding.
     private let rows: [Row]
     private let areas: [Area]
     private let strings: AddressStrings
@@ -42,7 +42,7 @@ package struct AddressIndex: Sendable {
         tree.bytes + rows.capacity * MemoryLayout<Row>.stride + bytesOfTexts
     }
 
-    /// What of ``bytes`` the texts take, each kept once.
+    /// The part of ``bytes`` that the texts take.
     package var bytesOfTexts: Int {
         strings.bytes + areas.capacity * MemoryLayout<Area>.stride
     }
@@ -72,7 +72,7 @@ package struct AddressIndex: Sendable {
         Int(tree.points[row].ordinal)
     }
 
-    /// What an address is called.
+    /// The name of an address.
     package func placemark(_ row: Int) -> Placemark {
         let row = rows[ordinal(row)]
         let area = withCity(areas[Int(row.area)])
@@ -89,8 +89,8 @@ package struct AddressIndex: Sendable {
         return placemark
     }
 
-    /// An area with the city, and where it tells none the region, of the first other of the same
-    /// postcode that tells one: many rows leave the city out, their neighbours do not.
+    /// Fills in a missing city, and region, from the first other area with the same postcode: many
+    /// rows leave the city out, but their neighbours do not.
     private func withCity(_ area: Area) -> Area {
         guard area.city == 0, area.postcode != 0,
             let other = areas.first(where: { $0.postcode == area.postcode && $0.city != 0 })
@@ -102,9 +102,9 @@ package struct AddressIndex: Sendable {
     }
 }
 
-/// A house number with what of the house is meant: "12", "12 Apt 4", "12 #4".
+/// A house number with its unit: "12", "12 Apt 4", "12 #4".
 ///
-/// A unit that does not say what it is gets a number sign, as the post of the United States has it.
+/// A bare unit gets a number sign, as the United States Postal Service prescribes.
 private func house(number: String?, unit: String?) -> String? {
     guard let number, let unit else { return number ?? unit }
     let saysWhatItIs = unit.utf8.contains(UInt8(ascii: " ")) || unit.utf8.first == UInt8(ascii: "#")

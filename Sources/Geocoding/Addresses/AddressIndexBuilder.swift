@@ -7,7 +7,7 @@ package struct AddressIndexBuilder {
     private var areas: [AddressIndex.Area] = []
     private var areaIDs: [AddressIndex.Area: UInt32] = [:]
     private var interner = AddressStringInterner()
-    /// What the address added last is called, which the next one mostly shares.
+    /// The texts of the last address, which the next one mostly shares.
     private var lastRow = AddressIndex.Row()
     private var lastArea = AddressIndex.Area()
 
@@ -23,8 +23,8 @@ package struct AddressIndexBuilder {
     /// Adds an address.
     ///
     /// - Parameters:
-    ///   - coordinate: Where it is; kept to the ten-millionth of a degree.
-    ///   - text: What it is called, as ranges of `bytes`, which hold UTF-8.
+    /// - coordinate: Its coordinate, stored to the ten-millionth of a degree.
+    /// - text: Its texts, as ranges of `bytes` in UTF-8.
     package mutating func add(
         _ coordinate: LocationCoordinate,
         _ bytes: Span<UInt8>,

@@ -1,11 +1,11 @@
-/// Every text that the addresses have, each kept once.
+/// The distinct texts of all addresses.
 struct AddressStrings: Sendable {
     /// The texts, one behind the other in UTF-8.
     private(set) var utf8: [UInt8] = []
     /// Where each text ends in ``utf8``, by its id; the first is the empty text.
     private var ends: [UInt32] = [0]
 
-    /// What stands for the empty text.
+    /// The id of the empty text.
     static let emptyID: UInt32 = 0
 
     /// How many texts there are, the empty one included.
@@ -20,32 +20,32 @@ struct AddressStrings: Sendable {
         return String(decoding: utf8[range(id)], as: UTF8.self)
     }
 
-    /// Whether a text reads what `text` holds at `place`.
-    fileprivate func reads(_ id: UInt32, _ text: Span<UInt8>, _ place: Range<Int>) -> Bool {
+    /// Whether a text reads what `text` holds at `slice`.
+    fileprivate func reads(_ id: UInt32, _ text: Span<UInt8>, _ slice: Range<Int>) -> Bool {
         let range = range(id)
-        guard range.count == place.count else { return false }
+        guard range.count == slice.count else { return false }
         let own = utf8.span
         for offset in 0..<range.count
-        where own[range.lowerBound &+ offset] != text[place.lowerBound &+ offset] {
+        where own[range.lowerBound &+ offset] != text[slice.lowerBound &+ offset] {
             return false
         }
         return true
     }
 
-    /// Where the text of an id stands in ``utf8``.
+    /// The range of a text in ``utf8``.
     func range(_ id: UInt32) -> Range<Int> {
         let start = id == 0 ? 0 : Int(ends[Int(id) - 1])
         return start..<Int(ends[Int(id)])
     }
 
-    fileprivate mutating func append(_ text: Span<UInt8>, _ place: Range<Int>) -> UInt32 {
-        for index in place { utf8.append(text[index]) }
+    fileprivate mutating func append(_ text: Span<UInt8>, _ slice: Range<Int>) -> UInt32 {
+        for index in slice { utf8.append(text[index]) }
         precondition(utf8.count <= Int(UInt32.max), "addresses have more than 4 GiB of texts")
         ends.append(UInt32(utf8.count))
         return UInt32(ends.count - 1)
     }
 
-    /// Gives back the room kept for more texts.
+    /// Frees unused capacity.
     mutating func trim() {
         utf8.trim()
         ends.trim()
@@ -55,53 +55,54 @@ struct AddressStrings: Sendable {
 /// Finds the id of a text, or gives it one.
 struct AddressStringInterner {
     private(set) var strings = AddressStrings()
-    /// Open addressing with linear probing, at most half full; id 0 marks a free place.
+    /// Open addressing with linear probing, at most half full; id 0 marks an empty slot.
     ///
-    /// The hash is kept so that growing reads no text, and is one that no file can foresee.
-    private var places = [Place](repeating: Place(), count: 1 << 10)
+    /// Hashes are stored, so that growing reads no text, and are seeded, so that no file can cause
+    /// collisions.
+    private var slots = [Slot](repeating: Slot(), count: 1 << 10)
 
-    private struct Place: BitwiseCopyable {
+    private struct Slot: BitwiseCopyable {
         var hash: UInt32 = 0
         var id: UInt32 = 0
     }
 
-    /// The id of what `text` holds at `place`.
+    /// The id of what `text` holds at `slice`.
     ///
     /// - Parameter guess: The id it has if it reads like its neighbour's, which streets and cities
     ///   mostly do.
-    mutating func id(of text: Span<UInt8>, _ place: Range<Int>, guess: UInt32) -> UInt32 {
-        if place.isEmpty { return AddressStrings.emptyID }
-        if strings.reads(guess, text, place) { return guess }
+    mutating func id(of text: Span<UInt8>, _ slice: Range<Int>, guess: UInt32) -> UInt32 {
+        if slice.isEmpty { return AddressStrings.emptyID }
+        if strings.reads(guess, text, slice) { return guess }
         var hasher = Hasher()
-        unsafe text.extracting(place).withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        unsafe text.extracting(slice).withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         let hash = UInt32(truncatingIfNeeded: hasher.finalize())
-        let mask = places.count - 1
+        let mask = slots.count - 1
         var index = Int(hash) & mask
-        while places[index].id != 0 {
-            let found = places[index]
-            if found.hash == hash, strings.reads(found.id, text, place) { return found.id }
+        while slots[index].id != 0 {
+            let found = slots[index]
+            if found.hash == hash, strings.reads(found.id, text, slice) { return found.id }
             index = (index + 1) & mask
         }
-        let id = strings.append(text, place)
-        places[index] = Place(hash: hash, id: id)
-        if strings.count * 2 > places.count { grow() }
+        let id = strings.append(text, slice)
+        slots[index] = Slot(hash: hash, id: id)
+        if strings.count * 2 > slots.count { grow() }
         return id
     }
 
     private mutating func grow() {
-        var larger = [Place](repeating: Place(), count: places.count * 2)
+        var larger = [Slot](repeating: Slot(), count: slots.count * 2)
         let mask = larger.count - 1
-        for place in places where place.id != 0 {
-            var index = Int(place.hash) & mask
+        for slot in slots where slot.id != 0 {
+            var index = Int(slot.hash) & mask
             while larger[index].id != 0 { index = (index + 1) & mask }
-            larger[index] = place
+            larger[index] = slot
         }
-        places = larger
+        slots = larger
     }
 }
 
 extension Array {
-    /// Gives back the room kept for more elements, if it is worth the copying.
+    /// Frees unused capacity, if that is worth the copy.
     mutating func trim() {
         guard capacity > count + count / 16 else { return }
         var exact: [Element] = []

@@ -1,11 +1,11 @@
-/// The texts of an address as OpenAddresses tells them, as ranges of bytes in somebody's buffer;
-/// empty where it has nothing.
+/// The texts of an address as in OpenAddresses, as ranges of bytes in a buffer; empty where
+/// missing.
 package struct AddressText: Equatable, Sendable {
     /// The house number, as it is written: "11", "12a", "5-7".
     package var number = 0..<0
     /// The street's name, without the number: "Bahnhofplatz".
     package var street = 0..<0
-    /// What of the house is meant: "4", "Apt 4", "#4".
+    /// The unit: "4", "Apt 4", "#4".
     package var unit = 0..<0
     /// The town, which may be another than that of the postcode.
     package var city = 0..<0

@@ -290,14 +290,14 @@ extension MutableSpan<AddressTree.Point> {
             // The paper's numbers: below 600 a sample does not pay.
             if last - first > 600 {
                 let count = Double(last - first + 1)
-                let place = Double(rank - first + 1)
+                let position = Double(rank - first + 1)
                 let size = 0.5 * exp(2 * log(count) / 3)
                 let spread = 0.5 * (log(count) * size * (count - size) / count).squareRoot()
-                let shift = place < count / 2 ? -spread : spread
+                let shift = position < count / 2 ? -spread : spread
                 moveIntoRank(
                     rank,
-                    Swift.max(first, Int(Double(rank) - place * size / count + shift)),
-                    Swift.min(last, Int(Double(rank) + (count - place) * size / count + shift)),
+                    Swift.max(first, Int(Double(rank) - position * size / count + shift)),
+                    Swift.min(last, Int(Double(rank) + (count - position) * size / count + shift)),
                     by: key
                 )
             }

@@ -20,11 +20,11 @@ package struct Gazetteer: Sendable {
     /// How many places there are.
     package var count: Int { table.count }
 
-    /// The place nearest to `coordinate` on the great circle, and the metres to it.
+    /// The place nearest to `coordinate` on the great circle, and its distance in metres.
     ///
-    /// Of several equally near it is the one in the lowest row. Nothing is allocated.
+    /// The lowest row on a tie. Nothing is allocated.
     ///
-    /// - Parameter coordinate: Its longitude may be told with any number of turns.
+    /// - Parameter coordinate: Its longitude may be off by whole turns.
     /// - Returns: `nil` only if the table is empty or the coordinate not finite.
     package func nearest(to coordinate: LocationCoordinate) -> (row: Int, distance: Double)? {
         guard let row = NearestSearch(for: coordinate, in: table).row else { return nil }
@@ -50,7 +50,7 @@ package struct Gazetteer: Sendable {
         )
     }
 
-    /// What the place in a row is called.
+    /// The name of the place in a row.
     ///
     /// - Parameter row: 0..<``count``.
     package func name(_ row: Int) -> String {

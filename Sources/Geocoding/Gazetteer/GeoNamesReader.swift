@@ -54,7 +54,7 @@ package enum GeoNamesRowError: Error, Equatable, CustomStringConvertible {
 /// The columns of one row.
 private struct GeoNamesRow {
     static let columnCount = 19
-    /// Where nobody lives any more: PPLH historical, PPLCH historical capital, PPLQ abandoned, PPLW
+    /// Uninhabited places: PPLH historical, PPLCH historical capital, PPLQ abandoned, PPLW
     /// destroyed.
     private static let deserted: Set = ["PPLH", "PPLCH", "PPLQ", "PPLW"]
 

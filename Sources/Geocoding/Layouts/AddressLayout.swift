@@ -2,10 +2,10 @@ package import Geography
 
 /// Lays out placemarks as the people of their country write them.
 package enum AddressLayout {
-    /// The lines of `placemark`'s address, none of them empty or said twice.
+    /// The lines of `placemark`'s address, without empty or repeated ones.
     ///
-    /// Where neither street nor postal code is known it is not an address but an area, which is
-    /// told from the smallest part known to the country.
+    /// Without street and postal code it is laid out as an area, from the smallest known part to
+    /// the country.
     package static func lines(for placemark: Placemark) -> [String] {
         let code =
             placemark.isoCountryCode?.uppercased() ?? CountryNames.code(of: placemark.country)

@@ -17,7 +17,7 @@ enum ComponentTable {
         exceptions[code]?[part] ?? common[part] ?? []
     }
 
-    /// The components a building or a venue is called by, the best name first.
+    /// The components that name a building or venue, best first.
     static let names = ["attention", "name"]
 
     /// The components that name a building, where no venue is known.
@@ -26,7 +26,7 @@ enum ComponentTable {
         "isolated_dwelling",
     ]
 
-    /// Components that are no part of an address; any other unknown one is a kind of venue.
+    /// Components outside the address; any other unknown one is a kind of venue.
     static let ignored: Set<String> = [
         "continent", "country", "country_code", "country_name", "county_code", "state_code",
         "postcode", "postal_code", "zip", "region", "state_district", "island", "islet",

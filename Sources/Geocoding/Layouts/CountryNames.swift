@@ -1,4 +1,4 @@
-/// What countries are called.
+/// Names of countries.
 enum CountryNames {
     /// Other names that placemarks have for a country, by its letters.
     private static let others: [String: [String]] = [

@@ -1,7 +1,7 @@
-/// How an address is laid out: lines of parts with the text that stands between them.
+/// The layout of an address: lines of parts with text between them.
 ///
-/// Written as `{street} {number}|{postcode} {town}`: a bar ends a line, `{city/county}` is the
-/// first of the two that is known. A part that is not known takes the text before it along.
+/// Written as `{street} {number}|{postcode} {town}`: a bar ends a line, and `{city/county}` is the
+/// first of the two that is known. An unknown part is left out with the text before it.
 struct LayoutTemplate: Sendable {
     /// A part of an address, by the word templates use for it.
     enum Part: String, Sendable {
@@ -18,14 +18,14 @@ struct LayoutTemplate: Sendable {
         case state
         /// The letters of a state, or its name where it has none.
         case statecode
-        /// The state, unless it is called like its city.
+        /// The state, unless it has the name of its city.
         case province
         case postcode
         case country
     }
 
     private struct Slot {
-        /// What stands between this part and the one before it.
+        /// The text between this part and the one before it.
         let separator: String
         let choices: [Part]
         /// What follows this part and ends its line, such as the full stop of a Hungarian number.
@@ -34,7 +34,7 @@ struct LayoutTemplate: Sendable {
 
     private let lines: [[Slot]]
 
-    /// Reads a template; a word that is no part is never known.
+    /// Parses a template; an unknown word is a part that is never known.
     init(_ text: Substring) {
         lines = text.split(separator: "|").map(Self.slots)
     }

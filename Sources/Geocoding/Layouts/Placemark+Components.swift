@@ -18,7 +18,7 @@ extension Placemark {
         subAdministrativeArea = reader.first(.county)
 
         if thoroughfare == nil, subThoroughfare != nil {
-            // Where streets have no names, houses are counted through the place they stand in.
+            // Where streets have no names, houses are numbered within a place.
             let places = ["place", "hamlet", "locality", "village", "suburb"]
             thoroughfare = places.lazy.compactMap { reader[$0] }.first
         }

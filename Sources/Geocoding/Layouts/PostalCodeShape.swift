@@ -1,8 +1,7 @@
-/// How countries write the postal codes that are also met without their gaps.
+/// How countries write postal codes that are also found without spaces.
 ///
-/// In a shape `#` is a digit, `@` a letter and `*` either; the rest is written as it stands. A code
-/// that does not have the shape's letters and digits stays as it is, and none but the United
-/// States' is ever cut.
+/// In a shape `#` is a digit, `@` a letter and `*` either; the rest is literal. A code that does
+/// not match stays as it is, and only those of the United States are ever cut.
 enum PostalCodeShape {
     /// `code` as its country writes it.
     static func shaped(_ code: String, inCountry country: String) -> String {

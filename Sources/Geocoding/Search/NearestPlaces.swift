@@ -6,7 +6,7 @@ struct NearestPlaces {
         var distance: Double
         var isBeyond: Bool
 
-        /// Whether it comes before `other`, ids apart; `nil` where only they can tell.
+        /// Whether it comes before `other`, apart from ids; `nil` if they decide.
         func isBefore(_ isBeyond: Bool, _ distance: Double) -> Bool? {
             if self.isBeyond != isBeyond { return isBeyond }
             return self.distance == distance ? nil : self.distance < distance

@@ -1,12 +1,12 @@
 package import Geography
 
-/// Places by their names and by where they are, to be searched.
+/// Places by name and coordinate, for searching.
 ///
-/// A place takes 8 bytes for where it is, 16 for what it is called, 4 for each word of its name and its
-/// texts, each of which is kept once. It is known by its row: its place in the index, which is not the
-/// order of adding.
+/// A place takes 8 bytes for its coordinate, 16 for its name, 4 for each word of its name, and its
+/// texts; each distinct text is stored once. Places are numbered by row, which is not the order of
+/// adding.
 package struct PlaceIndex: Sendable {
-    /// What a place is called, by the ids of its texts.
+    /// The name of a place, by the ids of its texts.
     struct Row: BitwiseCopyable, Sendable {
         var id: UInt32
         var name: UInt32
@@ -14,7 +14,7 @@ package struct PlaceIndex: Sendable {
     }
 
     private let tree: AddressTree
-    /// What the places are called, in the order of adding.
+    /// The names of the places, in the order of adding.
     private let rows: [Row]
     private let strings: AddressStrings
     private let words: WordTable
@@ -40,13 +40,13 @@ package struct PlaceIndex: Sendable {
     /// Where a place is, to the ten-millionth of a degree.
     package func coordinate(_ row: Int) -> LocationCoordinate { tree.points[row].coordinate }
 
-    /// What tells a place from all others.
+    /// The unique id of a place.
     package func id(_ row: Int) -> String { text(called(row).id) ?? "" }
 
     /// As it was added, in its own spelling; empty where there was none.
     package func name(_ row: Int) -> String { text(called(row).name) ?? "" }
 
-    /// What kind of place it is, `nil` where that was not told.
+    /// The kind of place; `nil` where it is unknown.
     package func category(_ row: Int) -> String? { text(called(row).category) }
 
     private func called(_ row: Int) -> Row { rows[Int(tree.points[row].ordinal)] }
@@ -57,11 +57,11 @@ package struct PlaceIndex: Sendable {
 // MARK: - Searching
 
 extension PlaceIndex {
-    /// A place that is meant, and how far it is from where was asked.
-    package struct Finding: Equatable, Sendable {
+    /// A place that matches a query, with its distance.
+    package struct Match: Equatable, Sendable {
         /// Which place of the index it is.
         package var row: Int
-        /// In metres; `nil` where nobody said from where.
+        /// In metres; `nil` in a search without a centre.
         package var distance: Double?
     }
 
@@ -79,7 +79,7 @@ extension PlaceIndex {
         on ground: VisibleGround?,
         limit: Int,
         isTaken: ((String) -> Bool)? = nil
-    ) -> [Finding] {
+    ) -> [Match] {
         guard limit > 0, let marks = marks(of: query) else { return [] }
         func isBefore(_ first: Int, _ second: Int) -> Bool { id(first) < id(second) }
         var found = NearestPlaces(limit, isBefore) { [self] in isTaken?(id($0)) ?? false }
@@ -87,15 +87,15 @@ extension PlaceIndex {
             marks.forEach(in: 0..<count) { row in
                 found.consider(row, Double(tree.points[row].ordinal), isBeyond: false)
             }
-            return found.places.map { Finding(row: $0.row, distance: nil) }
+            return found.places.map { Match(row: $0.row, distance: nil) }
         }
         let walk = PlaceWalk(tree, marks, from: center, over: ground)
         walk.visit(&found)
-        return found.places.map { Finding(row: $0.row, distance: $0.distance) }
+        return found.places.map { Match(row: $0.row, distance: $0.distance) }
     }
 
     /// The rows that have all words of the query; `nil` where none has.
-    private func marks(of query: NameQuery) -> RowMarks? {
+    private func marks(of query: NameQuery) -> RowSet? {
         var ranges = query.words.map { words.rows(ofWordsWith: $0) }
         ranges.sort { $0.count < $1.count }
         guard let rarest = ranges.first, !rarest.isEmpty else { return nil }

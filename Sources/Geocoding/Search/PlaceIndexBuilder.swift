@@ -1,6 +1,6 @@
 package import Geography
 
-/// The texts of a place, as ranges of bytes in somebody's buffer.
+/// The texts of a place, as ranges of bytes in a buffer.
 package struct PlaceText: Equatable, Sendable {
     /// Empty where it has none.
     package var id = 0..<0
@@ -27,12 +27,12 @@ package struct PlaceIndexBuilder {
     /// How many places have been added.
     package var count: Int { points.count }
 
-    /// Adds a place; one without an id gets "#" and its number, from 1.
+    /// Adds a place; without an id it gets "#" and its number, from 1.
     ///
     /// - Parameters:
-    ///   - coordinate: Where it is; kept to the ten-millionth of a degree.
-    ///   - text: What it is called, as ranges of `bytes`, which hold UTF-8.
-    /// - Returns: Whether it was added: no two places have the same id.
+    /// - coordinate: Its coordinate, stored to the ten-millionth of a degree.
+    /// - text: Its texts, as ranges of `bytes` in UTF-8.
+    /// - Returns: Whether it was added; ids are unique.
     package mutating func add(
         _ coordinate: LocationCoordinate,
         _ bytes: Span<UInt8>,
@@ -52,7 +52,7 @@ package struct PlaceIndexBuilder {
         return true
     }
 
-    /// The id of the text that tells a place from all others; `nil` if another place has it.
+    /// The id of a place's id text; `nil` if another place has it.
     private mutating func newID(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
         let id: UInt32
         if range.isEmpty {

@@ -15,13 +15,13 @@ import Glibc
 /// once of any node, so what it costs depends on how many are wanted rather than on how many there are.
 struct PlaceWalk {
     private let tree: AddressTree
-    private let marks: RowMarks
+    private let marks: RowSet
     private let center: LocationCoordinate
     private let ground: VisibleGround?
 
     init(
         _ tree: AddressTree,
-        _ marks: RowMarks,
+        _ marks: RowSet,
         from center: LocationCoordinate,
         over ground: VisibleGround?
     ) {
@@ -44,7 +44,7 @@ struct PlaceWalk {
         var isBeyond = false
     }
 
-    /// Shows `found` all that may be among the nearest.
+    /// Offers to `found` every place that may be among the nearest.
     func visit(_ found: inout NearestPlaces) {
         let world = Node(
             number: 0,

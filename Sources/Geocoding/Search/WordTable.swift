@@ -28,8 +28,8 @@ struct WordTable: Sendable {
     }
 
     /// The rows at some places of the table.
-    func marks(_ range: Range<Int>, of count: Int) -> RowMarks {
-        var marks = RowMarks(count: count)
+    func marks(_ range: Range<Int>, of count: Int) -> RowSet {
+        var marks = RowSet(count: count)
         marks.insert(rows.span.extracting(range))
         return marks
     }
@@ -59,7 +59,7 @@ struct WordTable: Sendable {
         return true
     }
 
-    /// Negative where a word stands before `other`, positive where behind it.
+    /// Negative if a word comes before `other`, positive if after it.
     private func compare(_ word: Int, _ other: [UInt8]) -> Int {
         utf8.span.compare(range(word), other.span, other.indices)
     }
@@ -142,7 +142,7 @@ extension WordTable {
             return ids[start + 1..<start + 1 + Int(ids[start])]
         }
 
-        /// Where each word stands in `folded`.
+        /// The ranges of the words in `folded`.
         private static func split(_ folded: [UInt8]) -> [Range<Int>] {
             var ranges: [Range<Int>] = []
             var start = 0
@@ -157,7 +157,7 @@ extension WordTable {
 }
 
 extension Span<UInt8> {
-    /// Negative where the bytes of a range stand before those of `other`, positive where behind.
+    /// Negative if the bytes of a range come before those of `other`, positive if after.
     fileprivate func compare(
         _ range: Range<Int>,
         _ other: Span<UInt8>,

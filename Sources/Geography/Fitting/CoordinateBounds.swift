@@ -1,7 +1,7 @@
-/// The least box on the map that holds some places, by its edges in degrees.
+/// The smallest box that contains some coordinates, in degrees.
 ///
-/// It lies across the antimeridian where that makes it narrower: ``east`` is never less than
-/// ``west``, and may exceed 180.
+/// It crosses the antimeridian where that makes it narrower: ``east`` is never less than ``west``,
+/// and may exceed 180.
 public struct CoordinateBounds: Equatable, Sendable, BitwiseCopyable {
     /// -90...90.
     public let south: Double

@@ -1,8 +1,8 @@
-/// A part of the map by its middle and how much of the earth it takes in, in MapKit's manner.
+/// A part of the map by its centre and span, as in MapKit.
 public struct CoordinateRegion: Equatable, Sendable, BitwiseCopyable {
     /// What is drawn at the viewport's centre point.
     public var center: LocationCoordinate
-    /// How much it takes in around ``center``, in degrees.
+    /// Its extent around ``center``, in degrees.
     public var span: CoordinateSpan
 
     /// Creates a region; nothing is checked, and the span may be wider than the world.

@@ -6,14 +6,14 @@ import Musl
 import Glibc
 #endif
 
-/// Where a map is to be moved to: what is drawn at its centre, and how near.
+/// Where a map should move: its centre and zoom.
 public struct MapCamera: Equatable, Sendable, BitwiseCopyable {
     /// What is drawn at the viewport's ``Viewport/centerPoint``.
     public var center: LocationCoordinate
-    /// Of tiles of 512 points: 0 shows the world 512 points wide, and 1 more is twice as near.
+    /// The zoom, with a world of 512 points at 0.
     public var zoom: Double
 
-    /// Creates a camera that neither turns nor tilts the map.
+    /// Creates a camera that keeps heading and pitch.
     public init(center: LocationCoordinate, zoom: Double) {
         self.center = center
         self.zoom = zoom
@@ -26,10 +26,10 @@ extension Viewport {
     /// The least span that a fit by span asks for, in degrees.
     public static let minSpan = 0.002
 
-    /// The camera that shows all of `bounds` in this view as it is turned, as near as can be.
+    /// The camera that shows all of `bounds` in this view at its heading, as near as possible.
     ///
-    /// The four corners of the box come to lie inside what the insets and `padding` leave; the tilt
-    /// is left out of account, and there is no lower bound to the zoom.
+    /// The four corners of the box are inside what the insets and `padding` leave free. The pitch is
+    /// ignored, and there is no lower bound to the zoom.
     ///
     /// - Parameters:
     ///   - padding: Points to be kept free inside the insets.
@@ -65,10 +65,9 @@ extension Viewport {
         )
     }
 
-    /// The camera that draws `coordinate` in the middle of what the insets leave of this view.
+    /// The camera that draws `coordinate` in the middle of what the insets leave free.
     ///
-    /// It is a fit of one place at the zoom told. Insets that leave nothing have a middle all the
-    /// same.
+    /// A fit of one place at the given zoom. Insets that leave nothing free still have a middle.
     public func camera(centering coordinate: LocationCoordinate, zoom: Double) -> MapCamera {
         camera(
             placing: (
@@ -80,7 +79,7 @@ extension Viewport {
         )
     }
 
-    /// The camera that draws a point of the square world in the middle of what is left free.
+    /// The camera that draws a point of the square world in the middle of the free part.
     private func camera(
         placing point: (x: Double, y: Double),
         padding: EdgeInsets,
@@ -131,8 +130,8 @@ extension Viewport {
         return CoordinateRegion(center: center, span: span(containing: asked, around: center))
     }
 
-    /// The span of this view, north up, where it takes in `asked` around `center`: what MapKit's
-    /// `regionThatFits` makes of a region.
+    /// The span of this view, north-up, that contains `asked` around `center`, as MapKit's
+    /// `regionThatFits` computes it.
     private func span(
         containing asked: CoordinateSpan,
         around center: LocationCoordinate

@@ -33,7 +33,7 @@ extension Double {
         return Double.smaller(1, sine).arcSine
     }
 
-    /// Of squares of sines less than this, ``smallArcSineExcess(_:)`` will do.
+    /// Below this squared sine ``smallArcSineExcess(_:)`` is accurate.
     @inlinable static var smallSquare: Double { 1e-3 }
 
     /// What ``arcSineExcess(_:)`` is where the next term of the series would not show.
@@ -66,9 +66,9 @@ extension Double {
 }
 
 extension Pair {
-    /// Two arcs as ``Swift/Double/arcSine`` has them, to the bit.
+    /// Two arcs with the same bits as ``Swift/Double/arcSine``.
     ///
-    /// Those of sines of up to a half go one way.
+    /// Sines of up to a half take one path.
     @inlinable @inline(__always)
     package var arcSines: Pair {
         let squares = self * self

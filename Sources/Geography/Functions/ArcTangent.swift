@@ -49,10 +49,10 @@ extension Double {
 }
 
 extension Pair {
-    /// Two angles as ``Swift/Double/arcTangent(of:over:)`` has them, to the bit, but that the sign of a zero
-    /// in `x` does not count.
+    /// Two angles with the same bits as ``Swift/Double/arcTangent(of:over:)``, except that the sign
+    /// of a zero in `x` is ignored.
     ///
-    /// Both go one way, without a branch.
+    /// Branch-free.
     @inlinable @inline(__always)
     package static func arcTangents(of y: Pair, over x: Pair) -> Pair {
         let (up, along) = (y.magnitudes, x.magnitudes)

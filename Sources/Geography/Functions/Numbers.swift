@@ -1,4 +1,4 @@
-/// A number, or two of them side by side: what formulas may be worked out with.
+/// A number, or two side by side, for generic formulas.
 @usableFromInline
 package protocol Numbers: BitwiseCopyable {
     static func + (one: Self, other: Self) -> Self
@@ -9,7 +9,7 @@ package protocol Numbers: BitwiseCopyable {
     /// The larger of two, or the other of two that are the same.
     static func larger(_ one: Self, _ other: Self) -> Self
 
-    /// The smaller of two, in the same way.
+    /// The smaller of two, likewise.
     static func smaller(_ one: Self, _ other: Self) -> Self
 
     /// The same number everywhere.

@@ -1,7 +1,6 @@
 import CProcessor
 
-/// Two numbers side by side, which a processor works out in the time of one; each comes to the same bits as
-/// it would alone.
+/// Two numbers side by side, computed in the time of one, with the same bits as one at a time.
 @usableFromInline
 package struct Pair: Numbers {
     @usableFromInline var both: SIMD2<Double>
@@ -25,19 +24,19 @@ package struct Pair: Numbers {
     @inlinable @inline(__always)
     package var y: Double { both.y }
 
-    /// Lane by lane, rounded as IEEE 754 has it for each alone.
+    /// Lane by lane, rounded by IEEE 754.
     @inlinable @inline(__always)
     package static func + (one: Pair, other: Pair) -> Pair {
         Pair(processor_sum(one.both, other.both))
     }
 
-    /// Lane by lane, rounded as IEEE 754 has it for each alone.
+    /// Lane by lane, rounded by IEEE 754.
     @inlinable @inline(__always)
     package static func - (one: Pair, other: Pair) -> Pair {
         Pair(processor_difference(one.both, other.both))
     }
 
-    /// Lane by lane, rounded as IEEE 754 has it for each alone.
+    /// Lane by lane, rounded by IEEE 754.
     @inlinable @inline(__always)
     package static func * (one: Pair, other: Pair) -> Pair {
         Pair(processor_product(one.both, other.both))
@@ -65,7 +64,8 @@ package struct Pair: Numbers {
         Pair(processor_smaller(one.both, other.both))
     }
 
-    /// Those of the lanes of `one`, and of `other`; angles in radians, as small as ``SineCosine/ofSmall(_:)`` takes them.
+    /// Of the lanes of `one`, and of `other`; angles in radians, in the range of
+    /// ``SineCosine/ofSmall(_:)``.
     @inlinable @inline(__always)
     package static func turns(ofSmall one: Pair, _ other: Pair) -> (Turn, Turn) {
         (SineCosine.ofSmall(one), SineCosine.ofSmall(other))

@@ -1,6 +1,6 @@
 import CProcessor
 
-/// The bits of two numbers side by side; all or none of each where they say what is so.
+/// The bits of two numbers side by side; a comparison sets all or none in each lane.
 @usableFromInline
 package struct PairBits: BitwiseCopyable {
     @usableFromInline var both: SIMD2<UInt64>
@@ -24,7 +24,7 @@ package struct PairBits: BitwiseCopyable {
     @inlinable @inline(__always)
     package var y: UInt64 { both.y }
 
-    /// The bits that both have; with a comparison's result, it keeps or clears whole lanes.
+    /// Bitwise and; with a comparison's result it keeps or clears whole lanes.
     @inlinable @inline(__always)
     package static func & (one: PairBits, other: PairBits) -> PairBits {
         PairBits(processor_and(one.both, other.both))

@@ -1,13 +1,13 @@
 /// The sine and the cosine of an angle, both from one reduction.
 ///
-/// The functions that places are worked out with are the house's own, for two reasons. Those of C
-/// libraries differ in their last digit, so that one log could be told differently on another system;
-/// these are made of nothing but operations that IEEE 754 rounds in one way, and give the same bytes
-/// everywhere. And they are inlined, where a library is called, for each of the two.
+/// These functions are our own for two reasons. Those of C libraries differ in their last digit, so
+/// that one log could give different output on another system; these use only operations that IEEE 754
+/// rounds in one way, and give the same bytes everywhere. And they are inlined, where a library takes a
+/// call for each.
 ///
-/// Both are off by less than 0.8 of the last place of what is told, at any angle up to a million radians.
-/// Of a larger one whole turns are taken off first, which leaves as much as an angle so large tells; of
-/// one that is not finite neither is a number.
+/// Both are off by less than 0.8 of the last place, for angles up to a million radians. Larger angles are
+/// first reduced by whole turns, with the precision that such an angle has. The results are NaN for an
+/// angle that is not finite.
 ///
 /// > Source: k_sin.c, k_cos.c and e_rem_pio2.c of fdlibm: "Copyright (C) 1993 by Sun Microsystems, Inc. All
 /// > rights reserved. Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy,
@@ -35,7 +35,7 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Takes over what has been found for an angle's size.
+    /// Takes results for the angle's magnitude.
     @inlinable @inline(__always)
     init(_ sine: Double, _ cosine: Double, of angle: Double) {
         self.sine = sine.turned(by: angle.bitPattern)
@@ -66,7 +66,7 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
         return SineCosine(cosine(missing, tail), sine(missing, tail), of: angle)
     }
 
-    /// Takes quarters off an angle of any size until at most an eighth of a turn is left.
+    /// Reduces an angle of any size by quarter turns to at most an eighth of a turn.
     @inline(never)
     private static func wide(_ angle: Double) -> SineCosine {
         let size = limited(angle.magnitude)

@@ -1,12 +1,11 @@
-/// Takes from names what tells them apart for somebody who searches: their words, without case and
-/// accents.
+/// Folds names for searching: their words, without case and accents.
 public enum NameFold {
-    /// Appends the words of a name, each in small letters without accents, with blanks between.
+    /// Appends the folded words of a name, separated by spaces.
     ///
-    /// A word is a run of letters and digits: an apostrophe or hyphen parts two. Scripts of ideographs write
-    /// no blanks, so each is a word by itself.
+    /// A word is a run of letters and digits; apostrophes and hyphens separate words. Ideographic
+    /// scripts have no spaces, so each ideograph is a word.
     ///
-    /// - Parameter name: In UTF-8; what is not is left out.
+    /// - Parameter name: In UTF-8; invalid bytes are left out.
     public static func append(wordsOf name: Span<UInt8>, to words: inout [UInt8]) {
         let start = words.count
         let letters = NameLetters.table
@@ -45,7 +44,7 @@ public enum NameFold {
 
     /// Appends a letter, or the two of a spelling, in UTF-8.
     private static func append(_ letter: UInt32, to words: inout [UInt8]) {
-        // No scalar is so large that its upper half could be taken for a letter.
+        // No scalar has upper bits that could be a letter.
         let isPair = letter > 0x10_FFFF
         for value in isPair ? [letter & 0xFFFF, letter >> 16] : [letter] {
             guard let scalar = Unicode.Scalar(value) else { continue }

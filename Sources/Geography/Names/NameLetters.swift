@@ -6,9 +6,9 @@
 ///
 /// > Source: Unicode 17, canonical decompositions of the letters up to U+1FFF.
 enum NameLetters {
-    /// Stands for what parts words.
+    /// Separates words.
     static let blank: UInt32 = 0
-    /// Stands for what is left out.
+    /// Is left out.
     static let nothing: UInt32 = .max
 
     /// For each scalar up to U+1FFF one or two letters, the first in the lower half.
@@ -35,7 +35,7 @@ enum NameLetters {
         Unicode.Scalar(value)?.properties.isIdeographic ?? false
     }
 
-    /// What a scalar is searched as, by what Unicode tells of it alone.
+    /// The folded form of a scalar by its Unicode properties.
     static func plain(_ value: UInt32) -> UInt32 {
         // Fullwidth forms are those of ASCII.
         if 0xFF01...0xFF5E ~= value { return plain(value - 0xFEE0) }

@@ -1,12 +1,12 @@
-/// What somebody types to find a name: a name is meant if each of these words begins one of its own.
+/// A search by name. A name matches if each word of the query begins one of its words.
 public struct NameQuery: Equatable, Sendable {
     /// The words in UTF-8, folded; none begins another, for that one then says it all.
     public let words: [[UInt8]]
 
-    /// Who types more has pasted what is no name.
+    /// Longer queries are pasted text, not names.
     private static let maxWords = 32
 
-    /// Reads what was typed; of more than 32 words the first.
+    /// Parses a query; only the first 32 words count.
     public init(_ text: String) {
         let typed = Self.folded(text)
             .split(separator: UInt8(ascii: " "), maxSplits: Self.maxWords)

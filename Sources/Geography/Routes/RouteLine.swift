@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// A line along which somebody travels, measured once.
+/// The line of a route, with lengths measured once.
 public struct RouteLine: Equatable, Sendable {
     /// From the start to the end, at least two.
     public let coordinates: [LocationCoordinate]
@@ -37,16 +37,16 @@ public struct RouteLine: Equatable, Sendable {
         public let length: Double
         /// The point itself, between two vertices or on one.
         public let coordinate: LocationCoordinate
-        /// From the place that was asked for, in metres.
+        /// From the requested coordinate, in metres.
         public let distance: Double
-        /// How many legs of the line were looked at to find it.
+        /// How many segments were examined to find it.
         public let segments: Int
     }
 
-    /// The point nearest to `place` of the stretch of the line between two lengths from its start, in
-    /// metres; of several as near the first.
+    /// The point nearest to `place` on the part of the line between two lengths from its start, in
+    /// metres; the first on a tie.
     ///
-    /// The ground is taken as flat around the place, which matters only where the line is far away.
+    /// The ground around the place is taken as flat, which matters only for distant lines.
     public func nearest(
         to place: LocationCoordinate,
         between range: ClosedRange<Double>
@@ -126,7 +126,7 @@ public struct RouteLine: Equatable, Sendable {
             )
         }
 
-        /// How much of the leg lies before a length, 0...1.
+        /// The fraction of the segment before a length, 0...1.
         private func fraction(_ length: Double) -> Double {
             guard endLength > startLength else { return 0 }
             return min(max((length - startLength) / (endLength - startLength), 0), 1)

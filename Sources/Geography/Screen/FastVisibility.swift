@@ -1,22 +1,22 @@
-/// What it takes to see at a glance that places are in view on a flat map, without sines.
+/// A test of whether places are well in view on a flat map, without trigonometry.
 ///
-/// As ``Projection/isWellInView(_:metres:inset:)`` finds it, but nothing has to be made ready to project. What
-/// does not depend on the place is worked out once, for as many places as there are.
+/// Equivalent to ``Projection/isWellInView(_:metres:inset:)``, but needs no projection. All that
+/// does not depend on the place is computed once.
 public struct FastVisibility: Sendable, BitwiseCopyable {
     @usableFromInline let center: LocationCoordinate
     @usableFromInline let worldSize: Double
     @usableFromInline let pointsPerRadian: Double
     @usableFromInline let sinHeading: Double
     @usableFromInline let cosHeading: Double
-    /// Half the width and height, less what is not well in view.
+    /// Half the width and height, less the inset.
     @usableFromInline let reach: ScreenVector
-    /// Which share of what a place is south may be wrong.
+    /// The relative error of the distance south.
     @usableFromInline let doubt: Double
 
     /// - Parameters:
-    ///   - parallel: The cosine of the centre's latitude, or less.
-    ///   - doubt: Which share of it that may be wrong by.
-    /// - Returns: `nil` where places take a closer look.
+    /// - parallel: The cosine of the centre's latitude, or less.
+    /// - doubt: Its relative error.
+    /// - Returns: `nil` too near the poles.
     @inlinable @inline(__always)
     init?(
         _ map: FlatProjection,
@@ -38,8 +38,8 @@ public struct FastVisibility: Sendable, BitwiseCopyable {
         )
     }
 
-    /// Whether a place, with a circle of `metres` around it, is sure to be seen more than the inset inside the
-    /// edges; `false` where that takes a closer look.
+    /// Whether a place, with a circle of `metres` around it, is certainly more than the inset
+    /// inside the edges; `false` if that needs the exact test.
     @inlinable @inline(__always)
     package func isWellInView(_ place: LocationCoordinate, metres: Double) -> Bool {
         let north = (place.latitude - center.latitude).radians
@@ -55,7 +55,7 @@ public struct FastVisibility: Sendable, BitwiseCopyable {
 }
 
 extension FlatProjection {
-    /// A glance that finds what is more than `inset` points inside the edges; `nil` where none would do.
+    /// A test for places more than `inset` points inside the edges; `nil` if there is none.
     @inlinable @inline(__always)
     package func fastVisibility(inset: Double) -> FastVisibility? {
         FastVisibility(
@@ -67,10 +67,10 @@ extension FlatProjection {
         )
     }
 
-    /// The same, were the map's centre another.
+    /// The same for another centre.
     ///
-    /// The cosine φ of its latitude is taken as the sum of four terms, 1 - φ²/2 + φ⁴/24 - φ⁶/720, which is less,
-    /// but up to 80° by no more than φ⁸/40320 or 0.0022 of it.
+    /// The cosine of its latitude φ is taken as the series 1 - φ²/2 + φ⁴/24 - φ⁶/720. It is less
+    /// than the cosine, up to 80° by no more than φ⁸/40320 or 0.0022 of it.
     @inlinable @inline(__always)
     package func fastVisibility(inset: Double, around center: LocationCoordinate) -> FastVisibility?
     {

@@ -1,10 +1,11 @@
-/// A ``Projection`` to a flat, uncovered view, in less than half the space: nearly all maps are that.
+/// A ``Projection`` of a flat view without insets, in less than half the space; nearly all maps are
+/// flat.
 ///
-/// What is costly to work out is kept, and what follows from it by a step or two is not.
+/// Costly values are stored, and cheap ones are derived.
 public struct FlatProjection: Sendable, BitwiseCopyable {
     /// The centre coordinate with its sines.
     @usableFromInline package private(set) var center: SpherePoint
-    /// Of tiles of 512 points.
+    /// The zoom, with a world of 512 points at 0.
     @usableFromInline package private(set) var zoom: Double
     /// Degrees clockwise from true north.
     @usableFromInline package private(set) var heading: Double
@@ -17,7 +18,7 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
     @usableFromInline package private(set) var worldSize: Double
     /// How far down the square world the centre is: 0 north, 1 south.
     @usableFromInline package private(set) var centerY: Double
-    /// For turning what is east and south of the centre onto the screen.
+    /// For rotating offsets from east and south to the screen.
     @usableFromInline package private(set) var sinHeading: Double
     /// As ``sinHeading``.
     @usableFromInline package private(set) var cosHeading: Double
@@ -50,9 +51,9 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
         horizonY = projection.horizonY
     }
 
-    /// Prepares another viewport, which must not be empty, and keeps all that follows from the same.
+    /// Changes to another viewport, which must not be empty, and reuses what stays the same.
     ///
-    /// - Returns: Whether it can; if it is tilted or covered, nothing has changed.
+    /// - Returns: Whether it can; nothing changes if the viewport is pitched or has insets.
     package mutating func change(to viewport: Viewport) -> Bool {
         guard size == viewport.size, fieldOfView == viewport.fieldOfView else {
             guard let other = FlatProjection(viewport) else { return false }
@@ -65,7 +66,7 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
         return true
     }
 
-    /// Prepares what is seen from elsewhere, in a view of the same size by the same kind of camera.
+    /// Moves a view of the same size and camera.
     package mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
         self.center = SpherePoint(center)
         centerY = Mercator.y(self.center)
@@ -78,7 +79,7 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
         self.heading = heading
     }
 
-    /// Of a view that shows nothing in particular.
+    /// A placeholder.
     package static let blank = FlatProjection(
         Projection(
             Viewport(
@@ -103,7 +104,7 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
 }
 
 extension Viewport {
-    /// Whether it is neither tilted nor covered.
+    /// Whether it has neither pitch nor insets.
     @inline(__always)
     fileprivate var isPlain: Bool {
         // A zero that is less than nothing counts as covering: all that is left out is the very same.
@@ -114,7 +115,7 @@ extension Viewport {
 }
 
 extension Projection {
-    /// Projects to another view, number by number: built anew it would be copied to where it is.
+    /// Changes to another view field by field, to avoid a copy.
     package mutating func change(to flat: borrowing FlatProjection) {
         move(to: flat)
         viewport.pitch = 0
@@ -133,8 +134,8 @@ extension Projection {
         sinPitch = 0
     }
 
-    /// Projects what is seen elsewhere, in a flat view of the same size by the same kind of camera: as a
-    /// ``FlatProjection`` has it, number by number, for handed over as a whole it would be copied first.
+    /// Moves a flat view of the same size and camera. Takes the fields of a ``FlatProjection`` one
+    /// by one, to avoid a copy.
     @usableFromInline
     package mutating func move(
         to center: SpherePoint,

@@ -19,7 +19,7 @@ public struct ProjectedPoint: Equatable, Sendable, BitwiseCopyable {
         direction = ScreenVector(dx: right, dy: down * projection.cosPitch)
     }
 
-    /// Whether the point lies before the camera plane.
+    /// Whether the point is in front of the camera plane.
     @inlinable public var isInFront: Bool { depth > 0 }
 
     /// The same place in the world `turns` worlds further east.

@@ -1,10 +1,10 @@
 extension Projection {
-    /// Whether a place, with a circle of `metres` around it, is sure to be seen more than `inset` points
-    /// inside the edges; `false` where that takes a closer look.
+    /// Whether a place, with a circle of `metres` around it, is certainly more than `inset` points
+    /// inside the edges; `false` if that needs the exact test.
     ///
-    /// The map is taken to be drawn as it is at its centre, which needs no sines: by 1 / (2π cos φ) of
-    /// the angle north. With φ up to 80° there and up to 0.01 more at the place, the second derivative
-    /// makes that wrong by a share of 3.2 times the angle at most, and the circle by one of 7 %.
+    /// The scale at the centre is used for the whole map, which needs no sines: 1 / (2π cos φ) of
+    /// the angle north. With φ up to 80° there and up to 0.01 more at the place, the second
+    /// derivative makes that wrong by at most 3.2 times the angle, and the circle by 7 %.
     @inlinable @inline(__always)
     package func isWellInView(
         _ coordinate: LocationCoordinate,

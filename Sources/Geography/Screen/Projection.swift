@@ -1,4 +1,4 @@
-/// A viewport made ready to project: all that does not depend on the point, computed once.
+/// A viewport prepared for projection: all that does not depend on the point, computed once.
 ///
 /// The closed form of MapLibre's flat transform (Mercator, no terrain, no roll). The viewport must
 /// not be empty.
@@ -11,11 +11,11 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     public internal(set) var worldSize: Double
     /// Where the centre coordinate is drawn (cx, cy).
     public internal(set) var center: ScreenPoint
-    /// How far the camera stands from the centre coordinate, in points (D).
+    /// The distance from the camera to the centre coordinate, in points (D).
     public internal(set) var cameraDistance: Double
     /// Above this the ground is not drawn, in points from the top (y_h).
     public internal(set) var horizonY: Double
-    /// What can be seen of the map: the view less its insets and what lies above the horizon (V).
+    /// The visible part: the view less its insets and what is above the horizon (V).
     public internal(set) var visibleRect: ScreenRect
 
     /// The centre coordinate with its sines.
@@ -26,7 +26,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     @usableFromInline var cosPitch: Double
     @usableFromInline var sinPitch: Double
 
-    /// Whether the camera looks straight down, so that all is drawn at one scale.
+    /// Whether the camera looks straight down, so that the scale is uniform.
     public var isFlat: Bool { sinPitch == 0 }
 
     /// Prepares `viewport`, which must not be empty.
@@ -58,8 +58,8 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         visibleRect = rect
     }
 
-    /// How far above the centre the ground may be drawn, by the camera's distance, as far as the angle from
-    /// straight down goes: MapLibre's 89.25 degrees.
+    /// How far above the centre the ground may be drawn, relative to the camera distance:
+    /// MapLibre's limit of 89.25 degrees from straight down.
     private static func farthest(pitch: Double) -> Double {
         SineCosine(of: (89.25 - pitch).radians).tangent
     }
@@ -81,41 +81,41 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         project(longitude: coordinate.longitude, y: Mercator.y(latitude: coordinate.latitude))
     }
 
-    /// The way from the centre to a place.
+    /// The vector from the centre to a place.
     @inlinable @inline(__always)
     public func localVector(to place: LocationCoordinate) -> LocalVector {
         LocalVector(from: centerOnSphere, centerY, to: place)
     }
 
-    /// The ways from the centre to two places, of which each is as ``localVector(to:)`` has it if it is near enough;
-    /// `nil` where none can be.
+    /// The vectors from the centre to two places, with the same bits as ``localVector(to:)`` where
+    /// those are near enough; `nil` where none can be.
     @inlinable @inline(__always)
     package func nearbyVectors(to latitudes: Pair, _ longitudes: Pair) -> NearbyVector<Pair>? {
         guard centerOnSphere.latitude.cosine > LocalVector.minCosine else { return nil }
         return NearbyVector(from: centerOnSphere, to: latitudes, longitudes)
     }
 
-    /// Projects the end of a way from the centre.
+    /// Projects the end of a vector from the centre.
     @inlinable @inline(__always)
     public func project(_ leg: LocalVector) -> ProjectedPoint {
         project(east: leg.east, south: leg.south)
     }
 
-    /// Projects what lies at a longitude and so far down the world.
+    /// Projects a point by its longitude and Mercator y.
     @inlinable @inline(__always)
     func project(longitude: Double, y: Double) -> ProjectedPoint {
         project(east: (longitude - viewport.center.longitude).wrappedTo180, south: y - centerY)
     }
 
-    /// Projects what lies so many degrees east of the centre, and so many worlds south.
+    /// Projects a point by its degrees east of the centre, and worlds south.
     @inlinable @inline(__always)
     func project(east: Double, south: Double) -> ProjectedPoint {
         let (right, down) = offset(east: east, south: south)
         return ProjectedPoint(right: right, down: down, in: self)
     }
 
-    /// How far right of the centre and below it, on the unpitched screen, lies what is so many degrees east of
-    /// it, and so many worlds south.
+    /// The offset from the centre on the unpitched screen, of a point so many degrees east and
+    /// worlds south.
     @inlinable @inline(__always)
     package func offset<Number: Numbers>(
         east: Number,
@@ -134,7 +134,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         metres / Mercator.metresPerPoint(latitude: latitude, worldSize: worldSize)
     }
 
-    /// How many points `metres` on the ground are at the end of a way.
+    /// How many points `metres` on the ground are at the end of a vector.
     @inlinable @inline(__always)
     public func points(forMetres metres: Double, at leg: LocalVector) -> Double {
         points(forMetres: metres, cosLatitude: leg.cosLatitude)

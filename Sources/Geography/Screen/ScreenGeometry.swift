@@ -101,13 +101,13 @@ public struct ScreenRect: Equatable, Sendable, BitwiseCopyable {
         ScreenPoint(x: (left + right) / 2, y: (top + bottom) / 2)
     }
 
-    /// How far a point lies outside, in points along the worse axis; negative inside, 0 on an edge.
+    /// How far a point is outside, in points along the worse axis; negative inside, 0 on an edge.
     @inlinable
     public func signedDistanceOutside(of point: ScreenPoint) -> Double {
         signedDistanceOutside(x: point.x, y: point.y)
     }
 
-    /// How far what is so far right and down lies outside.
+    /// The same for coordinates.
     @inlinable @inline(__always)
     package func signedDistanceOutside<Number: Numbers>(x: Number, y: Number) -> Number {
         let beside = Number.larger(Number(each: left) - x, x - Number(each: right))
@@ -116,13 +116,13 @@ public struct ScreenRect: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Double {
-    /// The larger of two numbers, by one instruction where `max` takes six to tell equal ones apart.
+    /// The larger of two numbers, in one instruction; `max` takes six to order equal ones.
     @inlinable @inline(__always)
     package static func larger(_ one: Double, _ other: Double) -> Double {
         one > other ? one : other
     }
 
-    /// The smaller of two numbers, as ``larger(_:_:)`` has it.
+    /// The smaller of two numbers, likewise.
     @inlinable @inline(__always)
     package static func smaller(_ one: Double, _ other: Double) -> Double {
         one < other ? one : other

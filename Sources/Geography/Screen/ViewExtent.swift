@@ -1,8 +1,8 @@
-/// How much of the map a view shows, insets and all, so that what belongs there can be loaded.
+/// The extent of a view including its insets, for loading what is there.
 ///
-/// Beyond the horizon of a pitched view, and beyond the edges of the Mercator map, nothing is shown.
+/// Nothing is shown beyond the horizon of a pitched view, or beyond the edges of the Mercator map.
 public struct ViewExtent: Equatable, Sendable {
-    /// A box of degrees; `west` is east of `east` where it goes across the antimeridian (RFC 7946, 5.2).
+    /// A box in degrees; `west` exceeds `east` if it crosses the antimeridian (RFC 7946, 5.2).
     public struct Box: Equatable, Sendable, BitwiseCopyable {
         /// In -180..<180, or -180 for the whole world.
         public var west: Double

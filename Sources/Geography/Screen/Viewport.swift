@@ -22,21 +22,22 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     public var size: ViewSize
     /// What other things cover of the view, in points.
     public var insets: EdgeInsets
-    /// Whether the centre is drawn in the middle of what the insets leave, not of the whole view.
+    /// Whether the centre is drawn in the middle of what the insets leave free, instead of the
+    /// whole view.
     public var centersInInsets: Bool
     /// The camera's vertical field of view, in degrees, within 0..<180 and not 0.
     public var fieldOfView: Double
 
     /// The zooms that a map may have.
     public static let zoomRange = -8.0...32.0
-    /// The pitches that a map may have, in degrees; what is told beyond is clamped.
+    /// The range of pitches, in degrees; values outside are clamped.
     public static let pitchRange = 0.0...85.0
-    /// MapLibre's field of view, 2·atan(1/3) in degrees: the camera stands 1.5 view heights away.
+    /// MapLibre's field of view, 2·atan(1/3) in degrees: the camera is 1.5 view heights away.
     @inlinable public static var defaultFieldOfView: Double { 36.86989764584402 }
     /// The field of view measured on MapKit's camera, in degrees; Apple does not document it.
     public static let cameraFieldOfView = 30.0
 
-    /// Creates a viewport of which nothing is checked; what is not named is north up, flat and uncovered.
+    /// Creates a viewport; nothing is checked. By default it is north-up, flat and without insets.
     public init(
         center: LocationCoordinate,
         zoom: Double,
@@ -100,7 +101,7 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
         )
     }
 
-    /// The size of the north-up box around the turned view, in points: what a span describes.
+    /// The size of the north-up box around the rotated view, in points, which spans describe.
     public var northUpSize: ViewSize {
         let c = cos(heading.radians).magnitude
         let s = sin(heading.radians).magnitude
@@ -123,8 +124,7 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     }
 }
 
-/// How much of the earth a region takes in, in degrees from its top to its bottom and from its
-/// left to its right.
+/// The extent of a region in degrees.
 public struct CoordinateSpan: Equatable, Sendable, BitwiseCopyable {
     /// From top to bottom, in degrees.
     public var latitudeDelta: Double

@@ -1,7 +1,7 @@
 /// The ground that a view shows inside its insets and below the horizon.
 public struct VisibleGround: Sendable {
-    /// One side of the ground: what is seen has `east`·x + `south`·y of at most `limit`, in points
-    /// from the centre of a north-up map seen from above.
+    /// One side of the ground: visible points have `east`·x + `south`·y of at most `limit`, in
+    /// points from the centre of a north-up map seen from above.
     private struct Side {
         var east: Double
         var south: Double
@@ -33,7 +33,7 @@ public struct VisibleGround: Sendable {
         }
     }
 
-    /// The corners come clockwise, so that the ground lies to the right of each side.
+    /// Corners come clockwise, so the ground is to the right of each side.
     private mutating func addSide(
         from corner: (east: Double, south: Double),
         to next: (east: Double, south: Double)

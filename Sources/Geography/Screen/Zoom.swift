@@ -22,7 +22,7 @@ extension Viewport {
         return log2(.pi * northUpSize.height / (Mercator.worldSizeAtZoom0 * half))
     }
 
-    /// The zoom at which this view's camera stands `distance` metres from the centre coordinate.
+    /// The zoom at which this view's camera is `distance` metres from the centre coordinate.
     public func zoom(cameraDistance distance: Double) -> Double {
         let parallel =
             2 * .pi * Mercator.earthRadius * Mercator.narrowing(latitude: center.latitude)
@@ -30,7 +30,7 @@ extension Viewport {
         return log2(parallel * size.height / (Mercator.worldSizeAtZoom0 * groundHeight))
     }
 
-    /// How far the camera stands from the centre coordinate, in metres: the inverse of
+    /// The camera's distance from the centre coordinate, in metres: the inverse of
     /// ``zoom(cameraDistance:)``.
     public var cameraDistanceInMetres: Double {
         let world = Mercator.worldSize(zoom: zoom)

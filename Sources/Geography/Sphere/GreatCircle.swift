@@ -1,13 +1,13 @@
-/// The IUGG mean radius of the earth, in metres: the sphere all distances and bearings are told on.
+/// The IUGG mean radius of the earth, in metres, for all distances and bearings.
 ///
-/// Mercator scales and the clash circle use the equatorial radius instead, as the map toolkits do.
+/// Mercator scales and ``OverlapCircle`` use the equatorial radius instead, as map toolkits do.
 @inlinable public var meanEarthRadius: Double { 6_371_008.8 }
 
 extension LocationCoordinate {
     /// The great-circle distance to `other`, in metres.
     ///
-    /// The earth is taken as a sphere of ``meanEarthRadius``. Against the WGS 84 ellipsoid that is
-    /// off by less than 0.57 %, worst going north or south at the equator.
+    /// On a sphere of ``meanEarthRadius``. This differs from the WGS 84 ellipsoid by less than 0.57
+    /// %; most going north or south at the equator.
     public func distance(to other: LocationCoordinate) -> Double {
         GreatCircle(from: SpherePoint(self), to: SpherePoint(other)).distance
     }
@@ -19,14 +19,14 @@ extension LocationCoordinate {
     }
 }
 
-/// A place with the sine and cosine of its latitude, for whoever needs them more than once.
+/// A coordinate with the sine and cosine of its latitude, for repeated use.
 public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
     /// In degrees, as it was given.
     public let coordinate: LocationCoordinate
     /// The sine and cosine of the coordinate's latitude; there is none of its longitude.
     public let latitude: SineCosine
 
-    /// Works out the sine and cosine once, for as many ways as begin or end here.
+    /// Computes the sine and cosine once, for any number of great circles.
     @inlinable @inline(__always)
     public init(_ coordinate: LocationCoordinate) {
         self.coordinate = coordinate
@@ -34,7 +34,7 @@ public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The shortest way between two places.
+/// The shortest path between two places.
 public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// The square of half the straight line between the two through the sphere, whose radius is 1.
     @usableFromInline package let squaredHalfChord: Double
@@ -43,7 +43,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// How far it sets out to the north: the two give the bearing, and no length.
     @usableFromInline package let north: Double
 
-    /// Measures the shorter way; over opposite points, any of them.
+    /// Measures the shorter arc; between opposite points, any of them.
     @inlinable @inline(__always)
     public init(from: SpherePoint, to: SpherePoint) {
         let east = (to.coordinate.longitude - from.coordinate.longitude).wrappedTo180
@@ -53,7 +53,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
         let squaredHalfChord =
             halfNorth.sine * halfNorth.sine
             + from.latitude.cosine * to.latitude.cosine * halfEast.sine * halfEast.sine
-        // The whole angle from its half, which keeps all digits however small it is.
+        // Derived from the half angle, which keeps all digits of small angles.
         let sinEast = 2 * halfEast.sine * halfEast.cosine
         let cosEast = 1 - 2 * halfEast.sine * halfEast.sine
         self.init(
@@ -64,12 +64,12 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
         )
     }
 
-    /// Takes a way already measured.
+    /// Takes a measured arc.
     ///
     /// - Parameters:
-    ///   - squaredHalfChord: sin²(angle/2): a in Mathematics 0.
-    ///   - east: How far it sets out to the east, by the measure of `north`.
-    ///   - north: How far it sets out to the north.
+    /// - squaredHalfChord: sin²(angle/2): a in Mathematics 0.
+    /// - east: The eastward part of its initial direction, in the same unit as `north`.
+    /// - north: The northward part.
     @inlinable @inline(__always)
     package init(squaredHalfChord: Double, east: Double, north: Double) {
         self.squaredHalfChord = squaredHalfChord
@@ -77,7 +77,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
         self.north = north
     }
 
-    /// The way from a place to itself.
+    /// From a place to itself.
     package static let zero = GreatCircle(squaredHalfChord: 0, east: 0, north: 0)
 
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
@@ -87,8 +87,7 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
         2 * meanEarthRadius * squaredHalfChord.arcOfSquaredSine
     }
 
-    /// The direction in which it sets out, in degrees clockwise from true north, 0..<360; 0 where it goes
-    /// nowhere.
+    /// The initial bearing, in degrees clockwise from true north, 0..<360; 0 for no distance.
     @inlinable @inline(__always) public var bearing: Double {
         Double.arcTangent(of: east, over: north).degrees.wrappedTo360
     }

@@ -1,9 +1,9 @@
-/// The way from a map's centre to a place, with what the map takes to draw the place.
+/// The vector from a map's centre to a place, with what is needed to draw the place.
 ///
-/// Near the centre, where most are, both are worked out from the sines of half the angles north and east:
-/// these take few terms of their series, lose nothing however near the place is, and tell those of its latitude.
+/// Near the centre, all of it is computed from the sines of half the angles north and east. These
+/// take few terms of their series, and lose no precision for small angles.
 public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
-    /// The way from the centre to the place, with distance and bearing.
+    /// The great circle from the centre to the place.
     public let greatCircle: GreatCircle
     /// How far east the place is of the centre, in degrees within -180..<180.
     public let east: Double
@@ -55,7 +55,7 @@ public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
         )
     }
 
-    /// Works it out wherever the place is.
+    /// The general case.
     @usableFromInline @inline(never)
     static func far(
         from center: SpherePoint,

@@ -1,7 +1,7 @@
 /// A place on the earth, in WGS 84 degrees.
 ///
-/// The latitude lies in -90...90, north positive. The longitude is any finite number, east
-/// positive: one and the same place may be told as 190 and as -170, and is printed as the latter.
+/// The latitude is in -90...90, north positive. The longitude is any finite number, east positive:
+/// 190 and -170 are the same, and printed as -170.
 public struct LocationCoordinate: Equatable, Sendable, BitwiseCopyable {
     /// Degrees north of the equator, -90...90.
     public var latitude: Double
@@ -15,7 +15,7 @@ public struct LocationCoordinate: Equatable, Sendable, BitwiseCopyable {
         self.longitude = longitude
     }
 
-    /// Whether both are one and the same place, however many turns their longitudes are told with.
+    /// Whether both are the same place; longitudes may differ by whole turns.
     public func isSamePlace(as other: LocationCoordinate) -> Bool {
         latitude == other.latitude && longitude.wrappedTo180 == other.longitude.wrappedTo180
     }

@@ -19,23 +19,23 @@ public enum Mercator {
     /// The earth's equatorial radius in metres, which sets a map's scale.
     @inlinable public static var earthRadius: Double { 6_378_137 }
 
-    /// How far down the world a latitude lies: 0 at the northern limit, 1 at the southern.
+    /// The y coordinate of a latitude: 0 at the northern limit, 1 at the southern.
     @inlinable
     public static func y(latitude: Double) -> Double {
         y(SineCosine(of: clamped(latitude).radians))
     }
 
-    /// How far down the world a place lies, as ``y(latitude:)`` has it.
+    /// The y coordinate of a place; see ``y(latitude:)``.
     @inlinable @inline(__always)
     static func y(_ place: SpherePoint) -> Double {
         let latitude = place.coordinate.latitude
         return latitude.magnitude <= latitudeLimit ? y(place.latitude) : y(latitude: latitude)
     }
 
-    /// How far down the world a latitude lies, which must not be beyond its ends.
+    /// The y coordinate of a latitude within the limits.
     @inlinable @inline(__always)
     static func y(_ latitude: SineCosine) -> Double {
-        // The area hyperbolic tangent of the sine, which keeps more digits by the cosine.
+        // The inverse hyperbolic tangent of the sine; dividing by the cosine keeps more digits.
         let sine = latitude.sine
         let upwards = Double.logarithm(of: 1 + sine.magnitude, over: latitude.cosine)
         return 0.5 - upwards.turned(by: sine.bitPattern) * (0.5 / .pi)
@@ -47,7 +47,7 @@ public enum Mercator {
         min(max(latitude, -latitudeLimit), latitudeLimit)
     }
 
-    /// The latitude that lies `y` down the world, in degrees; the inverse of ``y(latitude:)``.
+    /// The latitude at a y coordinate, in degrees; the inverse of ``y(latitude:)``.
     public static func latitude(y: Double) -> Double {
         atan(sinh(.pi * (1 - 2 * y))).degrees
     }

@@ -1,7 +1,6 @@
-/// The way from a map's centre to a place near it, with what the map takes to draw the place; or to two of
-/// them side by side.
+/// The vector from a map's centre to a place near it, or to two of them side by side.
 ///
-/// It is a ``LocalVector`` before anybody has asked whether the place is near enough.
+/// A ``LocalVector`` before the check that the place is near enough.
 @usableFromInline
 package struct NearbyVector<Number: Numbers> {
     /// ``GreatCircle/squaredHalfChord``.
@@ -21,7 +20,7 @@ package struct NearbyVector<Number: Numbers> {
     /// By this its series is summed.
     @usableFromInline let squaredSlope: Number
 
-    /// Works it out for a place so many degrees north and east, of less than ``LocalVector/reach`` either way.
+    /// Computes the vector for degrees north and east, both less than ``LocalVector/reach``.
     @inlinable @inline(__always)
     init(north: Number, east: Number, from center: SineCosine) {
         let (sine, cosine) = (Number(each: center.sine), Number(each: center.cosine))
@@ -51,7 +50,7 @@ package struct NearbyVector<Number: Numbers> {
 }
 
 extension NearbyVector<Pair> {
-    /// Works it out for two places, wherever they are.
+    /// Computes the vectors to two places, near or not.
     @inlinable @inline(__always)
     init(from center: SpherePoint, to latitudes: Pair, _ longitudes: Pair) {
         self.init(

@@ -23,7 +23,7 @@ public struct UnitVector: Equatable, Sendable, BitwiseCopyable {
         self.z = z
     }
 
-    /// Where `coordinate` lies: x towards 0, 0 and z towards the north pole.
+    /// The unit vector of a coordinate: x towards 0, 0 and z towards the north pole.
     public init(_ coordinate: LocationCoordinate) {
         let latitude = coordinate.latitude.radians
         let longitude = coordinate.longitude.radians
@@ -33,7 +33,7 @@ public struct UnitVector: Equatable, Sendable, BitwiseCopyable {
         z = sin(latitude)
     }
 
-    /// The place in this direction, whatever the vector's length, which must not be 0.
+    /// The coordinate in this direction; the vector may have any length but 0.
     public var coordinate: LocationCoordinate {
         LocationCoordinate(
             latitude: atan2(z, hypot(x, y)).degrees,

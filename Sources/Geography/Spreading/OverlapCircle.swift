@@ -6,11 +6,11 @@ import Musl
 import Glibc
 #endif
 
-/// A circle on the ground for what would otherwise lie on one place.
+/// A circle on the ground for annotations at the same place.
 ///
 /// > Source: Mathematics 5.
 public enum OverlapCircle {
-    /// The earth's radius that the circle's measures are taken on, in metres.
+    /// The earth's radius for measures of the circle, in metres.
     public static let earthRadius = 6_378_100.0
 
     /// The radius of a circle of so many slots, in metres: it grows with their number, so that
@@ -19,7 +19,7 @@ public enum OverlapCircle {
         3 * Double(slots) / 2
     }
 
-    /// Where one of `slots` slots lies around `center`: slot 0 in the north, the others clockwise.
+    /// Where a slot is around `center`: slot 0 in the north, the others clockwise.
     public static func place(
         of slot: Int,
         among slots: Int,
@@ -28,7 +28,7 @@ public enum OverlapCircle {
         Ring(slots: slots, around: center).place(of: slot)
     }
 
-    /// The circle around one place, with what all its slots have in common worked out.
+    /// The circle around one place, with the common part of all slots precomputed.
     public struct Ring: Sendable, BitwiseCopyable {
         private let slots: Int
         private let longitude: Double
@@ -45,7 +45,7 @@ public enum OverlapCircle {
             (sinLatitude, cosLatitude) = (sin(latitude), cos(latitude))
         }
 
-        /// Where a slot lies: slot 0 in the north, the others clockwise.
+        /// Where a slot is: slot 0 in the north, the others clockwise.
         public func place(of slot: Int) -> LocationCoordinate {
             let bearing = 2 * .pi * Double(slot) / Double(slots)
             let (s, c) = (sin(bearing), cos(bearing))
@@ -59,7 +59,7 @@ public enum OverlapCircle {
         }
     }
 
-    /// The most metres between two places that count as one, as the squared chord of the unit sphere.
+    /// The distance within which places count as the same, as a squared chord of the unit sphere.
     public static func squaredChord(within metres: Double) -> Double {
         let half = sin(min(metres / (2 * earthRadius), .pi / 2))
         return 4 * half * half
@@ -67,7 +67,8 @@ public enum OverlapCircle {
 }
 
 extension LocationCoordinate {
-    /// The one way to tell this place: no negative zero, a longitude in -180..<180, and 0 at a pole.
+    /// The canonical form of a coordinate: no negative zero, a longitude in -180..<180, and 0 at a
+    /// pole.
     public var normalForm: LocationCoordinate {
         // Adding 0 makes 0 of -0.
         LocationCoordinate(

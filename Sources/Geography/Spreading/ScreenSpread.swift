@@ -6,15 +6,14 @@ import Musl
 import Glibc
 #endif
 
-/// Slots on the screen for what would otherwise lie on one place, so far apart that a finger can
-/// tell them.
+/// Slots on the screen for annotations at the same place, far enough apart for a finger.
 ///
-/// Up to eight lie on a circle. More lie on a spiral, where none moves when another comes or goes.
+/// Up to eight are on a circle. More are on a spiral, where none moves when another comes or goes.
 public enum ScreenSpread {
     /// No two slots are nearer to each other, in points: a fingertip covers that much.
     public static let minDistance = 44.0
 
-    /// The most slots that lie on a circle: with more its middle would be a waste.
+    /// The maximum number of slots on a circle; with more, its middle would be wasted.
     public static let maxOnCircle = 8
 
     /// Between neighbours, in points: a little more than the least, for coordinates are printed
@@ -24,7 +23,7 @@ public enum ScreenSpread {
     /// Along the spiral up to the first slot, in points: much less, and the innermost come too near.
     private static let lead = 100.0
 
-    /// How far a slot lies right of and below the common place, in points: slot 0 above it on a
+    /// The offset of a slot from the common place, in points right and down: slot 0 above it on a
     /// circle, the others clockwise.
     public static func offset(of slot: Int, among slots: Int) -> ScreenVector {
         let (radius, angle) = polar(slot, among: slots)
@@ -48,9 +47,9 @@ public enum ScreenSpread {
         return (growth * angle, angle)
     }
 
-    /// Where a slot lies on a north-up map whose world is `worldSize` points wide.
+    /// Where a slot is on a north-up map whose world is `worldSize` points wide.
     ///
-    /// Slots that would lie beyond the map's northern or southern edge are moved away from it
+    /// If slots would be beyond the map's northern or southern edge, all are moved away from it
     /// together.
     public static func place(
         of slot: Int,

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Geocoding
 
-@Suite struct RowMarksTests {
+@Suite struct RowSetTests {
     @Test(arguments: [1, 63, 64, 65, 4096, 4097, 20_000])
     func `marks are those that were set, in any range`(count: Int) {
         var random = SplitMix64(seed: UInt64(count))
         for density in [1, 40, 3000] as [Int64] {
             let rows = (0..<UInt32(count)).filter { _ in random.oneIn(density) }
-            var marks = RowMarks(count: count)
+            var marks = RowSet(count: count)
             marks.insert(rows.span)
             let isAny = marks.close()
             #expect(isAny == !rows.isEmpty)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `an intersection marks what both do`() {
-        var (first, second) = (RowMarks(count: 200), RowMarks(count: 200))
+        var (first, second) = (RowSet(count: 200), RowSet(count: 200))
         let (ones, others): ([UInt32], [UInt32]) = ([1, 70, 199], [0, 70, 198])
         first.insert(ones.span)
         second.insert(others.span)
@@ -37,7 +37,7 @@ import Testing
         var found: [Int] = []
         first.forEach(in: 0..<200) { found.append($0) }
         #expect(found == [70])
-        var third = RowMarks(count: 200)
+        var third = RowSet(count: 200)
         let rest: [UInt32] = [1, 199]
         third.insert(rest.span)
         let isShared = third.formIntersection(first)

@@ -1,8 +1,7 @@
-/// Which of many rows are meant, a bit each.
+/// A set of rows, one bit each.
 ///
-/// A second row of bits says which words of the first hold any, so that long stretches without one are
-/// passed over.
-struct RowMarks: Sendable {
+/// A second level of bits shows which words have any, so that long empty stretches are skipped.
+struct RowSet: Sendable {
     private var words: [UInt64]
     private var summary: [UInt64]
 
@@ -24,7 +23,7 @@ struct RowMarks: Sendable {
     /// Leaves marked what `other` marks too.
     ///
     /// - Returns: Whether there is any.
-    mutating func formIntersection(_ other: borrowing RowMarks) -> Bool {
+    mutating func formIntersection(_ other: borrowing RowSet) -> Bool {
         let others = other.words.span
         var room = words.mutableSpan
         var all: UInt64 = 0
@@ -35,9 +34,9 @@ struct RowMarks: Sendable {
         return all != 0
     }
 
-    /// Makes ready to be asked, once all is marked.
+    /// Builds the second level, once all rows are inserted.
     ///
-    /// - Returns: Whether any row is.
+    /// - Returns: Whether the set has any row.
     mutating func close() -> Bool {
         var isAny = false
         for index in words.indices where words[index] != 0 {
@@ -85,7 +84,7 @@ struct RowMarks: Sendable {
         }
     }
 
-    /// The bits of a word that stand for places in `range`.
+    /// The bits of a word for the rows in `range`.
     private static func mask(_ range: ClosedRange<Int>, within word: Int) -> UInt64 {
         let low = max(0, range.lowerBound - word << 6)
         let high = min(63, range.upperBound - word << 6)
